@@ -1,0 +1,103 @@
+# Everything happens in .venv, from the locked requirements. Needs Python 3.11 or newer, and make.
+# Another Python: make play PYTHON=python3.12
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --require-virtualenv
+COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check static bench device docs differential lock format clean
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
+	  printf '  make %-13s %s\n' "$$target" "$$words"; done
+
+play: .venv/compiled ## set up whatever is missing, then play in the terminal
+	@$(BIN)/ludogite play
+
+test: .venv/installed ## run every test, slow ones included
+	$(BIN)/python -m pytest --hypothesis-profile=thorough
+
+check: static ## format, lint, types, layers and the fast tests
+	$(BIN)/python -m pytest -m "not slow"
+
+static: .venv/installed ## the part of check that runs no tests
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m mypy
+	$(BIN)/lint-imports --no-logo
+
+bench: .venv/compiled .venv/bench ## measure speed, beside OpenSpiel's and a C++ twin's
+	$(BIN)/ludogite bench $(ARGS)
+	$(BIN)/python benchmarks/twin.py
+
+device: .venv/device ## build all rules for the GPU (none is needed for that)
+	$(BIN)/python -m pytest tests/test_device.py
+
+differential: .venv/installed ## play the rules against the second, naive implementation (ARGS="...")
+	PYTHONPATH=tests $(BIN)/python -m differential $(ARGS)
+
+format: .venv/installed ## format the code, and mend what ruff can mend
+	$(BIN)/python -m ruff check --fix-only .
+	$(BIN)/python -m ruff format .
+
+docs: .venv/installed ## renew the generated parts of the documentation
+	$(BIN)/python -m ludogite.cli.page > docs/cli.md
+	$(BIN)/python tools/tree.py
+
+lock: .venv/lock ## renew the lock files after a change of pyproject.toml (all versions: ARGS=--upgrade)
+	$(BIN)/$(COMPILE) pyproject.toml --group dev --output-file requirements/dev.txt $(ARGS)
+	$(BIN)/$(COMPILE) --group bench --constraints requirements/dev.txt --output-file requirements/bench.txt $(ARGS)
+	$(BIN)/$(COMPILE) pyproject.toml --extra cuda --constraints requirements/dev.txt --output-file requirements/device.txt $(ARGS)
+	$(BIN)/$(COMPILE) --group lock --output-file requirements/lock.txt $(ARGS)
+
+clean: ## remove everything that make and the tools made
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The steps of the set-up, each done once: a stamp in .venv says that it is done.
+
+.venv/created:
+	@command -v "$(PYTHON)" >/dev/null 2>&1 || { \
+	  echo "There is no $(PYTHON) here. Please install Python 3.11 or newer, or name yours: make play PYTHON=python3.12" >&2; \
+	  exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Ludogîte needs Python 3.11 or newer; $(PYTHON) is $$("$(PYTHON)" --version 2>&1)." >&2; \
+	  echo "If you have a newer one, name it: make play PYTHON=python3.12" >&2; \
+	  exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "$(PYTHON) came without venv. On Debian and Ubuntu: sudo apt install python3-venv" >&2; \
+	  exit 1; }
+	@echo "[1/4] A Python of its own in .venv"
+	@"$(PYTHON)" -m venv --clear .venv
+	@touch $@
+
+.venv/locked: .venv/created requirements/dev.txt
+	@echo "[2/4] The locked dependencies"
+	@$(PIP) install --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+.venv/installed: .venv/locked pyproject.toml
+	@echo "[3/4] Ludogîte itself"
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/compiled: .venv/installed $(RULES)
+	@echo "[4/4] The rules, compiled for this machine"
+	@$(BIN)/ludogite compile
+	@touch $@
+
+.venv/bench: .venv/installed requirements/bench.txt
+	$(PIP) install --require-hashes --requirement requirements/bench.txt
+	@touch $@
+
+.venv/device: .venv/installed requirements/device.txt
+	$(PIP) install --require-hashes --requirement requirements/device.txt
+	@touch $@
+
+.venv/lock: .venv/created requirements/lock.txt
+	$(PIP) install --require-hashes --requirement requirements/lock.txt
+	@touch $@

@@ -1,0 +1,45 @@
+"""Ludogîte: eight board and dice games, exact to the sentence.
+
+>>> import ludogite
+>>> game = ludogite.load("colorado")
+>>> position = game.start()
+>>> position.to_move, len(position.legal_moves())
+(0, 28)
+"""
+
+from ludogite.games.game import Game
+from ludogite.games.options import OptionError
+from ludogite.games.outcomes import Outcomes
+from ludogite.games.position import Position, View
+from ludogite.games.refusals import BadText, IllegalMove
+from ludogite.games.registry import UnknownGame, games, load
+from ludogite.games.scene import Scene
+from ludogite.kernel.frame import CHANCE
+from ludogite.match import Match, MatchError
+from ludogite.record import Record, RecordError
+from ludogite.record_reader import read_record, read_records
+from ludogite.verify import verify
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "BadText",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "MatchError",
+    "OptionError",
+    "Outcomes",
+    "Position",
+    "Record",
+    "RecordError",
+    "Scene",
+    "UnknownGame",
+    "View",
+    "games",
+    "load",
+    "read_record",
+    "read_records",
+    "verify",
+]

@@ -1,0 +1,8 @@
+"""``python -m ludogite`` is ``ludogite``."""
+
+import sys
+
+from ludogite.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,41 @@
+"""The command line: ``ludogite`` and its subcommands."""
+
+import sys
+from collections.abc import Sequence
+
+from ludogite.cli.parser import build_parser
+from ludogite.cli.session import INTERRUPTED, Session, open_session, reader_is_gone
+from ludogite.games.words import Refused
+
+FINE, BAD_INPUT = 0, 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line; returns 0 if all is well, 1 for a negative answer, 2 for bad input, 130 after Ctrl-C."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    parser = build_parser()
+    arguments = parser.parse_args(given)
+    if arguments.command is None:
+        arguments = parser.parse_args([*given, "play"])
+    session = open_session(arguments)
+    try:
+        status: int = arguments.run(arguments, session)
+        session.console.file.flush()
+    except BrokenPipeError:
+        reader_is_gone()
+        return FINE
+    except KeyboardInterrupt:
+        session.console.print()
+        return INTERRUPTED
+    except Refused as error:
+        return _complain(session, error.words.say(session.voice.language))
+    except UnicodeDecodeError as error:
+        return _complain(session, str(error))
+    except OSError as error:
+        return _complain(session, f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    return status
+
+
+def _complain(session: Session, words: str) -> int:
+    session.errors.print(f"ludogite: {words}", soft_wrap=True)
+    return BAD_INPUT

@@ -1,0 +1,119 @@
+"""Completion scripts for shells, written from the parser."""
+
+import argparse
+from collections.abc import Iterator
+
+from ludogite.cli.outline import Item, commands, items
+from ludogite.cli.session import Session
+from ludogite.games.registry import games
+
+SHELLS = ("bash", "zsh", "fish")
+FILES = ("FILE", "RECORD")
+
+BASH = """# ludogite completion for bash; use it with: eval "$(ludogite completion bash)"
+_ludogite() {{
+    local current="${{COMP_WORDS[COMP_CWORD]}}" previous="${{COMP_WORDS[COMP_CWORD-1]}}" command="" words="" word
+    for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
+        case "$word" in {names}) command="$word"; break;; esac
+    done
+    case "$previous" in
+        {valued}
+    esac
+    case "$command" in
+        {cases}
+    esac
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+    case "$command" in {filed}) COMPREPLY+=($(compgen -f -- "$current"));; esac
+}}
+complete -o filenames -F _ludogite ludogite
+"""
+
+ZSH = """#compdef ludogite
+# ludogite completion for zsh; use it with: eval "$(ludogite completion zsh)"
+autoload -U +X bashcompinit && bashcompinit
+"""
+
+
+def print_completion(parser: argparse.ArgumentParser, arguments: argparse.Namespace, session: Session) -> int:
+    """Print the script for a shell."""
+    write = {"bash": bash, "zsh": zsh, "fish": fish}[arguments.shell]
+    session.console.print(write(parser), soft_wrap=True, end="")
+    return 0
+
+
+def bash(parser: argparse.ArgumentParser) -> str:
+    """The script for bash: a case a command, with its flags and words."""
+    known = commands(parser)
+    everything = [item for command in (parser, *known.values()) for item in items(command)]
+    cases = [f'{name}) words="{" ".join(_words(command))}";;' for name, command in known.items()]
+    cases.append(f'*) words="{" ".join([*known, *_words(parser)])}";;')
+    return BASH.format(
+        names="|".join(known),
+        valued="\n        ".join(dict.fromkeys(_after_flag(everything))),
+        cases="\n        ".join(cases),
+        filed="|".join(name for name, command in known.items() if _takes_file(command)),
+    )
+
+
+def zsh(parser: argparse.ArgumentParser) -> str:
+    """The script for zsh, which runs bash's."""
+    return ZSH + bash(parser)
+
+
+def fish(parser: argparse.ArgumentParser) -> str:
+    """The script for fish: a line a command, and a line a flag."""
+    known = commands(parser)
+    lines = ["# ludogite completion for fish", "complete -c ludogite -f"]
+    for name, command in known.items():
+        lines.append(f"complete -c ludogite -n __fish_use_subcommand -a {name} -d {_quoted(command.description or '')}")
+        there = f"'__fish_seen_subcommand_from {name}'"
+        lines += [_fish_line(there, item) for item in items(command)]
+    lines += [_fish_line("__fish_use_subcommand", item) for item in items(parser)]
+    return "\n".join(lines) + "\n"
+
+
+def _fish_line(where: str, item: Item) -> str:
+    line = f"complete -c ludogite -n {where}"
+    for flag in item.flags:
+        line += f" -l {flag[2:]}" if flag.startswith("--") else f" -s {flag[1:]}"
+    words = _values(item)
+    if words:
+        line += f" -x -a {_quoted(' '.join(words))}" if item.flags else f" -a {_quoted(' '.join(words))}"
+    elif item.value.strip("[].") in FILES:
+        line += " -r -F" if item.flags else " -F"
+    elif item.value and item.flags:
+        line += " -x"
+    return f"{line} -d {_quoted(item.help)}"
+
+
+def _words(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """What may stand in a command line of this parser."""
+    for item in items(parser):
+        yield from item.flags or _values(item)
+
+
+def _values(item: Item) -> tuple[str, ...]:
+    return tuple(games()) if "GAME" in item.value else item.choices
+
+
+def _after_flag(found: list[Item]) -> Iterator[str]:
+    """For each flag with a value, what completes it."""
+    for item in found:
+        pattern = "|".join(item.flags)
+        if not item.flags or not item.value:
+            continue
+        if item.choices:
+            yield f'{pattern}) COMPREPLY=($(compgen -W "{" ".join(item.choices)}" -- "$current")); return;;'
+        elif item.value in FILES:
+            yield f'{pattern}) COMPREPLY=($(compgen -f -- "$current")); return;;'
+        else:
+            yield f"{pattern}) COMPREPLY=(); return;;"
+
+
+def _takes_file(parser: argparse.ArgumentParser) -> bool:
+    return any(not item.flags and item.value in FILES for item in items(parser))
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"

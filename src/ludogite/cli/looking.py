@@ -1,0 +1,69 @@
+"""The commands that look at things: the shelf, the rules, records."""
+
+import argparse
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from ludogite.cli.session import Session, UsageError, read_text
+from ludogite.games.registry import load
+from ludogite.record_reader import read_records
+from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
+from ludogite.terminal.reading import show_rules
+from ludogite.terminal.replay import Step, show_all, show_step, step_through, steps
+from ludogite.terminal.shelf import shelf_table
+from ludogite.verify import Finding, verify
+
+SIGNS = {True: ("✓", GOOD), False: ("✗", PROBLEM), None: ("?", QUIET)}
+SOUND, UNSOUND = 0, 1
+
+
+def list_games(arguments: argparse.Namespace, session: Session) -> int:
+    """List the shelf."""
+    session.console.print(shelf_table(session.voice, ids=True))
+    return 0
+
+
+def rules(arguments: argparse.Namespace, session: Session) -> int:
+    """Show a game's rules."""
+    show_rules(session.console, load(arguments.game).id, session.voice.language)
+    return 0
+
+
+def replay(arguments: argparse.Namespace, session: Session) -> int:
+    """Show a record's positions."""
+    found = steps(read_records(read_text(arguments.record)))
+    if arguments.ply is not None:
+        _show_one(found, arguments.ply, session)
+    elif session.asker.on_screen:
+        step_through(found, session.console, session.asker, session.voice)
+    else:
+        show_all(found, session.console, session.voice)
+    return 0
+
+
+def _show_one(found: Sequence[Step], ply: int, session: Session) -> None:
+    last = len(found) - 1
+    if not 0 <= ply <= last:
+        raise UsageError(
+            f"The record has {last} moves: --ply is 0 to {last}.", f"Le relevé a {last} coups : --ply va de 0 à {last}."
+        )
+    show_step(found[ply], ply, last, session.console, session.voice)
+
+
+def verify_records(arguments: argparse.Namespace, session: Session) -> int:
+    """Say what holds of every record in a file; 1 if something does not."""
+    records = read_records(read_text(arguments.record))
+    sound = True
+    for record in records:
+        if len(records) > 1:
+            session.console.print(Text(f"{record.game.id} {record.round[0]}/{record.round[1]}", STRONG))
+        for finding in verify(record):
+            session.console.print(_line(finding, session.voice.language), soft_wrap=True)
+            sound = sound and finding.holds is not False
+    return SOUND if sound else UNSOUND
+
+
+def _line(finding: Finding, language: str) -> Text:
+    sign, style = SIGNS[finding.holds]
+    return Text.assemble((f"{sign} ", style), finding.words.say(language))

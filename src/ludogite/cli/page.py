@@ -1,0 +1,64 @@
+"""Writes docs/cli.md from the parser: ``python -m ludogite.cli.page > docs/cli.md``."""
+
+import argparse
+import sys
+
+from ludogite.cli.outline import Item, commands, items
+from ludogite.cli.parser import build_parser
+
+HEAD = """# The command line
+
+*Generated from the parser by `python -m ludogite.cli.page`; a test keeps it current.*
+
+{description}
+
+`ludogite` alone is `ludogite play`.
+
+```text
+{examples}
+```
+"""
+
+STATUS = """
+## Exit status
+
+| status | meaning |
+|---|---|
+| 0 | all is well; also when a player leaves the table |
+| 1 | a negative answer: `verify` found something wrong |
+| 2 | the command line or a file is not as it should be; standard error says what |
+| 130 | stopped with Ctrl-C |
+"""
+
+
+def page(parser: argparse.ArgumentParser) -> str:
+    """The page about a command line."""
+    head = HEAD.format(description=parser.description, examples=_examples(parser))
+    everywhere = {item.flags for item in items(parser)}
+    parts = [head, "\n## Everywhere\n\n" + _table(items(parser))]
+    for name, command in commands(parser).items():
+        own = [item for item in items(command) if item.flags not in everywhere or not item.flags]
+        parts.append(f"\n## {name}\n\n{command.description}\n" + ("\n" + _table(own) if own else ""))
+        if command.epilog:
+            parts.append(f"\n```text\n{_examples(command)}\n```\n")
+    return "".join([*parts, STATUS])
+
+
+def _examples(parser: argparse.ArgumentParser) -> str:
+    lines = (parser.epilog or "").splitlines()[1:]
+    return "\n".join(line.strip() for line in lines)
+
+
+def _table(found: list[Item]) -> str:
+    rows = [f"| {_form(item)} | {item.help} |" for item in found]
+    return "\n".join(["| argument | meaning |", "|---|---|", *rows]) + "\n"
+
+
+def _form(item: Item) -> str:
+    value = item.value.replace("|", "\\|")
+    forms = [f"`{flag} {value}`" if value else f"`{flag}`" for flag in item.flags] or [f"`{value}`"]
+    return ", ".join(forms) + (" (required)" if item.required and item.flags else "")
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page(build_parser()))

@@ -1,0 +1,160 @@
+"""What can be written on the command line."""
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import ludogite
+from ludogite.cli import counting, looking, playing
+from ludogite.cli.completion import SHELLS, print_completion
+from ludogite.cli.session import Session
+from ludogite.games.words import LANGUAGES
+
+GAME_HELP = "the game's id, as colorado; `ludogite games` lists them"
+Run = Callable[[argparse.Namespace, Session], int]
+
+DESCRIPTION = "A house of games: play them in the terminal, read their rules, check and replay what was played."
+EXAMPLES = """examples:
+  ludogite                              choose a game from the shelf and play
+  ludogite play colorado --bot          play Colorado against the bot
+  ludogite rules kanto --lang fr        les règles de Kanto
+  ludogite verify game.txt              check a record"""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    common = _common()
+    parser = argparse.ArgumentParser(
+        prog="ludogite",
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+        parents=[common],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"ludogite {ludogite.__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    def add(name: str, run: Run, summary: str, *examples: str) -> argparse.ArgumentParser:
+        command: argparse.ArgumentParser = commands.add_parser(
+            name,
+            help=summary,
+            description=summary[0].upper() + summary[1:] + ".",
+            epilog="\n  ".join(("examples:", *examples)) if examples else None,
+            parents=[common],
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.set_defaults(run=run)
+        return command
+
+    _add_playing(add)
+    _add_looking(add)
+    _add_counting(add, parser)
+    return parser
+
+
+def _common() -> argparse.ArgumentParser:
+    """What every command takes."""
+    common = argparse.ArgumentParser(add_help=False)
+    unset: Any = argparse.SUPPRESS
+    common.add_argument(
+        "--lang", choices=LANGUAGES, default=unset, help="the language; by default that of LC_ALL, LC_MESSAGES or LANG"
+    )
+    common.add_argument("--no-color", action="store_true", default=unset, help="no colours; NO_COLOR does the same")
+    return common
+
+
+Add = Callable[..., argparse.ArgumentParser]
+
+
+def _add_playing(add: Add) -> None:
+    play = add(
+        "play",
+        playing.play,
+        "play a game; without GAME the shelf is offered",
+        "ludogite play colorado --bot",
+        "ludogite play colorado --bot --seat black",
+        "ludogite play katarenga -o board=random --record game.txt",
+        "ludogite play --resume game.txt",
+    )
+    play.add_argument("game", nargs="?", metavar="GAME", help=GAME_HELP)
+    play.add_argument("--bot", action="store_true", help="the simple bot takes every other seat")
+    play.add_argument(
+        "--seat", metavar="SEAT", help="your seat against the bot, by number from 0 or by name (default 0)"
+    )
+    _add_options(play)
+    play.add_argument("--seed", metavar="SEED", help="all chance of the match follows from this text")
+    play.add_argument("--record", metavar="FILE", help="keep the record in this new file, saved after every move")
+    play.add_argument("--resume", metavar="FILE", help="go on with the game kept in this file")
+    replay = add(
+        "replay",
+        looking.replay,
+        "watch a record again: step by step on a terminal, all positions over a pipe",
+        "ludogite replay game.txt",
+        "ludogite replay game.txt --ply 12",
+    )
+    replay.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
+    replay.add_argument("--ply", type=int, metavar="N", help="only the position after N moves")
+
+
+def _add_looking(add: Add) -> None:
+    add("games", looking.list_games, "list the games on the shelf")
+    rules = add("rules", looking.rules, "show the rules of a game", "ludogite rules colorado --lang fr")
+    _add_game(rules)
+    verify = add(
+        "verify",
+        looking.verify_records,
+        "check a record: every move is legal, every outcome follows from the seed",
+        "ludogite verify game.txt    exit status 0: sound, 1: not sound",
+    )
+    verify.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
+
+
+def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:
+    perft = add(
+        "perft",
+        counting.perft_counts,
+        "count the sequences of moves from a position, depth by depth",
+        "ludogite perft colorado --depth 5",
+        'ludogite perft colorado --depth 3 --moves "a1-a2, a8-a7" --divide',
+    )
+    _add_game(perft)
+    perft.add_argument("--depth", type=int, required=True, metavar="N", help="how many moves deep")
+    _add_options(perft)
+    perft.add_argument(
+        "--moves", default="", metavar="MOVES", help="moves and outcomes to play first, separated by commas"
+    )
+    perft.add_argument("--divide", action="store_true", help="also the count after each first move")
+    bench = add(
+        "bench", counting.bench, "measure how fast random games are played", "ludogite bench colorado --seconds 2"
+    )
+    bench.add_argument("games", nargs="*", metavar="GAME", help="the games (default: all)")
+    bench.add_argument(
+        "--seconds", type=float, default=3.0, metavar="S", help="how long each measure takes (default 3)"
+    )
+    compile_ = add("compile", counting.compile_rules, "compile the rules ahead, so that nobody waits for it later")
+    compile_.add_argument("games", nargs="*", metavar="GAME", help="the games (default: all)")
+    completion = add(
+        "completion",
+        partial(print_completion, parser),
+        "print a completion script for a shell",
+        'eval "$(ludogite completion bash)"',
+        "ludogite completion fish > ~/.config/fish/completions/ludogite.fish",
+    )
+    completion.add_argument("shell", choices=SHELLS, help="the shell")
+
+
+def _add_game(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help=GAME_HELP)
+
+
+def _add_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "-o",
+        "--option",
+        dest="options",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; may be given several times",
+    )

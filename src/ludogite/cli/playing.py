@@ -1,0 +1,102 @@
+"""``ludogite play``: sets the table that the command line or the menu asks for."""
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ludogite.cli.session import INTERRUPTED, Session, UsageError
+from ludogite.games.registry import load
+from ludogite.kernel.randomness import fresh_seed, seed_bytes
+from ludogite.match import Match
+from ludogite.terminal.commands import COMMANDS, offered
+from ludogite.terminal.saving import RecordFile, resume
+from ludogite.terminal.seating import bots_among, find_seat, seat_names
+from ludogite.terminal.shelf import Choice, choose_game, choose_seats, read_options
+from ludogite.terminal.table import Left, Table
+
+
+def play(arguments: argparse.Namespace, session: Session) -> int:
+    """Play; returns 0 also when somebody leaves, 130 after Ctrl-C."""
+    try:
+        table = _resumed(arguments, session) if arguments.resume else _set(arguments, session)
+    except EOFError:
+        session.console.print(session.voice("bye"))
+        return 0
+    status = 0
+    try:
+        table.run()
+    except (Left, EOFError):
+        _farewell(table)
+    except KeyboardInterrupt:
+        session.console.print()
+        _farewell(table)
+        status = INTERRUPTED
+    return status
+
+
+def _set(arguments: argparse.Namespace, session: Session) -> Table:
+    """A new match, as the arguments say or the menu finds out."""
+    if arguments.record and Path(arguments.record).exists():
+        name = arguments.record
+        raise UsageError(
+            f"{name} exists already. Go on with it by --resume, or choose another name.",
+            f"{name} existe déjà. Continuez-le avec --resume, ou choisissez un autre nom.",
+        )
+    choice = _choice(arguments, session)
+    seed = fresh_seed() if arguments.seed is None else seed_bytes(arguments.seed)
+    players = load(choice.game, seed=seed, **choice.options).players
+    match = Match(
+        choice.game,
+        seats=seat_names(players, choice.bots),
+        seed=seed,
+        date=datetime.now(UTC).date().isoformat(),
+        **choice.options,
+    )
+    file = RecordFile(Path(arguments.record), seed) if arguments.record else None
+    return _table(match, choice.bots, seed, file, session)
+
+
+def _choice(arguments: argparse.Namespace, session: Session) -> Choice:
+    """What is played, and where bots sit; what the arguments leave open is asked for if no game was named."""
+    parts = (session.console, session.asker, session.voice)
+    choice = Choice(arguments.game or "", options=read_options(arguments.options))
+    if not arguments.game:
+        choice.game = choose_game(*parts)
+        if not arguments.bot and arguments.seat is None:
+            choose_seats(choice, *parts)
+            return choice
+    game = load(choice.game, **choice.options)
+    mine = 0 if arguments.seat is None else find_seat(arguments.seat, game)
+    if arguments.bot:
+        choice.bots = frozenset(range(game.players)) - {mine}
+    elif arguments.seat is not None:
+        raise UsageError(
+            "--seat is your seat against the bot; add --bot.", "--seat est votre siège contre le robot ; ajoutez --bot."
+        )
+    return choice
+
+
+def _resumed(arguments: argparse.Namespace, session: Session) -> Table:
+    """A match that was kept in a file."""
+    if arguments.game or arguments.options or arguments.seed or arguments.record or arguments.bot or arguments.seat:
+        raise UsageError(
+            "--resume takes everything else from the file.", "--resume prend tout le reste dans le fichier."
+        )
+    path = Path(arguments.resume)
+    match, seed = resume(path)
+    table = _table(match, bots_among(match.seats), seed, RecordFile(path, seed), session)
+    moves = sum(not entry.by_chance for entry in match.entries)
+    table.told.append(session.voice("resumed", count=moves))
+    return table
+
+
+def _table(match: Match, bots: frozenset[int], seed: bytes, file: RecordFile | None, session: Session) -> Table:
+    language = session.voice.language
+    return Table(match, bots, seed, session.console, session.asker, session.voice, COMMANDS, offered(language), file)
+
+
+def _farewell(table: Table) -> None:
+    """Say goodbye, and where the game is kept."""
+    table.say(table.voice("bye"))
+    if table.file:
+        table.say(table.voice("kept_open", file=table.file.path))

@@ -1,0 +1,72 @@
+"""One run of the command line: the screen, the language, and where typed lines come from."""
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import TextIOWrapper
+from pathlib import Path
+from typing import NoReturn
+
+from rich.console import Console
+
+from ludogite.games.words import LANGUAGES, Refused
+from ludogite.terminal.picture import has_colour
+from ludogite.terminal.typed import Asker, Keyboard, Pipe
+from ludogite.terminal.words import Voice
+
+INTERRUPTED = 130
+
+
+class UsageError(Refused):
+    """Something on the command line that cannot be."""
+
+
+class Screen(Console):
+    """A console that leaves a broken pipe to whoever runs it."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        """Stop: nobody reads any more."""
+        raise BrokenPipeError
+
+
+@dataclass(frozen=True)
+class Session:
+    """What every subcommand is given."""
+
+    console: Console
+    errors: Console
+    voice: Voice
+    asker: Asker
+
+
+def open_session(arguments: argparse.Namespace) -> Session:
+    """The session that the arguments and the environment ask for."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark
+    no_color = getattr(arguments, "no_color", False) or None
+    console = Screen(no_color=no_color, highlight=False, markup=False, emoji=False)
+    errors = Screen(stderr=True, no_color=no_color, highlight=False, markup=False, emoji=False)
+    language = getattr(arguments, "lang", None) or language_of(os.environ)
+    at_keyboard = sys.stdin.isatty() and sys.stdout.isatty()
+    asker: Asker = Keyboard(coloured=has_colour(console)) if at_keyboard else Pipe(sys.stdin, console)
+    return Session(console, errors, Voice(language), asker)
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language a person has chosen for everything, if we speak it; else English."""
+    chosen = next(filter(None, (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return chosen[:2] if chosen[:2] in LANGUAGES else LANGUAGES[0]
+
+
+def reader_is_gone() -> None:
+    """Let Python flush what nobody will read into nothing."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+def read_text(path: str) -> str:
+    """A file's text, or standard input's for ``-``."""
+    return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")

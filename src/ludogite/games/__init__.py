@@ -1,0 +1,1 @@
+"""The games: rules, spelling, reasons, scenes and views, and the registry that holds them."""

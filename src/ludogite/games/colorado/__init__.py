@@ -1,0 +1,53 @@
+"""Katarenga Colorado: bring all your pawns home, or take all the enemy's."""
+
+from ludogite.games.colorado import around, rules
+from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, draw_board, touched
+from ludogite.games.coloured.board import turned
+from ludogite.games.options import Options, choice, max_plies, repetition
+from ludogite.games.rulebook import Rulebook, white_and
+from ludogite.games.words import Words
+
+FORMAT = choice(
+    "format",
+    ("single", "pair", "double"),
+    Words(
+        "How many games make a match: one, two with changed roles, or four on the board turned in between.",
+        "Le nombre de parties d'un match : une, deux en échangeant les rôles, ou quatre en tournant le tablier.",
+    ),
+)
+
+
+def rounds(options: Options) -> tuple[Options, ...]:
+    """5.1, 5.2 A pair is two games on one board, a double two pairs, the second on the board turned clockwise."""
+    if options["format"] == "single":
+        return (options,)
+    pair = (options, options)
+    if options["format"] == "pair":
+        return pair
+    second = options | {"board": turned(str(options["board"]))}
+    return (*pair, second, second)
+
+
+BOOK = Rulebook(
+    id="colorado",
+    title=Words("Katarenga Colorado", "Katarenga Colorado"),
+    summary=Words(
+        "Bring all your remaining pawns to the far row, or capture all the enemy's.",
+        "Amenez tous vos pions restants sur la rangée opposée, ou capturez tous ceux de l'adversaire.",
+    ),
+    minutes=20,
+    seats=white_and(BLACK),
+    options=(BOARD_OPTION, FORMAT, repetition(), max_plies()),
+    rules=rules,
+    max_moves=rules.MAX_MOVES,
+    tables=board_tables,
+    start=around.start,
+    spell=around.spell,
+    write=around.write,
+    read=around.read,
+    reason=around.reason,
+    scene=around.scene,
+    touched=touched,
+    draw=draw_board,
+    rounds=rounds,
+)

@@ -1,0 +1,88 @@
+"""Katarenga Colorado, sentence by sentence; the numbers are those of its page."""
+
+from ludogite.games.coloured.board import SIDE, SQUARES
+from ludogite.games.coloured.pawns import (
+    COUNT,
+    FIRST_MOVES,
+    HASH_OWN,
+    PAWNS,
+    PAWNS_END,
+    PLACES,
+    move_pawn,
+    pawn_key,
+    pawn_moves,
+    row,
+)
+from ludogite.games.endings import (
+    cannot_recur,
+    pass_if_none,
+    result_for_two,
+    turn_is_passed,
+    turn_passes_on,
+    wins,
+)
+from ludogite.kernel.frame import MOVER, PASS, PLY, Ints
+
+LANDED = PAWNS_END
+"""The square of its home row on which the last move landed, or NOWHERE."""
+STATE_SIZE = LANDED + 1
+NOWHERE = SQUARES
+
+MAX_MOVES = 8 * 14
+
+
+def home_row(player: int) -> int:
+    """1.3 A player's home is the enemy's baseline: row 8 for White, row 1 for Black."""
+    return (SIDE - 1) * (1 - player)
+
+
+def legal(tables: Ints, state: Ints, moves: Ints) -> int:
+    """2 Pawns move as the colour they leave tells. 3.1 At home, only the pawn that has just landed can be captured."""
+    enemy = 1 - state[MOVER]
+    return pass_if_none(moves, pawn_moves(tables, state, moves, home_row(enemy), state[LANDED]))
+
+
+def play(tables: Ints, state: Ints, move: int) -> None:
+    """Make the move, then test the endings in their order."""
+    player = state[MOVER]
+    state[LANDED] = NOWHERE
+    if move == PASS:
+        turn_is_passed(state)
+    else:
+        target = move % PLACES
+        captured = move_pawn(tables, state, move // PLACES, target)
+        if row(target) == home_row(player):
+            state[LANDED] = target  # 3.2 It can be captured by the enemy's very next move.
+        turn_passes_on(state)
+        if captured or state[PLY] <= FIRST_MOVES:
+            cannot_recur(state)
+    end(state, player)
+
+
+def end(state: Ints, player: int) -> None:
+    """4 The endings, tested after every move in this order."""
+    enemy = 1 - player
+    if state[COUNT + enemy] == 0:
+        wins(state, player)  # 4.1 The enemy has no pawn left.
+    elif all_home(state, player):
+        wins(state, player)  # 4.2 All the mover's remaining pawns are home.
+    elif all_home(state, enemy):
+        wins(state, enemy)  # 4.3 All the enemy's remaining pawns are home.
+
+
+def all_home(state: Ints, player: int) -> bool:
+    """Whether all remaining pawns of a player are on his home row."""
+    for index in range(state[COUNT + player]):
+        if row(state[PAWNS + player * SIDE + index]) != home_row(player):
+            return False
+    return True
+
+
+def key(tables: Ints, state: Ints) -> int:
+    """4.4 The same position: pawns, side to move, first moves made, and where a pawn has just come home."""
+    return pawn_key(tables, state) ^ tables[HASH_OWN + state[LANDED]]
+
+
+def result(tables: Ints, state: Ints, shares: Ints) -> None:
+    """9.8 A win is worth 1, a draw one half."""
+    result_for_two(state, shares)

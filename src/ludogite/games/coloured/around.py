@@ -1,0 +1,136 @@
+"""What Katarenga and Colorado share around their rules: options, texts, spellings, reasons and scenes."""
+
+import re
+from collections.abc import Sequence
+
+from ludogite.games.coloured.board import (
+    COLOURS,
+    SIDE,
+    SQUARES,
+    STANDARD,
+    checked_arrangement,
+    colours,
+    random_arrangement,
+    square_name,
+)
+from ludogite.games.coloured.pawns import (
+    BOARD,
+    COUNT,
+    EMPTY,
+    PAWNS,
+    PLACES,
+    owner,
+    pawn_tables,
+    set_up,
+)
+from ludogite.games.options import Option, Options
+from ludogite.games.rulebook import Draws, Setting, State
+from ludogite.games.scene import Action, Cell, Piece
+from ludogite.games.words import Words
+from ludogite.kernel.frame import PASS
+
+NAMES = tuple(square_name(square) for square in range(SQUARES))
+SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
+COLOUR_NAMES = dict(zip(COLOURS, ("red", "yellow", "green", "blue"), strict=True))
+
+BLACK = Words("Black", "Noir")
+
+
+def _check_board(value: object) -> str | None:
+    if value == "standard":
+        return STANDARD
+    if value == "random":
+        return "random"
+    return checked_arrangement(value) if isinstance(value, str) else None
+
+
+BOARD_OPTION = Option(
+    "board",
+    STANDARD,
+    Words(
+        "The board: standard, random, or four quarters in reading order, each with its side and its quarter turns.",
+        "Le tablier : standard, random, ou quatre quartiers dans l'ordre de lecture, chacun avec sa face et ses quarts "
+        "de tour.",
+    ),
+    Words(
+        f"It is 'standard', 'random', or an arrangement as {STANDARD!r}.",
+        f"C'est 'standard', 'random', ou une disposition comme {STANDARD!r}.",
+    ),
+    _check_board,
+    ("standard", "random"),
+)
+
+
+def draw_board(options: Options, random: Draws) -> Options:
+    """A random board is drawn before the start."""
+    return options | {"board": random_arrangement(random)} if options["board"] == "random" else options
+
+
+def board_tables(options: Options) -> list[int]:
+    """The tables for the board chosen."""
+    return pawn_tables(str(options["board"]), [int(options["repetition"]), int(options["max_plies"])])
+
+
+def first_rows(size: int) -> list[int]:
+    """The start: White's eight pawns on row 1, Black's on row 8."""
+    state = [0] * size
+    set_up(state, list(range(SIDE)), list(range(SQUARES - SIDE, SQUARES)))
+    return state
+
+
+def spell_pawn_move(state: State, move: int) -> str:
+    """A pawn's move as ``a1-a4``, a capture as ``a1xa4``."""
+    if move == PASS:
+        return "pass"
+    source, target = divmod(move, PLACES)
+    return NAMES[source] + ("-" if state[BOARD + target] == EMPTY else "x") + NAMES[target]
+
+
+def write_board(state: State) -> str:
+    """Rows 8 to 1, a letter a square."""
+    letters = ["." if pawn == EMPTY else "wb"[owner(pawn)] for pawn in state[BOARD : BOARD + SQUARES]]
+    rows = ["".join(letters[row * SIDE : row * SIDE + SIDE]) for row in range(SIDE)]
+    return "/".join(reversed(rows))
+
+
+def read_board(size: int, text: str) -> list[int] | None:
+    """A state with the pawns a text spells, or None."""
+    rows = text.split("/")[::-1]
+    if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
+        return None
+    letters = "".join(rows)
+    white = [square for square, letter in enumerate(letters) if letter == "w"]
+    black = [square for square, letter in enumerate(letters) if letter == "b"]
+    if len(white) > SIDE or len(black) > SIDE or len(white) + len(black) + letters.count(".") != SQUARES:
+        return None
+    state = [0] * size
+    set_up(state, white, black)
+    return state
+
+
+def board_cells(setting: Setting) -> tuple[Cell, ...]:
+    """The squares with their colours."""
+    letters = colours(str(setting.options["board"]))
+    return tuple(
+        Cell(NAMES[square], square % SIDE, square // SIDE, "square", COLOUR_NAMES[letters[square]], letters[square])
+        for square in range(SQUARES)
+    )
+
+
+def board_pieces(state: State) -> tuple[Piece, ...]:
+    """The pawns."""
+    return tuple(
+        Piece(NAMES[state[PAWNS + player * SIDE + index]], player, "pawn")
+        for player in range(2)
+        for index in range(state[COUNT + player])
+    )
+
+
+def actions(moves: Sequence[str]) -> tuple[Action, ...]:
+    """For each move its squares, in the order they are clicked."""
+    return tuple(Action(move, touched(move)) for move in moves)
+
+
+def touched(move: str) -> tuple[str, ...]:
+    """The places a move names."""
+    return tuple(re.findall(r"[a-h][1-8]|camp|pass", move))

@@ -1,0 +1,93 @@
+"""The board of four colours: its quarters, and how they are put together."""
+
+import re
+from itertools import permutations
+from typing import Protocol
+
+from ludogite.games.options import OptionError
+
+SIDE = 8
+SQUARES = SIDE * SIDE
+RED, YELLOW, GREEN, BLUE = "R", "Y", "G", "B"
+COLOURS = RED + YELLOW + GREEN + BLUE
+
+# The fronts of the four quarters, rows from top to bottom. A back is the transpose of its front.
+FRONTS = {
+    "A": "RYBG GRGB YYBR BGRY",
+    "B": "RYGB GYRY BBGR YRBG",
+    "C": "RGBY YYGR BBRG GRYB",
+    "D": "RGBY YYBR BGRG GRYB",
+}
+STANDARD = "Af0 Bf0 Cf0 Df0"
+TURNS = 4
+CLOCKWISE = (2, 0, 3, 1)  # which of the four places, in reading order, comes to lie in each when the board is turned
+
+Face = tuple[str, ...]
+
+
+class Draws(Protocol):
+    """A source of random numbers."""
+
+    def randrange(self, limit: int, /) -> int: ...
+
+
+def square_name(square: int) -> str:
+    """The name of a square: 0 is a1, 7 is h1, 63 is h8."""
+    return "abcdefgh"[square % SIDE] + str(square // SIDE + 1)
+
+
+def colours(arrangement: str) -> str:
+    """The colours of the squares a1, b1, ... h8 of a board put together from four quarters."""
+    upper_left, upper_right, lower_left, lower_right = (quarter_face(part) for part in arrangement.split())
+    upper = [left + right for left, right in zip(upper_left, upper_right, strict=True)]
+    lower = [left + right for left, right in zip(lower_left, lower_right, strict=True)]
+    return "".join(reversed(upper + lower))
+
+
+def quarter_face(part: str) -> Face:
+    """What a quarter such as ``Cb3`` shows: the quarter C, its back, turned clockwise three times."""
+    face: Face = tuple(FRONTS[part[0]].split())
+    if part[1] == "b":
+        face = transposed(face)
+    for _ in range(int(part[2])):
+        face = turned_face(face)
+    return face
+
+
+def transposed(face: Face) -> Face:
+    """A face mirrored in its main diagonal."""
+    return tuple("".join(column) for column in zip(*face, strict=True))
+
+
+def turned_face(face: Face) -> Face:
+    """A face turned by 90 degrees clockwise."""
+    return transposed(face[::-1])
+
+
+def turned(arrangement: str) -> str:
+    """The arrangement of the whole board turned by 90 degrees clockwise."""
+    parts = arrangement.split()
+    return " ".join(f"{parts[place][:2]}{(int(parts[place][2]) + 1) % TURNS}" for place in CLOCKWISE)
+
+
+def random_arrangement(random: Draws) -> str:
+    """One of the 98,304 arrangements, each equally likely."""
+    orders = list(permutations(FRONTS))
+    order = orders[random.randrange(len(orders))]
+    return " ".join(f"{quarter}{'fb'[random.randrange(2)]}{random.randrange(TURNS)}" for quarter in order)
+
+
+def checked_arrangement(text: str) -> str:
+    """The arrangement itself, if it is spelled exactly as it must be."""
+    parts = text.split(" ")
+    well_formed = all(re.fullmatch("[A-D][fb][0-3]", part) for part in parts)
+    if not well_formed or sorted(part[0] for part in parts) != sorted(FRONTS):
+        raise OptionError(
+            "board",
+            f"board: {text[:60]!r} is no arrangement. Name each of the quarters A, B, C, D once, each with its side "
+            f"f or b and its clockwise quarter turns 0 to 3, as in {STANDARD!r}; or say 'standard' or 'random'.",
+            f"board : {text[:60]!r} n'est pas une disposition. Nommez chaque quartier A, B, C, D une fois, avec sa "
+            f"face f ou b et ses quarts de tour horaires de 0 à 3, comme {STANDARD!r} ; ou dites "
+            "« standard » ou « random ».",
+        )
+    return text

@@ -1,0 +1,182 @@
+"""How pawns stand and move on a board of four colours, for Katarenga and Colorado alike."""
+
+from ludogite.games.coloured.board import BLUE, GREEN, RED, SIDE, SQUARES, YELLOW, colours
+from ludogite.kernel.frame import HEAD, MOVER, PLY, TABLES_HEAD, Ints
+from ludogite.kernel.randomness import hash_numbers
+
+# The state, after its head. A square holds EMPTY or the number of the pawn on it; a pawn's number tells its owner.
+#
+#   BOARD   64 squares, a1 b1 ... h8
+#   PAWNS   where the pawns are: White's eight places, then Black's; the first COUNT of each are in use
+#   COUNT   how many pawns White and Black have on the board
+#   PRINT   the pawns' fingerprint in two halves, kept up to date because every key needs it
+BOARD = HEAD
+PAWNS = BOARD + SQUARES
+COUNT = PAWNS + 2 * SIDE
+PRINT = COUNT + 2
+PAWNS_END = PRINT + 2
+EMPTY = 0
+
+# The tables, after their head. The targets of all squares stand in one list, direction by direction; beside each
+# stands where to go on when something is in the way.
+#
+#   FIRST     where each square's targets begin (and, one further, end)
+#   PRINTS    two halves of a fingerprint for each owner and square
+#   HASH_...  the numbers of what else is in a key
+#   TARGETS   the squares a lone pawn could reach
+#   ONWARD    for each target, where the next direction begins
+MAX_TARGETS = 14 * SQUARES
+FIRST = TABLES_HEAD
+PRINTS = FIRST + SQUARES + 1
+HASH_MOVER = PRINTS + 2 * 2 * SQUARES
+HASH_MOVED = HASH_MOVER + 1
+HASH_OWN = HASH_MOVED + 3
+OWN_HASHES = SQUARES + 1
+TARGETS = HASH_OWN + OWN_HASHES
+ONWARD = TARGETS + MAX_TARGETS
+TABLES_END = ONWARD + MAX_TARGETS
+
+FIRST_MOVES = 2
+"""The plies in which the players make their first moves."""
+
+# A move is the square it leaves, times PLACES, plus the place it goes to: a square, or for Katarenga the camp. PLACES
+# is a power of two because compiled code divides by those much faster.
+PLACES = 128
+
+HALF_BITS = 31
+PAWN_PRINTS = [number & ((1 << HALF_BITS) - 1) for number in hash_numbers("pawns", 2 * 2 * SQUARES)]
+
+STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+FAR = SIDE - 1
+
+WAYS = {
+    RED: (STRAIGHT, FAR),  # like a rook
+    YELLOW: (DIAGONAL, FAR),  # like a bishop
+    GREEN: (LEAPS, 1),  # like a knight
+    BLUE: (STRAIGHT + DIAGONAL, 1),  # like a king
+}
+
+
+def paths(colour_of: str, square: int) -> list[list[int]]:
+    """The ways out of a square, nearest targets first.
+
+    A rook's or bishop's way goes up to and including the first square of the colour it left.
+    """
+    directions, reach = WAYS[colour_of[square]]
+    found = []
+    for right, up in directions:
+        path: list[int] = []
+        column, row = square % SIDE + right, square // SIDE + up
+        while 0 <= column < SIDE and 0 <= row < SIDE and len(path) < reach:
+            path.append(row * SIDE + column)
+            if colour_of[path[-1]] == colour_of[square]:
+                break
+            column, row = column + right, row + up
+        if path:
+            found.append(path)
+    return found
+
+
+def pawn_tables(arrangement: str, limits: list[int]) -> list[int]:
+    """The tables for a board; ``limits`` are the shared ones that open them."""
+    colour_of = colours(arrangement)
+    first, targets, onward = [0], [], []
+    for square in range(SQUARES):
+        for path in paths(colour_of, square):
+            targets += path
+            onward += [len(targets)] * len(path)
+        first.append(len(targets))
+    padding = [0] * (MAX_TARGETS - len(targets))
+    hashes = PAWN_PRINTS + hash_numbers("coloured", TARGETS - HASH_MOVER)
+    return limits + first + hashes + targets + padding + onward + padding
+
+
+def set_up(state: list[int], white: list[int], black: list[int]) -> None:
+    """Stand the pawns on their squares."""
+    for player, squares in enumerate((white, black)):
+        state[COUNT + player] = len(squares)
+        for index, square in enumerate(squares):
+            state[PAWNS + player * SIDE + index] = square
+            state[BOARD + square] = 1 + player * SIDE + index
+            for half in range(2):
+                state[PRINT + half] ^= PAWN_PRINTS[2 * (player * SQUARES + square) + half]
+
+
+def owner(pawn: int) -> int:
+    """Whose pawn this number is."""
+    return (pawn - 1) >> 3
+
+
+def row(square: int) -> int:
+    """The row of a square, from 0."""
+    return square >> 3
+
+
+def pawn_moves(tables: Ints, state: Ints, moves: Ints, safe_row: int, vulnerable: int) -> int:
+    """Write the mover's pawn moves and captures; returns how many.
+
+    On ``safe_row`` (-1 for none) only the pawn on the square ``vulnerable`` can be captured.
+    """
+    player = state[MOVER]
+    may_capture = state[PLY] >= FIRST_MOVES  # No capture on a player's own first move.
+    count = 0
+    for index in range(state[COUNT + player]):
+        source = state[PAWNS + player * SIDE + index]
+        i = tables[FIRST + source]
+        end = tables[FIRST + source + 1]
+        while i < end:
+            target = tables[TARGETS + i]
+            pawn = state[BOARD + target]
+            if pawn == EMPTY:
+                moves[count] = source * PLACES + target
+                count += 1
+                i += 1
+            else:
+                if owner(pawn) != player and may_capture and (row(target) != safe_row or target == vulnerable):
+                    moves[count] = source * PLACES + target
+                    count += 1
+                i = tables[ONWARD + i]  # It cannot pass over a pawn.
+    return count
+
+
+def move_pawn(tables: Ints, state: Ints, source: int, target: int) -> bool:
+    """Move a pawn, capturing what stands there; true if it captured."""
+    captured = state[BOARD + target] != EMPTY
+    if captured:
+        take_off(tables, state, target)
+    pawn = state[BOARD + source]
+    state[BOARD + source] = EMPTY
+    state[BOARD + target] = pawn
+    state[PAWNS + pawn - 1] = target
+    print_pawn(tables, state, owner(pawn), source)
+    print_pawn(tables, state, owner(pawn), target)
+    return captured
+
+
+def take_off(tables: Ints, state: Ints, square: int) -> None:
+    """Take a pawn off the board; the last pawn of its owner's list takes over its number."""
+    pawn = state[BOARD + square]
+    player = owner(pawn)
+    state[COUNT + player] -= 1
+    last = state[PAWNS + player * SIDE + state[COUNT + player]]
+    state[PAWNS + pawn - 1] = last
+    state[BOARD + last] = pawn
+    state[BOARD + square] = EMPTY
+    print_pawn(tables, state, player, square)
+
+
+def print_pawn(tables: Ints, state: Ints, player: int, square: int) -> None:
+    """Enter a pawn into the fingerprint, or strike it out."""
+    state[PRINT] ^= tables[PRINTS + 2 * (player * SQUARES + square)]
+    state[PRINT + 1] ^= tables[PRINTS + 2 * (player * SQUARES + square) + 1]
+
+
+def pawn_key(tables: Ints, state: Ints) -> int:
+    """The part of the key that both games share: pawns, side to move, which players have made their first move."""
+    key = (state[PRINT] << HALF_BITS) | state[PRINT + 1]
+    key ^= tables[HASH_MOVED + min(state[PLY], FIRST_MOVES)]
+    if state[MOVER] == 1:
+        key ^= tables[HASH_MOVER]
+    return key

@@ -1,0 +1,249 @@
+"""Tiles on the sheet and pieces on the tiles, and a position's key that does not mind where the board has drifted."""
+
+from ludogite.games.drifting.sheet import (
+    CLOSING,
+    COLUMN_BITS,
+    COLUMN_MASK,
+    HASH_MOVER,
+    HASH_PIECES,
+    HASH_PLACING,
+    HASH_TILES,
+    NINE_SIDE,
+    RINGS,
+    SPAN,
+    SQUARES,
+    TILE_COUNT,
+)
+from ludogite.kernel.frame import HEAD, MOVER, Ints
+
+MOST_TILES = 24
+EACH = 8
+"""How many numbers each player's pieces have; Four Circles uses six of them."""
+
+# The state, after its head. A row of the sheet is one number whose bits are its columns. Pieces are numbered: White's
+# from 0, Red's from EACH.
+#
+#   TILES     26 rows: where tiles lie
+#   TAKEN     26 rows: where pieces stand
+#   HOLES     how many holes the board encloses
+#   LAID      the squares of the tiles, in any order, each plus one
+#   PIECES    the square of each piece plus one, or 0
+#   CIRCLES   one number whose bits are the pieces that show their circle
+#   COUNT     how many pieces White and Red have on the board
+TILES = HEAD
+TAKEN = TILES + SPAN
+HOLES = TAKEN + SPAN
+LAID = HOLES + 1
+PIECES = LAID + MOST_TILES
+CIRCLES = PIECES + 2 * EACH
+COUNT = CIRCLES + 1
+STATE_SIZE = COUNT + 2
+
+OFF = -1
+NOBODY = -1
+THREE_BITS = 0b111
+
+
+def row_of(square: int) -> int:
+    """The square's row, from 0; the mask tells the compiler that it is no index from behind."""
+    return square >> COLUMN_BITS & COLUMN_MASK
+
+
+def column_bit(square: int) -> int:
+    """The bit of the square's column in its row."""
+    return 1 << (square & COLUMN_MASK)
+
+
+def is_tile(state: Ints, square: int) -> bool:
+    """Whether a tile lies here."""
+    return (state[TILES + row_of(square)] >> (square & COLUMN_MASK)) & 1 == 1
+
+
+def is_taken(state: Ints, square: int) -> bool:
+    """Whether a piece stands here."""
+    return (state[TAKEN + row_of(square)] >> (square & COLUMN_MASK)) & 1 == 1
+
+
+def is_free(state: Ints, square: int) -> bool:
+    """Whether an empty tile lies here."""
+    row = row_of(square)
+    return ((state[TILES + row] & ~state[TAKEN + row]) >> (square & COLUMN_MASK)) & 1 == 1
+
+
+def ring(tables: Ints, state: Ints, rows: int, square: int) -> int:
+    """Which of the eight squares round a square are among the rows TILES or TAKEN: one bit for each direction."""
+    row = row_of(square)
+    left = before(square & COLUMN_MASK)
+    below = three(state[rows + before(row)], left)
+    beside = three(state[rows + row], left)
+    above = three(state[rows + after(row)], left)
+    return tables[RINGS + (below | beside << NINE_SIDE | above << 2 * NINE_SIDE)]
+
+
+def towards(tables: Ints, square: int, other: int) -> int:
+    """The bit of the direction from a square to another one next to it; 0 if it is not."""
+    corner = shifted(other, before(square & COLUMN_MASK), before(row_of(square)))
+    right, up = corner & COLUMN_MASK, row_of(corner)
+    if max(right, up) >= NINE_SIDE:
+        return 0
+    return tables[RINGS + (1 << NINE_SIDE * up + right)]
+
+
+def three(bits: int, left: int) -> int:
+    """Three neighbouring bits of a row that wraps, from a column on."""
+    return (bits | bits << SPAN) >> left & THREE_BITS
+
+
+def owner(number: int) -> int:
+    """Whose piece this number is."""
+    return number // EACH
+
+
+def is_circle(state: Ints, number: int) -> bool:
+    """Whether a piece shows its circle."""
+    return (state[CIRCLES] >> number) & 1 == 1
+
+
+def tile_square(state: Ints, index: int) -> int:
+    """The square of a tile, by its number in the list."""
+    return state[LAID + index] - 1
+
+
+def piece_square(state: Ints, number: int) -> int:
+    """The square of a piece, or OFF."""
+    return state[PIECES + number] - 1
+
+
+def piece_on(state: Ints, square: int) -> int:
+    """The number of the piece on a square, or NOBODY."""
+    found = NOBODY
+    for number in range(2 * EACH):  # All are looked at: without a way out of the loop it becomes one vector operation.
+        if state[PIECES + number] == square + 1:
+            found = number
+    return found
+
+
+def put_piece(state: Ints, square: int) -> None:
+    """Put a piece on a square; the list of pieces is left alone."""
+    state[TAKEN + row_of(square)] |= column_bit(square)
+
+
+def lift_piece(state: Ints, square: int) -> None:
+    """Lift a piece off a square; the list of pieces is left alone."""
+    state[TAKEN + row_of(square)] ^= column_bit(square)
+
+
+def stand(state: Ints, number: int, square: int) -> None:
+    """Put a piece that is off the board on an empty tile."""
+    state[PIECES + number] = square + 1
+    state[COUNT + owner(number)] += 1
+    put_piece(state, square)
+
+
+def take_off(state: Ints, number: int) -> None:
+    """Take a piece off the board; its tile stays."""
+    lift_piece(state, piece_square(state, number))
+    state[PIECES + number] = 0
+    state[COUNT + owner(number)] -= 1
+
+
+def move_piece(state: Ints, number: int, target: int) -> None:
+    """Move a piece to an empty tile."""
+    lift_piece(state, piece_square(state, number))
+    put_piece(state, target)
+    state[PIECES + number] = target + 1
+
+
+def turn_over(state: Ints, number: int) -> None:
+    """Show a piece's other face."""
+    state[CIRCLES] ^= 1 << number
+
+
+def lay(state: Ints, square: int) -> None:
+    """Lay a tile on the sheet; the list of tiles is left alone."""
+    state[TILES + row_of(square)] |= column_bit(square)
+
+
+def lift(state: Ints, square: int) -> None:
+    """Lift a tile off the sheet; the list of tiles is left alone."""
+    state[TILES + row_of(square)] ^= column_bit(square)
+
+
+def move_tile(tables: Ints, state: Ints, tile: int, place: int) -> None:
+    """Take a tile and lay it elsewhere."""
+    lift(state, tile)
+    state[HOLES] -= tables[CLOSING + ring(tables, state, TILES, tile)]
+    state[HOLES] += tables[CLOSING + ring(tables, state, TILES, place)]
+    lay(state, place)
+    for i in range(tables[TILE_COUNT]):
+        if tile_square(state, i) == tile:
+            state[LAID + i] = place + 1
+
+
+def placements(tables: Ints, state: Ints, moves: Ints) -> int:
+    """2.1 A piece may be placed on any empty tile: write these squares; returns how many."""
+    count = 0
+    for i in range(tables[TILE_COUNT]):
+        square = tile_square(state, i)
+        if not is_taken(state, square):
+            moves[count] = square
+            count += 1
+    return count
+
+
+def board_key(tables: Ints, state: Ints, placing: bool) -> int:
+    """What is the same in the same positions: phase, tiles and pieces up to a shift, faces, side to move."""
+    column, row = left_column(state), lowest_row(state)
+    key = 0
+    if placing:
+        key ^= tables[HASH_PLACING]
+    if state[MOVER] == 1:
+        key ^= tables[HASH_MOVER]
+    for i in range(tables[TILE_COUNT]):
+        key ^= tables[HASH_TILES + shifted(tile_square(state, i), column, row)]
+    for number in range(2 * EACH):
+        square = piece_square(state, number)
+        if square != OFF:
+            sort = 2 * owner(number) + (state[CIRCLES] >> number & 1)
+            key ^= tables[HASH_PIECES + sort * SQUARES + shifted(square, column, row)]
+    return key
+
+
+def shifted(square: int, column: int, row: int) -> int:
+    """The square as it is counted from the board's lower left corner."""
+    right = (square & COLUMN_MASK) - column
+    up = row_of(square) - row
+    if right < 0:
+        right += SPAN
+    if up < 0:
+        up += SPAN
+    return (up << COLUMN_BITS) + right
+
+
+def left_column(state: Ints) -> int:
+    """The board's leftmost column: the one before it has no tile."""
+    columns = 0
+    for row in range(SPAN):
+        columns |= state[TILES + row]
+    column = tile_square(state, 0) & COLUMN_MASK
+    while columns >> before(column) & 1 == 1:
+        column = before(column)
+    return column
+
+
+def lowest_row(state: Ints) -> int:
+    """The board's lowest row: the one below it has no tile."""
+    row = row_of(tile_square(state, 0))
+    while state[TILES + before(row)] != 0:
+        row = before(row)
+    return row
+
+
+def before(line: int) -> int:
+    """The column or row before this one."""
+    return line - 1 if line > 0 else SPAN - 1
+
+
+def after(line: int) -> int:
+    """The column or row after this one."""
+    return line + 1 if line < SPAN - 1 else 0

@@ -1,0 +1,145 @@
+"""Why a move on a drifting board is refused; the rules are numbered alike on both games' pages."""
+
+from ludogite.games.drifting.board import TILES, is_taken, is_tile, ring
+from ludogite.games.drifting.sheet import ALL_ROUND, SIDES, SQUARE_OF, TURN, beyond, name_of, next_to
+from ludogite.games.drifting.taking import may_be_taken
+from ludogite.games.refusals import Reason, because
+
+MANY_SIDES = 3
+
+
+def phase_reason(state: list[int], tried: str, placings: int, is_move: bool) -> Reason | None:
+    """Why it is not the time for this: pieces are still to be placed (``placings`` in all), or all are."""
+    if tried == "pass":
+        return passing()
+    if tried in SQUARE_OF:
+        return placing_reason(state, tried) if placings else all_placed()
+    return still_placing(placings) if placings and is_move else None
+
+
+def passing() -> Reason:
+    """The player has a move."""
+    return because(
+        "9.3", "You may pass only when you have no legal move.", "On ne passe que si l'on n'a aucun coup légal."
+    )
+
+
+def placing_reason(state: list[int], name: str) -> Reason:
+    """Why a piece may not be placed on a square."""
+    if not is_tile(state, SQUARE_OF[name]):
+        return because("2.1", f"There is no tile on {name}.", f"Il n'y a pas de case en {name}.")
+    return because("2.1", f"A piece stands on {name} already.", f"Un pion occupe déjà {name}.")
+
+
+def still_placing(count: int) -> Reason:
+    """Something was moved too early."""
+    return because(
+        "2.2",
+        f"Nothing moves before all {count} pieces are placed. Name an empty tile, as k12.",
+        f"Rien ne bouge avant que les {count} pions soient placés. Nommez une case libre, comme k12.",
+    )
+
+
+def all_placed() -> Reason:
+    """A piece was placed too late."""
+    return because(
+        "3.1",
+        "All pieces are placed: now you move one of your own.",
+        "Tous les pions sont placés : déplacez maintenant l'un des vôtres.",
+    )
+
+
+def not_yours(name: str) -> Reason:
+    """The piece that was to move is not the mover's."""
+    return because("3.1", f"You have no piece on {name}.", f"Vous n'avez pas de pion en {name}.")
+
+
+def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> Reason | None:
+    """Why a tile may not be taken, or not be laid where it was to be; who may stand on it is the game's matter."""
+    here, there = name_of(tile), name_of(place)
+    against = ring(tables, state, TILES, tile) & SIDES
+    if sum(against >> side & 1 for side in range(0, ALL_ROUND, TURN)) >= MANY_SIDES:
+        return because(
+            "4.3",
+            f"The tile on {here} has fewer than two free sides.",
+            f"La case {here} a moins de deux côtés libres.",
+        )
+    if not may_be_taken(tables, state, tile):
+        return because(
+            "4.4",
+            f"Without the tile on {here} the others would not hang together.",
+            f"Sans la case {here}, les autres ne tiendraient plus ensemble.",
+        )
+    if place == tile:
+        return because(
+            "4.5", "The tile must go somewhere else.", "La case doit aller ailleurs qu'à son ancienne place."
+        )
+    if is_tile(state, place):
+        return because("4.5", f"A tile lies on {there} already.", f"Il y a déjà une case en {there}.")
+    touching = [square for square in sides_of(tables, place) if is_tile(state, square) and square != tile]
+    if not touching:
+        return because(
+            "4.5",
+            f"On {there} the tile would touch no other tile by a side.",
+            f"En {there}, la case ne toucherait aucune autre case par un côté.",
+        )
+    return None
+
+
+def sides_of(tables: list[int], square: int) -> list[int]:
+    """The four squares against the sides of a square."""
+    return [next_to(tables, square, side) for side in range(0, ALL_ROUND, TURN)]
+
+
+def step_reason(tables: list[int], state: list[int], source: int, target: int, gap: int) -> Reason | None:
+    """Why a piece may not step; ``gap`` is where a tile has just been taken."""
+    here, there = name_of(source), name_of(target)
+    if target not in [next_to(tables, source, direction) for direction in range(ALL_ROUND)]:
+        return because(
+            "3.2",
+            f"{there} is not next to {here}; a step goes to a neighbouring tile. A jump is written with ^.",
+            f"{there} n'est pas voisine de {here} ; un pas mène à une case voisine. Un saut s'écrit avec ^.",
+        )
+    return landing_reason(state, "3.2", target, gap)
+
+
+def jump_reason(tables: list[int], state: list[int], source: int, target: int, gap: int, step: int) -> Reason | None:
+    """Why a piece may not jump so; ``step`` is 1 where it may jump in all directions, TURN where only over sides."""
+    ways = [way for way in range(ALL_ROUND) if beyond(tables, source, way) == target]
+    if not ways:
+        here, there = name_of(source), name_of(target)
+        return because(
+            "3.3",
+            f"From {here} a jump over one piece does not lead to {there}. A step is written with -.",
+            f"Depuis {here}, un saut par-dessus un pion ne mène pas en {there}. Un pas s'écrit avec -.",
+        )
+    if ways[0] % step:
+        return because(
+            "3.3",
+            "A piece jumps only along rows and columns, not diagonally.",
+            "On ne saute qu'en ligne ou en colonne, pas en diagonale.",
+        )
+    over = next_to(tables, source, ways[0])
+    if not is_taken(state, over):
+        return because(
+            "3.3",
+            f"There is no piece on {name_of(over)} to jump over.",
+            f"Il n'y a pas de pion à sauter en {name_of(over)}.",
+        )
+    return landing_reason(state, "3.3", target, gap)
+
+
+def landing_reason(state: list[int], rule: str, target: int, gap: int) -> Reason | None:
+    """Why no piece may land on a square."""
+    there = name_of(target)
+    if target == gap:
+        return because(
+            "4.6",
+            f"The tile has just been taken from {there}: there is a hole now.",
+            f"La case {there} vient d'être retirée : il y a un trou.",
+        )
+    if not is_tile(state, target):
+        return because(rule, f"There is no tile on {there}.", f"Il n'y a pas de case en {there}.")
+    if is_taken(state, target):
+        return because(rule, f"A piece stands on {there}.", f"Un pion occupe {there}.")
+    return None

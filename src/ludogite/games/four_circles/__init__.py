@@ -1,0 +1,29 @@
+"""Karo: Four Circles: line up four of your pieces with their circles up, on a board whose tiles wander."""
+
+from ludogite.games.drifting.scene import RED, touched
+from ludogite.games.four_circles import around, rules
+from ludogite.games.options import max_plies, repetition
+from ludogite.games.rulebook import Rulebook, white_and
+from ludogite.games.words import Words
+
+BOOK = Rulebook(
+    id="four-circles",
+    title=Words("Karo: Four Circles", "Karo : Quatre Cercles"),
+    summary=Words(
+        "Line up four of your pieces with their circles up, on a board whose tiles wander.",
+        "Alignez quatre de vos pions, cercle visible, sur un tablier dont les cases voyagent.",
+    ),
+    minutes=20,
+    seats=white_and(RED),
+    options=(repetition(), max_plies()),
+    rules=rules,
+    max_moves=rules.MAX_MOVES,
+    tables=around.tables,
+    start=around.start,
+    spell=around.spell,
+    write=around.write,
+    read=around.read,
+    reason=around.reason,
+    scene=around.scene,
+    touched=touched,
+)

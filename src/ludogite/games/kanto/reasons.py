@@ -1,0 +1,169 @@
+"""Why a move of Kanto is refused; the kernel has refused it already, this finds the rule to cite."""
+
+import re
+
+from ludogite.games.kanto.around import NAMES, SQUARE_OF, VALUES
+from ludogite.games.kanto.rules import (
+    BOARD,
+    COLUMNS,
+    EMPTY,
+    FACES,
+    HIDDEN,
+    KANTO,
+    ONE,
+    owner,
+)
+from ludogite.games.refusals import Reason, because
+from ludogite.games.rulebook import Setting, State
+from ludogite.kernel.frame import MOVER
+
+REVEAL = re.compile(r"\?([a-e][1-8])")
+MOVE = re.compile(r"([a-e][1-8])([-x])([a-e][1-8])")
+
+SPELLED = because(
+    "9.1",
+    "This is not the spelling of a move. Write ? and a square to reveal, as ?c3, or the square you leave, - or x for a "
+    "capture, and the square you go to, as c3-c4 or c3xc4.",
+    "Ce n'est pas l'écriture d'un coup. Écrivez ? et une case pour retourner, comme ?c3, ou la case de départ, - ou x "
+    "pour une prise, et la case d'arrivée, comme c3-c4 ou c3xc4.",
+)
+
+
+def reason(setting: Setting, state: State, tried: str) -> Reason:
+    """Why a text that is no legal move here is refused."""
+    if tried == "pass":
+        return because(
+            "9.3", "You may pass only when you have no legal move.", "On ne passe que si l'on n'a aucun coup légal."
+        )
+    if match := REVEAL.fullmatch(tried):
+        return _reveal_reason(state, SQUARE_OF[match[1]])
+    match = MOVE.fullmatch(tried)
+    if not match:
+        return SPELLED
+    source, target = SQUARE_OF[match[1]], SQUARE_OF[match[3]]
+    if state[BOARD + source] == EMPTY:
+        return _nothing_there(source)
+    if match[2] == "x":
+        return _capture_reason(state, source, target) or _no_going_back(target)
+    return _walk_reason(setting, state, source, target) or _no_going_back(target)
+
+
+def _nothing_there(square: int) -> Reason:
+    return because("2.1", f"There is no pawn on {NAMES[square]}.", f"Il n'y a pas de pion en {NAMES[square]}.")
+
+
+def _reveal_reason(state: State, square: int) -> Reason:
+    if state[BOARD + square] == EMPTY:
+        return _nothing_there(square)
+    return because(
+        "2.2",
+        f"The pawn on {NAMES[square]} is face up already.",
+        f"Le pion en {NAMES[square]} est déjà face visible.",
+    )
+
+
+def _face(state: State, square: int) -> int:
+    return state[FACES + state[BOARD + square] - 1]
+
+
+def _is_mine(state: State, square: int) -> bool:
+    pawn = state[BOARD + square]
+    return pawn != EMPTY and owner(pawn) == state[MOVER]
+
+
+def _distance(source: int, target: int) -> int:
+    """How far a square lies in a straight line, 0 if it does not."""
+    right, up = abs(source % COLUMNS - target % COLUMNS), abs(source // COLUMNS - target // COLUMNS)
+    return right + up if min(right, up) == 0 else 0
+
+
+def _capture_reason(state: State, source: int, target: int) -> Reason | None:
+    """What is wrong with a capture, if it is not that the pawn goes back."""
+    here, there = NAMES[source], NAMES[target]
+    if not _is_mine(state, source):
+        return because("2.4", f"The pawn on {here} is not yours.", f"Le pion en {here} n'est pas à vous.")
+    if state[BOARD + target] == EMPTY:
+        return because(
+            "9.1",
+            f"There is nothing to capture on {there}; a move to an empty square is written with -.",
+            f"Il n'y a rien à prendre en {there} ; un coup vers une case vide s'écrit avec -.",
+        )
+    if _is_mine(state, target):
+        return because("2.4", f"The pawn on {there} is your own.", f"Le pion en {there} est à vous.")
+    if _distance(source, target) != 1:
+        return because(
+            "2.4",
+            f"A pawn captures on a neighbouring square, never diagonally; {there} is not beside {here}.",
+            f"Un pion prend sur une case voisine, jamais en diagonale ; {there} n'est pas à côté de {here}.",
+        )
+    for square in (source, target):
+        if _face(state, square) == HIDDEN:
+            return because(
+                "2.4",
+                f"The pawn on {NAMES[square]} is face down; only identified pawns capture and are captured.",
+                f"Le pion en {NAMES[square]} est face cachée ; seuls des pions identifiés prennent et sont pris.",
+            )
+    return _value_reason(_face(state, source), _face(state, target))
+
+
+def _value_reason(value: int, other: int) -> Reason | None:
+    if value == KANTO and other == ONE:
+        return because("2.5", "The Kanto cannot take a 1.", "Le Kanto ne peut pas prendre un 1.")
+    if value < other and not (value == ONE and other == KANTO):
+        return because(
+            "2.4",
+            f"A {VALUES[value]} cannot take a {VALUES[other]}: its value must be higher or equal.",
+            f"Un {VALUES[value]} ne peut pas prendre un {VALUES[other]} : sa valeur doit être supérieure ou égale.",
+        )
+    return None
+
+
+def _walk_reason(setting: Setting, state: State, source: int, target: int) -> Reason | None:
+    """What is wrong with a step or slide, if it is not that the pawn goes back."""
+    here, there = NAMES[source], NAMES[target]
+    distance, hidden, mine = _distance(source, target), _face(state, source) == HIDDEN, _is_mine(state, source)
+    if distance not in (1, 2):
+        return because(
+            "2.1",
+            f"Pawns go one square, or face down two, horizontally or vertically; {there} is not so near to {here}.",
+            "Un pion va d'une case, ou de deux face cachée, horizontalement ou verticalement ; "
+            f"depuis {here}, ce n'est pas le cas de {there}.",
+        )
+    if distance == 1 and not mine:
+        return because(
+            "2.6",
+            f"You step with your own pawns; {here} is the enemy's.",
+            f"On avance ses propres pions ; celui de {here} est adverse.",
+        )
+    if state[BOARD + target] != EMPTY:
+        return _occupied(state, target, "2.6" if distance == 1 else "2.7")
+    if distance == 1:
+        return HIDDEN_STAY if hidden and not setting.options["hidden_step"] else None
+    if not hidden:
+        return because(
+            "2.7",
+            f"Only face-down pawns slide two squares; the pawn on {here} is face up.",
+            f"Seul un pion face cachée glisse de deux cases ; celui de {here} est face visible.",
+        )
+    middle = (source + target) // 2
+    return _occupied(state, middle, "2.7") if state[BOARD + middle] != EMPTY else None
+
+
+HIDDEN_STAY = because(
+    "2.6",
+    "At this table only identified pawns step.",
+    "À cette table, seuls les pions identifiés avancent d'une case.",
+)
+
+
+def _occupied(state: State, square: int, rule: str) -> Reason:
+    return because(rule, f"A pawn stands on {NAMES[square]}.", f"Un pion occupe {NAMES[square]}.")
+
+
+def _no_going_back(target: int) -> Reason:
+    """The one reason left when nothing else is wrong."""
+    return because(
+        "3.1",
+        f"This pawn left {NAMES[target]} in one of the last two turns and may not go back there yet.",
+        f"Ce pion a quitté {NAMES[target]} à l'un des deux derniers tours et ne peut pas encore y revenir.",
+    )

@@ -1,0 +1,163 @@
+"""Kanto's position text, written and read back strictly."""
+
+import re
+
+from ludogite.games.fields import Fields, expect, read_number, read_turn, read_with, refuse, write_turn
+from ludogite.games.kanto.around import NAMES, SQUARE_OF, VALUE_OF, VALUES, set_up, spell_values
+from ludogite.games.kanto.rules import (
+    ARMY,
+    BANS,
+    BOARD,
+    COLUMNS,
+    COUNT,
+    EMPTY,
+    FACES,
+    HIDDEN,
+    HIDING,
+    NO_BAN,
+    QUIET,
+    ROWS,
+    SQUARES,
+    TAKEN,
+    TURNED,
+    UNSEEN,
+    owner,
+)
+from ludogite.games.rulebook import Setting, State
+from ludogite.kernel.frame import CHANCE, ENDING, MOVER, PASSES, WON_BY_0
+
+FIELDS = ("board", "taken", "bans", "quiet", "turn", "ply", "passes")
+COLOURS = "rb"
+PAWN = re.compile(r"([rb])(\?|1?[1-9]|10|K)")
+BAN = re.compile(r"([a-e][1-8])>([a-e][1-8])")
+BAN_TURNS = 2
+SLIDE = 2
+"""The longest way a pawn goes in one move."""
+
+Army = list[tuple[int, int]]
+
+
+def write(setting: Setting, state: State) -> Fields:
+    """The fields of a position."""
+    rows = [",".join(_spell_square(state, row * COLUMNS + column) for column in range(COLUMNS)) for row in range(ROWS)]
+    turned = "?" + NAMES[state[TURNED]]
+    return {
+        "board": "/".join(reversed(rows)),
+        "taken": "|".join(spell_values(state[TAKEN + colour]) for colour in range(2)),
+        "bans": ",".join(_spell_ban(state[BANS + age]) for age in range(2)),
+        "quiet": str(state[QUIET]),
+    } | write_turn(state, turned)
+
+
+def _spell_square(state: State, square: int) -> str:
+    pawn = state[BOARD + square]
+    return "." if pawn == EMPTY else COLOURS[owner(pawn)] + VALUES[state[FACES + pawn - 1]]
+
+
+def _spell_ban(ban: int) -> str:
+    return "-" if ban == NO_BAN else f"{NAMES[ban // SQUARES]}>{NAMES[ban % SQUARES]}"
+
+
+def read(setting: Setting, fields: Fields) -> list[int]:
+    """The state that these fields spell."""
+    expect(fields, FIELDS)
+    armies = read_with(fields, "board", _read_board)
+    taken = read_with(fields, "taken", _read_taken)
+    state = set_up(armies, taken)
+    for colour in range(2):
+        if not _all_values_are_there(state, colour, armies[colour], taken[colour]):
+            refuse("taken", fields["taken"])
+    read_turn(fields, state, chance=True)
+    state[BANS : BANS + 2] = read_with(fields, "bans", lambda text: _read_bans(state, text))
+    state[QUIET] = read_number(fields, "quiet")
+    _check_turn(fields, state)
+    return state
+
+
+def _read_board(text: str) -> list[Army] | None:
+    """The pawns of both players, or None."""
+    rows = [row.split(",") for row in text.split("/")[::-1]]
+    if len(rows) != ROWS or any(len(row) != COLUMNS for row in rows):
+        return None
+    armies: list[Army] = [[], []]
+    for square, here in enumerate(spelled for row in rows for spelled in row):
+        match = PAWN.fullmatch(here)
+        if match:
+            armies[COLOURS.index(match[1])].append((square, VALUE_OF.get(match[2], HIDDEN)))
+        elif here != ".":
+            return None
+    return armies if all(len(army) <= ARMY for army in armies) else None
+
+
+def _read_taken(text: str) -> list[int] | None:
+    """For both colours the set of captured values, or None."""
+    parts = text.split("|")
+    if len(parts) != len(COLOURS):
+        return None
+    taken = []
+    for part in parts:
+        values = [] if part == "-" else part.split(",")
+        if not all(value in VALUE_OF for value in values):
+            return None
+        taken.append(sum(1 << VALUE_OF[value] for value in set(values)))
+    return taken
+
+
+def _all_values_are_there(state: State, colour: int, army: Army, taken: int) -> bool:
+    """1.2 Each value is there once: shown, captured, or under one of the pawns that lie face down."""
+    shown = [face for _, face in army if face != HIDDEN]
+    if len(set(shown)) != len(shown) or any(taken >> face & 1 for face in shown):
+        return False
+    return state[HIDING + colour] == state[UNSEEN + colour].bit_count()
+
+
+def _read_bans(state: State, text: str) -> list[int] | None:
+    """The moves that the last turn and the turn before it forbid, or None."""
+    parts = text.split(",")
+    if len(parts) != BAN_TURNS:
+        return None
+    bans = [_read_ban(state, part) for part in parts]
+    latest, older = bans
+    if latest is None or older is None:
+        return None
+    if latest != NO_BAN:
+        left_empty = state[BOARD + latest % SQUARES] == EMPTY
+        if not left_empty or latest // SQUARES == older // SQUARES or state[PASSES] or state[MOVER] == CHANCE:
+            return None
+    return [latest, older]
+
+
+def _read_ban(state: State, text: str) -> int | None:
+    """3.1 A pawn's move back: one or two squares, straight."""
+    if text == "-":
+        return NO_BAN
+    match = BAN.fullmatch(text)
+    if not match or state[BOARD + SQUARE_OF[match[1]]] == EMPTY:
+        return None
+    source, target = SQUARE_OF[match[1]], SQUARE_OF[match[2]]
+    right, up = abs(source % COLUMNS - target % COLUMNS), abs(source // COLUMNS - target // COLUMNS)
+    return source * SQUARES + target if min(right, up) == 0 and 0 < right + up <= SLIDE else None
+
+
+def _check_turn(fields: Fields, state: list[int]) -> None:
+    """Refuse a turn, or a count of quiet turns, that does not belong to the board."""
+    for player in range(2):
+        lost = state[ENDING] == WON_BY_0 + 1 - player
+        if lost != (state[COUNT + player] == 0):
+            refuse("turn", fields["turn"])  # 4.1 A player without pawns has lost.
+    if not state[PASSES] <= state[QUIET] <= int(fields["ply"]):
+        refuse("quiet", fields["quiet"])
+    if state[MOVER] == CHANCE:
+        _read_turned(fields, state)
+
+
+def _read_turned(fields: Fields, state: list[int]) -> None:
+    """2.2 Chance turns over a pawn that lies face down."""
+    square = SQUARE_OF.get(fields["turn"][1:])
+    if square is None or state[BOARD + square] == EMPTY:
+        refuse("turn", fields["turn"])
+    if state[FACES + state[BOARD + square] - 1] != HIDDEN or not int(fields["ply"]):
+        refuse("turn", fields["turn"])
+    if state[QUIET]:
+        refuse("quiet", fields["quiet"])
+    state[TURNED] = square

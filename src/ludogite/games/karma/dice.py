@@ -1,0 +1,92 @@
+"""Dice as integers: how many of each colour are in hand, and the dice that lie in a roll."""
+
+from ludogite.kernel.frame import Ints
+
+RED, ORANGE, YELLOW, GREEN, LIGHT_BLUE, DARK_BLUE, VIOLET, YOGI = range(8)
+COLOURS = 8
+FACES = 6
+YOGI_FACES = 3
+"""1.2 The Yogi has 1, 2 and 3 twice each, so each of them is equally likely."""
+
+# A *handful* says how many dice of each colour there are, three bits a colour, red lowest. No colour has more than
+# seven dice in one hand: there are six red dice, one Yogi, and of the others at most one for each of four players.
+HANDFUL_BITS = 3
+MOST_OF_A_COLOUR = 7
+
+# A *die* is one that lies in a roll. Dice that are alike are the same number, and dice sorted by number are sorted as
+# they are spelled: by colour, face, value, and the unspent before the spent.
+#
+#   bits 9 to 11  its colour
+#   bits 6 to 8   its face
+#   bits 1 to 5   its value and LOWEST_VALUE; tripled and changed by cards it is at most 21
+#   bit 0         whether its power is spent
+DIE_BITS = 12
+VALUE_SHIFT, FACE_SHIFT, COLOUR_SHIFT = 1, 6, 9
+VALUE_STEP = 1 << VALUE_SHIFT
+VALUE_MASK = 31
+FACE_MASK = 7
+DIE_MASK = (1 << DIE_BITS) - 1
+LOWEST_VALUE = 8
+ITSELF = 0
+"""No die has this number."""
+
+
+def number_of(handful: int, colour: int) -> int:
+    """How many dice of a colour are in a handful."""
+    return (handful >> HANDFUL_BITS * colour) & MOST_OF_A_COLOUR
+
+
+def one(colour: int) -> int:
+    """The handful that is one die."""
+    return 1 << HANDFUL_BITS * colour
+
+
+def size(handful: int) -> int:
+    """How many dice are in a handful."""
+    dice = 0
+    while handful > 0:
+        dice += handful & MOST_OF_A_COLOUR
+        handful >>= HANDFUL_BITS
+    return dice
+
+
+def faces(colour: int) -> int:
+    """1.2 How many equally likely faces a die has."""
+    return YOGI_FACES if colour == YOGI else FACES
+
+
+def make_die(colour: int, face: int, value: int, spent: int) -> int:
+    """A die that lies in a roll."""
+    return (colour << COLOUR_SHIFT) + (face << FACE_SHIFT) + VALUE_STEP * (value + LOWEST_VALUE) + spent
+
+
+def colour_of(die: int) -> int:
+    """The colour of a die that lies in a roll."""
+    return die >> COLOUR_SHIFT
+
+
+def face_of(die: int) -> int:
+    """What it shows."""
+    return (die >> FACE_SHIFT) & FACE_MASK
+
+
+def value_of(die: int) -> int:
+    """What it counts."""
+    return ((die >> VALUE_SHIFT) & VALUE_MASK) - LOWEST_VALUE
+
+
+def is_spent(die: int) -> bool:
+    """Whether its power has been used in this roll."""
+    return die & 1 == 1
+
+
+def revalued(die: int, value: int) -> int:
+    """The same die with another value."""
+    return die + VALUE_STEP * (value - value_of(die))
+
+
+def listed(moves: Ints, count: int, move: int) -> int:
+    """Add a move to a list if there is room; returns how many there are now."""
+    if count < len(moves):
+        moves[count] = move
+    return count + 1

@@ -1,0 +1,149 @@
+"""Why a move of a dice game is refused; the rules are numbered alike on both games' pages."""
+
+from ludogite.games.karma.dice import COLOURS, RED, YOGI, number_of
+from ludogite.games.karma.power_reasons import power_reason
+from ludogite.games.karma.scenery import POWER
+from ludogite.games.karma.spelling import LETTERS, NAMES
+from ludogite.games.karma.turn import PHASE, PICKING, POWERS, REST, ROLLING, SPENT
+from ludogite.games.refusals import Reason, because
+from ludogite.games.rulebook import State
+
+
+def reason(state: State, tried: str) -> Reason:
+    """Why a text that is no legal move here is refused."""
+    word, _, about = tried.partition(" ")
+    if tried == "pass":
+        return because(
+            "9.3", "You may pass only when you have no legal move.", "On ne passe que si l'on n'a aucun coup légal."
+        )
+    if word == "roll":
+        return _moment(state, ROLLING) or _roll_reason(state, about)
+    if word == "pick":
+        return _pick_reason(state, about)
+    if tried == "stop":
+        return _stop_reason(state)
+    if POWER.fullmatch(tried) and state[PHASE] == POWERS:
+        return power_reason(state, tried)
+    return ((POWER.fullmatch(tried) or tried == "take") and _moment(state, POWERS)) or _unknown()
+
+
+def _unknown() -> Reason:
+    return because(
+        "9.1",
+        "This is not the spelling of a move. Write roll and the dice, as roll rrg; a die and what it does, as o3+, "
+        "y3!r2, g2=6, c2~, b4*; take; stop; or pick and a colour, as pick g.",
+        "Ce n'est pas l'écriture d'un coup. Écrivez roll et les dés, comme roll rrg ; un dé et ce qu'il fait, comme "
+        "o3+, y3!r2, g2=6, c2~, b4* ; take ; stop ; ou pick et une couleur, comme pick g.",
+    )
+
+
+def _moment(state: State, wanted: int) -> Reason | None:
+    """What is awaited instead of a roll, or instead of powers and a result."""
+    phase = state[PHASE]
+    if phase == wanted:
+        return None
+    if phase == PICKING:
+        return because(
+            "4.2",
+            "No turn is being played: first you pick one coloured die from the general reserve.",
+            "Aucun tour n'est en cours : choisissez d'abord un dé de couleur dans la réserve générale.",
+        )
+    if phase == POWERS:
+        return because(
+            "2.3",
+            "A roll lies on the table: use powers if you like, and take its result, before you roll again.",
+            "Un lancer est sur la table : utilisez des pouvoirs si vous voulez, puis prenez son résultat.",
+        )
+    return because(
+        "2.3",
+        "No roll lies on the table; powers and results come after a roll.",
+        "Aucun lancer n'est sur la table ; pouvoirs et résultats viennent après un lancer.",
+    )
+
+
+def _stop_reason(state: State) -> Reason:
+    if state[PHASE] == ROLLING:
+        return because(
+            "2.7",
+            "You cannot stop before your first roll: you may stop only after a success.",
+            "On ne peut pas s'arrêter avant son premier lancer : on s'arrête seulement après une réussite.",
+        )
+    if state[PHASE] == POWERS:
+        return because(
+            "2.7",
+            "You cannot stop in the middle of a roll: take its result first.",
+            "On ne s'arrête pas au milieu d'un lancer : prenez d'abord son résultat.",
+        )
+    return _moment(state, ROLLING) or _unknown()
+
+
+def _roll_reason(state: State, letters: str) -> Reason:
+    """What is wrong with the dice chosen."""
+    if not letters.strip():
+        return because("2.1", "You must roll at least one die.", "Il faut lancer au moins un dé.")
+    if set(letters) - set(LETTERS):
+        return because(
+            "9.1",
+            f"Dice are written by their letters, {' '.join(LETTERS)}, without spaces: roll rrg.",
+            f"Les dés s'écrivent par leurs lettres, {' '.join(LETTERS)}, sans espaces : roll rrg.",
+        )
+    for colour in range(COLOURS):
+        if letters.count(LETTERS[colour]) > number_of(state[REST], colour):
+            return _missing_reason(state, colour)
+    ordered = "".join(sorted(letters, key=LETTERS.index))
+    return because(
+        "9.1",
+        f"Dice are written in the order {' '.join(LETTERS)}: roll {ordered}.",
+        f"Les dés s'écrivent dans l'ordre {' '.join(LETTERS)} : roll {ordered}.",
+    )
+
+
+def _missing_reason(state: State, colour: int) -> Reason:
+    """There are not so many dice of this colour left: they were rolled, or never there."""
+    left = number_of(state[REST], colour)
+    name = NAMES[colour]
+    if number_of(state[SPENT], colour):
+        return because(
+            "2.2",
+            f"Rolled dice are spent for this turn; {name.en} dice left to roll: {left}.",
+            f"Les dés lancés sont dépensés pour ce tour ; dés de couleur {name.fr} encore à lancer : {left}.",
+        )
+    if colour == YOGI:
+        return because("1.4", "The Yogi is not in your reserve.", "Le Yogi n'est pas dans votre réserve.")
+    if left == 0:
+        return because(
+            "1.4",
+            f"There is no {name.en} die in your reserve.",
+            f"Il n'y a pas de dé {name.fr} dans votre réserve.",
+        )
+    return because(
+        "1.4",
+        f"You have only so many {name.en} dice in your reserve: {left}.",
+        f"Vous n'avez que tant de dés de couleur {name.fr} dans votre réserve : {left}.",
+    )
+
+
+def _pick_reason(state: State, letter: str) -> Reason:
+    """What is wrong with a pick."""
+    if state[PHASE] != PICKING:
+        return because(
+            "4.2", "Dice are picked only at the end of a round.", "On ne choisit de dé qu'à la fin de la manche."
+        )
+    if len(letter) != 1 or letter not in LETTERS:
+        return because(
+            "9.1",
+            "Write pick and the letter of one colour, as pick g.",
+            "Écrivez pick et la lettre d'une seule couleur, comme pick g.",
+        )
+    if LETTERS.index(letter) in (RED, YOGI):
+        return because(
+            "4.2",
+            "Only the coloured dice of the general reserve are picked, not the red dice or the Yogi.",
+            "On ne choisit que des dés de couleur de la réserve générale, ni les rouges ni le Yogi.",
+        )
+    name = NAMES[LETTERS.index(letter)]
+    return because(
+        "4.3",
+        f"No {name.en} die is left in the general reserve, and it is never filled up.",
+        f"Il ne reste aucun dé {name.fr} dans la réserve générale, qui n'est jamais regarnie.",
+    )

@@ -1,0 +1,124 @@
+"""How dice, moves and throws are spelled."""
+
+import re
+
+from ludogite.games.karma.dice import (
+    DIE_BITS,
+    DIE_MASK,
+    FACE_MASK,
+    HANDFUL_BITS,
+    MOST_OF_A_COLOUR,
+    colour_of,
+    face_of,
+    is_spent,
+    make_die,
+    number_of,
+    one,
+    size,
+    value_of,
+)
+from ludogite.games.karma.throws import FACE_BITS
+from ludogite.games.karma.turn import (
+    AGAIN_MOVE,
+    AIR,
+    COPY,
+    KIND_BITS,
+    KIND_MASK,
+    MINUS,
+    MULTIPLY,
+    PICK,
+    PLUS,
+    REMOVE,
+    SELECT,
+    STOP,
+    TAKE,
+)
+from ludogite.games.rulebook import State
+from ludogite.games.words import Words
+
+LETTERS = "roygcbvw"
+NAMES = (
+    Words("red", "rouge"),
+    Words("orange", "orange"),
+    Words("yellow", "jaune"),
+    Words("green", "vert"),
+    Words("light blue", "bleu clair"),
+    Words("dark blue", "bleu foncé"),
+    Words("violet", "violet"),
+    Words("white", "blanc"),
+)
+NONE = "-"
+HANDFUL = re.compile("r*o*y*g*c*b*v*w*")
+DIE = r"[roygcbvw][1-6](?:/(?:-1|[0-9]|1[0-9]|2[01]))?x?"
+DIE_PARTS = re.compile(r"([roygcbvw])([1-6])(?:/(-1|[0-9]|1[0-9]|2[01]))?(x?)")
+SIGNS = {PLUS: "+", MINUS: "-", AGAIN_MOVE: "~", MULTIPLY: "*"}
+
+
+def spell_handful(handful: int) -> str:
+    """``rrrgv``; nothing for no dice."""
+    return "".join(letter * number_of(handful, colour) for colour, letter in enumerate(LETTERS))
+
+
+def read_handful(text: str) -> int | None:
+    """The dice that letters in their order spell, or None; at most seven of a colour."""
+    if not HANDFUL.fullmatch(text):
+        return None
+    numbers = [text.count(letter) for letter in LETTERS]
+    if max(numbers) > MOST_OF_A_COLOUR:
+        return None
+    return sum(number << HANDFUL_BITS * colour for colour, number in enumerate(numbers))
+
+
+def spell_die(die: int) -> str:
+    """``v4``, ``v4/12x``: colour, face, value if it differs, ``x`` if the power is spent."""
+    face, value = face_of(die), value_of(die)
+    return LETTERS[colour_of(die)] + str(face) + (f"/{value}" if value != face else "") + ("x" if is_spent(die) else "")
+
+
+def read_die(text: str) -> int | None:
+    """The die that a text spells, or None."""
+    match = DIE_PARTS.fullmatch(text)
+    if not match:
+        return None
+    face = int(match[2])
+    value = face if match[3] is None else int(match[3])
+    return make_die(LETTERS.index(match[1]), face, value, 1 if match[4] else 0)
+
+
+def spell_move(move: int) -> str:
+    """The moves that both games have."""
+    kind, about = move & KIND_MASK, move >> KIND_BITS
+    if kind == TAKE:
+        return "take"
+    if kind == STOP:
+        return "stop"
+    if kind == SELECT:
+        return f"roll {spell_handful(about)}"
+    if kind == PICK:
+        return f"pick {LETTERS[about]}"
+    return _spell_power(kind, spell_die(about & DIE_MASK), about >> DIE_BITS)
+
+
+def _spell_power(kind: int, die: str, other: int) -> str:
+    if kind == REMOVE:
+        return f"{die}!{spell_die(other)}" if other else f"{die}!"
+    return f"{die}={other}" if kind == COPY else die + SIGNS[kind]
+
+
+def spell_throw(state: State, outcome: int) -> str:
+    """``2 2 5 6 1``: the faces of the dice in the air."""
+    dice = size(state[AIR])
+    return " ".join(str((outcome >> FACE_BITS * i) & FACE_MASK) for i in range(dice))
+
+
+def read_throw(state: State, text: str) -> int | None:
+    """The outcome that faces spell, or None."""
+    faces = text.split(" ")
+    if len(faces) != size(state[AIR]) or not all(face in tuple("123456") for face in faces):
+        return None
+    return sum(int(face) << FACE_BITS * i for i, face in enumerate(faces))
+
+
+def handful_of(dice: list[int]) -> int:
+    """The handful that dice lying in a roll make."""
+    return sum(one(colour_of(die)) for die in dice)

@@ -1,0 +1,215 @@
+"""A turn of Karma Dice: roll, take the result, climb or fall; the numbers are those of both games' pages."""
+
+from ludogite.games.karma.dice import (
+    COLOURS,
+    HANDFUL_BITS,
+    YOGI,
+    listed,
+    number_of,
+    one,
+    size,
+    value_of,
+)
+from ludogite.kernel.frame import CHANCE, ENDING, HEAD, MOVER, OVER, SCORED, TABLES_HEAD, Ints
+
+# The state, after its head. Solo has one player; there the Eye has the second place for scores and dice.
+#
+#   PHASE    what is awaited
+#   PLAYER   whose turn, pick or card it is
+#   ROUND    from 1
+#   HOLDER   who holds the Yogi, or NOBODY
+#   POOL     the general reserve, a handful
+#   SCORES   one a player
+#   OWNED    the coloured dice each player has picked, a handful each
+#   CARDS    the trait card each player has kept, or NO_CARD; used ones are USED higher
+#   DRAWN    the two cards of which PLAYER has to keep one
+#   GONE     until all have kept a card: one bit for each card that left the game
+#
+# While a turn lasts; at other times empty:
+#
+#   REST     the dice of the reserve not rolled this turn, a handful
+#   SPENT    the dice rolled this turn, a handful
+#   ZONE     how many zones have been climbed
+#   BEAT     the previous result, or NO_RESULT
+#   WITH     what of the player's card is at work
+#   AIR      the dice in the air, a handful
+#   AGAIN    1 if the die in the air is a light blue one that is rolled again
+#   LYING    how many dice lie in the roll
+#   ROLL     these dice, sorted
+MOST_PLAYERS = 4
+MOST_LYING = 14
+"""The six red dice, six dice of one's own, one that is borrowed, and the Yogi."""
+PHASE, PLAYER, ROUND, HOLDER, POOL = range(HEAD, HEAD + 5)
+SCORES = POOL + 1
+OWNED = SCORES + MOST_PLAYERS
+CARDS = OWNED + MOST_PLAYERS
+DRAWN = CARDS + MOST_PLAYERS
+GONE = DRAWN + 1
+REST, SPENT, ZONE, BEAT, WITH, AIR, AGAIN, LYING = range(GONE + 1, GONE + 9)
+ROLL = LYING + 1
+STATE_SIZE = ROLL + MOST_LYING
+
+ROLLING, THROWING, POWERS, PICKING, DEALING, KEEPING, EYE_DRAWS, EYE_ROLLS, FINISHED = range(9)
+NOBODY = -1
+NO_RESULT = -100
+NO_CARD = 0
+NOTHING, BOLD_TURN, LUCID_ROLL, ELOQUENT_ROLL, TOUCHED = range(5)
+
+# The tables, after their head.
+ZONE_SCORES = TABLES_HEAD
+ZONES = (0, 1, 2, 4, 7, 10, 15)
+TOP = len(ZONES) - 1
+PLAYERS = ZONE_SCORES + len(ZONES)
+TARGET = PLAYERS + 1
+TURN_TABLES_END = TARGET + 1
+
+# A move is its kind, in its lowest bits, and above them what it is about. SELECT rolls a handful; the powers (PLUS to
+# MULTIPLY) are about a die and, above its bits, another die or a face.
+TAKE, STOP, SELECT, PLUS, MINUS, REMOVE, COPY, AGAIN_MOVE, MULTIPLY, PICK, KEEP, USE = range(12)
+KIND_BITS = 4
+KIND_MASK = 15
+KINDS = 1 << KIND_BITS
+
+RED_DICE = 6
+"""Also the handful of all red dice."""
+THE_YOGI = 1 << HANDFUL_BITS * YOGI
+UNUSED_BONUS = 2
+BOLD_BONUS = 3
+BOLD_ZONE = 7
+ELOQUENT_BONUS = 2
+
+WORD = (1 << 32) - 1
+HALF_WORD = (1 << 31) - 1
+
+
+def begin_turn(state: Ints) -> None:
+    """1.4 The reserve: the six red dice, the coloured dice picked, and the Yogi if the player holds it."""
+    player = state[PLAYER]
+    state[PHASE] = ROLLING
+    state[MOVER] = player
+    state[REST] = RED_DICE + state[OWNED + player]
+    if state[HOLDER] == player:
+        state[REST] += THE_YOGI
+
+
+def end_turn(tables: Ints, state: Ints) -> None:
+    """2.9 The turn scores its zone, and in the last zone 2 for every die not rolled; then it is cleared away."""
+    score = tables[ZONE_SCORES + state[ZONE]]
+    if state[WITH] == BOLD_TURN and score >= BOLD_ZONE:
+        score += BOLD_BONUS
+    if state[ZONE] == TOP:
+        score += UNUSED_BONUS * size(state[REST])
+    state[SCORES + state[PLAYER]] += score
+    clear_roll(state)
+    state[REST] = 0
+    state[SPENT] = 0
+    state[ZONE] = 0
+    state[BEAT] = NO_RESULT
+    state[WITH] = NOTHING
+
+
+def clear_roll(state: Ints) -> None:
+    """Take the dice of the roll, and what a card did for it, off the table."""
+    for i in range(state[LYING]):
+        state[ROLL + i] = 0
+    state[LYING] = 0
+    if state[WITH] != BOLD_TURN:
+        state[WITH] = NOTHING
+
+
+def roll_moves(state: Ints, moves: Ints) -> int:
+    """2.1 Any number of dice of the rest, at least one. 2.7 Stop, but not before the first roll.
+
+    Colour by colour, its dice are listed alone and with every handful listed before.
+    """
+    count = 0
+    for colour in range(COLOURS):
+        before = count
+        for number in range(1, number_of(state[REST], colour) + 1):
+            part = KINDS * number << HANDFUL_BITS * colour
+            count = listed(moves, count, SELECT + part)
+            for i in range(min(before, len(moves) - count)):
+                moves[count + i] = moves[i] + part
+            count += before
+    if state[ZONE] > 0:
+        count = listed(moves, count, STOP)
+    return count
+
+
+def roll(state: Ints, handful: int) -> None:
+    """2.1 Roll these dice. 2.2 They are spent for this turn."""
+    state[REST] -= handful
+    state[SPENT] += handful
+    throw(state, handful)
+
+
+def throw(state: Ints, handful: int) -> None:
+    """Dice are in the air; chance says how they fall."""
+    state[AIR] = handful
+    state[PHASE] = THROWING
+    state[MOVER] = CHANCE
+
+
+def result_of_roll(state: Ints) -> int:
+    """2.3 The sum of the values of the dice that lie there."""
+    total = ELOQUENT_BONUS if state[WITH] == ELOQUENT_ROLL else 0
+    for i in range(state[LYING]):
+        total += value_of(state[ROLL + i])
+    return total
+
+
+def succeeds(state: Ints) -> bool:
+    """2.4 The first result always does; each later one must be strictly higher than the one before."""
+    total = result_of_roll(state)
+    return state[ZONE] == 0 or total > state[BEAT] or (total == state[BEAT] and state[WITH] == LUCID_ROLL)
+
+
+def take(state: Ints) -> bool:
+    """Take the result of the roll; true if that ends the turn."""
+    if not succeeds(state):
+        state[ZONE] -= 1  # 2.6 Fall back one zone, and the turn ends.
+        return True
+    state[BEAT] = result_of_roll(state)
+    state[ZONE] += 1  # 2.5 The next zone is reached.
+    return go_on(state)
+
+
+def go_on(state: Ints) -> bool:
+    """2.7 Roll again or stop. 2.8 True if the turn ends: in the last zone, or because no die is left."""
+    clear_roll(state)
+    state[PHASE] = ROLLING
+    return state[ZONE] == TOP or state[REST] == 0
+
+
+def pick_moves(state: Ints, moves: Ints) -> int:
+    """4.2 One die of the general reserve."""
+    count = 0
+    for colour in range(COLOURS):
+        if number_of(state[POOL], colour) > 0:
+            count = listed(moves, count, PICK + KINDS * colour)
+    return count
+
+
+def take_from_pool(state: Ints, player: int, colour: int) -> None:
+    """A coloured die goes from the general reserve to a player. 4.3 Nothing fills it up."""
+    state[POOL] -= one(colour)
+    state[OWNED + player] += one(colour)
+
+
+def finish(state: Ints) -> None:
+    """The game is over; the scores say who has won."""
+    state[PHASE] = FINISHED
+    state[MOVER] = OVER
+    state[ENDING] = SCORED
+    state[PLAYER] = 0
+
+
+def whole_key(state: Ints) -> int:
+    """A hash of all that stands in the state behind its head: two 32-bit lanes, each mixed without overflow."""
+    low, high = 0x2545F491, 0x1B873593
+    for i in range(HEAD, STATE_SIZE):
+        low = ((low ^ state[i]) & WORD) * 0x19D699A5 & WORD
+        low ^= low >> 15
+        high = ((high + state[i]) & WORD) * 0x2C1B3C6D & WORD
+        high ^= high >> 13
+    return ((high & HALF_WORD) << 32) | low

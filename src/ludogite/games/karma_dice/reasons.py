@@ -1,0 +1,144 @@
+"""Why a move of Karma Dice is refused."""
+
+from ludogite.games.karma import reasons
+from ludogite.games.karma.turn import CARDS, DRAWN, KEEPING, PHASE, PLAYER
+from ludogite.games.karma_dice.deck import (
+    BOLD,
+    CREATIVE,
+    DIPLOMAT,
+    ELOQUENT,
+    EMPATHIC,
+    GENEROUS,
+    IDEALIST,
+    INTUITIVE,
+    LUCID,
+    OPTIMIST,
+    SAGE,
+    TENACIOUS,
+    USED,
+)
+from ludogite.games.karma_dice.spelling import CARD_NAMES, CARD_OF, STOPPING, spell_pair
+from ludogite.games.refusals import Reason, because
+from ludogite.games.rulebook import Setting, State
+
+WHEN = {
+    SAGE: because(
+        "7.1",
+        "The sage is used instead of taking a result that would fail.",
+        "Le sage sert au lieu de prendre un résultat qui échouerait.",
+    ),
+    IDEALIST: because(
+        "7.2",
+        "During powers, the idealist changes the value of one die of the roll by 1: use idealist r3+.",
+        "Pendant les pouvoirs, l'idéaliste change de 1 la valeur d'un dé du lancer : use idealist r3+.",
+    ),
+    INTUITIVE: because(
+        "7.3",
+        "The intuitive is used after a roll, before any power.",
+        "L'intuitif sert après un lancer, avant tout pouvoir.",
+    ),
+    LUCID: because("7.4", "The lucid is used during powers.", "Le lucide sert pendant les pouvoirs."),
+    ELOQUENT: because("7.5", "The eloquent is used during powers.", "L'éloquent sert pendant les pouvoirs."),
+    DIPLOMAT: because(
+        "7.6",
+        "Before the first roll, the diplomat borrows a coloured die that another player has: use diplomat 1 g.",
+        "Avant le premier lancer, le diplomate emprunte un dé de couleur d'un autre joueur : use diplomat 1 g.",
+    ),
+    GENEROUS: because(
+        "7.7",
+        "The generous is used in stopping by choice, after a success: stop generous.",
+        "Le généreux sert en s'arrêtant de son plein gré, après une réussite : stop generous.",
+    ),
+    EMPATHIC: because(
+        "7.8", "The empathic is used before the first roll.", "L'empathique sert avant le premier lancer."
+    ),
+    BOLD: because("7.9", "The bold is used before the first roll.", "L'audacieux sert avant le premier lancer."),
+    TENACIOUS: because(
+        "7.10",
+        "During powers, the tenacious adds one die of the reserve not rolled this turn: use tenacious r.",
+        "Pendant les pouvoirs, le tenace ajoute un dé de la réserve pas encore lancé ce tour-ci : use tenacious r.",
+    ),
+    CREATIVE: because(
+        "7.11",
+        "Between rolls, the creative takes back one die rolled this turn: use creative r.",
+        "Entre deux lancers, le créatif reprend un dé lancé ce tour-ci : use creative r.",
+    ),
+    OPTIMIST: because(
+        "7.12",
+        "The optimist is used in stopping by choice, after a success: stop optimist.",
+        "L'optimiste sert en s'arrêtant de son plein gré, après une réussite : stop optimist.",
+    ),
+}
+PLAIN = (SAGE, INTUITIVE, LUCID, ELOQUENT, EMPATHIC, BOLD)
+"""The cards that are used for nothing in particular."""
+
+
+def reason(setting: Setting, state: State, tried: str) -> Reason:
+    """Why a text that is no legal move here is refused."""
+    word, _, about = tried.partition(" ")
+    if word == "keep" or (word in ("use", "stop") and about):
+        return _card_reason(setting, state, word, about)
+    if state[PHASE] == KEEPING:
+        return because(
+            "6.1",
+            f"First keep one of your two cards, {spell_pair(state[DRAWN])}: write keep and its name.",
+            f"Gardez d'abord une de vos deux cartes, {spell_pair(state[DRAWN])} : écrivez keep et son nom.",
+        )
+    return reasons.reason(state, tried)
+
+
+def _card_reason(setting: Setting, state: State, word: str, about: str) -> Reason:
+    name, _, target = about.partition(" ")
+    card = CARD_OF.get(name)
+    if not setting.options["traits"]:
+        return because("6.1", "This game is played without trait cards.", "Cette partie se joue sans cartes Trait.")
+    if card is None:
+        listed = ", ".join(CARD_NAMES[1:])
+        return because(
+            "6.1",
+            f"There is no such card. The cards are: {listed}.",
+            f"Cette carte n'existe pas. Les cartes sont : {listed}.",
+        )
+    if word == "keep" or state[PHASE] == KEEPING:
+        return _keep_reason(state)
+    return _hand_reason(state, card) or _use_reason(word, card, target)
+
+
+def _keep_reason(state: State) -> Reason:
+    if state[PHASE] != KEEPING:
+        return because(
+            "6.1", "Cards are kept only before the first round.", "On ne garde une carte qu'avant la première manche."
+        )
+    pair = spell_pair(state[DRAWN])
+    return because(
+        "6.1",
+        f"You keep one of the two cards you drew: {pair}.",
+        f"On garde une des deux cartes qu'on a piochées : {pair}.",
+    )
+
+
+def _hand_reason(state: State, card: int) -> Reason | None:
+    """The card is somebody else's, or used."""
+    own = state[CARDS + state[PLAYER]]
+    if own == card:
+        return None
+    if own == card + USED:
+        return because(
+            "6.4",
+            "You have used this card; each is used once a game.",
+            "Vous avez déjà utilisé cette carte ; chacune ne sert qu'une fois par partie.",
+        )
+    return because(
+        "6.4",
+        f"This is not your card; yours is {CARD_NAMES[own % USED]}.",
+        f"Ce n'est pas votre carte ; la vôtre est {CARD_NAMES[own % USED]}.",
+    )
+
+
+def _use_reason(word: str, card: int, target: str) -> Reason:
+    """The card is written wrongly, or comes at the wrong moment or for a wrong die."""
+    name = CARD_NAMES[card]
+    right = "stop" if card in STOPPING else "use"
+    if word != right or (target and card in (*PLAIN, *STOPPING)):
+        return because("9.1", f"This card is written {right} {name}.", f"Cette carte s'écrit {right} {name}.")
+    return WHEN[card]

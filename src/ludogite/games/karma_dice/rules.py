@@ -1,0 +1,207 @@
+"""Karma Dice, sentence by sentence; the numbers are those of its page."""
+
+from ludogite.games.karma.powers import power_moves, use_power
+from ludogite.games.karma.throws import dice_fall, throw_count, throw_event, throw_outcome, throw_total, throw_weight
+from ludogite.games.karma.turn import (
+    AIR,
+    CARDS,
+    DEALING,
+    HOLDER,
+    KEEPING,
+    KIND_BITS,
+    KIND_MASK,
+    PHASE,
+    PICKING,
+    PLAYER,
+    PLAYERS,
+    POOL,
+    POWERS,
+    ROLLING,
+    ROUND,
+    SCORES,
+    SELECT,
+    STOP,
+    TAKE,
+    TARGET,
+    THROWING,
+    TOUCHED,
+    USE,
+    WITH,
+    begin_turn,
+    end_turn,
+    finish,
+    pick_moves,
+    roll,
+    roll_moves,
+    take,
+    take_from_pool,
+    whole_key,
+)
+from ludogite.games.karma_dice.cards import cards_between_rolls, cards_during_powers, use_card
+from ludogite.games.karma_dice.deck import (
+    CARD_BITS,
+    CARD_MASK,
+    INTUITIVE,
+    all_have_kept,
+    deal,
+    deal_event,
+    deal_total,
+    deal_weight,
+    keep,
+    keep_moves,
+)
+from ludogite.kernel.frame import CHANCE, MOVER, PLY, WHOLE, Ints
+
+MAX_MOVES = 2048
+"""Room for the rolls of thirteen dice; with two dice alike there can be more."""
+
+
+def legal(tables: Ints, state: Ints, moves: Ints) -> int:
+    """2 and 3 A turn, with 7 the player's card. 4.2 A pick. 6.1 A card to keep."""
+    phase = state[PHASE]
+    if phase == ROLLING:
+        return cards_between_rolls(tables, state, moves, roll_moves(state, moves))
+    if phase == POWERS:
+        return cards_during_powers(state, moves, power_moves(state, moves))
+    if phase == PICKING:
+        return pick_moves(state, moves)
+    return keep_moves(state, moves)
+
+
+def play(tables: Ints, state: Ints, move: int) -> None:
+    """What was awaited has come: dice fall, cards are dealt, or somebody moves."""
+    phase = state[PHASE]
+    if phase == THROWING:
+        dice_fall(state, move)
+    elif phase == DEALING:
+        deal(state, move)
+    else:
+        state[PLY] += 1
+        if phase == PICKING:
+            pick(tables, state, move >> KIND_BITS)
+        elif phase == KEEPING:
+            keep_card(tables, state, move >> KIND_BITS)
+        elif move_in_turn(tables, state, move):
+            end_turn(tables, state)
+            next_turn(tables, state)
+
+
+def move_in_turn(tables: Ints, state: Ints, move: int) -> bool:
+    """2 Roll, use powers or a card, take the result, stop; true if that ends the turn."""
+    kind = move & KIND_MASK
+    about = move >> KIND_BITS
+    if kind == TAKE:
+        return take(state)
+    if kind == STOP:
+        return True
+    if kind == USE:
+        return use_card(tables, state, about & CARD_MASK, about >> CARD_BITS)
+    if kind == SELECT:
+        roll(state, about)
+    else:
+        if state[CARDS + state[PLAYER]] == INTUITIVE:
+            state[WITH] = TOUCHED  # 7.3 Now the intuitive may no longer roll again.
+        use_power(state, move)
+    return False
+
+
+def next_turn(tables: Ints, state: Ints) -> None:
+    """4.1 Everybody has one turn. 5.1 When someone has reached the target by then, the game ends."""
+    if state[PLAYER] + 1 < tables[PLAYERS]:
+        state[PLAYER] += 1
+        begin_turn(state)
+    elif state[SCORES + in_order(tables, state, tables[PLAYERS] - 1)] >= tables[TARGET]:
+        finish(state)
+    else:
+        next_pick(tables, state)
+
+
+def in_order(tables: Ints, state: Ints, place: int) -> int:
+    """4.2 Who is at this place (from 0) from the lowest score to the highest; ties stand in order of turn."""
+    found = 0
+    for player in range(tables[PLAYERS]):
+        if place_of(tables, state, player) == place:
+            found = player
+    return found
+
+
+def place_of(tables: Ints, state: Ints, player: int) -> int:
+    """How many players come before this one."""
+    before = 0
+    for other in range(tables[PLAYERS]):
+        lead = state[SCORES + player] - state[SCORES + other]
+        before += lead > 0 or (lead == 0 and other < player)
+    return before
+
+
+def next_pick(tables: Ints, state: Ints) -> None:
+    """4.2 The next player picks. 4.3 If no die or no player is left, the next round begins."""
+    place = place_of(tables, state, state[PLAYER]) + 1 if state[PHASE] == PICKING else 0
+    if place < tables[PLAYERS] and state[POOL] > 0:
+        state[PHASE] = PICKING
+        state[PLAYER] = in_order(tables, state, place)
+        state[MOVER] = state[PLAYER]
+    else:
+        state[HOLDER] = in_order(tables, state, 0)  # 4.4 The Yogi goes to the lowest score.
+        state[ROUND] += 1
+        state[PLAYER] = 0
+        begin_turn(state)
+
+
+def pick(tables: Ints, state: Ints, colour: int) -> None:
+    """4.2 A coloured die goes to the player who picks it."""
+    take_from_pool(state, state[PLAYER], colour)
+    next_pick(tables, state)
+
+
+def keep_card(tables: Ints, state: Ints, card: int) -> None:
+    """6.1 After the last player has kept a card the game begins."""
+    keep(state, card)
+    if state[PLAYER] + 1 < tables[PLAYERS]:
+        state[PLAYER] += 1
+        state[PHASE] = DEALING
+        state[MOVER] = CHANCE
+    else:
+        all_have_kept(tables, state)
+        state[PLAYER] = 0
+        begin_turn(state)
+
+
+def key(tables: Ints, state: Ints) -> int:
+    """All that stands on the table."""
+    return whole_key(state)
+
+
+def result(tables: Ints, state: Ints, shares: Ints) -> None:
+    """5.2 The highest score wins. 5.3 Players who share it share the win."""
+    highest = state[SCORES + in_order(tables, state, tables[PLAYERS] - 1)]
+    winners = 0
+    for player in range(tables[PLAYERS]):
+        winners += state[SCORES + player] == highest
+    for player in range(tables[PLAYERS]):
+        shares[player] = WHOLE // winners if state[SCORES + player] == highest else 0
+
+
+def chance_total(tables: Ints, state: Ints) -> int:
+    """9.2 The ways the dice can fall, or the pairs of cards."""
+    return throw_total(state[AIR]) if state[PHASE] == THROWING else deal_total(tables, state)
+
+
+def chance_event(tables: Ints, state: Ints, event: int) -> int:
+    """The outcome of one of them."""
+    return throw_event(state[AIR], event) if state[PHASE] == THROWING else deal_event(tables, state, event)
+
+
+def chance_count(tables: Ints, state: Ints) -> int:
+    """How many outcomes can be told apart."""
+    return throw_count(state[AIR]) if state[PHASE] == THROWING else deal_total(tables, state)
+
+
+def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
+    """One of these."""
+    return throw_outcome(state[AIR], index) if state[PHASE] == THROWING else deal_event(tables, state, index)
+
+
+def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:
+    """How many ways bring it."""
+    return throw_weight(state[AIR], outcome) if state[PHASE] == THROWING else deal_weight(tables, state, outcome)

@@ -1,0 +1,80 @@
+"""What Karma Dice looks like."""
+
+from collections.abc import Sequence
+
+from ludogite.games.karma import scenery
+from ludogite.games.karma.dice import YOGI
+from ludogite.games.karma.scenery import (
+    owned_dice,
+    pool_dice,
+    score_track,
+    turn_dice,
+    turn_notes,
+    yogi_in_turn,
+    zone_track,
+)
+from ludogite.games.karma.spelling import LETTERS
+from ludogite.games.karma.text import OF_A_TURN, all_scores
+from ludogite.games.karma.turn import BOLD_TURN, ELOQUENT_ROLL, HOLDER, KEEPING, LUCID_ROLL, NOBODY, PHASE, PLAYER, WITH
+from ludogite.games.karma_dice.text import conceal, seats_of, write
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import Action, Die, Note, Scene
+from ludogite.games.words import Words
+
+
+def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
+    """Everybody's dice, the general reserve, the Yogi, and the trait cards that this seat may see."""
+    places = seats_of(setting.options)
+    dice = turn_dice(state) if state[PHASE] in OF_A_TURN else []
+    secret = state[PHASE] == KEEPING and seat != state[PLAYER]  # 6.2 What is drawn is the player's secret.
+    return Scene(
+        "karma-dice",
+        dice=(*dice, *owned_dice(state, places), *_yogi(state), *pool_dice(state)),
+        tracks=(zone_track(state), score_track(all_scores(state), int(setting.options["target"]))),
+        notes=(*turn_notes(state), *_notes(setting, state, seat)),
+        actions=() if secret else tuple(Action(move, clicks(move)) for move in moves),
+    )
+
+
+def _yogi(state: State) -> tuple[Die, ...]:
+    """The Yogi, where it is in nobody's turn: beside its holder, or in the middle."""
+    if state[PHASE] in OF_A_TURN and yogi_in_turn(state):
+        return ()
+    letter, holder = LETTERS[YOGI], state[HOLDER]
+    if holder == NOBODY:
+        return (Die(f"pool {letter}", letter, "pool"),)
+    return (Die(f"{holder} {letter}", letter, "owned", owner=holder),)
+
+
+def _notes(setting: Setting, state: State, seat: int | None) -> list[Note]:
+    """The trait cards, as far as the seat knows them, and what of them is at work."""
+    fields = conceal(setting, state, write(setting, state), seat)
+    notes = []
+    if "traits" in fields:
+        for player, trait in enumerate(fields["traits"].split(",")):
+            notes.append(Note(Words("Card", "Carte"), trait, player))
+    if state[WITH] in (BOLD_TURN, LUCID_ROLL, ELOQUENT_ROLL):
+        notes.append(Note(Words("At work", "En cours"), fields["with"]))
+    return notes
+
+
+def clicks(move: str) -> tuple[str, ...]:
+    """As in every dice game; for a card the card, and then the dice it is used for."""
+    word, _, about = move.partition(" ")
+    if word == "keep":
+        return (about,)
+    if word == "stop" and about:
+        return (about, word)
+    if word != "use":
+        return scenery.clicks(move)
+    card, _, target = about.partition(" ")
+    if card == "idealist":
+        return (card, target[:-1], target[-1])
+    if card == "creative":
+        return (card, f"spent {target}")
+    return (card, target) if target else (card,)
+
+
+def touched(move: str) -> tuple[str, ...]:
+    """The dice that a move names."""
+    return clicks(move)[1:2] if move.startswith("use ") else scenery.touched(move)

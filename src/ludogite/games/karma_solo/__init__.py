@@ -1,0 +1,50 @@
+"""Karma Dice solo: reach 50 before the Evil Eye overtakes you."""
+
+from ludogite.games.karma.scenery import touched
+from ludogite.games.karma.text import all_scores
+from ludogite.games.karma_solo import around, reasons, rules, scenery
+from ludogite.games.options import Options, number
+from ludogite.games.rulebook import Rulebook
+from ludogite.games.words import Words
+
+
+def seats(options: Options) -> tuple[Words, ...]:
+    """The only player."""
+    return (Words("Player 1", "Joueur 1"),)
+
+
+BOOK = Rulebook(
+    id="karma-solo",
+    title=Words("Karma Dice solo: the Evil Eye", "Karma Dice solo : le Mauvais Œil"),
+    summary=Words(
+        "Alone against the Evil Eye: reach 50 Karma before it gets ahead of you.",
+        "Seul contre le Mauvais Œil : atteignez 50 de Karma avant qu'il ne vous dépasse.",
+    ),
+    minutes=15,
+    seats=seats,
+    options=(
+        number(
+            "level",
+            1,
+            Words(
+                "How hard it is: 1 Young Shoot, 2 Sacred Guardian, 3 Karmic Champion, 4 Cosmic Master.",
+                "La difficulté : 1 Jeune pousse, 2 Gardien sacré, 3 Champion karmique, 4 Maître cosmique.",
+            ),
+            least=1,
+            most=len(around.STARTS),
+        ),
+    ),
+    rules=rules,
+    max_moves=rules.MAX_MOVES,
+    tables=around.tables,
+    start=around.start,
+    spell=around.spell,
+    write=around.write,
+    read=around.read,
+    reason=reasons.reason,
+    scene=scenery.scene,
+    touched=touched,
+    spell_outcome=around.spell_outcome,
+    read_outcome=around.read_outcome,
+    scores=all_scores,
+)

@@ -1,0 +1,243 @@
+"""Karma Dice solo, sentence by sentence; the numbers are those of its page."""
+
+from ludogite.games.karma.dice import COLOURS, FACES, YOGI_FACES, number_of, size
+from ludogite.games.karma.powers import power_moves, use_power
+from ludogite.games.karma.throws import dice_fall, throw_count, throw_event, throw_outcome, throw_total, throw_weight
+from ludogite.games.karma.turn import (
+    AIR,
+    EYE_DRAWS,
+    EYE_ROLLS,
+    KIND_BITS,
+    KIND_MASK,
+    OWNED,
+    PHASE,
+    PICKING,
+    POOL,
+    POWERS,
+    ROLLING,
+    ROUND,
+    SCORES,
+    SELECT,
+    STOP,
+    TAKE,
+    TARGET,
+    THROWING,
+    begin_turn,
+    end_turn,
+    finish,
+    pick_moves,
+    roll,
+    roll_moves,
+    take,
+    take_from_pool,
+    whole_key,
+)
+from ludogite.kernel.frame import CHANCE, MOVER, PLY, WHOLE, Ints
+
+PLAYER_0 = 0
+EYE = 1
+"""The Eye's place among scores and dice."""
+CARDS_OF_A_COLOUR = 2
+MAX_MOVES = 2048
+"""Room for the rolls of twelve dice that are all different but for the red."""
+
+
+def legal(tables: Ints, state: Ints, moves: Ints) -> int:
+    """2 and 3 A turn. 4.2 A pick."""
+    phase = state[PHASE]
+    if phase == ROLLING:
+        return roll_moves(state, moves)
+    if phase == POWERS:
+        return power_moves(state, moves)
+    return pick_moves(state, moves)
+
+
+def play(tables: Ints, state: Ints, move: int) -> None:
+    """What was awaited has come: dice fall, the Eye draws or rolls, or the player moves."""
+    phase = state[PHASE]
+    if phase == THROWING:
+        dice_fall(state, move)
+    elif phase == EYE_DRAWS:
+        take_from_pool(state, EYE, move)
+        eye_rolls(state)
+    elif phase == EYE_ROLLS:
+        eye_goes_forward(state, move)
+    else:
+        state[PLY] += 1
+        if phase == PICKING:
+            take_from_pool(state, PLAYER_0, move >> KIND_BITS)
+            next_round(state)
+        elif move_in_turn(state, move):
+            end_turn(tables, state)
+            eye_has_its_turn(tables, state)
+
+
+def move_in_turn(state: Ints, move: int) -> bool:
+    """2 Roll, use powers, take the result, stop; true if that ends the turn."""
+    kind = move & KIND_MASK
+    if kind == TAKE:
+        return take(state)
+    if kind == STOP:
+        return True
+    if kind == SELECT:
+        roll(state, move >> KIND_BITS)
+    else:
+        use_power(state, move)
+    return False
+
+
+def eye_has_its_turn(tables: Ints, state: Ints) -> None:
+    """6.1 At 50 the player has won. 5.1 Otherwise the Eye draws a card, from the second round on, and rolls.
+
+    5.2 A card whose colour is used up is thrown away, so there is a draw as long as the general reserve has dice: for
+    each of them a card is left, since the Eye has used one for each of its dice only.
+    """
+    if state[SCORES] >= tables[TARGET]:
+        finish(state)
+    elif state[ROUND] > 1 and state[POOL] > 0:
+        state[PHASE] = EYE_DRAWS
+        state[MOVER] = CHANCE
+    else:
+        eye_rolls(state)
+
+
+def eye_rolls(state: Ints) -> None:
+    """5.3 The Eye's dice are in the air."""
+    state[PHASE] = EYE_ROLLS
+    state[MOVER] = CHANCE
+
+
+def eye_goes_forward(state: Ints, total: int) -> None:
+    """5.3 It goes forward by the sum. 6.2 If it stands ahead of the player then, the player has lost."""
+    state[SCORES + EYE] += total
+    if state[SCORES + EYE] > state[SCORES]:
+        finish(state)
+    elif state[POOL] > 0:
+        state[PHASE] = PICKING  # 4.2 The player picks a die.
+        state[MOVER] = PLAYER_0
+    else:
+        next_round(state)
+
+
+def next_round(state: Ints) -> None:
+    """4.1 A new round begins."""
+    state[ROUND] += 1
+    begin_turn(state)
+
+
+def key(tables: Ints, state: Ints) -> int:
+    """All that stands on the table."""
+    return whole_key(state)
+
+
+def result(tables: Ints, state: Ints, shares: Ints) -> None:
+    """6.3 1 for a win, 0 for a loss."""
+    shares[0] = WHOLE if state[SCORES] >= tables[TARGET] else 0
+
+
+def cards_left(state: Ints, colour: int) -> int:
+    """5.2 How many cards of the deck would bring the Eye a die of this colour."""
+    if number_of(state[POOL], colour) == 0:
+        return 0
+    return CARDS_OF_A_COLOUR - number_of(state[OWNED + EYE], colour)
+
+
+def chance_total(tables: Ints, state: Ints) -> int:
+    """9.2 The ways the dice can fall, or the cards that help the Eye."""
+    if state[PHASE] == THROWING:
+        return throw_total(state[AIR])
+    if state[PHASE] == EYE_ROLLS:
+        return YOGI_FACES * throw_total(state[OWNED + EYE])
+    total = 0
+    for colour in range(COLOURS):
+        total += cards_left(state, colour)
+    return total
+
+
+def chance_event(tables: Ints, state: Ints, event: int) -> int:
+    """The outcome of one of them."""
+    if state[PHASE] == THROWING:
+        return throw_event(state[AIR], event)
+    if state[PHASE] == EYE_ROLLS:
+        return sum_of_event(size(state[OWNED + EYE]), event)
+    colour = 0
+    while event >= cards_left(state, colour):
+        event -= cards_left(state, colour)
+        colour += 1
+    return colour
+
+
+def sum_of_event(dice: int, event: int) -> int:
+    """The sum of the Yogi and the Eye's other dice, if they show the digits of ``event``."""
+    total = 1 + event % YOGI_FACES
+    event //= YOGI_FACES
+    for _ in range(dice):
+        total += 1 + event % FACES
+        event //= FACES
+    return total
+
+
+def chance_count(tables: Ints, state: Ints) -> int:
+    """How many outcomes can be told apart."""
+    if state[PHASE] == THROWING:
+        return throw_count(state[AIR])
+    if state[PHASE] == EYE_ROLLS:
+        return YOGI_FACES + (FACES - 1) * size(state[OWNED + EYE])
+    count = 0
+    for colour in range(COLOURS):
+        count += cards_left(state, colour) > 0
+    return count
+
+
+def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
+    """One of these."""
+    if state[PHASE] == THROWING:
+        return throw_outcome(state[AIR], index)
+    if state[PHASE] == EYE_ROLLS:
+        return 1 + size(state[OWNED + EYE]) + index
+    colour = 0
+    while index > 0 or cards_left(state, colour) == 0:
+        index -= cards_left(state, colour) > 0
+        colour += 1
+    return colour
+
+
+def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:
+    """How many ways bring it."""
+    if state[PHASE] == THROWING:
+        return throw_weight(state[AIR], outcome)
+    if state[PHASE] == EYE_ROLLS:
+        return ways_to_sum(size(state[OWNED + EYE]), outcome)
+    return cards_left(state, outcome) if 0 <= outcome < COLOURS else 0
+
+
+def ways_to_sum(dice: int, total: int) -> int:
+    """In how many ways the Yogi and this many other dice sum up to ``total``."""
+    ways = 0
+    if total > YOGI_FACES + FACES * dice:
+        return ways
+    for yogi in range(1, YOGI_FACES + 1):
+        ways += ways_of_dice(dice, total - yogi)
+    return ways
+
+
+def ways_of_dice(dice: int, total: int) -> int:
+    """In how many ways this many dice of six faces sum up: all ways to split the sum, less those with a part over 6."""
+    if dice == 0:
+        return 1 if total == 0 else 0
+    ways = 0
+    sign = 1
+    for over in range(dice + 1):
+        ways += sign * choose(dice, over) * choose(total - FACES * over - 1, dice - 1)
+        sign = -sign
+    return ways
+
+
+def choose(things: int, number: int) -> int:
+    """How many ways there are to choose so many of these things."""
+    if things < number:
+        return 0
+    ways = 1
+    for i in range(number):
+        ways = ways * (things - i) // (i + 1)
+    return ways

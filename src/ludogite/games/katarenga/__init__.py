@@ -1,0 +1,30 @@
+"""Katarenga: bring two pawns into the camps behind the enemy's baseline."""
+
+from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, draw_board, touched
+from ludogite.games.katarenga import around, rules
+from ludogite.games.options import max_plies, repetition
+from ludogite.games.rulebook import Rulebook, white_and
+from ludogite.games.words import Words
+
+BOOK = Rulebook(
+    id="katarenga",
+    title=Words("Katarenga", "Katarenga"),
+    summary=Words(
+        "Bring two pawns into the camps behind the enemy's baseline.",
+        "Amenez deux pions dans les camps derrière la ligne de base adverse.",
+    ),
+    minutes=20,
+    seats=white_and(BLACK),
+    options=(BOARD_OPTION, repetition(), max_plies()),
+    rules=rules,
+    max_moves=rules.MAX_MOVES,
+    tables=board_tables,
+    start=around.start,
+    spell=around.spell,
+    write=around.write,
+    read=around.read,
+    reason=around.reason,
+    scene=around.scene,
+    touched=touched,
+    draw=draw_board,
+)

@@ -1,0 +1,93 @@
+"""Katarenga's text, reasons and scene."""
+
+import re
+from collections.abc import Sequence
+
+from ludogite.games.coloured.around import (
+    NAMES,
+    SQUARE_OF,
+    actions,
+    board_cells,
+    board_pieces,
+    first_rows,
+    read_board,
+    spell_pawn_move,
+    write_board,
+)
+from ludogite.games.coloured.board import SIDE
+from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PLACES, owner
+from ludogite.games.coloured.reasons import pawn_reason
+from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
+from ludogite.games.katarenga.rules import CAMP, CAMPS, FULL, STATE_SIZE, far_row
+from ludogite.games.options import Options
+from ludogite.games.refusals import Reason, because
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import Cell, Note, Scene
+from ludogite.games.words import Words
+from ludogite.kernel.frame import MOVER
+
+FIELDS = ("board", "camps", "turn", "ply", "passes")
+ENTRY = re.compile(r"([a-h][1-8])-camp")
+
+
+def start(options: Options) -> list[int]:
+    """1.2 White's eight pawns stand on row 1, Black's on row 8; White begins."""
+    return first_rows(STATE_SIZE)
+
+
+def spell(setting: Setting, state: State, move: int) -> str:
+    """9.1 ``a1-a4``, ``a1xa4``, ``c8-camp``, ``pass``."""
+    source, target = divmod(move, PLACES)
+    return f"{NAMES[source]}-camp" if source >= 0 and target == CAMP else spell_pawn_move(state, move)
+
+
+def write(setting: Setting, state: State) -> Fields:
+    """The fields of a position."""
+    return {"board": write_board(state), "camps": f"{state[CAMPS]},{state[CAMPS + 1]}"} | write_turn(state)
+
+
+def read(setting: Setting, fields: Fields) -> list[int]:
+    """The state that these fields spell."""
+    expect(fields, FIELDS)
+    state = read_with(fields, "board", lambda text: read_board(STATE_SIZE, text))
+    read_turn(fields, state)
+    if not re.fullmatch(r"[0-2],[0-2]", fields["camps"]):
+        refuse("camps", fields["camps"])
+    for player in range(2):
+        state[CAMPS + player] = int(fields["camps"][2 * player])
+        if state[CAMPS + player] + state[COUNT + player] > SIDE:
+            refuse("camps", fields["camps"])
+    return state
+
+
+def reason(setting: Setting, state: State, tried: str) -> Reason:
+    """Why a move is refused."""
+    match = ENTRY.fullmatch(tried)
+    if not match:
+        return pawn_reason(setting, state, tried)
+    player = state[MOVER]
+    square = SQUARE_OF[match[1]]
+    pawn = state[BOARD + square]
+    if pawn == EMPTY or owner(pawn) != player:
+        return because("2.1", f"You have no pawn on {match[1]}.", f"Vous n'avez pas de pion en {match[1]}.")
+    return because(
+        "3.2",
+        f"A pawn enters a camp from the enemy's baseline, row {far_row(player) + 1}.",
+        f"Un pion entre dans un camp depuis la ligne de base adverse, la rangée {far_row(player) + 1}.",
+    )
+
+
+def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
+    """The board, its pawns, and the camps."""
+    return Scene(
+        "katarenga",
+        tuple("abcdefgh"),
+        tuple("12345678"),
+        (*board_cells(setting), Cell("camp", SIDE, far_row(max(state[MOVER], 0)), "camp")),
+        board_pieces(state),
+        notes=tuple(
+            Note(Words("Pawns in camps", "Pions dans les camps"), f"{state[CAMPS + player]}/{FULL}", player)
+            for player in range(2)
+        ),
+        actions=actions(moves),
+    )

@@ -1,0 +1,99 @@
+"""Katarenga, sentence by sentence; the numbers are those of its page."""
+
+from ludogite.games.coloured.board import SIDE, SQUARES
+from ludogite.games.coloured.pawns import (
+    COUNT,
+    FIRST_MOVES,
+    HASH_OWN,
+    PAWNS,
+    PAWNS_END,
+    PLACES,
+    move_pawn,
+    pawn_key,
+    pawn_moves,
+    row,
+    take_off,
+)
+from ludogite.games.endings import (
+    cannot_recur,
+    pass_if_none,
+    result_for_two,
+    turn_is_passed,
+    turn_passes_on,
+    wins,
+)
+from ludogite.kernel.frame import MOVER, PASS, PLY, Ints
+
+CAMPS = PAWNS_END
+"""How many pawns White and Black have brought into camps."""
+STATE_SIZE = CAMPS + 2
+CAMP = SQUARES
+NO_SAFE_ROW = -1
+NOWHERE = SQUARES
+FULL = 2
+"""How many camps lie behind a baseline."""
+
+MAX_MOVES = 8 * 15
+
+
+def far_row(player: int) -> int:
+    """3.1 The enemy's baseline, behind which a player's goal lies: row 8 for White, row 1 for Black."""
+    return (SIDE - 1) * (1 - player)
+
+
+def legal(tables: Ints, state: Ints, moves: Ints) -> int:
+    """2 Pawns move as the colour they leave tells, or enter a camp."""
+    count = pawn_moves(tables, state, moves, NO_SAFE_ROW, NOWHERE)
+    return pass_if_none(moves, camp_moves(state, moves, count))
+
+
+def camp_moves(state: Ints, moves: Ints, count: int) -> int:
+    """3.2 A pawn that stands on the enemy's baseline may, as the whole turn, enter a free camp behind it."""
+    player = state[MOVER]
+    if state[CAMPS + player] < FULL:
+        for index in range(state[COUNT + player]):
+            square = state[PAWNS + player * SIDE + index]
+            if row(square) == far_row(player):
+                moves[count] = square * PLACES + CAMP
+                count += 1
+    return count
+
+
+def play(tables: Ints, state: Ints, move: int) -> None:
+    """Make the move, then test the endings."""
+    player = state[MOVER]
+    if move == PASS:
+        turn_is_passed(state)
+    else:
+        captured_or_camped = enter_or_move(tables, state, player, move // PLACES, move % PLACES)
+        turn_passes_on(state)
+        if captured_or_camped or state[PLY] <= FIRST_MOVES:
+            cannot_recur(state)
+    end(state, player)
+
+
+def enter_or_move(tables: Ints, state: Ints, player: int, source: int, target: int) -> bool:
+    """Enter a camp, 3.3 where the pawn is out of play and safe, or move; true if a pawn left the board."""
+    if target == CAMP:
+        take_off(tables, state, source)
+        state[CAMPS + player] += 1
+        return True
+    return move_pawn(tables, state, source, target)
+
+
+def end(state: Ints, player: int) -> None:
+    """4.1 A player wins with two pawns in camps, or 4.2 when the enemy has fewer than two left, 4.3 camps included."""
+    enemy = 1 - player
+    if state[CAMPS + player] == FULL or state[COUNT + enemy] + state[CAMPS + enemy] < FULL:
+        wins(state, player)
+
+
+def key(tables: Ints, state: Ints) -> int:
+    """4.4 The same position: pawns, camps, side to move, which players have made their first move."""
+    camps = state[CAMPS] * (FULL + 1) + state[CAMPS + 1]
+    return pawn_key(tables, state) ^ tables[HASH_OWN + camps]
+
+
+def result(tables: Ints, state: Ints, shares: Ints) -> None:
+    """9.8 A win is worth 1, a draw one half."""
+    result_for_two(state, shares)

@@ -1,0 +1,146 @@
+"""Why a move of Movers & Hoppers is refused; the kernel has refused it already, this finds the rule to cite."""
+
+import re
+
+from ludogite.games.movers_hoppers.around import NAMES, TILE_OF
+from ludogite.games.movers_hoppers.rules import (
+    ARRANGED,
+    BOARD,
+    CAMP_SIZE,
+    CIRCLE,
+    COLUMNS,
+    EMPTY,
+    FACES,
+    owner,
+    ray_from,
+)
+from ludogite.games.refusals import Reason, because
+from ludogite.games.rulebook import Setting, State
+from ludogite.kernel.frame import MOVER, PLY
+
+MOVE = re.compile(r"([a-c][1-8])([-^])([a-c][1-8])")
+ARRANGEMENT = re.compile(f"[MH]{{{CAMP_SIZE}}}")
+
+
+def reason(setting: Setting, state: State, tried: str) -> Reason:
+    """Why a text that is no legal move here is refused."""
+    if tried == "pass":
+        return because(
+            "9.3", "You may pass only when you have no legal move.", "On ne passe que si l'on n'a aucun coup légal."
+        )
+    move, arranging = MOVE.fullmatch(tried), state[PLY] < ARRANGED
+    if ARRANGEMENT.fullmatch(tried):
+        return _three_of_each(tried) if arranging else ARRANGED_ALREADY
+    if not move:
+        return SPELLED_ARRANGEMENT if arranging else SPELLED_MOVE
+    if arranging:
+        return ARRANGE_FIRST
+    return _move_reason(state, TILE_OF[move[1]], TILE_OF[move[3]], move[2])
+
+
+ARRANGED_ALREADY = because(
+    "1.4",
+    "The pieces are arranged already: each player does so once, before the first piece moves.",
+    "Les pions sont déjà disposés : chaque joueur le fait une fois, avant tout déplacement.",
+)
+ARRANGE_FIRST = because(
+    "1.4",
+    "First choose which of your pieces are Movers and which are Hoppers, as HHHMMM.",
+    "Choisissez d'abord vos Rôdeurs (M) et vos Gambadeurs (H), comme HHHMMM.",
+)
+SPELLED_ARRANGEMENT = because(
+    "9.1",
+    "This is not the spelling of an arrangement. Write six letters, M for a Mover or H for a Hopper: your back row "
+    "from a to c, then your front row, as HHHMMM.",
+    "Ce n'est pas l'écriture d'une disposition. Écrivez six lettres, M pour un Rôdeur ou H pour un Gambadeur : votre "
+    "rangée arrière de a à c, puis votre rangée avant, comme HHHMMM.",
+)
+SPELLED_MOVE = because(
+    "9.1",
+    "This is not the spelling of a move. Write the tile you leave, - for a step or ^ for a hop, and the tile you go "
+    "to, as a2-b3 or a1^a4.",
+    "Ce n'est pas l'écriture d'un coup. Écrivez la case de départ, - pour un pas ou ^ pour un saut, et la case "
+    "d'arrivée, comme a2-b3 ou a1^a4.",
+)
+
+
+def _three_of_each(tried: str) -> Reason:
+    hoppers = tried.count("H")
+    return because(
+        "1.4",
+        f"This arrangement has {CAMP_SIZE - hoppers} Movers and {hoppers} Hoppers; there must be three of each.",
+        f"Cette disposition a {CAMP_SIZE - hoppers} Rôdeurs et {hoppers} Gambadeurs ; il en faut trois de chaque.",
+    )
+
+
+def _move_reason(state: State, source: int, target: int, sign: str) -> Reason:
+    here = NAMES[source]
+    piece = state[BOARD + source]
+    if piece == EMPTY or owner(piece) != state[MOVER]:
+        return because("2.1", f"You have no piece on {here}.", f"Vous n'avez pas de pion en {here}.")
+    hopper = state[FACES + piece - 1] == CIRCLE
+    if hopper and sign == "-":
+        return because(
+            "2.6",
+            f"The piece on {here} is a Hopper: it cannot step, it hops, written with ^.",
+            f"Le pion en {here} est un Gambadeur : il ne fait pas de pas, il saute, ce qui s'écrit avec ^.",
+        )
+    if not hopper and sign == "^":
+        return because(
+            "2.2",
+            f"The piece on {here} is a Mover: it cannot hop, it steps, written with -.",
+            f"Le pion en {here} est un Rôdeur : il ne saute pas, il fait un pas, ce qui s'écrit avec -.",
+        )
+    return _hop_reason(state, source, target) if hopper else _step_reason(state, source, target)
+
+
+def _step_reason(state: State, source: int, target: int) -> Reason:
+    here, there = NAMES[source], NAMES[target]
+    if source != target and state[BOARD + target] != EMPTY:
+        return because("2.2", f"A piece stands on {there}.", f"Un pion occupe {there}.")
+    return because(
+        "2.2",
+        f"A Mover goes one square in any direction; {there} is not next to {here}.",
+        f"Un Rôdeur va d'une case, dans toute direction ; {there} n'est pas voisine de {here}.",
+    )
+
+
+def _hop_reason(state: State, source: int, target: int) -> Reason:
+    """What is wrong with a hop: no straight line, a gap in the row, no free tile behind it, or no row at all."""
+    here, there = NAMES[source], NAMES[target]
+    between = _between(source, target)
+    if between is None:
+        return because(
+            "2.4",
+            f"A Hopper jumps in a straight line; {there} is in no line with {here}.",
+            f"Un Gambadeur saute en ligne droite ; {there} n'est pas alignée avec {here}.",
+        )
+    gaps = [tile for tile in between if state[BOARD + tile] == EMPTY]
+    if gaps:
+        return because(
+            "2.4",
+            f"A Hopper jumps over an unbroken row of pieces that begins next to it; {NAMES[gaps[0]]} is empty.",
+            "Un Gambadeur saute par-dessus une suite ininterrompue de pions qui commence à côté de lui ; "
+            f"{NAMES[gaps[0]]} est vide.",
+        )
+    if state[BOARD + target] != EMPTY:
+        return because(
+            "2.4",
+            f"A Hopper lands on an empty tile; a piece stands on {there}.",
+            f"Un Gambadeur se pose sur une case libre ; un pion occupe {there}.",
+        )
+    return because(
+        "2.6",
+        f"A Hopper cannot step: there is nothing between {here} and {there} to jump over.",
+        f"Un Gambadeur ne fait pas de pas : il n'y a rien à sauter entre {here} et {there}.",
+    )
+
+
+def _between(source: int, target: int) -> list[int] | None:
+    """The tiles between two that lie in a straight line, or None."""
+    right = target % COLUMNS - source % COLUMNS
+    up = target // COLUMNS - source // COLUMNS
+    length = max(abs(right), abs(up))
+    if length == 0 or abs(right) not in (0, length) or abs(up) not in (0, length):
+        return None
+    return ray_from(source, right // length, up // length)[: length - 1]

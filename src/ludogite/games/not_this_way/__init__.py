@@ -1,0 +1,46 @@
+"""Karo: Not This Way: be the first to get rid of your pieces, which jump, turn over and take each other off."""
+
+from ludogite.games.drifting.scene import RED, touched
+from ludogite.games.not_this_way import around, reasons, rules
+from ludogite.games.options import choice, max_plies, repetition, switch
+from ludogite.games.rulebook import Rulebook, white_and
+from ludogite.games.words import Words
+
+LAYOUT = choice(
+    "layout",
+    tuple(around.LAYOUTS),
+    Words(
+        "How the tiles lie at the start: a diamond, a rectangle of 6 by 4, or a ring of 5 by 5 without its centre.",
+        "La disposition des cases au départ : un losange, un rectangle de 6 sur 4 ou un anneau (5 sur 5 sans centre).",
+    ),
+)
+LAST_EXIT = switch(
+    "last_exit",
+    False,
+    Words(
+        "A player must bring the last piece off the board too.",
+        "Il faut faire sortir aussi son dernier pion du tablier.",
+    ),
+)
+
+BOOK = Rulebook(
+    id="not-this-way",
+    title=Words("Karo: Not This Way", "Karo : Évacuation générale"),
+    summary=Words(
+        "Be the first to get rid of your pieces: circles that are jumped by circles leave the board.",
+        "Débarrassez-vous le premier de vos pions : un Cercle sauté par un Cercle quitte le tablier.",
+    ),
+    minutes=20,
+    seats=white_and(RED),
+    options=(LAYOUT, LAST_EXIT, repetition(), max_plies()),
+    rules=rules,
+    max_moves=rules.MAX_MOVES,
+    tables=around.tables,
+    start=around.start,
+    spell=around.spell,
+    write=around.write,
+    read=around.read,
+    reason=reasons.reason,
+    scene=around.scene,
+    touched=touched,
+)

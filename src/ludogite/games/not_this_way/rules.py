@@ -1,0 +1,161 @@
+"""Karo: Not This Way, sentence by sentence; the numbers are those of its page."""
+
+from ludogite.games.drifting.board import (
+    COUNT,
+    EACH,
+    OFF,
+    TILES,
+    board_key,
+    move_piece,
+    move_tile,
+    piece_on,
+    piece_square,
+    placements,
+    ring,
+    stand,
+    take_off,
+)
+from ludogite.games.drifting.sheet import (
+    COLUMN_BITS,
+    COLUMNS,
+    OWN_RULE,
+    PRIME,
+    SIDES,
+    SPAN,
+    SQUARE_MASK,
+    TURN,
+    next_to,
+)
+from ludogite.games.drifting.taking import may_be_taken, places_in
+from ludogite.games.endings import (
+    cannot_recur,
+    pass_if_none,
+    result_for_two,
+    turn_is_passed,
+    turn_passes_on,
+    wins,
+)
+from ludogite.games.not_this_way.moving import (
+    JUMP_BITS,
+    JUMP_MASK,
+    LEAVES,
+    LENGTH_MASK,
+    LENGTH_SHIFT,
+    PATH_MASK,
+    SOURCE_SHIFT,
+    START_SHIFT,
+    jump,
+    moves_from,
+    whole_move,
+    write,
+)
+from ludogite.kernel.frame import MOVER, PASS, PLY, Ints
+
+PLACINGS = 2 * EACH
+
+MAX_MOVES = 1024
+"""Room for nearly every position. No small bound is known: whoever makes the list counts on, and asks for more room."""
+
+
+def is_placing(state: Ints) -> bool:
+    """2.2 All sixteen pieces are placed before anything moves."""
+    return state[PLY] < PLACINGS
+
+
+def legal(tables: Ints, state: Ints, moves: Ints) -> int:
+    """2 The pieces are placed. 3.1 Then one piece moves, and a move of its tile may open the turn."""
+    if is_placing(state):
+        return placements(tables, state, moves)
+    count = exits(tables, state, moves)
+    takeable = takeable_tiles(tables, state)
+    for piece in range(EACH):
+        square = piece_square(state, EACH * state[MOVER] + piece)
+        if square != OFF:
+            count = moves_from(tables, state, moves, count, 1 << piece, square)
+    if takeable != 0:
+        count = tile_moves(tables, state, moves, count, takeable)
+    return pass_if_none(moves, count)
+
+
+def exits(tables: Ints, state: Ints, moves: Ints) -> int:
+    """5.3 With the option, a player's last piece may leave from a tile with a free side."""
+    if tables[OWN_RULE] == 1 and state[COUNT + state[MOVER]] == 1:
+        for piece in range(EACH):
+            square = piece_square(state, EACH * state[MOVER] + piece)
+            if square != OFF and ring(tables, state, TILES, square) & SIDES != SIDES:
+                return write(moves, 0, whole_move(square, square, 0, LEAVES))
+    return 0
+
+
+def takeable_tiles(tables: Ints, state: Ints) -> int:
+    """4.2 The mover's pieces 4.3 on tiles with two free sides 4.4 that leave the others in one piece, as bits."""
+    takeable = 0
+    for piece in range(EACH):
+        square = piece_square(state, EACH * state[MOVER] + piece)
+        if square != OFF and may_be_taken(tables, state, square):
+            takeable |= 1 << piece
+    return takeable
+
+
+def tile_moves(tables: Ints, state: Ints, moves: Ints, count: int, takeable: int) -> int:
+    """4.1 Lay the tiles under these pieces on every place that touches the board, and move the pieces on from there."""
+    for row in range(SPAN):
+        places = places_in(state, row)
+        while places != 0:
+            place = (row << COLUMN_BITS) + tables[COLUMNS + (places & -places) % PRIME]
+            count = moves_from(tables, state, moves, count, takeable, place)
+            places &= places - 1
+    return count
+
+
+def play(tables: Ints, state: Ints, move: int) -> None:
+    """Make the move, then test who has won."""
+    player = state[MOVER]
+    if move == PASS:
+        turn_is_passed(state)
+    elif is_placing(state):
+        enemy = 1 - player  # 2.1 The players place each other's pieces.
+        stand(state, EACH * enemy + state[COUNT + enemy], move)
+        turn_passes_on(state)
+        cannot_recur(state)
+    else:
+        move_whole(tables, state, move)
+        turn_passes_on(state)
+        end(tables, state)
+
+
+def move_whole(tables: Ints, state: Ints, move: int) -> None:
+    """4.1 The tile is moved first, with its piece; then the piece steps, jumps, or leaves the board."""
+    source = move >> SOURCE_SHIFT
+    start = move >> START_SHIFT & SQUARE_MASK
+    number = piece_on(state, source)
+    if start != source:
+        move_tile(tables, state, source, start)
+        move_piece(state, number, start)
+    length = move >> LENGTH_SHIFT & LENGTH_MASK
+    path = move & PATH_MASK
+    if length > 0:
+        for i in range(length):
+            jump(tables, state, number, TURN * (path >> JUMP_BITS * i & JUMP_MASK))
+    elif path == LEAVES:
+        take_off(state, number)
+        cannot_recur(state)
+    else:
+        move_piece(state, number, next_to(tables, start, path))
+
+
+def end(tables: Ints, state: Ints) -> None:
+    """5.1 Who has only one piece left wins; 5.3 with the option, who has none."""
+    for player in range(2):
+        if state[COUNT + player] <= 1 - tables[OWN_RULE]:
+            wins(state, player)
+
+
+def key(tables: Ints, state: Ints) -> int:
+    """5.4 The same position: phase, tiles and pieces up to a shift, faces, side to move."""
+    return board_key(tables, state, is_placing(state))
+
+
+def result(tables: Ints, state: Ints, shares: Ints) -> None:
+    """9.8 A win is worth 1, a draw one half."""
+    result_for_two(state, shares)

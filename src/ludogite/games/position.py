@@ -1,0 +1,263 @@
+"""A position: an immutable value that knows its moves, its outcomes, its result and its text."""
+
+import base64
+import binascii
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ludogite.games.fields import Fields, expect, join_fields, refuse
+from ludogite.games.outcomes import Outcomes
+from ludogite.games.refusals import IllegalMove, Reason, because
+from ludogite.games.rulebook import Draws
+from ludogite.games.scene import Scene
+from ludogite.kernel.frame import CHANCE, MOVER, OVER, PLY, RECENT, REPETITION_LIMIT, WHOLE
+
+if TYPE_CHECKING:
+    from ludogite.games.game import Game
+
+KEY_BYTES = 8
+LONGEST_MOVE = 200
+MOST_SUGGESTED_FROM = 2000
+
+
+class Position:
+    """One position of a game, with all that decides how it may go on.
+
+    Positions are values: playing gives a new one. Two are equal when their games and texts are.
+    """
+
+    def __init__(self, game: "Game", state: tuple[int, ...], history: tuple[int, ...]) -> None:
+        self.game = game
+        self._state = state
+        self._history = history
+
+    @classmethod
+    def fresh(cls, game: "Game", state: Sequence[int], seen: tuple[int, ...] = ()) -> "Position":
+        """A position whose history is only what is given, and itself."""
+        state = list(state)
+        keeps = game.setting.tables[REPETITION_LIMIT] > 0 and state[MOVER] >= 0
+        if not keeps and state[MOVER] != CHANCE:
+            return cls(game, tuple(state), ())
+        own = (_key(game, state),) if keeps else ()
+        state[RECENT] = len(seen) + len(own)
+        return cls(game, tuple(state), (*seen, *own))
+
+    @classmethod
+    def read(cls, game: "Game", fields: Fields) -> "Position":
+        """The position that these fields spell; raises BadText."""
+        given = dict(fields)
+        seen = _read_keys(given)
+        state = game.book.read(game.setting, {name: value for name, value in given.items() if name != "seen"})
+        position = cls.fresh(game, state, seen)
+        written = position._fields
+        expect(fields, list(written))
+        for name, value in fields.items():
+            if written[name] != value:
+                refuse(name, value)
+        return position
+
+    @property
+    def to_move(self) -> int | None:
+        """The player to move, CHANCE, or None when the game is over."""
+        return None if self._state[MOVER] == OVER else self._state[MOVER]
+
+    @property
+    def internals(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The state as the kernel keeps it, and the keys of the positions that may be repeated."""
+        return self._state, self._history
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played; chance outcomes do not count."""
+        return self._state[PLY]
+
+    @cached_property
+    def _moves(self) -> dict[str, int]:
+        """The legal moves by their spellings, in code-point order."""
+        if self._state[MOVER] < 0:
+            return {}
+        engine, room = self.game.engine, self.game.book.max_moves
+        while True:
+            moves = engine.numbers([0] * room)
+            count = int(engine.legal(self.game.tables(engine), engine.state(self._state), moves))
+            if count <= room:
+                break
+            room = count
+        spell, setting = self.game.book.spell, self.game.setting
+        return dict(sorted((spell(setting, self._state, int(moves[i])), int(moves[i])) for i in range(count)))
+
+    def legal_moves(self) -> list[str]:
+        """The legal moves, spelled, in code-point order; empty at chance and when the game is over."""
+        return list(self._moves)
+
+    def outcomes(self) -> Outcomes:
+        """At chance, the outcomes with their probabilities; empty elsewhere."""
+        return Outcomes(self)
+
+    def sample(self, random: Draws) -> str:
+        """At chance, one outcome drawn with the random source passed in."""
+        if self.to_move != CHANCE:
+            raise ValueError("Nothing is left to chance here: it is a player's turn, or the game is over.")
+        return self.spell_outcome(self.chance("chance_event", random.randrange(self.chance("chance_total"))))
+
+    def play(self, text: str) -> "Position":
+        """The position after a move or, at chance, after an outcome; raises IllegalMove."""
+        engine = self.game.engine
+        move = self.encode(text)
+        state = engine.state(self._state)
+        history = engine.numbers((*self._history, 0))
+        engine.advance(self.game.tables(engine), state, history, move)
+        after = tuple(map(int, state))
+        return Position(self.game, after, tuple(map(int, history[: after[RECENT]])))
+
+    def encode(self, text: object) -> int:
+        """The kernel's number for a legal move or possible outcome; raises IllegalMove."""
+        if isinstance(text, str) and self.to_move == CHANCE:
+            outcome = self.read_outcome(text)
+            if outcome is not None:
+                return outcome
+        elif isinstance(text, str) and text in self._moves:
+            return self._moves[text]
+        raise self.refusal(text)
+
+    def refusal(self, tried: object) -> IllegalMove:
+        """Why this text is neither a legal move nor a possible outcome here."""
+        text = tried if isinstance(tried, str) else repr(tried)
+        shown = text if len(text) <= LONGEST_MOVE else text[:LONGEST_MOVE] + "…"
+        return IllegalMove(self.game.id, shown, self._reason(tried), self._suggestion(text))
+
+    def _reason(self, tried: object) -> Reason:
+        if not isinstance(tried, str) or len(tried) > LONGEST_MOVE:
+            return because("9.1", "A move is a short text.", "Un coup est un texte court.")
+        if self.to_move is None:
+            return because("9.9", "The game is over.", "La partie est terminée.")
+        if self.to_move == CHANCE:
+            return because("9.2", "Chance has to decide first.", "C'est d'abord au hasard de décider.")
+        return self.game.book.reason(self.game.setting, self._state, tried)
+
+    def _suggestion(self, text: str) -> str | None:
+        if len(text) > LONGEST_MOVE or len(self._moves) > MOST_SUGGESTED_FROM:
+            return None
+        folded = {move.casefold(): move for move in self._moves}
+        close = get_close_matches(text.strip().casefold(), folded, n=1, cutoff=0.75)
+        return folded[close[0]] if close else None
+
+    @cached_property
+    def result(self) -> tuple[float, ...] | None:
+        """None while the game lasts; then a number a player: 1 for a win, 0 for a loss, shares in between."""
+        if self.to_move is not None:
+            return None
+        engine = self.game.engine
+        shares = engine.numbers([0] * self.game.players)
+        engine.result(self.game.tables(engine), engine.state(self._state), shares)
+        return tuple(int(share) / WHOLE for share in shares)
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """The scores, where the game has them."""
+        return self.game.book.scores(self._state) if self.game.book.scores else None
+
+    @cached_property
+    def key(self) -> int:
+        """A signed 64-bit number, the same for positions that count as the same for repetition."""
+        return _key(self.game, self._state)
+
+    def view(self, seat: int | None) -> "View":
+        """What a seat may know; None is an onlooker."""
+        if seat is not None and not 0 <= seat < self.game.players:
+            raise ValueError(f"There is no seat {seat}: seats are 0 to {self.game.players - 1}, None for an onlooker.")
+        fields = self.game.book.conceal(self.game.setting, self._state, self._fields, seat)
+        moves = tuple(self._moves) if seat == self.to_move else ()
+        return View(seat, join_fields(fields), self.to_move, moves, self.result, self.scores, self.scene(seat))
+
+    def scene(self, seat: int | None = None, last: str | None = None) -> Scene:
+        """What the position looks like from a seat; ``last`` is the spelling of the last move, to be marked."""
+        moves = tuple(self._moves) if seat in (self.to_move, None) else ()
+        scene = self.game.book.scene(self.game.setting, self._state, moves, seat)
+        return scene if last is None else scene.marked(self.game.book.touched(last))
+
+    @cached_property
+    def _fields(self) -> Fields:
+        fields = self.game.book.write(self.game.setting, self._state)
+        seen = self._history[:-1] if self._state[MOVER] >= 0 else self._history
+        if seen:
+            keys = b"".join(key.to_bytes(KEY_BYTES, "big", signed=True) for key in seen)
+            fields["seen"] = base64.urlsafe_b64encode(keys).decode().rstrip("=")
+        return fields
+
+    def chance(self, function: str, *arguments: int) -> int:
+        """A chance function of the kernel, applied here; 0 where nothing is left to chance."""
+        if self.to_move != CHANCE:
+            return 0
+        engine = self.game.engine
+        return int(engine.functions[function](self.game.tables(engine), engine.state(self._state), *arguments))
+
+    def spell_outcome(self, outcome: int) -> str:
+        """The spelling of an outcome."""
+        assert self.game.book.spell_outcome
+        return self.game.book.spell_outcome(self.game.setting, self._state, outcome)
+
+    def read_outcome(self, text: object) -> int | None:
+        """The possible outcome that a text spells, or None."""
+        if self.to_move != CHANCE or not isinstance(text, str) or len(text) > LONGEST_MOVE:
+            return None
+        assert self.game.book.read_outcome
+        outcome = self.game.book.read_outcome(self.game.setting, self._state, text)
+        if outcome is None or self.chance("chance_weight", outcome) == 0:
+            return None
+        return outcome if self.spell_outcome(outcome) == text else None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game == other.game and (self._state == other._state or str(self) == str(other))
+
+    def __hash__(self) -> int:
+        return hash((self.game.id, str(self)))
+
+    def __str__(self) -> str:
+        return join_fields(self._fields)
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id} {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.game, self._state, self._history)
+
+
+@dataclass(frozen=True)
+class View:
+    """A position as one seat may know it: its text with ``?`` for what is hidden, and what that seat can do."""
+
+    seat: int | None
+    text: str
+    to_move: int | None
+    legal_moves: tuple[str, ...]
+    result: tuple[float, ...] | None
+    scores: tuple[int, ...] | None
+    scene: Scene
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _key(game: "Game", state: Sequence[int]) -> int:
+    engine = game.engine
+    return int(engine.key(game.tables(engine), engine.state(state)))
+
+
+def _read_keys(fields: Fields) -> tuple[int, ...]:
+    """The keys of the field ``seen``, if it is there."""
+    if "seen" not in fields:
+        return ()
+    text = fields["seen"]
+    try:
+        keys = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        refuse("seen", text)
+    if not keys or len(keys) % KEY_BYTES:
+        refuse("seen", text)
+    return tuple(int.from_bytes(keys[i : i + KEY_BYTES], "big", signed=True) for i in range(0, len(keys), KEY_BYTES))

@@ -1,0 +1,74 @@
+"""The shelf: all games, in shelf order. One line adds a game."""
+
+import copyreg
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from ludogite.games import (
+    colorado,
+    four_circles,
+    kanto,
+    karma_dice,
+    karma_solo,
+    katarenga,
+    movers_hoppers,
+    not_this_way,
+)
+from ludogite.games.game import Game
+from ludogite.games.options import Options, resolve
+from ludogite.games.rulebook import Rulebook
+from ludogite.games.words import Refused
+from ludogite.kernel.randomness import Stream, fresh_seed, seed_bytes
+
+SHELF: tuple[Rulebook, ...] = (
+    four_circles.BOOK,
+    movers_hoppers.BOOK,
+    not_this_way.BOOK,
+    katarenga.BOOK,
+    colorado.BOOK,
+    kanto.BOOK,
+    karma_dice.BOOK,
+    karma_solo.BOOK,
+)
+BOOKS: Mapping[str, Rulebook] = {book.id: book for book in SHELF}
+
+
+class UnknownGame(Refused):
+    """An id that no game on the shelf has."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        close = get_close_matches(game, BOOKS, n=1)
+        listed = ", ".join(BOOKS)
+        super().__init__(
+            f"There is no game {game[:60]!r}." + (f" Did you mean {close[0]}?" if close else f" There are: {listed}."),
+            f"Il n'y a pas de jeu {game[:60]!r}."
+            + (f" Vouliez-vous dire {close[0]} ?" if close else f" Il y a : {listed}."),
+        )
+
+
+def _restore(game: str, options: Options, drawn: tuple[str, ...]) -> Game:
+    return Game(BOOKS[game], options, drawn)
+
+
+copyreg.pickle(Game, lambda game: (_restore, (game.id, game.options, game.drawn)))
+
+
+def games() -> list[str]:
+    """The ids of all games, in shelf order."""
+    return list(BOOKS)
+
+
+def load(game: str, *, seed: bytes | int | str | None = None, **options: Any) -> Game:
+    """A game with options chosen; what chance decides before the start is drawn from ``seed``, or freely without one.
+
+    Raises UnknownGame and OptionError.
+    """
+    if game not in BOOKS:
+        raise UnknownGame(game)
+    book = BOOKS[game]
+    stream = Stream(fresh_seed() if seed is None else seed_bytes(seed), "setup")
+    chosen = resolve(book.options, options)
+    decided = book.draw(chosen, stream)
+    return Game(book, decided, tuple(name for name in chosen if decided[name] != chosen[name]))

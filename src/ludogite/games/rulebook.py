@@ -1,0 +1,95 @@
+"""What a game's folder gives to the library: its name, options, rules and everything around them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Protocol
+
+from ludogite.games.fields import Fields
+from ludogite.games.options import Option, Options
+from ludogite.games.refusals import Reason
+from ludogite.games.scene import Scene
+from ludogite.games.words import Words
+
+State = Sequence[int]
+
+
+class Draws(Protocol):
+    """A source of random numbers: ``random.Random``, or a stream that can be verified."""
+
+    def randrange(self, stop: int, /) -> int: ...
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Rules with options chosen, as the functions of a rulebook see them."""
+
+    options: Options
+    tables: list[int]
+
+
+def all_is_public(setting: Setting, state: State, fields: Fields, seat: int | None) -> Fields:
+    """The view of a game without secrets."""
+    return fields
+
+
+def nothing_to_draw(options: Options, random: Draws) -> Options:
+    """The options of a game in which chance decides nothing before the start."""
+    return options
+
+
+def one_round(options: Options) -> tuple[Options, ...]:
+    """The rounds of a match that is a single game."""
+    return (options,)
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """Everything the library knows of a game.
+
+    A *state* here is a sequence of integers as the kernel keeps it, a *seat* a player's number or None for an onlooker.
+    """
+
+    id: str
+    title: Words
+    summary: Words
+    minutes: int
+    """How long a game takes people."""
+    seats: Callable[[Options], tuple[Words, ...]]
+    """What the players are called, as White and Black; so also how many there are."""
+    options: tuple[Option, ...]
+    rules: ModuleType
+    """The kernel: the module with the functions of ``ludogite.kernel.contract``."""
+    max_moves: int
+    """Room for the legal moves of a position; a list that is longer is made again with more room."""
+    tables: Callable[[Options], list[int]]
+    start: Callable[[Options], list[int]]
+    spell: Callable[[Setting, State, int], str]
+    """The spelling of a legal move."""
+    write: Callable[[Setting, State], Fields]
+    """The fields of a position's text, without ``seen``."""
+    read: Callable[[Setting, Fields], list[int]]
+    """The state that such fields spell; raises BadText."""
+    reason: Callable[[Setting, State, str], Reason]
+    """Why a text that is no legal move here is refused."""
+    scene: Callable[[Setting, State, Sequence[str], int | None], Scene]
+    """What a position with these legal moves looks like from a seat."""
+    touched: Callable[[str], tuple[str, ...]]
+    """The cells or dice that a move, given by its spelling, touches."""
+    spell_outcome: Callable[[Setting, State, int], str] | None = None
+    read_outcome: Callable[[Setting, State, str], int | None] | None = None
+    """The outcome that a text spells, or None; it need not be possible."""
+    conceal: Callable[[Setting, State, Fields, int | None], Fields] = all_is_public
+    """The fields of a position as a seat may know them."""
+    draw: Callable[[Options, Draws], Options] = nothing_to_draw
+    """The options with what chance decides before the start decided."""
+    rounds: Callable[[Options], tuple[Options, ...]] = one_round
+    """The options of each game of a match, where a match can have several."""
+    scores: Callable[[State], tuple[int, ...]] | None = None
+    version: int = 1
+    """Counts up when a rule changes, so that old records are not replayed under new rules."""
+
+
+def white_and(other: Words) -> Callable[[Options], tuple[Words, ...]]:
+    """The seats of a game that White begins."""
+    return lambda options: (Words("White", "Blanc"), other)

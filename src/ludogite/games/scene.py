@@ -1,0 +1,109 @@
+"""A position as data to draw: whoever draws a scene needs to know no rule."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ludogite.games.words import Words
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place of the board: a square, a tile, or an empty place where a tile may be laid (``kind`` ``"place"``).
+
+    ``column`` and ``row`` count from the lower left; ``colour`` and ``mark`` (a letter) say the same thing twice, so
+    that nothing depends on seeing colours.
+    """
+
+    name: str
+    column: int
+    row: int
+    kind: str = "square"
+    colour: str = ""
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece on a cell: its owner, its face (``pawn``, ``plain``, ``circle``, ``hidden``), and what to write on it."""
+
+    cell: str
+    owner: int
+    face: str
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die: its colour's letter, where it lies, and what it shows if it has been rolled.
+
+    ``name`` is what a click on it is called in the actions. ``place`` is ``pool``, ``owned``, ``rest``, ``spent``,
+    ``roll`` or ``throw``; ``owner`` the player it belongs to, if any.
+    """
+
+    name: str
+    colour: str
+    place: str
+    face: int | None = None
+    value: int | None = None
+    power_spent: bool = False
+    owner: int | None = None
+
+
+@dataclass(frozen=True)
+class Track:
+    """Steps in a row, and how far each marker has come."""
+
+    title: Words
+    steps: tuple[int, ...]
+    markers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something said beside the board: how many pieces are in hand, in camps, captured."""
+
+    title: Words
+    value: str
+    player: int | None = None
+
+
+@dataclass(frozen=True)
+class Action:
+    """A legal move and what is clicked for it, in order; two actions may begin alike."""
+
+    move: str
+    clicks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a position looks like. ``columns`` and ``rows`` name the board's columns and rows from the lower left."""
+
+    game: str
+    columns: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    dice: tuple[Die, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    notes: tuple[Note, ...] = ()
+    actions: tuple[Action, ...] = ()
+    last: tuple[str, ...] = ()
+    """The cells or dice that the last move touched."""
+
+    def marked(self, last: tuple[str, ...]) -> "Scene":
+        """The scene with the last move marked."""
+        return replace(self, last=last)
+
+    def as_data(self) -> dict[str, Any]:
+        """The scene as plain dictionaries, lists, numbers and strings, ready for JSON."""
+        data: dict[str, Any] = _plain(self)
+        return data
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if hasattr(value, "__dataclass_fields__"):
+        return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    return value

@@ -1,0 +1,1 @@
+"""What the rules stand on: the shape of a state, compilation, and random streams."""

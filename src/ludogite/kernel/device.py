@@ -1,0 +1,47 @@
+"""Builds the rules for a GPU; no GPU is needed for that."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from ludogite.kernel.engine import entries, given, label, signatures
+from ludogite.kernel.twin import Twins
+
+HOPPER = (9, 0)
+
+
+def build(rules: ModuleType, capability: tuple[int, int] = HOPPER) -> dict[str, str]:
+    """The PTX of each of a game's functions and drivers, for GPUs of this compute capability.
+
+    Needs the extra ``cuda``. The sources are those that are interpreted and compiled for the CPU, unchanged.
+    """
+    from numba import cuda
+
+    as_device_function = cuda.jit(device=True)
+    twins = Twins(lambda original, copy: as_device_function(copy), label(rules), given(rules))
+    types = signatures()
+    with _device(capability):
+        return {
+            entry.__name__: cuda.compile(
+                twins.copy(entry), types[entry.__name__], device=True, cc=capability, abi="numba"
+            )[0]
+            for entry in entries(rules)
+        }
+
+
+@contextmanager
+def _device(capability: tuple[int, int]) -> Iterator[None]:
+    """Where there is no GPU, numba-cuda still asks one for its capability when a device function calls another."""
+    from numba import cuda
+    from numba.cuda import dispatcher
+
+    if cuda.is_available():
+        yield
+        return
+    asked: Any = dispatcher.get_current_device
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device = asked

@@ -1,0 +1,154 @@
+"""A game's rules ready to run: interpreted at once, compiled for the CPU when asked."""
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+from ludogite.kernel import contract, drive
+from ludogite.kernel.twin import Function, Twins, digest
+
+CONTRACT = tuple(name for name, value in vars(contract).items() if isinstance(value, FunctionType))
+DRIVERS: tuple[Function, ...] = (drive.advance, drive.playouts, drive.perft)
+LATER = ("playouts", "perft")
+STALE_DAYS = 30
+
+# Kernels allocate nothing, so their arrays need no reference counts; without ``_nrt=False`` those counts take about
+# a third of a playout's time.
+OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
+INNER_OPTIONS = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""What only other kernels call needs no way in from Python."""
+
+_numba_setting = threading.Lock()
+
+
+class Engine:
+    """The functions of one game's contract, the drivers bound to them, and the arrays they take.
+
+    Interpreted, arrays are lists of Python integers; compiled, they are NumPy arrays: states of 32 bits, all others
+    of 64.
+    """
+
+    def __init__(self, functions: Mapping[str, Any], compiled: bool) -> None:
+        self.compiled = compiled
+        self.functions = functions
+        self.legal = functions["legal"]
+        self.advance = functions["advance"]
+        self.key = functions["key"]
+        self.result = functions["result"]
+
+    def prepare(self, progress: Callable[[str], None], *, drivers: bool) -> None:
+        """Compile the rules now, or load them from disk; ``progress`` hears each entry's name beforehand.
+
+        The drivers that only measure and search wait until they are first called, unless they are asked for.
+        """
+        for name, signature in signatures().items():
+            if name in self.functions and (drivers or name not in LATER):
+                progress(name)
+                self.functions[name].compile(signature)
+
+    def state(self, values: Sequence[int]) -> Any:
+        """A state to hand to the functions."""
+        return self._array(values, "int32")
+
+    def numbers(self, values: Sequence[int]) -> Any:
+        """Tables, moves, keys or totals to hand to the functions."""
+        return self._array(values, "int64")
+
+    def states(self, rows: Sequence[Sequence[int]]) -> Any:
+        """A row of states."""
+        return self._array(rows, "int32")
+
+    def rows(self, rows: Sequence[Sequence[int]]) -> Any:
+        """Rows of moves or keys."""
+        return self._array(rows, "int64")
+
+    def _array(self, values: Sequence[Any], dtype: str) -> Any:
+        if not self.compiled:
+            return list(values)
+        import numpy as np
+
+        return np.array(values, dtype=dtype)
+
+
+def interpreted(rules: ModuleType) -> Engine:
+    """The rules as plain Python."""
+    twins = Twins(lambda original, copy: copy, label(rules), given(rules))
+    return Engine({function.__name__: twins.of(function) for function in entries(rules)}, compiled=False)
+
+
+def compiled(rules: ModuleType) -> Engine:
+    """The rules compiled for the CPU; each entry is compiled, or loaded from disk, when it is first called."""
+    import numba
+
+    inner, entry = numba.njit(**INNER_OPTIONS), numba.njit(cache=True, **OPTIONS)
+    outside = entries(rules)
+    twins = Twins(lambda original, copy: (entry if original in outside else inner)(copy), label(rules), given(rules))
+    with _numba_setting:
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder(rules))
+        try:
+            functions = {function.__name__: twins.of(function) for function in outside}
+        finally:
+            numba.config.CACHE_DIR = before
+    return Engine(functions, compiled=True)
+
+
+def given(rules: ModuleType) -> dict[str, Function]:
+    """The functions of the contract that a rules module gives."""
+    return {name: getattr(rules, name) for name in CONTRACT if hasattr(rules, name)}
+
+
+def entries(rules: ModuleType) -> list[Function]:
+    """What can be called from outside: the game's functions and the drivers; ``play`` only inside ``advance``."""
+    return [*(function for name, function in given(rules).items() if name != "play"), *DRIVERS]
+
+
+def cache_folder(rules: ModuleType) -> Path:
+    """Where this game's compiled rules are kept: the name has a digest of the code, so that any change renews it."""
+    name = label(rules)
+    folder = cache_root() / f"{name}-{digest(entries(rules), given(rules), repr(OPTIONS))}"
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    oldest = time.time() - STALE_DAYS * 86400
+    for other in folder.parent.glob(f"{name}-*"):
+        if other.stat().st_mtime < oldest:
+            shutil.rmtree(other, ignore_errors=True)
+    return folder
+
+
+def cache_root() -> Path:
+    """The folder of all compiled rules: $LUDOGITE_CACHE, or ``ludogite`` in the user's cache folder."""
+    if chosen := os.environ.get("LUDOGITE_CACHE"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "ludogite"
+
+
+def signatures() -> dict[str, tuple[Any, ...]]:
+    """The types that every game's entries take."""
+    from numba import types
+
+    number, numbers, state = types.int64, types.int64[::1], types.int32[::1]
+    many_numbers, states = types.int64[:, ::1], types.int32[:, ::1]
+    return {
+        "legal": (numbers, state, numbers),
+        "key": (numbers, state),
+        "result": (numbers, state, numbers),
+        "own_draw": (numbers, state),
+        "chance_total": (numbers, state),
+        "chance_event": (numbers, state, number),
+        "chance_count": (numbers, state),
+        "chance_outcome": (numbers, state, number),
+        "chance_weight": (numbers, state, number),
+        "advance": (numbers, state, numbers, number),
+        "playouts": (numbers, state, state, numbers, numbers, numbers, numbers, numbers),
+        "perft": (numbers, states, many_numbers, many_numbers, numbers, numbers, number),
+    }
+
+
+def label(rules: ModuleType) -> str:
+    """The game's name among compiled functions."""
+    return rules.__name__.split(".")[-2]

@@ -1,0 +1,89 @@
+"""Random numbers: a stream that can be checked afterwards, a fast one for playouts, and fixed hash numbers."""
+
+import hashlib
+import hmac
+import secrets
+
+from ludogite.kernel.frame import Ints
+
+WORD = 0xFFFFFFFF
+RANDOM_WORDS = 4
+SMALL_LIMIT = 1 << 16
+
+
+class Stream:
+    """Numbers that follow from a secret seed and a label alone: HMAC-SHA-256 in counter mode.
+
+    Publishing the seed's hash beforehand and the seed afterwards lets anybody check every number.
+    """
+
+    def __init__(self, seed: bytes, label: str) -> None:
+        self._seed = seed
+        self._label = label.encode()
+        self._counter = 0
+
+    def randrange(self, limit: int) -> int:
+        """A number from 0 to ``limit - 1``, each exactly equally likely."""
+        if limit < 1:
+            raise ValueError(f"cannot draw one of {limit} numbers")
+        width = (limit.bit_length() + 7) // 8 + 8
+        fair = (1 << 8 * width) // limit * limit
+        while (number := self._number(width)) >= fair:
+            pass
+        return number % limit
+
+    def _number(self, width: int) -> int:
+        block = b""
+        while len(block) < width:
+            message = self._label + b":" + str(self._counter).encode()
+            block += hmac.digest(self._seed, message, hashlib.sha256)
+            self._counter += 1
+        return int.from_bytes(block[:width], "big")
+
+
+def fresh_seed() -> bytes:
+    """A seed nobody can guess."""
+    return secrets.token_bytes(16)
+
+
+def seed_bytes(seed: bytes | int | str) -> bytes:
+    """The seed as bytes; numbers and words are taken as their text."""
+    return seed if isinstance(seed, bytes) else str(seed).encode()
+
+
+def commitment(seed: bytes) -> str:
+    """The hash that binds a table to its seed before the first move."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def hash_numbers(label: str, count: int) -> list[int]:
+    """``count`` fixed signed 64-bit numbers for a position's key, the same on every machine and in every version."""
+    digest = hashlib.shake_256(label.encode()).digest(8 * count)
+    return [int.from_bytes(digest[8 * i : 8 * i + 8], "big", signed=True) for i in range(count)]
+
+
+def random_words(seed: int) -> list[int]:
+    """The start of a fast playout stream: four words, not all zero."""
+    digest = hashlib.sha256(f"playout:{seed}".encode()).digest()
+    return [int.from_bytes(digest[4 * i : 4 * i + 4], "big") | 1 for i in range(RANDOM_WORDS)]
+
+
+def next_word(random: Ints) -> int:
+    """The next 32 bits of a playout stream (xoshiro128++; every step stays inside 64 signed bits)."""
+    sum_ = (random[0] + random[3]) & WORD
+    word = ((((sum_ << 7) & WORD) | (sum_ >> 25)) + random[0]) & WORD
+    shifted = (random[1] << 9) & WORD
+    random[2] ^= random[0]
+    random[3] ^= random[1]
+    random[1] ^= random[2]
+    random[0] ^= random[3]
+    random[2] ^= shifted
+    random[3] = ((random[3] << 11) & WORD) | (random[3] >> 21)
+    return word
+
+
+def below(random: Ints, limit: int) -> int:
+    """A playout's number from 0 to ``limit - 1``; the bias is under one in a thousand million for every limit used."""
+    if limit <= SMALL_LIMIT:
+        return (next_word(random) * limit) >> 32
+    return ((next_word(random) << 30) ^ next_word(random)) % limit  # 62 bits

@@ -1,0 +1,186 @@
+"""A match being played: seats, games, history, take-back, result. The only thing here that changes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ludogite.fair import commitment, drawn_outcome, fresh_seed
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.games.registry import load
+from ludogite.games.words import Refused
+from ludogite.kernel.frame import CHANCE
+from ludogite.kernel.randomness import seed_bytes
+from ludogite.record import Entry, Record
+
+RESIGNED = "resignation of player {}"
+AGREED = "agreement"
+
+
+class MatchError(Refused):
+    """Something that cannot be done at this point of a match."""
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A position, and the entry that led to it."""
+
+    position: Position
+    entry: Entry | None = None
+
+
+class Match:
+    """One or more games between the same seats.
+
+    Players move with ``play``; whatever chance then has to decide is drawn at once from the match's seed.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seats: Sequence[str] = (),
+        seed: bytes | int | str | None = None,
+        date: str = "",
+        **options: Any,
+    ) -> None:
+        self._seed = fresh_seed() if seed is None else seed_bytes(seed)
+        first = load(game, seed=self._seed, **options)
+        self._games = [Game(first.book, chosen, first.drawn) for chosen in first.book.rounds(first.options)]
+        self.seats = tuple(seats) or tuple(name.en for name in first.seats)
+        if len(self.seats) != first.players:
+            raise MatchError(
+                f"This game has {first.players} seats, not {len(self.seats)}.",
+                f"Ce jeu a {first.players} sièges, pas {len(self.seats)}.",
+            )
+        self.date = date
+        self.commitment = commitment(self._seed)
+        self.finished: list[Record] = []
+        self._begin()
+
+    def _begin(self) -> None:
+        self._steps = [_Step(self.game.start())]
+        self._given_up: tuple[tuple[float, ...], str] | None = None
+        self._settle_chance()
+
+    @property
+    def rounds(self) -> int:
+        """How many games the match has."""
+        return len(self._games)
+
+    @property
+    def round(self) -> int:
+        """The number of the game being played, from 1."""
+        return len(self.finished) + 1
+
+    @property
+    def game(self) -> Game:
+        """The game being played."""
+        return self._games[self.round - 1]
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._steps[-1].position
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The moves and outcomes of the game so far."""
+        return tuple(step.entry for step in self._steps if step.entry)
+
+    @property
+    def last_move(self) -> str | None:
+        """The latest move of a player, if there is one."""
+        return next((entry.text for entry in reversed(self.entries) if not entry.by_chance), None)
+
+    def seat_of(self, player: int) -> int:
+        """The seat that is this player in the present game; from game to game the seats change roles."""
+        return (player + self.round - 1) % len(self.seats)
+
+    @property
+    def result(self) -> tuple[float, ...] | None:
+        """The result of the present game, by player; None while it lasts."""
+        return self._given_up[0] if self._given_up else self.position.result
+
+    def play(self, move: str) -> Position:
+        """Play a move of the player whose turn it is; raises IllegalMove, and then nothing has changed."""
+        if self._given_up:
+            raise MatchError("This game has been given up.", "Cette partie a été abandonnée.")
+        self._steps.append(_Step(self.position.play(move), Entry(move, by_chance=False)))
+        self._settle_chance()
+        return self.position
+
+    def _settle_chance(self) -> None:
+        while self.position.to_move == CHANCE:
+            outcome = drawn_outcome(self.position, self._seed, self.round, len(self._steps) - 1)
+            self._steps.append(_Step(self.position.play(outcome), Entry(outcome, by_chance=True)))
+
+    def take_back(self) -> str:
+        """Undo the latest move with the outcomes that followed it; returns the move."""
+        self._given_up = None
+        for index in range(len(self._steps) - 1, 0, -1):
+            entry = self._steps[index].entry
+            if entry and not entry.by_chance:
+                del self._steps[index:]
+                return entry.text
+        raise MatchError("There is no move to take back.", "Il n'y a aucun coup à reprendre.")
+
+    def resign(self, player: int) -> None:
+        """A player gives up the present game; the others share the win."""
+        others = self.game.players - 1
+        if others == 0:
+            shares: tuple[float, ...] = (0.0,)
+        else:
+            shares = tuple(0.0 if other == player else 1 / others for other in range(self.game.players))
+        self._give_up(shares, RESIGNED.format(player))
+
+    def agree_on_draw(self) -> None:
+        """The players share the result of the present game."""
+        if self.game.players == 1:
+            raise MatchError("There is nobody to agree with.", "Il n'y a personne avec qui s'accorder.")
+        self._give_up((1 / self.game.players,) * self.game.players, AGREED)
+
+    def _give_up(self, shares: tuple[float, ...], how: str) -> None:
+        if self.result is not None:
+            raise MatchError("This game is already over.", "Cette partie est déjà terminée.")
+        self._given_up = (shares, how)
+
+    def record(self) -> Record:
+        """The present game as a record; its seed is revealed once the whole match is over."""
+        return Record(
+            self.game,
+            tuple(self.seats[self.seat_of(player)] for player in range(self.game.players)),
+            self.entries,
+            date=self.date,
+            commitment=self.commitment,
+            seed=self._seed if self.over else None,
+            result=self.result,
+            ended=self._given_up[1] if self._given_up else "",
+            round=(self.round, self.rounds),
+        )
+
+    def records(self) -> list[Record]:
+        """All games of the match so far."""
+        revealed = self._seed if self.over else None
+        return [*(replace(record, seed=revealed) for record in self.finished), self.record()]
+
+    @property
+    def over(self) -> bool:
+        """Whether the last game of the match is over."""
+        return self.round == self.rounds and self.result is not None
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """The points of each seat over all games that are over."""
+        points = [0.0] * len(self.seats)
+        for number, result in enumerate([*(record.result for record in self.finished), self.result]):
+            for player, share in enumerate(result or ()):
+                points[(player + number) % len(points)] += share
+        return tuple(points)
+
+    def next_game(self) -> None:
+        """Go on to the next game of the match: the seats change roles; in a double the board is turned."""
+        if self.result is None or self.over:
+            raise MatchError("There is no next game now.", "Il n'y a pas de partie suivante pour l'instant.")
+        self.finished.append(self.record())
+        self._begin()

@@ -1,0 +1,27 @@
+"""The rules pages: the text people read, with the numbers that refusals cite."""
+
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+SHARED = "shared"
+RULE = re.compile(r"^- \*\*(\d+\.\d+)\*\* (.*?)(?=\n- |\n\n|\Z)", re.MULTILINE | re.DOTALL)
+
+
+@cache
+def page(game: str, language: str) -> str:
+    """A game's rules page in a language, or the page of the rules that all games share."""
+    return _folder().joinpath(f"{game}.{language}.md").read_text(encoding="utf-8")
+
+
+def rules(game: str, language: str) -> dict[str, str]:
+    """The numbered rules that hold in a game: its own and the shared ones."""
+    found = RULE.findall(page(game, language)) + RULE.findall(page(SHARED, language))
+    return {number: " ".join(text.split()) for number, text in found}
+
+
+def _folder() -> Path:
+    """Inside the installed package, or in the checkout it runs from."""
+    checkout = Path(__file__).parents[2] / "docs" / "games"
+    return checkout if checkout.is_dir() else Path(str(files("ludogite"))) / "pages"

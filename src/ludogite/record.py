@@ -1,0 +1,134 @@
+"""A game as text: headers, then moves with the outcomes of chance, readable by people; it replays to the same game."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.games.refusals import IllegalMove
+from ludogite.games.words import Refused
+from ludogite.kernel.frame import CHANCE
+
+TITLE = "Ludogite record 1"
+ARROW = " -> "
+UNFINISHED = "*"
+
+
+class RecordError(Refused):
+    """A text that is not a record, or a record that does not replay; it names the line."""
+
+    def __init__(self, line: int, en: str, fr: str) -> None:
+        self.line = line
+        super().__init__(f"line {line}: {en}", f"ligne {line} : {fr}")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One move or outcome, and the line of the record it stands on (0 where there is none)."""
+
+    text: str
+    by_chance: bool
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game: what was played, by whom, under which rules, with what chance."""
+
+    game: Game
+    players: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
+    date: str = ""
+    commitment: str = ""
+    seed: bytes | None = None
+    result: tuple[float, ...] | None = None
+    ended: str = ""
+    """How it ended where the rules did not end it: by resignation or agreement."""
+    round: tuple[int, int] = (1, 1)
+    """Which game of how many in its match."""
+    result_line: int = field(default=0, compare=False)
+
+    def replay(self) -> Iterator[Position]:
+        """Every position from the start to the end; raises RecordError at the first entry that is not legal."""
+        position = self.game.start()
+        yield position
+        for entry in self.entries:
+            if entry.by_chance != (position.to_move == CHANCE):
+                _misplaced(entry)
+            try:
+                position = position.play(entry.text)
+            except IllegalMove as refusal:
+                raise RecordError(entry.line, refusal.words.en, refusal.words.fr) from refusal
+            yield position
+        if position.result is not None and position.result != self.result:
+            result = write_result(position.result)
+            raise RecordError(
+                self.result_line,
+                f"the moves lead to the result {result}, the record says {write_result(self.result)}.",
+                f"les coups mènent au résultat {result}, le relevé dit {write_result(self.result)}.",
+            )
+
+    def __str__(self) -> str:
+        return "\n".join([TITLE, *self._headers(), "", *self._lines()]) + "\n"
+
+    def _headers(self) -> Iterator[str]:
+        yield f"Game: {self.game.id}"
+        yield "Options: " + "; ".join(f"{name}={write_value(value)}" for name, value in self.game.options.items())
+        if self.game.drawn:
+            yield "Drawn: " + ", ".join(self.game.drawn)
+        if self.round != (1, 1):
+            yield f"Round: {self.round[0]} of {self.round[1]}"
+        for name in self.players:
+            yield f"Player: {name}"
+        if self.date:
+            yield f"Date: {self.date}"
+        yield f"Rules: {self.game.book.version}"
+        if self.commitment:
+            yield f"Commitment: {self.commitment}"
+        if self.seed is not None:
+            yield f"Seed: {self.seed.hex()}"
+        yield f"Result: {write_result(self.result)}"
+        if self.ended:
+            yield f"Ended: {self.ended}"
+
+    def _lines(self) -> Iterator[str]:
+        """A line a move with the outcomes that follow it; what chance decides before the first move is number 0."""
+        number, line = 0, "0."
+        for entry in self.entries:
+            if entry.by_chance:
+                line += ARROW + entry.text
+            else:
+                if line != "0.":
+                    yield line
+                number += 1
+                line = f"{number}. {entry.text}"
+        if line != "0.":
+            yield line
+
+
+def write_value(value: bool | int | str) -> str:
+    """An option's value as text."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def write_result(result: tuple[float, ...] | None) -> str:
+    """A result as ``1-0`` or ``1/2-1/2``; ``*`` while there is none."""
+    if result is None:
+        return UNFINISHED
+    words = {0.0: "0", 1.0: "1", 0.5: "1/2", 1 / 3: "1/3", 0.25: "1/4"}
+    return "-".join(words[share] for share in result)
+
+
+def _misplaced(entry: Entry) -> NoReturn:
+    if entry.by_chance:
+        raise RecordError(
+            entry.line,
+            f"nothing is left to chance here, but the outcome {entry.text!r} is given.",
+            f"rien n'est laissé au hasard ici, mais le tirage {entry.text!r} est donné.",
+        )
+    raise RecordError(
+        entry.line,
+        f"before {entry.text!r} chance has to decide; its outcome is missing.",
+        f"avant {entry.text!r}, c'est au hasard de décider ; son tirage manque.",
+    )

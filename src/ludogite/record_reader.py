@@ -1,0 +1,194 @@
+"""Reads records: strictly, and naming the line where something is wrong."""
+
+from collections.abc import Iterable, Iterator
+from typing import NoReturn
+
+from ludogite.games.game import Game
+from ludogite.games.options import OptionError
+from ludogite.games.registry import UnknownGame, load
+from ludogite.record import ARROW, TITLE, UNFINISHED, Entry, Record, RecordError
+
+MOST_ROUNDS = 99
+LONGEST_RECORD = 4_000_000
+NAMES = ("Game", "Options", "Drawn", "Round", "Player", "Date", "Rules", "Commitment", "Seed", "Result", "Ended")
+
+Line = tuple[int, str]
+Headers = dict[str, list[Line]]
+
+
+def read_records(text: str) -> list[Record]:
+    """All records of a text, one after the other; raises RecordError."""
+    if len(text) > LONGEST_RECORD:
+        _refuse(1, "the text is too long.", "le texte est trop long.")
+    lines = text.lstrip("\ufeff").splitlines()
+    starts = [number for number, line in enumerate(lines) if line.strip() == TITLE]
+    if not starts or any(line.strip() and not line.startswith("#") for line in lines[: starts[0]]):
+        _refuse(1, f"a record begins with the line {TITLE!r}.", f"un relevé commence par la ligne {TITLE!r}.")
+    return [
+        _read_record(list(enumerate(lines[start:end], start + 1)))
+        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)
+    ]
+
+
+def read_record(text: str) -> Record:
+    """The single record of a text; raises RecordError."""
+    records = read_records(text)
+    if len(records) > 1:
+        _refuse(
+            1, f"one record is wanted, here are {len(records)}.", f"il faut un seul relevé, en voici {len(records)}."
+        )
+    return records[0]
+
+
+def _read_record(lines: list[Line]) -> Record:
+    body = next((i for i, (_, line) in enumerate(lines) if not line.strip()), len(lines))
+    headers = _read_headers(lines[1:body])
+    game = _read_game(headers)
+    round_number = _read_round(headers)
+    players = tuple(name for _, name in headers.get("Player", [])) or tuple(seat.en for seat in game.seats)
+    if len(players) != game.players:
+        line = headers["Player"][0][0]
+        _refuse(line, f"this game has {game.players} players.", f"ce jeu se joue à {game.players}.")
+    result_line, result = _one(headers, "Result", UNFINISHED)
+    return Record(
+        game,
+        players,
+        tuple(_read_entries(lines[body:])),
+        date=_one(headers, "Date")[1],
+        commitment=_one(headers, "Commitment")[1],
+        seed=_read_seed(headers),
+        result=_read_result(result_line, result, game.players),
+        ended=_one(headers, "Ended")[1],
+        round=round_number,
+        result_line=result_line,
+    )
+
+
+def _read_headers(lines: Iterable[Line]) -> Headers:
+    headers: Headers = {}
+    for number, line in lines:
+        name, colon, value = line.partition(":")
+        if line.startswith("#"):
+            continue
+        if not colon or name not in NAMES:
+            _refuse(
+                number,
+                f"{line[:60]!r} is no header. Headers are: {', '.join(NAMES)}, each followed by a colon.",
+                f"{line[:60]!r} n'est pas un en-tête. Les en-têtes sont : {', '.join(NAMES)}, suivis de deux-points.",
+            )
+        if name in headers and name != "Player":
+            _refuse(number, f"the header {name} stands twice.", f"l'en-tête {name} figure deux fois.")
+        headers.setdefault(name, []).append((number, value.strip()))
+    if "Game" not in headers:
+        _refuse(1, "the header Game is missing.", "l'en-tête Game manque.")
+    return headers
+
+
+def _one(headers: Headers, name: str, default: str = "") -> Line:
+    return headers.get(name, [(0, default)])[0]
+
+
+def _read_game(headers: Headers) -> Game:
+    game_line, name = _one(headers, "Game")
+    line, options = _one(headers, "Options")
+    chosen: dict[str, str] = {}
+    for part in filter(None, options.split("; ")):
+        option, equals, value = part.partition("=")
+        if not equals or option in chosen:
+            _refuse(
+                line,
+                f"{part[:60]!r} is no option; they are written name=value, separated by semicolons.",
+                f"{part[:60]!r} n'est pas une option ; elles s'écrivent nom=valeur, séparées par des points-virgules.",
+            )
+        chosen[option] = value
+    try:
+        game = load(name, **chosen)
+    except UnknownGame as error:
+        raise RecordError(game_line, error.words.en, error.words.fr) from error
+    except OptionError as error:
+        raise RecordError(line, error.words.en, error.words.fr) from error
+    _check_version(headers, game)
+    return Game(game.book, game.options, _read_drawn(headers, game))
+
+
+def _check_version(headers: Headers, game: Game) -> None:
+    line, version = _one(headers, "Rules", str(game.book.version))
+    if version != str(game.book.version):
+        _refuse(
+            line,
+            f"it follows version {version[:20]} of the rules; this library plays version {game.book.version}.",
+            f"il suit la version {version[:20]} des règles ; cette bibliothèque joue la version {game.book.version}.",
+        )
+
+
+def _read_drawn(headers: Headers, game: Game) -> tuple[str, ...]:
+    line, drawn = _one(headers, "Drawn")
+    names = tuple(filter(None, drawn.split(", ")))
+    for name in names:
+        if name not in game.options:
+            _refuse(line, f"{name[:60]!r} is no option.", f"{name[:60]!r} n'est pas une option.")
+    return names
+
+
+def _read_round(headers: Headers) -> tuple[int, int]:
+    line, text = _one(headers, "Round", "1 of 1")
+    number, of, total = text.partition(" of ")
+    if not (of and number.isdecimal() and total.isdecimal() and 1 <= int(number) <= int(total) <= MOST_ROUNDS):
+        _refuse(
+            line,
+            f"{text[:40]!r} is no round; write '2 of 4'.",
+            f"{text[:40]!r} n'est pas une manche ; écrivez '2 of 4'.",
+        )
+    return int(number), int(total)
+
+
+def _read_seed(headers: Headers) -> bytes | None:
+    if "Seed" not in headers:
+        return None
+    line, text = _one(headers, "Seed")
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        _refuse(line, "a seed is written in hexadecimal digits.", "une graine s'écrit en chiffres hexadécimaux.")
+
+
+def _read_result(line: int, text: str, players: int) -> tuple[float, ...] | None:
+    if text == UNFINISHED:
+        return None
+    values = {"0": 0.0, "1": 1.0, "1/2": 0.5, "1/3": 1 / 3, "1/4": 0.25}
+    shares = [values.get(part) for part in text.split("-")]
+    result = tuple(share for share in shares if share is not None)
+    if len(shares) != players or len(result) != players:
+        _refuse(
+            line,
+            f"{text[:40]!r} is no result of this game; write a number a player, as 1-0, or * while it lasts.",
+            f"{text[:40]!r} n'est pas un résultat de ce jeu ; écrivez un nombre par joueur, comme 1-0, ou * en cours.",
+        )
+    return result
+
+
+def _read_entries(lines: Iterable[Line]) -> Iterator[Entry]:
+    expected = 0
+    for number, line in lines:
+        if not line.strip() or line.startswith("#"):
+            continue
+        label, dot, rest = line.partition(".")
+        move, *outcomes = rest.split(ARROW)
+        move = move.strip()
+        if not dot or not label.isdecimal() or (int(label) == 0) != (not move):
+            _refuse(
+                number,
+                f"{line[:60]!r} is no move; write its number, a point, the move, and -> before each outcome.",
+                f"{line[:60]!r} n'est pas un coup ; écrivez son numéro, un point, le coup, et -> devant chaque tirage.",
+            )
+        expected += 1 if move else 0
+        if int(label) != expected:
+            _refuse(number, f"move {expected} was expected here.", f"le coup {expected} était attendu ici.")
+        if move:
+            yield Entry(move, False, number)
+        for outcome in outcomes:
+            yield Entry(outcome.strip(), True, number)
+
+
+def _refuse(line: int, en: str, fr: str) -> NoReturn:
+    raise RecordError(line, en, fr)

@@ -1,0 +1,1 @@
+"""The terminal app: draws scenes, reads moves, keeps the table."""

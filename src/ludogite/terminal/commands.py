@@ -1,0 +1,169 @@
+"""What can be typed at the table besides moves."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.columns import Columns
+from rich.table import Table as Listing
+from rich.text import Text
+
+from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
+from ludogite.terminal.reading import one_rule, show_rules
+from ludogite.terminal.saving import record_text, write_whole
+from ludogite.terminal.table import Command, Left, Table
+
+MOST_IN_ONE_LIST = 60
+
+
+def show_help(table: Table, argument: str) -> bool:
+    """List what can be typed."""
+    voice = table.voice
+    listing = Listing.grid(padding=(0, 3, 0, 0))
+    example = table.match.position.legal_moves()[0]
+    listing.add_row(Text(voice("help_move", example=example), STRONG), voice("help_move_does"))
+    for (english, french), (_, text) in WORDS.items():
+        names = (french, english) if voice.language == "fr" else (english, french)
+        listing.add_row(Text(", ".join(dict.fromkeys(names)), STRONG), voice(text))
+    table.say(voice("help_title"), STRONG)
+    table.console.print(listing)
+    return False
+
+
+def show_moves(table: Table, argument: str) -> bool:
+    """List the legal moves, or those that begin with a text; many are counted by what they begin with."""
+    scene = table.match.position.scene(table.player)
+    actions = [action for action in scene.actions if action.move.casefold().startswith(argument.casefold())]
+    if not actions:
+        table.say(table.voice("no_moves_begin", beginning=argument), PROBLEM)
+        return False
+    table.say(table.voice("moves_count", count=len(actions)), STRONG)
+    moves = [action.move for action in actions]
+    if len(moves) <= MOST_IN_ONE_LIST or argument:
+        table.console.print(Columns([Text(move) for move in moves], padding=(0, 2), equal=True))
+        return False
+    groups: dict[str, list[str]] = {}
+    for action in actions:
+        groups.setdefault(action.clicks[0] if action.clicks else action.move, []).append(action.move)
+    _list_groups(table, list(groups.values()))
+    return False
+
+
+def _list_groups(table: Table, groups: Sequence[Sequence[str]]) -> None:
+    """A line a group, as many of its moves as fit, and how many there are."""
+    for moves in groups:
+        line = Text.assemble((f"{len(moves):>5}  ", QUIET), "  ".join(moves))
+        line.truncate(table.console.width - 1, overflow="ellipsis")
+        table.console.print(line)
+    table.say(table.voice("moves_hint", beginning=groups[0][0][:2]), QUIET)
+
+
+def undo(table: Table, argument: str) -> bool:
+    """Take back to the latest decision of a person."""
+    match = table.match
+    *positions, _ = match.record().replay()
+    movers = [position.to_move for position, entry in zip(positions, match.entries, strict=True) if not entry.by_chance]
+    seats = [match.seat_of(mover) for mover in movers if mover is not None]
+    if all(seat in table.bots for seat in seats):
+        table.say(table.voice("nothing_to_undo"), PROBLEM)
+        return False
+    taken = []
+    while seats:
+        taken.append(match.take_back())
+        if seats.pop() not in table.bots:
+            break
+    table.save()
+    table.told[:] = [table.voice("undone", moves=", ".join(taken))]
+    return True
+
+
+def rules(table: Table, argument: str) -> bool:
+    """Show the rules, or one of them."""
+    if argument:
+        table.say(one_rule(table.match.game.id, argument, table.voice))
+    else:
+        show_rules(table.console, table.match.game.id, table.voice.language)
+    return False
+
+
+def board(table: Table, argument: str) -> bool:
+    """Draw the position again."""
+    table.show()
+    return False
+
+
+def flip(table: Table, argument: str) -> bool:
+    """Turn the board around."""
+    table.flipped = not table.flipped
+    return board(table, argument)
+
+
+def text(table: Table, argument: str) -> bool:
+    """Say the position in one line, as far as the player may know it."""
+    table.console.print(table.match.position.view(table.viewer).text, soft_wrap=True)
+    return False
+
+
+def record(table: Table, argument: str) -> bool:
+    """Show the record, or save it."""
+    if not argument:
+        table.console.print(record_text(table.match), soft_wrap=True, end="")
+        return False
+    path = Path(argument)
+    if path.exists():
+        table.say(table.voice("file_exists", file=path), PROBLEM)
+        return False
+    try:
+        write_whole(path, record_text(table.match))
+    except OSError as error:
+        table.say(table.voice("not_kept", reason=error.strerror or error), PROBLEM)
+        return False
+    table.say(table.voice("kept", file=path))
+    return False
+
+
+def resign(table: Table, argument: str) -> bool:
+    """Give up the present game."""
+    table.match.resign(table.player)
+    table.save()
+    return True
+
+
+def draw(table: Table, argument: str) -> bool:
+    """Agree on a draw, where two people sit at the table."""
+    if table.bots or table.match.game.players == 1:
+        table.say(table.voice("no_draw"), PROBLEM)
+        return False
+    table.match.agree_on_draw()
+    table.save()
+    return True
+
+
+def leave(table: Table, argument: str) -> bool:
+    """Leave the table."""
+    raise Left
+
+
+WORDS: dict[tuple[str, str], tuple[Command, str]] = {
+    ("help", "aide"): (show_help, "help_help"),
+    ("moves", "coups"): (show_moves, "help_moves"),
+    ("undo", "annuler"): (undo, "help_undo"),
+    ("rules", "règles"): (rules, "help_rules"),
+    ("board", "plateau"): (board, "help_board"),
+    ("flip", "tourner"): (flip, "help_flip"),
+    ("text", "texte"): (text, "help_text"),
+    ("record", "relevé"): (record, "help_record"),
+    ("resign", "abandon"): (resign, "help_resign"),
+    ("draw", "nulle"): (draw, "help_draw"),
+    ("quit", "quitter"): (leave, "help_quit"),
+}
+"""Each command in English and French; both are understood whatever the language is."""
+
+SHORT: dict[str, Command] = {"?": show_help, "q": leave, "exit": leave, "regles": rules, "releve": record}
+
+
+COMMANDS: dict[str, Command] = {name: command for names, (command, _) in WORDS.items() for name in names} | SHORT
+
+
+def offered(language: str) -> list[str]:
+    """The commands of a language."""
+    return [french if language == "fr" else english for english, french in WORDS]

@@ -1,0 +1,93 @@
+"""A whole position on the screen: the board or the dice, and beside or below it everything else."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ludogite.games.scene import Scene
+from ludogite.games.words import Words
+from ludogite.record import Entry
+from ludogite.terminal.aside import draw_latest, draw_notes, draw_players, draw_tracks
+from ludogite.terminal.board import Frame, draw_board
+from ludogite.terminal.dice import draw_dice
+from ludogite.terminal.words import Voice
+
+LEAST_ASIDE = 24
+GAP = 3
+LEAST_CELL = 4
+AROUND = 6
+"""Lines kept free for the title, messages and what is typed."""
+MOST_LATEST = 12
+SMALL = 18
+"""What stands beside dice may be so high, however few they are."""
+PIPE_HEIGHT = 40
+"""Over a pipe nothing scrolls away."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a picture shows besides the scene: the seats, who sits there, whose turn it is, and what was played."""
+
+    seats: Sequence[Words]
+    who: Sequence[str] = ()
+    to_move: int | None = None
+    entries: Sequence[Entry] = field(default=())
+    turned: bool = False
+
+
+def has_colour(console: Console) -> bool:
+    """Whether colours can be seen."""
+    return console.color_system is not None and not console.no_color
+
+
+def picture(scene: Scene, setup: Setup, voice: Voice, console: Console) -> RenderableType:
+    """Everything there is to see of a position."""
+    height = (console.height if console.is_terminal else PIPE_HEIGHT) - AROUND
+    coloured = has_colour(console)
+    frame = Frame(_board_width(scene, console.width), height, coloured, setup.turned)
+    dice_width = max(console.width - LEAST_ASIDE - GAP, LEAST_ASIDE)
+    main = [
+        *draw_board(scene, setup.seats, frame),
+        *draw_dice(scene, setup.seats, voice, dice_width, coloured),
+        *_below(draw_tracks(scene, setup.seats, voice)),
+    ]
+    wide = max((line.cell_len for line in main), default=0)
+    room = console.width - wide - GAP
+    beside = room >= LEAST_ASIDE
+    size = (room if beside else console.width, len(main) if scene.cells else max(len(main), min(height, SMALL)))
+    aside = _aside(scene, setup, voice, coloured, size)
+    if not beside:
+        return Group(*main, *aside)
+    table = Table.grid(padding=(0, GAP, 0, 0))
+    table.add_column(width=wide)
+    table.add_column()
+    table.add_row(Group(*main), Group(*aside))
+    return table
+
+
+def _board_width(scene: Scene, width: int) -> int:
+    """The room for the board: what stands beside it has its own, unless the cells would become too small."""
+    columns = max((cell.column + 1 for cell in scene.cells), default=0)
+    beside = width - LEAST_ASIDE - GAP
+    return beside if (columns + 1) * LEAST_CELL <= beside else width
+
+
+def _below(lines: list[Text]) -> list[Text]:
+    """Lines set off from what stands above them."""
+    return [Text(""), *lines] if lines else []
+
+
+def _aside(scene: Scene, setup: Setup, voice: Voice, coloured: bool, size: tuple[int, int]) -> list[Text]:
+    """What stands beside the board; the latest moves fill it up to a size, in characters and lines."""
+    width, height = size
+    who = setup.who or [""] * len(setup.seats)
+    parts = [
+        draw_players(scene, setup.seats, who, setup.to_move, voice, coloured),
+        draw_notes(scene, voice),
+    ]
+    lines = [line for part in parts if part for line in (*part, Text(""))]
+    used = sum(max(-(-line.cell_len // width), 1) for line in lines)
+    return lines + draw_latest(setup.entries, min(height - used - 1, MOST_LATEST), voice)

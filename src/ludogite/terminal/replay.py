@@ -1,0 +1,82 @@
+"""A record watched again: step by step before a screen, all at once over a pipe."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.text import Text
+
+from ludogite.games.position import Position
+from ludogite.record import Record, write_result
+from ludogite.terminal.aside import ARROW
+from ludogite.terminal.palette import QUIET
+from ludogite.terminal.picture import Setup, picture
+from ludogite.terminal.typed import Asker
+from ludogite.terminal.words import Voice
+
+
+@dataclass(frozen=True)
+class Step:
+    """A position of a record after so many of its entries, where a player has the turn or the game is over."""
+
+    record: Record
+    position: Position
+    entries: int
+    move: str
+    """What was played to come here, with the outcomes that followed."""
+
+
+def steps(records: Sequence[Record]) -> list[Step]:
+    """Every step of all games; raises RecordError."""
+    found: list[Step] = []
+    for record in records:
+        positions = list(record.replay())
+        begins = [index for index, entry in enumerate(record.entries) if not entry.by_chance]
+        starts, ends = [0, *begins], [*begins, len(record.entries)]
+        for start, end in zip(starts, ends, strict=True):
+            move = ARROW.join(entry.text for entry in record.entries[start:end])
+            found.append(Step(record, positions[end], end, move))
+    return found
+
+
+def show_step(step: Step, number: int, count: int, console: Console, voice: Voice) -> None:
+    """Draw one step with what led to it."""
+    record, position = step.record, step.position
+    words = voice("step", move=step.move or voice("step_start"), number=number, count=count)
+    title = record.game.title.say(voice.language)
+    if record.round != (1, 1):
+        title += f" {record.round[0]}/{record.round[1]}"
+    console.rule(Text(f"{title} · {words}"), align="left", style=QUIET)
+    played = record.entries[: step.entries]
+    last = next((entry.text for entry in reversed(played) if not entry.by_chance), None)
+    names = [
+        "" if name in {seat.en, seat.fr} else name for name, seat in zip(record.players, record.game.seats, strict=True)
+    ]
+    setup = Setup(record.game.seats, names, position.to_move, played)
+    console.print(picture(position.scene(None, last), setup, voice, console))
+    if step.entries == len(record.entries) and record.result is not None:
+        console.print(Text(f"{write_result(record.result)}  {record.ended}".rstrip()))
+
+
+def show_all(found: Sequence[Step], console: Console, voice: Voice) -> None:
+    """Draw every step, one after the other."""
+    for number, step in enumerate(found):
+        show_step(step, number, len(found) - 1, console, voice)
+
+
+def step_through(found: Sequence[Step], console: Console, asker: Asker, voice: Voice) -> None:
+    """Go forwards and back as somebody types, until the end of it or of the lines."""
+    number = 0
+    while True:
+        console.clear()
+        show_step(found[number], number, len(found) - 1, console, voice)
+        try:
+            typed = asker.ask(voice("step_keys")).casefold()
+        except EOFError:
+            return
+        if typed.startswith("q"):
+            return
+        if typed.isascii() and typed.isdigit():
+            number = min(int(typed), len(found) - 1)
+        else:
+            number = max(0, min(number + (-1 if typed == "b" else 1), len(found) - 1))

@@ -1,0 +1,112 @@
+"""A match kept in a file while it is played: saved after every move, whole or not at all, and opened again later."""
+
+import os
+import re
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from ludogite.fair import commitment
+from ludogite.games.words import Refused
+from ludogite.match import AGREED, RESIGNED, Match
+from ludogite.record import Record
+from ludogite.record_reader import read_records
+
+SECRET = 0o600
+RESIGNATION = re.compile(RESIGNED.format(r"(\d)"))
+
+
+class ResumeError(Refused):
+    """A record that cannot be continued."""
+
+
+class RecordFile:
+    """The record of a match in a file. Until the match is over its seed lies beside it, readable by its owner only."""
+
+    def __init__(self, path: Path, seed: bytes) -> None:
+        self.path = path
+        self.seed_path = seed_path(path)
+        self._seed = seed
+
+    def save(self, match: Match) -> None:
+        """Write the match as it stands; raises OSError."""
+        if not match.over and not self.seed_path.exists():
+            write_whole(self.seed_path, self._seed.hex() + "\n", SECRET)
+        write_whole(self.path, record_text(match))
+        if match.over:
+            self.seed_path.unlink(missing_ok=True)
+
+
+def seed_path(path: Path) -> Path:
+    """Where the seed of an unfinished record is kept."""
+    return path.with_name(path.name + ".seed")
+
+
+def record_text(match: Match) -> str:
+    """All games of a match so far."""
+    return "\n".join(map(str, match.records()))
+
+
+def write_whole(path: Path, text: str, mode: int = 0o644) -> None:
+    """Replace a file's contents so that nobody ever sees half of them."""
+    with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        draft = Path(file.name)
+        try:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+            draft.chmod(mode)
+            draft.replace(path)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise
+
+
+def resume(path: Path) -> tuple[Match, bytes]:
+    """The match of a record as it stood when it was saved, and its seed; raises ResumeError, RecordError, OSError."""
+    records = read_records(path.read_text(encoding="utf-8"))
+    seed = _read_seed(path, records[0])
+    first = records[0].game
+    match = Match(
+        first.id,
+        seats=records[0].players,
+        seed=seed,
+        date=records[0].date,
+        **(first.options | dict.fromkeys(first.drawn, "random")),
+    )
+    for number, record in enumerate(records):
+        if number:
+            match.next_game()
+        _play_again(match, record)
+    if record_text(match) != "\n".join(map(str, records)):
+        raise ResumeError(
+            f"{path} does not follow from its seed; it has been changed.",
+            f"{path} ne découle pas de sa graine ; il a été modifié.",
+        )
+    return match, seed
+
+
+def _read_seed(path: Path, record: Record) -> bytes:
+    """The seed beside an unfinished record; it must be the one the record promises."""
+    secret = seed_path(path)
+    if not secret.exists():
+        raise ResumeError(
+            f"{path} cannot be continued: it is over, or its seed {secret} is missing.",
+            f"{path} ne peut pas être continué : il est terminé, ou sa graine {secret} manque.",
+        )
+    try:
+        seed = bytes.fromhex(secret.read_text(encoding="utf-8").strip())
+    except ValueError:
+        seed = b""
+    if commitment(seed) != record.commitment:
+        raise ResumeError(f"{secret} is not the seed of {path}.", f"{secret} n'est pas la graine de {path}.")
+    return seed
+
+
+def _play_again(match: Match, record: Record) -> None:
+    for entry in record.entries:
+        if not entry.by_chance:
+            match.play(entry.text)
+    if record.ended == AGREED:
+        match.agree_on_draw()
+    elif resigned := RESIGNATION.fullmatch(record.ended):
+        match.resign(int(resigned[1]))

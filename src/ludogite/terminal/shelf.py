@@ -1,0 +1,142 @@
+"""The shelf as a menu: which game, played how, with which options."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ludogite.games.game import Game
+from ludogite.games.options import OptionError, Options, resolve
+from ludogite.games.registry import SHELF, load
+from ludogite.games.rulebook import Rulebook
+from ludogite.record import write_value
+from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
+from ludogite.terminal.typed import Asker
+from ludogite.terminal.words import Voice
+
+
+@dataclass
+class Choice:
+    """What is going to be played, and which seats bots take."""
+
+    game: str
+    bots: frozenset[int] = frozenset()
+    options: dict[str, str] = field(default_factory=dict)
+
+
+def players(book: Rulebook) -> str:
+    """How many can play: ``2``, or ``2-4`` where an option decides."""
+    defaults: Options = {option.name: option.default for option in book.options}
+    trials = [defaults, *(defaults | {option.name: value} for option in book.options for value in option.choices)]
+    counts = [len(book.seats(options)) for options in trials]
+    return str(counts[0]) if min(counts) == max(counts) else f"{min(counts)}-{max(counts)}"
+
+
+def shelf_table(voice: Voice, *, ids: bool = False) -> Table:
+    """All games, two lines each: numbered and cut to the screen's width, or named by their ids and whole."""
+    keys = [book.id if ids else str(number) for number, book in enumerate(SHELF, 1)]
+    table = Table.grid(padding=(0, 2, 0, 0), expand=True)
+    table.add_column(justify="left" if ids else "right", style=STRONG, no_wrap=True)
+    table.add_column(no_wrap=not ids, overflow="fold" if ids else "ellipsis", ratio=1)
+    for key, book in zip(keys, SHELF, strict=True):
+        count = players(book)
+        minutes = voice("shelf_minutes", minutes=book.minutes)
+        size = voice("shelf_alone" if count == "1" else "shelf_players", count=count)
+        heading = Text.assemble(
+            (book.title.say(voice.language), STRONG),
+            (f" · {size} · {minutes}", QUIET),
+        )
+        summary = Text(book.summary.say(voice.language))
+        table.add_row(key, Text("\n").join([heading, summary]))
+    return table
+
+
+def choose_game(console: Console, asker: Asker, voice: Voice) -> str:
+    """The id of the game somebody takes from the shelf."""
+    console.print(Text(voice("shelf"), STRONG))
+    console.print(shelf_table(voice))
+    ids = [book.id for book in SHELF]
+    while True:
+        typed = asker.ask(voice("which_game"), ids).casefold()
+        named = [book.id for book in SHELF if typed in {book.id, book.title.en.casefold(), book.title.fr.casefold()}]
+        if named:
+            return named[0]
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(ids):
+            return ids[int(typed) - 1]
+        if typed:
+            console.print(Text(voice("no_such_number", count=len(ids)), PROBLEM))
+
+
+def choose_seats(choice: Choice, console: Console, asker: Asker, voice: Voice) -> None:
+    """Ask how the game is to be played: against the bot from either side, together, or with other options first."""
+    while True:
+        game = load(choice.game, **choice.options)
+        ways = _ways(game, voice)
+        listed = [words for words, _ in ways] + [voice("how_options")] * bool(game.book.options)
+        console.print(Text(voice("how_to_play"), STRONG))
+        for number, words in enumerate(listed, 1):
+            console.print(Text(f"{number:>3}  {words}"))
+        typed = _number(asker, voice, len(listed), console)
+        if typed <= len(ways):
+            choice.bots = ways[typed - 1][1]
+            return
+        choose_options(choice, game.book, console, asker, voice)
+
+
+def _ways(game: Game, voice: Voice) -> list[tuple[str, frozenset[int]]]:
+    """The ways to play, each with the seats that bots take then."""
+    seats = range(game.players)
+    if game.players == 1:
+        return [(voice("how_alone"), frozenset())]
+    against = [
+        (voice("how_bot_first", seat=game.seats[seat].say(voice.language)), frozenset(seats) - {seat}) for seat in seats
+    ]
+    return [*against, (voice("how_together"), frozenset())]
+
+
+def _number(asker: Asker, voice: Voice, count: int, console: Console) -> int:
+    while True:
+        typed = asker.ask(voice("how_number")) or "1"
+        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= count:
+            return int(typed)
+        console.print(Text(voice("no_such_number", count=count), PROBLEM))
+
+
+def choose_options(choice: Choice, book: Rulebook, console: Console, asker: Asker, voice: Voice) -> None:
+    """Let options be changed, one a line, until an empty line."""
+    while True:
+        _list_options(resolve(book.options, choice.options), book, console, voice)
+        typed = asker.ask(voice("option_line"), [f"{option.name}=" for option in book.options])
+        if not typed:
+            return
+        try:
+            chosen = choice.options | read_options([typed])
+            load(choice.game, **chosen)
+        except OptionError as error:
+            console.print(Text(error.words.say(voice.language), PROBLEM))
+        else:
+            choice.options = chosen
+
+
+def _list_options(values: Options, book: Rulebook, console: Console, voice: Voice) -> None:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for option in book.options:
+        meaning = Text(option.meaning.say(voice.language)).append(f" {option.accepts.say(voice.language)}", QUIET)
+        table.add_row(Text(f"{option.name}={write_value(values[option.name])}", STRONG), meaning)
+    console.print(Text(voice("options_title"), STRONG))
+    console.print(table)
+
+
+def read_options(written: Sequence[str]) -> dict[str, str]:
+    """Options written name=value; raises OptionError."""
+    chosen = {}
+    for text in written:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(
+                text, f"{text!r}: options are written name=value.", f"{text!r} : une option s'écrit nom=valeur."
+            )
+        chosen[name.strip()] = value.strip()
+    return chosen

@@ -1,0 +1,90 @@
+"""Checks a finished record: every move is legal, and every outcome follows from the seed that was promised."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ludogite.fair import commitment, drawn_outcome, redrawn
+from ludogite.games.position import Position
+from ludogite.games.words import Words
+from ludogite.record import Record, RecordError
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was checked, and whether it holds; ``holds`` is None where it could not be checked."""
+
+    holds: bool | None
+    words: Words
+
+
+def verify(record: Record) -> list[Finding]:
+    """What can be said of a record; it is sound if nothing found is False."""
+    try:
+        positions = list(record.replay())
+    except RecordError as error:
+        return [Finding(False, error.words)]
+    legal = Words(
+        f"moves and outcomes: {len(record.entries)}, all possible, and the result follows",
+        f"coups et tirages : {len(record.entries)}, tous possibles, et le résultat en découle",
+    )
+    return [Finding(True, legal), *_chance(record, positions)]
+
+
+def _chance(record: Record, positions: list[Position]) -> Iterator[Finding]:
+    by_chance = [index for index, entry in enumerate(record.entries) if entry.by_chance]
+    if not by_chance and not record.game.drawn:
+        return
+    if record.seed is None:
+        yield Finding(
+            None,
+            Words(
+                "the seed is not revealed yet, so chance cannot be checked",
+                "la graine n'est pas encore révélée : le hasard ne peut pas être vérifié",
+            ),
+        )
+        return
+    yield _promise(record, record.seed)
+    if record.game.drawn:
+        yield _setup(record, record.seed)
+    if by_chance:
+        yield _outcomes(record, positions, by_chance, record.seed)
+
+
+def _promise(record: Record, seed: bytes) -> Finding:
+    kept = commitment(seed) == record.commitment
+    if kept:
+        return Finding(
+            True, Words("the seed is the one promised at the start", "la graine est celle promise au départ")
+        )
+    return Finding(
+        False,
+        Words("the seed is not the one promised at the start", "la graine n'est pas celle promise au départ"),
+    )
+
+
+def _setup(record: Record, seed: bytes) -> Finding:
+    drawn = ", ".join(record.game.drawn)
+    if redrawn(record.game, seed, record.round[0]) == record.game.options:
+        return Finding(True, Words(f"{drawn}: as the seed decides", f"{drawn} : comme la graine le décide"))
+    return Finding(False, Words(f"{drawn}: not as the seed decides", f"{drawn} : pas comme la graine le décide"))
+
+
+def _outcomes(record: Record, positions: list[Position], by_chance: list[int], seed: bytes) -> Finding:
+    for index in by_chance:
+        entry = record.entries[index]
+        drawn = drawn_outcome(positions[index], seed, record.round[0], index)
+        if drawn != entry.text:
+            return Finding(
+                False,
+                Words(
+                    f"line {entry.line}: the outcome is {entry.text}, but the seed decides {drawn}",
+                    f"ligne {entry.line} : le tirage est {entry.text}, mais la graine décide {drawn}",
+                ),
+            )
+    return Finding(
+        True,
+        Words(
+            f"outcomes: {len(by_chance)}, all as the seed decides",
+            f"tirages : {len(by_chance)}, tous comme la graine le décide",
+        ),
+    )

@@ -1,0 +1,7 @@
+"""How all tests run: how many examples hypothesis tries, and where compiled rules are kept."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("quick", max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+settings.register_profile("thorough", max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+settings.load_profile("quick")

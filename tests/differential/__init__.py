@@ -1,0 +1,1 @@
+"""Plays the rules interpreted, compiled and in their naive second implementation side by side, and compares all."""

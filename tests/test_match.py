@@ -1,0 +1,129 @@
+"""Matches: seats, take-back, chance from the seed, formats, and giving up."""
+
+from random import Random
+
+import pytest
+
+import ludogite
+from ludogite.games.coloured.board import turned
+
+
+def play_out(match: ludogite.Match, seed: int = 1) -> None:
+    random = Random(seed)
+    while match.result is None:
+        match.play(random.choice(match.position.legal_moves()))
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    match = ludogite.Match("colorado")
+    with pytest.raises(ludogite.IllegalMove):
+        match.play("a1-h8")
+    assert match.entries == ()
+    assert match.position == match.game.start()
+
+
+def test_taking_back_undoes_the_latest_move_with_its_outcomes() -> None:
+    match = ludogite.Match("kanto", seed=3)
+    before = match.position
+    match.play("?c4")
+    assert [entry.by_chance for entry in match.entries] == [False, True]
+    assert match.take_back() == "?c4"
+    assert match.position == before
+
+
+def test_nothing_can_be_taken_back_at_the_start() -> None:
+    with pytest.raises(ludogite.MatchError):
+        ludogite.Match("colorado").take_back()
+
+
+def test_the_same_seed_gives_the_same_chance_also_after_taking_back() -> None:
+    first, second = (ludogite.Match("kanto", seed="dune") for _ in range(2))
+    first.play("?c4")
+    first.take_back()
+    first.play("?c4")
+    second.play("?c4")
+    assert first.position == second.position
+
+
+def test_another_seed_gives_other_chance() -> None:
+    reveals = set()
+    for seed in range(30):
+        match = ludogite.Match("kanto", seed=seed)
+        match.play("?c4")
+        reveals.add(str(match.position))
+    assert len(reveals) > 10
+
+
+@pytest.mark.rule("colorado 5.1")
+def test_in_a_pair_the_other_seat_is_white_on_the_same_arrangement() -> None:
+    match = ludogite.Match("colorado", seats=["left", "right"], format="pair", max_plies=10)
+    board = match.game.options["board"]
+    assert match.record().players == ("left", "right")
+    play_out(match)
+    match.next_game()
+    assert match.record().players == ("right", "left")
+    assert match.seat_of(0) == 1
+    assert match.game.options["board"] == board
+
+
+@pytest.mark.rule("colorado 5.2")
+def test_in_a_double_the_second_pair_is_played_on_the_board_turned_clockwise() -> None:
+    match = ludogite.Match("colorado", format="double", max_plies=4)
+    boards = [match.game.options["board"]]
+    while not match.over:
+        play_out(match)
+        if not match.over:
+            match.next_game()
+            boards.append(match.game.options["board"])
+    first, second, third, fourth = map(str, boards)
+    assert (first, third) == (second, fourth)
+    assert third == turned(first) != first
+
+
+@pytest.mark.rule("colorado 5.3")
+def test_all_games_of_a_match_are_played_and_the_points_go_to_the_seats() -> None:
+    match = ludogite.Match("colorado", format="pair")
+    match.resign(0)
+    assert match.points == (0, 1)
+    assert not match.over
+    match.next_game()
+    match.resign(1)
+    assert match.over
+    assert match.points == (0, 2)
+    with pytest.raises(ludogite.MatchError):
+        match.next_game()
+
+
+def test_the_seed_stays_secret_until_the_whole_match_is_over() -> None:
+    match = ludogite.Match("colorado", board="random", format="pair", max_plies=2)
+    play_out(match)
+    assert all(record.seed is None for record in match.records())
+    match.next_game()
+    play_out(match)
+    assert all(record.seed is not None for record in match.records())
+
+
+def test_a_random_board_is_drawn_once_from_the_seed() -> None:
+    one, other = (ludogite.Match("colorado", board="random", seed=9).game for _ in range(2))
+    assert one == other == ludogite.load("colorado", board="random", seed=9)
+
+
+def test_players_may_agree_on_a_draw() -> None:
+    match = ludogite.Match("katarenga")
+    match.agree_on_draw()
+    assert match.result == (0.5, 0.5)
+    with pytest.raises(ludogite.MatchError):
+        match.play("a1-a2")
+
+
+def test_giving_up_can_be_taken_back_with_the_move_before_it() -> None:
+    match = ludogite.Match("katarenga")
+    match.play(match.position.legal_moves()[0])
+    match.resign(1)
+    match.take_back()
+    assert match.result is None
+
+
+def test_a_match_with_the_wrong_number_of_seats_is_refused() -> None:
+    with pytest.raises(ludogite.MatchError, match="2 seats"):
+        ludogite.Match("colorado", seats=["alone"])

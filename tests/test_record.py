@@ -1,0 +1,118 @@
+"""Records: they replay to the same game, say which line is wrong, and can be verified."""
+
+import pickle
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ludogite
+
+
+def finished(game: str, seed: int, **options: Any) -> ludogite.Record:
+    match = ludogite.Match(game, seed=seed, date="2026-01-31", **options)
+    random = Random(seed)
+    while match.result is None:
+        match.play(random.choice(match.position.legal_moves()))
+    return match.record()
+
+
+KANTO = finished("kanto", 5, max_plies=40)
+
+
+def test_a_record_reads_back_to_itself() -> None:
+    read = ludogite.read_record(str(KANTO))
+    assert str(read) == str(KANTO)
+    assert read.entries[3].text == KANTO.entries[3].text
+    assert [*read.replay()][-1].result == KANTO.result
+
+
+def test_several_records_stand_in_one_text() -> None:
+    text = str(KANTO) + "# a comment\n" + str(KANTO)
+    assert len(ludogite.read_records(text)) == 2
+    with pytest.raises(ludogite.RecordError):
+        ludogite.read_record(text)
+
+
+def broken(old: str, new: str) -> ludogite.RecordError:
+    text = str(KANTO)
+    assert old in text
+    with pytest.raises(ludogite.RecordError) as refused:
+        list(ludogite.read_record(text.replace(old, new, 1)).replay())
+    assert refused.value.words.en != refused.value.words.fr
+    assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
+    return refused.value
+
+
+def line_of(start: str) -> int:
+    return next(number for number, line in enumerate(str(KANTO).splitlines(), 1) if line.startswith(start))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("Ludogite record 1", "Ludogite record 9", 1),
+        ("Game: kanto", "Game: kento", line_of("Game")),
+        ("hidden_step=true", "hidden_step=maybe", line_of("Options")),
+        ("hidden_step=true", "hidden_stop=true", line_of("Options")),
+        ("Rules: 1", "Rules: 2", line_of("Rules")),
+        ("Date:", "Day:", line_of("Date")),
+        ("Result: 1/2-1/2", "Result: 1-0", line_of("Result")),
+        ("Result: 1/2-1/2", "Result: won", line_of("Result")),
+        ("Seed: ", "Seed: zz", line_of("Seed")),
+        ("2. ", "3. ", line_of("2. ")),
+        ("2. ", "2 ", line_of("2. ")),
+        ("2. ?", "2. ?z", line_of("2. ")),
+        (" -> ", " -> 99 -> ", line_of("1. ")),
+        (" -> ", " ", line_of("1. ")),
+    ],
+)
+def test_a_bad_record_is_refused_naming_the_line(old: str, new: str, line: int) -> None:
+    assert broken(old, new).line == line
+
+
+@given(text=st.text(), cut=st.integers(0, 600), length=st.integers(0, 20))
+def test_a_mangled_record_is_refused_or_replays(text: str, cut: int, length: int) -> None:
+    original = str(KANTO)
+    with suppress(ludogite.RecordError):
+        list(ludogite.read_record(original[:cut] + text + original[cut + length :]).replay())
+
+
+def test_a_finished_record_verifies() -> None:
+    findings = ludogite.verify(ludogite.read_record(str(KANTO)))
+    assert [finding.holds for finding in findings] == [True, True, True]
+
+
+def test_an_outcome_that_does_not_follow_from_the_seed_is_found_out() -> None:
+    first = KANTO.entries[1].text
+    forged = str(KANTO).replace(f"-> {first}", f"-> {'7' if first != '7' else '8'}", 1)
+    try:
+        findings = ludogite.verify(ludogite.read_record(forged))
+    except ludogite.RecordError:
+        pytest.fail("the forged record is legal, only its chance is false")
+    assert any(finding.holds is False for finding in findings)
+
+
+def test_a_seed_that_was_not_promised_is_found_out() -> None:
+    seed = str(KANTO).split("Seed: ")[1].split()[0]
+    findings = ludogite.verify(ludogite.read_record(str(KANTO).replace(f"Seed: {seed}", "Seed: 00")))
+    assert [finding.holds for finding in findings] == [True, False, False]
+
+
+def test_a_board_that_was_not_drawn_is_found_out() -> None:
+    record = finished("colorado", 8, board="random", max_plies=0, repetition=2)
+    assert all(finding.holds for finding in ludogite.verify(record))
+    match = ludogite.Match("colorado", seed=8, board="Af0 Bf0 Cf0 Df0", max_plies=2)
+    while match.result is None:
+        match.play(match.position.legal_moves()[0])
+    forged = str(match.record()).replace("\nPlayer", "\nDrawn: board\nPlayer", 1)
+    assert any(finding.holds is False for finding in ludogite.verify(ludogite.read_record(forged)))
+
+
+def test_chance_cannot_be_checked_before_the_seed_is_revealed() -> None:
+    match = ludogite.Match("kanto", seed=1)
+    match.play("?a1")
+    assert [finding.holds for finding in ludogite.verify(match.record())] == [True, None]

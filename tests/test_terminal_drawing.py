@@ -1,0 +1,190 @@
+"""Scenes drawn on a terminal: what a drawing shows, with and without colour."""
+
+from io import StringIO
+
+from rich.console import Console, RenderableType
+
+import ludogite
+from ludogite.games.scene import Cell, Die, Note, Piece, Scene, Track
+from ludogite.games.words import Words
+from ludogite.record import Entry
+from ludogite.terminal.aside import numbered_moves
+from ludogite.terminal.board import Frame, draw_board
+from ludogite.terminal.picture import Setup, picture
+from ludogite.terminal.words import Voice
+
+SEATS = (Words("White", "Blanc"), Words("Red", "Rouge"))
+
+# Three tiles around a corner, a place where a tile may be laid, and beside the board a camp:
+#
+#   2  [k]  +
+#   1  [k] [l]  camp
+DRIFTING = Scene(
+    "no-game",
+    ("k", "l"),
+    ("12", "13"),
+    (
+        Cell("k12", 0, 0, "tile"),
+        Cell("l12", 1, 0, "tile"),
+        Cell("k13", 0, 1, "tile"),
+        Cell("l13", 1, 1, "place"),
+        Cell("camp", 2, 0, "camp"),
+    ),
+    (Piece("k12", 0, "plain"), Piece("l12", 1, "circle")),
+    last=("k13",),
+)
+
+ROLL = Scene(
+    "no-game",
+    dice=(
+        Die("r2", "r", "roll", 2, 2),
+        Die("v4/12x", "v", "roll", 4, 12, power_spent=True),
+        Die("r", "r", "rest"),
+        Die("r", "r", "rest"),
+        Die("g", "g", "owned", owner=1),
+    ),
+    tracks=(Track(Words("Zone", "Zone"), (1, 2, 4, 7, 10, 15), (4,)),),
+    notes=(Note(Words("Result", "Résultat"), "14"), Note(Words("Karma", "Karma"), "23", 1)),
+)
+
+
+def drawn(renderable: RenderableType, *, width: int = 80, colour: bool = False) -> str:
+    """What a console of this width prints, without spaces at the ends of lines."""
+    console = Console(
+        file=StringIO(),
+        width=width,
+        color_system="truecolor" if colour else None,
+        force_terminal=colour,
+        highlight=False,
+    )
+    console.print(renderable)
+    assert isinstance(console.file, StringIO)
+    return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
+
+
+def plain_board(scene: Scene, *, width: int = 80, turned: bool = False) -> str:
+    return "\n".join(line.plain.rstrip() for line in draw_board(scene, SEATS, Frame(width, 40, False, turned)))
+
+
+def coloured_board(scene: Scene, *, width: int = 80, height: int = 40) -> list[str]:
+    return [line.plain.rstrip() for line in draw_board(scene, SEATS, Frame(width, height, True))]
+
+
+def shown(scene: Scene, language: str = "en", *, width: int = 80) -> str:
+    console = Console(file=StringIO(), width=width, color_system=None, highlight=False)
+    console.print(picture(scene, Setup(SEATS, to_move=1), Voice(language), console))
+    assert isinstance(console.file, StringIO)
+    return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines()).rstrip()
+
+
+def test_without_colour_tiles_have_boxes_and_pieces_have_brackets() -> None:
+    assert (
+        plain_board(DRIFTING)
+        == """\
+   ┌─────┐
+13 │    *│  +
+   ├─────┼─────┐
+12 │ (·) │ [O] │camp
+   └─────┴─────┘
+      k     l"""
+    )
+
+
+def test_a_turned_board_has_the_first_row_above() -> None:
+    assert (
+        plain_board(DRIFTING, turned=True)
+        == """\
+         ┌─────┬─────┐
+12  camp │ [O] │ (·) │
+         └─────┼─────┤
+13          +  │    *│
+               └─────┘
+            l     k"""
+    )
+
+
+def test_with_colour_cells_are_as_large_as_the_room_allows() -> None:
+    large, medium, small = (coloured_board(DRIFTING, height=height) for height in (30, 6, 3))
+    assert [len(lines) for lines in (large, medium, small)] == [7, 5, 3]
+
+
+def test_a_narrow_screen_gets_narrow_cells() -> None:
+    scene = ludogite.load("colorado").start().scene()
+    assert max(map(len, coloured_board(scene, width=80, height=18))) > 40
+    assert max(map(len, coloured_board(scene, width=30, height=18))) <= 30
+    assert max(map(len, plain_board(scene, width=36).splitlines())) <= 36
+
+
+def test_the_letters_of_coloured_squares_are_written_in_every_drawing() -> None:
+    scene = ludogite.load("katarenga").start().scene()
+    letters = {cell.mark for cell in scene.cells if cell.mark}
+    assert letters == set("RYGB")
+    for board in (plain_board(scene), "\n".join(coloured_board(scene)), "\n".join(coloured_board(scene, height=9))):
+        assert all(board.count(letter) == 16 for letter in letters)
+
+
+def test_the_last_move_is_marked_on_both_its_squares() -> None:
+    position = ludogite.load("colorado").start().play("a1-b3")
+    scene = position.scene(None, "a1-b3")
+    assert plain_board(scene).count("*") == 2
+    assert "\n".join(coloured_board(scene)).count("*") == 2
+
+
+def test_owners_differ_without_colour() -> None:
+    board = plain_board(ludogite.load("colorado").start().scene())
+    assert (board.count("(●)"), board.count("[●]")) == (8, 8)
+
+
+def test_colours_are_drawn_only_where_there_are_any() -> None:
+    line = draw_board(DRIFTING, SEATS, Frame(80, 40, True))[0]
+    assert "\x1b[" in drawn(line, colour=True)
+    assert "\x1b[" not in drawn(line, colour=False)
+
+
+def test_dice_show_face_value_and_spent_power() -> None:
+    assert (
+        shown(ROLL)
+        == """\
+The roll                  White
+╭───╮  ╭───╮            ▶ Red
+│ 2 │  │ 4 │                Karma: 23
+╰───╯  ╰───╯
+ r2    v4/12x           Result: 14
+
+Still to roll  rr
+Own dice, Red  g
+
+Zone
+  1  2 [4] 7  10  15"""
+    )
+
+
+def test_a_scene_is_said_in_french_too() -> None:
+    picture_ = shown(ROLL, "fr")
+    assert "Le lancer" in picture_
+    assert "Résultat : 14" in picture_
+    assert "Rouge" in picture_
+
+
+def test_on_a_narrow_screen_the_rest_stands_below_the_board() -> None:
+    lines = shown(DRIFTING, width=30).splitlines()
+    assert lines[5].split() == ["k", "l"]
+    assert lines[6].split()[-1] == "White"
+
+
+def test_a_wide_board_has_narrower_cells_before_the_rest_moves_below_it() -> None:
+    cells = tuple(Cell(f"{letter}1", column, 0, "tile") for column, letter in enumerate("abcdefghi"))
+    lines = shown(Scene("no-game", tuple("abcdefghi"), ("1",), cells)).splitlines()
+    assert lines[0] == "  ┌" + "┬".join(["────"] * 9) + "┐     White"
+
+
+def test_many_dice_take_several_lines() -> None:
+    pool = tuple(Die(f"pool {letter}", letter, "pool") for letter in "oyg" * 12)
+    lines = shown(Scene("no-game", dice=pool)).splitlines()
+    assert lines[0].split()[:3] == ["General", "reserve", "o"]
+    assert lines[1].split()[0] in "oyg"
+
+
+def test_moves_are_numbered_and_carry_their_outcomes() -> None:
+    entries = [Entry("bold+sage", True), Entry("roll rr", False), Entry("2 5", True), Entry("take", False)]
+    assert numbered_moves(entries) == ["→ bold+sage", "1. roll rr → 2 5", "2. take"]

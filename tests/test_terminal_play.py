@@ -1,0 +1,241 @@
+"""Games played at the table over a pipe: moves, refusals, commands, endings."""
+
+import io
+import re
+import stat
+from pathlib import Path
+
+import pytest
+
+import ludogite
+from ludogite.cli import main
+from ludogite.record_reader import read_records
+from ludogite.terminal.opponent import warm_up
+from ludogite.terminal.spelling import meaning
+
+SIX_MOVES = ("b1-b2", "a8-a5", "b2-b1", "a5-a4", "b1-b2", "a4-a5")
+
+
+class Shell:
+    """Runs the command line with typed lines, and keeps what it prints."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self._monkeypatch = monkeypatch
+        self._capsys = capsys
+        self.status = 0
+        self.complaint = ""
+
+    def __call__(self, command: str, *lines: str) -> str:
+        self._monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        self.status = main(command.split())
+        printed, self.complaint = self._capsys.readouterr()
+        return printed
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda game: None)
+    return Shell(monkeypatch, capsys)
+
+
+def test_a_game_is_played_to_its_end(shell: Shell) -> None:
+    printed = shell("play colorado -o max_plies=6", *SIX_MOVES)
+    assert printed.rstrip().endswith("The most moves allowed have been played. The game is drawn.")
+    assert shell.status == 0
+
+
+def test_leaving_is_polite(shell: Shell) -> None:
+    assert shell("play colorado", "quit").rstrip().endswith("Goodbye.")
+    assert shell.status == 0
+    assert shell("play colorado --lang fr", "a1-b3").rstrip().endswith("Au revoir.")
+    assert shell.status == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "rule"),
+    [
+        ("en", "There is nothing to capture on b3", "Rule 9.1: Every move is written in exactly one way"),
+        ("fr", "Il n'y a rien à prendre en b3", "Règle 9.1 : Chaque coup s'écrit d'une seule façon"),
+    ],
+)
+def test_a_refusal_gives_the_reason_and_cites_the_rule(shell: Shell, language: str, words: str, rule: str) -> None:
+    printed = shell(f"play colorado --lang {language}", "a1xb3")
+    assert words in printed
+    assert rule in printed
+
+
+def test_case_spaces_and_unique_beginnings_are_understood(shell: Shell) -> None:
+    printed = shell("play colorado", "A1 - B3", "b8-e", "a1-")
+    assert "A1 - B3: taken as a1-b3" in printed
+    assert "b8-e: taken as b8-e5" in printed
+
+
+def test_a_beginning_that_fits_several_moves_lists_them(shell: Shell) -> None:
+    assert "a1 could be: a1-b3  a1-c2" in shell("play colorado", "a1")
+
+
+def test_meaning_prefers_the_exact_spelling() -> None:
+    assert meaning("k1", ["k1", "k12"]).move == "k1"
+    assert meaning("K1", ["k1", "k12"]).move == "k1"
+    assert meaning("k", ["k1", "k12"]).candidates == ("k1", "k12")
+    assert meaning("", ["k1"]).move is None
+
+
+def test_moves_are_listed_and_filtered(shell: Shell) -> None:
+    printed = shell("play colorado", "moves", "moves b1", "moves z")
+    assert "28 legal moves" in printed
+    assert re.search(r"b1-b2 +b1-b3 +b1-b4", printed)
+    assert "No legal move begins with z." in printed
+
+
+def test_every_command_answers_in_both_languages(shell: Shell) -> None:
+    printed = shell("play colorado --lang fr", "aide", "help", "texte", "règles 2.7", "regles 99", "tourner", "?")
+    assert printed.count("Ce que vous pouvez taper") == 3
+    assert "board=bbbbbbbb/" in printed
+    assert "Règle 2.7 :" in printed
+    assert "Il n'y a pas de règle 99." in printed
+    assert re.search(r"h +g +f +e +d +c +b +a", printed)
+
+
+def test_rules_are_shown_whole(shell: Shell) -> None:
+    assert "## 9 Turns, ends and results" in shell("play colorado", "rules")
+
+
+def test_undo_takes_back_one_move_when_people_play_together(shell: Shell) -> None:
+    printed = shell("play colorado", "a1-b3", "a8-a7", "undo", "text")
+    assert "Taken back: a8-a7" in printed
+    assert "turn=1 ply=1" in printed
+
+
+def test_undo_takes_back_to_the_last_own_decision_against_a_bot(shell: Shell) -> None:
+    printed = shell("play colorado --bot --seed 1", "undo", "a1-b3", "undo", "text")
+    assert "You have not decided anything yet." in printed
+    assert re.search(r"Taken back: \w+-\w+, a1-b3", printed)
+    assert "turn=0 ply=0" in printed
+
+
+def test_nothing_is_undone_before_the_first_own_decision(shell: Shell) -> None:
+    printed = shell("play colorado --bot --seat black", "undo", "text")
+    assert "You have not decided anything yet." in printed
+    assert "turn=1 ply=1" in printed
+
+
+def test_who_resigns_loses(shell: Shell) -> None:
+    assert "White gave up. Black wins." in shell("play colorado", "resign")
+    assert "Black (you) gave up. You lose." in shell("play colorado --bot --seat 1", "resign")
+
+
+def test_people_may_agree_on_a_draw_but_not_with_a_bot(shell: Shell) -> None:
+    assert "The players agreed on it. The game is drawn." in shell("play colorado", "draw")
+    assert "A draw needs two people" in shell("play colorado --bot", "draw")
+
+
+def test_a_pair_goes_on_with_changed_roles(shell: Shell) -> None:
+    printed = shell("play colorado -o format=pair", "resign", "resign")
+    assert "game 1 of 2" in printed
+    assert "Now game 2 of 2; the roles change: White (player 2), Black (player 1)." in printed
+    assert "The match stands player 1 1, player 2 1." in printed
+
+
+def test_the_record_is_saved_after_every_move_and_its_seed_is_secret(shell: Shell, tmp_path: Path) -> None:
+    file, secret = tmp_path / "game.txt", tmp_path / "game.txt.seed"
+    printed = shell(f"play colorado --record {file}", "a1-b3", "a8-a7")
+    assert [entry.text for entry in read_records(file.read_text())[0].entries] == ["a1-b3", "a8-a7"]
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    assert str(secret) in re.sub(r"\s", "", printed)
+    assert "Seed:" not in file.read_text()
+    assert sorted(tmp_path.iterdir()) == [file, secret]
+
+
+def test_a_half_played_game_is_resumed_and_finished(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    shell(f"play colorado -o max_plies=6 -o board=random --seed 7 --record {file}", "moves", "resume", "quit")
+    first = shell(f"play --resume {file}", "moves")
+    move = re.search(r"\w\d-\w\d", first.split("legal moves")[1])
+    assert move
+    shell(f"play --resume {file}", move[0])
+    assert "The game goes on after move 1." in shell(f"play --resume {file}", "resign")
+    assert shell(f"verify {file}").count("✓") == 3
+    assert shell.status == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
+def test_a_pair_is_resumed_in_its_second_game(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    shell(f"play colorado -o format=pair --record {file}", "a1-b3", "resign", "a1-c2")
+    printed = shell(f"play --resume {file}", "draw")
+    assert "game 2 of 2 · move 2" in printed
+    assert "The match stands player 1 1.5, player 2 0.5." in printed
+
+
+def test_a_changed_record_is_not_resumed(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    shell(f"play colorado --record {file}", "a1-b3")
+    file.write_text(file.read_text().replace("Result: *", "Result: 1-0"))
+    shell(f"play --resume {file}")
+    assert "it has been changed" in shell.complaint
+    (tmp_path / "game.txt.seed").write_text("00")
+    shell(f"play --resume {file}")
+    assert "is not the seed" in shell.complaint
+    (tmp_path / "game.txt.seed").unlink()
+    shell(f"play --resume {file}")
+    assert "cannot be continued" in shell.complaint
+    assert shell.status == 2
+
+
+def test_no_file_is_written_over(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear friend")
+    shell(f"play colorado --record {file}")
+    assert (shell.status, file.read_text()) == (2, "Dear friend")
+    assert "exists already" in shell("play colorado", f"record {file}")
+    assert file.read_text() == "Dear friend"
+
+
+def test_the_record_command_prints_and_saves(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    printed = shell("play colorado", "a1-b3", "record", f"record {file}")
+    assert "1. a1-b3" in printed
+    assert read_records(file.read_text())[0].entries[0].text == "a1-b3"
+
+
+def test_the_menu_offers_the_shelf_and_asks_how_to_play(shell: Shell) -> None:
+    printed = shell("--lang en", "99", "colorado", "9", "3", "a1-b3", "quit")
+    assert re.search(r"The shelf\n *1 ", printed)
+    assert "against the simple bot, you are Black" in printed
+    assert printed.count("Please type a number") == 2
+    assert "Black> quit" in printed
+
+
+def test_the_menu_changes_options(shell: Shell) -> None:
+    lines = ("colorado", "4", "nonsense", "colour=red", "max_plies=1", "", "3", "a1-b3")
+    printed = shell("play", *lines)
+    assert "options are written name=value" in printed
+    assert "'colour' is no option of this game." in printed
+    assert "The game is drawn." in printed
+    assert shell.status == 0
+
+
+def test_a_menu_without_an_answer_ends_politely(shell: Shell) -> None:
+    assert shell("").rstrip().endswith("Goodbye.")
+    assert shell.status == 0
+
+
+@pytest.mark.slow
+def test_rules_are_compiled_in_the_background() -> None:
+    game = ludogite.load("colorado")
+    try:
+        warm_up(game).join()
+        assert game.engine.compiled
+    finally:
+        game.interpret()
+
+
+@pytest.mark.slow
+def test_a_bot_plays_a_whole_game(shell: Shell) -> None:
+    mine = ("b1-b2", "b2-b1") * 60
+    printed = shell("play colorado --bot -o max_plies=80 --seed 3", *mine)
+    assert "Black (simple bot): " in printed
+    assert shell.status == 0
