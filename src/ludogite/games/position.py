@@ -135,7 +135,11 @@ class Position:
         if self.to_move is None:
             return because("9.9", "The game is over.", "La partie est terminée.")
         if self.to_move == CHANCE:
-            return because("9.2", "Chance has to decide first.", "C'est d'abord au hasard de décider.")
+            return because(
+                "9.2",
+                "Chance has to decide first, and this is none of its outcomes.",
+                "C'est d'abord au hasard de décider, et ceci n'est pas un de ses tirages.",
+            )
         return self.game.book.reason(self.game.setting, self._state, tried)
 
     def _suggestion(self, text: str) -> str | None:

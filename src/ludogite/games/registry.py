@@ -3,6 +3,7 @@
 import copyreg
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any
 
 from ludogite.games import (
@@ -16,7 +17,7 @@ from ludogite.games import (
     not_this_way,
 )
 from ludogite.games.game import Game
-from ludogite.games.options import Options, resolve
+from ludogite.games.options import Value, resolve
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Refused
 from ludogite.kernel.randomness import Stream, fresh_seed, seed_bytes
@@ -48,11 +49,13 @@ class UnknownGame(Refused):
         )
 
 
-def _restore(game: str, options: Options, drawn: tuple[str, ...]) -> Game:
-    return Game(BOOKS[game], options, drawn)
+@lru_cache(maxsize=64)
+def _restore(game: str, options: tuple[tuple[str, Value], ...], drawn: tuple[str, ...]) -> Game:
+    """A pickled game; many positions of one game share it again."""
+    return Game(BOOKS[game], dict(options), drawn)
 
 
-copyreg.pickle(Game, lambda game: (_restore, (game.id, game.options, game.drawn)))
+copyreg.pickle(Game, lambda game: (_restore, (game.id, tuple(game.options.items()), game.drawn)))
 
 
 def games() -> list[str]:

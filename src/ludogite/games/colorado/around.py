@@ -9,7 +9,6 @@ from ludogite.games.coloured.around import (
     actions,
     board_cells,
     board_pieces,
-    first_rows,
     read_board,
     spell_pawn_move,
     write_board,
@@ -18,20 +17,12 @@ from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, EMPTY, owner
 from ludogite.games.coloured.reasons import MOVE, pawn_reason
 from ludogite.games.fields import Fields, expect, read_turn, read_with, write_turn
-from ludogite.games.options import Options
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Scene
 from ludogite.kernel.frame import MOVER
 
 FIELDS = ("board", "landed", "turn", "ply", "passes")
-
-
-def start(options: Options) -> list[int]:
-    """1.2 White's eight pawns stand on row 1, Black's on row 8; White begins."""
-    state = first_rows(STATE_SIZE)
-    state[LANDED] = NOWHERE
-    return state
 
 
 def spell(setting: Setting, state: State, move: int) -> str:

@@ -8,6 +8,7 @@ from ludogite.games.coloured.pawns import (
     PAWNS,
     PAWNS_END,
     PLACES,
+    first_rows,
     move_pawn,
     pawn_key,
     pawn_moves,
@@ -21,6 +22,7 @@ from ludogite.games.endings import (
     turn_passes_on,
     wins,
 )
+from ludogite.games.options import Options
 from ludogite.kernel.frame import MOVER, PASS, PLY, Ints
 
 LANDED = PAWNS_END
@@ -29,6 +31,13 @@ STATE_SIZE = LANDED + 1
 NOWHERE = SQUARES
 
 MAX_MOVES = 8 * 14
+
+
+def start(options: Options) -> list[int]:
+    """1.2 White's eight pawns stand on row 1, Black's on row 8; White begins."""
+    state = first_rows(STATE_SIZE)
+    state[LANDED] = NOWHERE
+    return state
 
 
 def home_row(player: int) -> int:

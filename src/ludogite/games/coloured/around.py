@@ -71,13 +71,6 @@ def board_tables(options: Options) -> list[int]:
     return pawn_tables(str(options["board"]), [int(options["repetition"]), int(options["max_plies"])])
 
 
-def first_rows(size: int) -> list[int]:
-    """The start: White's eight pawns on row 1, Black's on row 8."""
-    state = [0] * size
-    set_up(state, list(range(SIDE)), list(range(SQUARES - SIDE, SQUARES)))
-    return state
-
-
 def spell_pawn_move(state: State, move: int) -> str:
     """A pawn's move as ``a1-a4``, a capture as ``a1xa4``."""
     if move == PASS:

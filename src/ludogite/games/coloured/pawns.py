@@ -1,4 +1,4 @@
-"""How pawns stand and move on a board of four colours, for Katarenga and Colorado alike."""
+"""How pawns stand and move on a board of four colours; the numbers are those of Katarenga's and Colorado's pages."""
 
 from ludogite.games.coloured.board import BLUE, GREEN, RED, SIDE, SQUARES, YELLOW, colours
 from ludogite.kernel.frame import HEAD, MOVER, PLY, TABLES_HEAD, Ints
@@ -52,17 +52,17 @@ LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 FAR = SIDE - 1
 
 WAYS = {
-    RED: (STRAIGHT, FAR),  # like a rook
-    YELLOW: (DIAGONAL, FAR),  # like a bishop
-    GREEN: (LEAPS, 1),  # like a knight
-    BLUE: (STRAIGHT + DIAGONAL, 1),  # like a king
+    RED: (STRAIGHT, FAR),  # 2.2 like a rook
+    YELLOW: (DIAGONAL, FAR),  # 2.3 like a bishop
+    GREEN: (LEAPS, 1),  # 2.4 like a knight
+    BLUE: (STRAIGHT + DIAGONAL, 1),  # 2.5 like a king
 }
 
 
 def paths(colour_of: str, square: int) -> list[list[int]]:
-    """The ways out of a square, nearest targets first.
+    """2.1 The ways out of a square, as its colour tells, nearest targets first.
 
-    A rook's or bishop's way goes up to and including the first square of the colour it left.
+    2.2, 2.3 A rook's or bishop's way goes up to and including the first square of the colour it left.
     """
     directions, reach = WAYS[colour_of[square]]
     found = []
@@ -93,6 +93,13 @@ def pawn_tables(arrangement: str, limits: list[int]) -> list[int]:
     return limits + first + hashes + targets + padding + onward + padding
 
 
+def first_rows(size: int) -> list[int]:
+    """1.2 White's eight pawns stand on row 1, Black's on row 8."""
+    state = [0] * size
+    set_up(state, list(range(SIDE)), list(range(SQUARES - SIDE, SQUARES)))
+    return state
+
+
 def set_up(state: list[int], white: list[int], black: list[int]) -> None:
     """Stand the pawns on their squares."""
     for player, squares in enumerate((white, black)):
@@ -120,7 +127,7 @@ def pawn_moves(tables: Ints, state: Ints, moves: Ints, safe_row: int, vulnerable
     On ``safe_row`` (-1 for none) only the pawn on the square ``vulnerable`` can be captured.
     """
     player = state[MOVER]
-    may_capture = state[PLY] >= FIRST_MOVES  # No capture on a player's own first move.
+    may_capture = state[PLY] >= FIRST_MOVES  # 2.8 No capture on a player's own first move.
     count = 0
     for index in range(state[COUNT + player]):
         source = state[PAWNS + player * SIDE + index]
@@ -134,10 +141,11 @@ def pawn_moves(tables: Ints, state: Ints, moves: Ints, safe_row: int, vulnerable
                 count += 1
                 i += 1
             else:
+                # 2.7 Landing on an enemy pawn captures it.
                 if owner(pawn) != player and may_capture and (row(target) != safe_row or target == vulnerable):
                     moves[count] = source * PLACES + target
                     count += 1
-                i = tables[ONWARD + i]  # It cannot pass over a pawn.
+                i = tables[ONWARD + i]  # 2.6 It cannot pass over a pawn.
     return count
 
 

@@ -33,8 +33,8 @@ BOOK = Rulebook(
     id="kanto",
     title=Words("Kanto", "Kanto"),
     summary=Words(
-        "Turn over pawns that nobody knows, and take all the enemy's; the 1 alone takes the Kanto.",
-        "Retournez des pions que personne ne connaît, et prenez tous ceux de l'adversaire ; le 1 prend le Kanto.",
+        "Turn over pawns that nobody knows, and take all the enemy's; the Kanto beats all but the 1.",
+        "Retournez des pions inconnus de tous et prenez tous ceux de l'adversaire ; le Kanto bat tout, sauf le 1.",
     ),
     minutes=30,
     seats=lambda options: (Words("Red", "Rouge"), Words("Black", "Noir")),

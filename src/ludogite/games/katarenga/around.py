@@ -9,7 +9,6 @@ from ludogite.games.coloured.around import (
     actions,
     board_cells,
     board_pieces,
-    first_rows,
     read_board,
     spell_pawn_move,
     write_board,
@@ -19,7 +18,6 @@ from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PLACES, owner
 from ludogite.games.coloured.reasons import pawn_reason
 from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
 from ludogite.games.katarenga.rules import CAMP, CAMPS, FULL, STATE_SIZE, far_row
-from ludogite.games.options import Options
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Cell, Note, Scene
@@ -28,11 +26,6 @@ from ludogite.kernel.frame import MOVER
 
 FIELDS = ("board", "camps", "turn", "ply", "passes")
 ENTRY = re.compile(r"([a-h][1-8])-camp")
-
-
-def start(options: Options) -> list[int]:
-    """1.2 White's eight pawns stand on row 1, Black's on row 8; White begins."""
-    return first_rows(STATE_SIZE)
 
 
 def spell(setting: Setting, state: State, move: int) -> str:
