@@ -8,7 +8,7 @@ from ludogite.kernel.frame import CHANCE, MOVER, OVER, WHOLE
 from ludogite.kernel.randomness import random_words
 
 MOST_CANDIDATES = 60
-TRIALS = 40
+TRIALS = 24
 LONGEST_TRIAL = 300
 UNDECIDED_SHARE = 0.5
 

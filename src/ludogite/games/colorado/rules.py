@@ -46,7 +46,10 @@ def home_row(player: int) -> int:
 
 
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:
-    """2 Pawns move as the colour they leave tells. 3.1 At home, only the pawn that has just landed can be captured."""
+    """2 Pawns move as the colour they leave tells.
+
+    3.1 At home only a pawn that has just landed can be captured; 3.3 the others are safe, and block, move and capture.
+    """
     enemy = 1 - state[MOVER]
     return pass_if_none(moves, pawn_moves(tables, state, moves, home_row(enemy), state[LANDED]))
 
@@ -61,7 +64,7 @@ def play(tables: Ints, state: Ints, move: int) -> None:
         target = move % PLACES
         captured = move_pawn(tables, state, move // PLACES, target)
         if row(target) == home_row(player):
-            state[LANDED] = target  # 3.2 It can be captured by the enemy's very next move.
+            state[LANDED] = target  # 3.2, 3.4 Each time it lands at home, the enemy's very next move can capture it.
         turn_passes_on(state)
         if captured or state[PLY] <= FIRST_MOVES:
             cannot_recur(state)
