@@ -88,6 +88,8 @@ class Scene:
     tracks: tuple[Track, ...] = ()
     notes: tuple[Note, ...] = ()
     actions: tuple[Action, ...] = ()
+    others: tuple[Words, ...] = ()
+    """Sides that no player is, as the Eye: they own dice and have markers after the players'."""
     last: tuple[str, ...] = ()
     """The cells or dice that the last move touched."""
 

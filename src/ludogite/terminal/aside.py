@@ -47,9 +47,9 @@ def _note(note: Note, indent: str, voice: Voice) -> Text:
     )
 
 
-def draw_tracks(scene: Scene, seats: Sequence[Words], voice: Voice) -> list[Text]:
+def draw_tracks(scene: Scene, sides: Sequence[Words], voice: Voice) -> list[Text]:
     """The tracks, each with its markers."""
-    return [line for track in scene.tracks for line in _track(track, seats, voice)]
+    return [line for track in scene.tracks for line in _track(track, sides, voice)]
 
 
 MOST_STEPS = 12
@@ -57,10 +57,10 @@ MOST_STEPS = 12
 BAR = 20
 
 
-def _track(track: Track, seats: Sequence[Words], voice: Voice) -> Iterator[Text]:
+def _track(track: Track, sides: Sequence[Words], voice: Voice) -> Iterator[Text]:
     yield Text(track.title.say(voice.language), QUIET)
     if len(track.steps) > MOST_STEPS or len(track.markers) > 1:
-        yield from _bars(track, seats, voice)
+        yield from _bars(track, sides, voice)
         return
     line = Text(" ")
     for step in track.steps:
@@ -69,11 +69,11 @@ def _track(track: Track, seats: Sequence[Words], voice: Voice) -> Iterator[Text]
     yield line
 
 
-def _bars(track: Track, seats: Sequence[Words], voice: Voice) -> Iterator[Text]:
+def _bars(track: Track, sides: Sequence[Words], voice: Voice) -> Iterator[Text]:
     """A bar a marker, with its number and whose it is."""
     for player, marker in enumerate(track.markers):
         filled = min(BAR * marker // track.steps[-1], BAR)
-        name = seats[player].say(voice.language) if player < len(seats) else voice("other_side")
+        name = sides[player].say(voice.language)
         yield Text.assemble("  ", "█" * filled, ("·" * (BAR - filled), QUIET), (f" {marker:>3} ", STRONG), name)
 
 

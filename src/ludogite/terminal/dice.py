@@ -20,14 +20,14 @@ DIE_WIDTH = 5
 NOT_YET = "?"
 
 
-def draw_dice(scene: Scene, seats: Sequence[Words], voice: Voice, width: int, coloured: bool) -> list[Text]:
+def draw_dice(scene: Scene, sides: Sequence[Words], voice: Voice, width: int, coloured: bool) -> list[Text]:
     """The lines of all dice, place by place."""
     lines: list[Text] = []
     for place in ROLLED:
         dice = [die for die in scene.dice if die.place == place]
         if dice:
             lines += [Text(voice(f"dice_{place}"), STRONG), *_large(dice, scene.last, width, coloured), Text("")]
-    listed = list(_lists(scene, seats, voice))
+    listed = list(_lists(scene, sides, voice))
     margin = max((len(title) for title, _ in listed), default=0)
     for title, dice in listed:
         rows = _handful(dice, width - margin - 2, coloured)
@@ -35,7 +35,7 @@ def draw_dice(scene: Scene, seats: Sequence[Words], voice: Voice, width: int, co
     return lines
 
 
-def _lists(scene: Scene, seats: Sequence[Words], voice: Voice) -> Iterator[tuple[str, list[Die]]]:
+def _lists(scene: Scene, sides: Sequence[Words], voice: Voice) -> Iterator[tuple[str, list[Die]]]:
     """The dice that do not lie in the roll, each lot with its title."""
     for place in LYING:
         lots: dict[int | None, list[Die]] = {}
@@ -43,15 +43,13 @@ def _lists(scene: Scene, seats: Sequence[Words], voice: Voice) -> Iterator[tuple
             if die.place == place:
                 lots.setdefault(die.owner if place == OWNED else None, []).append(die)
         for owner, dice in lots.items():
-            yield _title(place, owner, seats, voice), dice
+            yield _title(place, owner, sides, voice), dice
 
 
-def _title(place: str, owner: int | None, seats: Sequence[Words], voice: Voice) -> str:
+def _title(place: str, owner: int | None, sides: Sequence[Words], voice: Voice) -> str:
     if owner is None:
         return voice(f"dice_{place}")
-    if owner < len(seats):
-        return voice(f"dice_{place}") + (f", {seats[owner].say(voice.language)}" if len(seats) > 1 else "")
-    return voice("dice_others")
+    return f"{voice(f'dice_{place}')}, {sides[owner].say(voice.language)}"
 
 
 def _handful(dice: Sequence[Die], width: int, coloured: bool) -> list[Text]:

@@ -49,10 +49,11 @@ def picture(scene: Scene, setup: Setup, voice: Voice, console: Console) -> Rende
     coloured = has_colour(console)
     frame = Frame(_board_width(scene, console.width), height, coloured, setup.turned)
     dice_width = max(console.width - LEAST_ASIDE - GAP, LEAST_ASIDE)
+    sides = (*setup.seats, *scene.others)
     main = [
         *draw_board(scene, setup.seats, frame),
-        *draw_dice(scene, setup.seats, voice, dice_width, coloured),
-        *_below(draw_tracks(scene, setup.seats, voice)),
+        *draw_dice(scene, sides, voice, dice_width, coloured),
+        *_below(draw_tracks(scene, sides, voice)),
     ]
     wide = max((line.cell_len for line in main), default=0)
     room = console.width - wide - GAP

@@ -11,10 +11,8 @@ TEXTS = {
     "dice_rest": Words("Still to roll", "Encore à lancer"),
     "dice_spent": Words("Rolled this turn", "Lancés ce tour-ci"),
     "dice_owned": Words("Own dice", "Dés acquis"),
-    "dice_others": Words("The other side's dice", "Dés d'en face"),
     "dice_pool": Words("General reserve", "Réserve générale"),
     # The table.
-    "other_side": Words("the other side", "en face"),
     "titled": Words("{title}: {value}", "{title} : {value}"),
     "latest": Words("Latest moves", "Derniers coups"),
     "bot": Words("simple bot", "robot simple"),

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from ludogite.games.karma.scenery import actions, owned_dice, pool_dice, score_track, turn_dice, turn_notes, zone_track
-from ludogite.games.karma.spelling import spell_handful
 from ludogite.games.karma.text import OF_A_TURN, all_scores
-from ludogite.games.karma.turn import OWNED, PHASE
+from ludogite.games.karma.turn import PHASE
 from ludogite.games.karma_solo.around import GOAL, PLACES
 from ludogite.games.karma_solo.rules import EYE
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Die, Note, Scene
+from ludogite.games.scene import Die, Scene
 from ludogite.games.words import Words
 
 YOGI_OF_THE_EYE = Die(f"{EYE} w", "w", "owned", owner=EYE)
@@ -18,11 +17,11 @@ YOGI_OF_THE_EYE = Die(f"{EYE} w", "w", "owned", owner=EYE)
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The player's dice, the general reserve, and the Eye."""
     dice = turn_dice(state) if state[PHASE] in OF_A_TURN else []
-    eye = spell_handful(state[OWNED + EYE]) + "w"
     return Scene(
         "karma-solo",
         dice=(*dice, *owned_dice(state, PLACES), YOGI_OF_THE_EYE, *pool_dice(state)),
         tracks=(zone_track(state), score_track(all_scores(state), GOAL)),
-        notes=(*turn_notes(state), Note(Words("The Eye's dice", "Les dés de l'Œil"), eye)),
+        notes=tuple(turn_notes(state)),
         actions=actions(moves),
+        others=(Words("the Eye", "l'Œil"),),
     )
