@@ -112,9 +112,16 @@ def test_a_replay_shows_a_single_ply(record: Path, capsys: pytest.CaptureFixture
     assert "--ply is 0 to 4" in capsys.readouterr().err
 
 
+def test_a_record_that_cannot_be_written_is_refused_before_the_first_move(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "colorado", "--record", str(tmp_path / "nowhere" / "game.txt")]) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
 def test_a_sound_record_is_verified(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(record)]) == 0
-    assert capsys.readouterr().out.count("✓") == 2
+    assert capsys.readouterr().out.count("✓") == 4
 
 
 def test_an_unsound_record_is_a_negative_answer(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,7 +146,7 @@ def test_an_unsound_record_is_a_negative_answer(record: Path, capsys: pytest.Cap
         ("replay pyproject.toml", "a record begins with the line"),
         ("perft colorado --depth 0", "--depth is 1 to 64"),
         ("perft colorado --depth 1 --moves a1-h8", "(rule"),
-        ("bench colorado --seconds 0", "--seconds must be more than 0"),
+        ("bench colorado --seconds 0", "--seconds is more than 0"),
         ("compile chess", "There is no game 'chess'"),
     ],
 )

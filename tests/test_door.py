@@ -83,6 +83,48 @@ def test_the_options_of_a_game_cannot_be_changed_from_outside() -> None:
     assert game.options["repetition"] == 3
 
 
+def test_positions_with_different_pasts_are_not_equal() -> None:
+    one, other = ludogite.load("colorado").start(), ludogite.load("colorado").start()
+    for move in ("b1-b2", "a8-a4", "a1-b3", "a4-a1", "b3-c4"):
+        one = one.play(move)
+    for move in ("b1-b2", "a8-a4", "a1-c2", "a4-a1", "c2-c4"):
+        other = other.play(move)
+    assert one.key == other.key
+    assert one != other
+    assert len({one, other}) == 2
+
+
+def test_a_position_cannot_be_changed() -> None:
+    position = ludogite.load("colorado").start()
+    with pytest.raises(AttributeError):
+        position.game = ludogite.load("katarenga")
+    with pytest.raises(AttributeError):
+        del position.game
+
+
+@pytest.mark.parametrize("game", [None, 3, [], "", "x" * 10_000])
+def test_whatever_is_no_game_is_refused(game: Any) -> None:
+    with pytest.raises(ludogite.UnknownGame):
+        ludogite.load(game)
+
+
+def test_a_number_too_large_to_print_is_refused() -> None:
+    with pytest.raises(ludogite.OptionError):
+        ludogite.load("colorado", max_plies=10**5000)
+    with pytest.raises(ludogite.IllegalMove):
+        ludogite.load("colorado").start().encode(10**5000)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [("turn=won1", "turn"), ("turn=drawn-quiet", "turn"), ("turn=drawn-length", "ply"), ("ply=1000", "ply")],
+)
+def test_a_position_that_cannot_be_is_refused(change: str, field: str) -> None:
+    text = re.sub(rf"{change.split('=', maxsplit=1)[0]}=\S+", change, str(ludogite.load("colorado").start()))
+    with pytest.raises(ludogite.BadText, match=field):
+        ludogite.load("colorado").parse(text)
+
+
 def test_sampling_where_nothing_is_left_to_chance_is_an_error() -> None:
     with pytest.raises(ValueError, match="left to chance"):
         ludogite.load("colorado").start().sample(Stream(b"seed", "test"))

@@ -1,6 +1,7 @@
 """Matches: seats, take-back, chance from the seed, formats, and giving up."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -116,12 +117,47 @@ def test_players_may_agree_on_a_draw() -> None:
         match.play("a1-a2")
 
 
-def test_giving_up_can_be_taken_back_with_the_move_before_it() -> None:
+def test_giving_up_can_be_taken_back_alone() -> None:
     match = ludogite.Match("katarenga")
     match.play(match.position.legal_moves()[0])
     match.resign(1)
-    match.take_back()
+    assert match.take_back() == "resignation of player 1"
     assert match.result is None
+    assert len(match.entries) == 1
+
+
+def test_nothing_is_taken_back_once_the_seed_is_revealed() -> None:
+    match = ludogite.Match("kanto", seed=1)
+    match.play("?a1")
+    match.resign(1)
+    assert match.record().seed is not None
+    with pytest.raises(ludogite.MatchError, match="revealed"):
+        match.take_back()
+    assert match.over
+
+
+@pytest.mark.parametrize("player", [7, -1, None])
+def test_only_a_player_can_resign(player: Any) -> None:
+    match = ludogite.Match("colorado")
+    with pytest.raises(ludogite.MatchError):
+        match.resign(player)
+    assert match.result is None
+
+
+@pytest.mark.parametrize("name", ["A\nResult: 1-0", " A ", "A\x85B", ""])
+def test_a_name_that_would_not_read_back_is_refused(name: str) -> None:
+    with pytest.raises(ludogite.MatchError):
+        ludogite.Match("colorado", seats=[name, "other"])
+
+
+def test_nobody_sees_what_others_draw_and_keep_while_it_is_secret() -> None:
+    match = ludogite.Match("karma-dice", traits=True, seed=5)
+    match.play(match.position.legal_moves()[0])
+    kept = match.entries[1].text
+    assert [entry.text for entry in match.entries_seen_by(0)] == ["?", kept, "?"]
+    assert [entry.text for entry in match.entries_seen_by(1)] == ["?", "?", "?"]
+    match.play(match.position.legal_moves()[0])
+    assert match.entries_seen_by(1) == match.entries
 
 
 def test_a_match_with_the_wrong_number_of_seats_is_refused() -> None:

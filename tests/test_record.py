@@ -1,6 +1,7 @@
 """Records: they replay to the same game, say which line is wrong, and can be verified."""
 
 import pickle
+import re
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -28,6 +29,26 @@ def test_a_record_reads_back_to_itself() -> None:
     assert str(read) == str(KANTO)
     assert read.entries[3].text == KANTO.entries[3].text
     assert [*read.replay()][-1].result == KANTO.result
+
+
+@pytest.mark.parametrize(
+    ("result", "ended"),
+    [("1-0", ""), ("1-0", "magic"), ("1-0", "resignation of player 0"), ("1-0", "agreement"), ("*", "agreement")],
+)
+def test_a_result_that_does_not_follow_is_refused(result: str, ended: str) -> None:
+    text = f"Ludogite record 1\nGame: colorado\nResult: {result}\nEnded: {ended}\n\n1. b1-b2\n"
+    findings = ludogite.verify(ludogite.read_record(text))
+    assert [finding.holds for finding in findings] == [False]
+
+
+def test_a_record_names_the_board_that_was_drawn() -> None:
+    with pytest.raises(ludogite.RecordError, match="random"):
+        ludogite.read_record("Ludogite record 1\nGame: colorado\nOptions: board=random\n")
+
+
+def test_a_finished_game_without_its_seed_is_not_sound() -> None:
+    stripped = re.sub("Seed: .*\n", "", str(KANTO))
+    assert [finding.holds for finding in ludogite.verify(ludogite.read_record(stripped))] == [True, False]
 
 
 def test_several_records_stand_in_one_text() -> None:
@@ -68,6 +89,13 @@ def line_of(start: str) -> int:
         ("2. ?", "2. ?z", line_of("2. ")),
         (" -> ", " -> 99 -> ", line_of("1. ")),
         (" -> ", " ", line_of("1. ")),
+        ("Options: ", "Options: game=3; ", line_of("Options")),
+        ("Options: ", "Options: seed=3; ", line_of("Options")),
+        ("1. ", "1" * 5000 + ". ", line_of("1. ")),
+        ("1. ", "01. ", line_of("1. ")),
+        ("Rules: 1", "Rules: 1\nRound: 2 of 4", line_of("Rules") + 1),
+        ("Rules: 1", "Rules: 1\nDrawn: max_plies", line_of("Rules") + 1),
+        ("Result: 1/2-1/2", "Result: 1/2-1/2\nEnded: agreement", line_of("Result")),
     ],
 )
 def test_a_bad_record_is_refused_naming_the_line(old: str, new: str, line: int) -> None:

@@ -83,9 +83,29 @@ def test_meaning_prefers_the_exact_spelling() -> None:
     assert meaning("", ["k1"]).move is None
 
 
+def test_what_others_draw_and_keep_stays_secret(shell: Shell) -> None:
+    match = ludogite.Match("karma-dice", traits=True, seed="5")
+    cards = {card for entry in match.entries for card in entry.text.split("+")}
+    printed = shell("play karma-dice --bot --seat 1 -o traits=true --seed 5", "record", "quit")
+    assert "secret" in printed
+    assert not any(card in printed for card in cards)
+
+
+def test_a_new_record_takes_the_place_of_an_old_seed(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    for _ in range(2):
+        file.unlink(missing_ok=True)
+        shell(f"play colorado --record {file}", "b1-b2", "quit")
+    assert "b1-b2" in shell(f"play --resume {file}", "quit")
+
+
+def test_a_refusal_looks_through_capital_letters(shell: Shell) -> None:
+    assert "(rule 2.4)" in shell("play colorado", "A1-A4", "quit")
+
+
 def test_moves_are_listed_and_filtered(shell: Shell) -> None:
     printed = shell("play colorado", "moves", "moves b1", "moves z")
-    assert "28 legal moves" in printed
+    assert "Legal moves: 28" in printed
     assert re.search(r"b1-b2 +b1-b3 +b1-b4", printed)
     assert "No legal move begins with z." in printed
 
@@ -153,7 +173,7 @@ def test_a_half_played_game_is_resumed_and_finished(shell: Shell, tmp_path: Path
     file = tmp_path / "game.txt"
     shell(f"play colorado -o max_plies=6 -o board=random --seed 7 --record {file}", "moves", "resume", "quit")
     first = shell(f"play --resume {file}", "moves")
-    move = re.search(r"\w\d-\w\d", first.split("legal moves")[1])
+    move = re.search(r"\w\d-\w\d", first.split("Legal moves")[1])
     assert move
     shell(f"play --resume {file}", move[0])
     assert "The game goes on after move 1." in shell(f"play --resume {file}", "resign")

@@ -11,10 +11,7 @@ from ludogite.games.registry import load
 from ludogite.games.words import Refused
 from ludogite.kernel.frame import CHANCE
 from ludogite.kernel.randomness import seed_bytes
-from ludogite.record import Entry, Record
-
-RESIGNED = "resignation of player {}"
-AGREED = "agreement"
+from ludogite.record import AGREED, RESIGNED, Entry, Record, given_up_result
 
 
 class MatchError(Refused):
@@ -47,12 +44,18 @@ class Match:
         self._seed = fresh_seed() if seed is None else seed_bytes(seed)
         first = load(game, seed=self._seed, **options)
         self._games = [Game(first.book, chosen, first.drawn) for chosen in first.book.rounds(first.options)]
-        self.seats = tuple(seats) or tuple(name.en for name in first.seats)
+        self.seats = tuple(seats) or tuple(f"Player {seat + 1}" for seat in range(first.players))
         if len(self.seats) != first.players:
             raise MatchError(
                 f"This game has {first.players} seats, not {len(self.seats)}.",
                 f"Ce jeu a {first.players} sièges, pas {len(self.seats)}.",
             )
+        for text in (*self.seats, date):
+            if text != text.strip() or len(text.splitlines()) > 1 or (text in self.seats and not text):
+                raise MatchError(
+                    f"A name or date is one line, without spaces around it; {text[:40]!r} is not.",
+                    f"Un nom ou une date tient sur une ligne, sans espaces autour ; {text[:40]!r} non.",
+                )
         self.date = date
         self.commitment = commitment(self._seed)
         self.finished: list[Record] = []
@@ -60,7 +63,7 @@ class Match:
 
     def _begin(self) -> None:
         self._steps = [_Step(self.game.start())]
-        self._given_up: tuple[tuple[float, ...], str] | None = None
+        self._ended = ""
         self._settle_chance()
 
     @property
@@ -88,6 +91,17 @@ class Match:
         """The moves and outcomes of the game so far."""
         return tuple(step.entry for step in self._steps if step.entry)
 
+    def entries_seen_by(self, player: int | None) -> tuple[Entry, ...]:
+        """The moves and outcomes as a player may know them now: while secrets last, only his own moves are shown."""
+        if not self.game.book.keeps_secrets(self.position.internals[0]):
+            return self.entries
+        pairs = zip(self._steps, self._steps[1:], strict=False)
+        return tuple(
+            step.entry if before.position.to_move == player else replace(step.entry, text="?")
+            for before, step in pairs
+            if step.entry
+        )
+
     @property
     def last_move(self) -> str | None:
         """The latest move of a player, if there is one."""
@@ -100,11 +114,11 @@ class Match:
     @property
     def result(self) -> tuple[float, ...] | None:
         """The result of the present game, by player; None while it lasts."""
-        return self._given_up[0] if self._given_up else self.position.result
+        return given_up_result(self._ended, self.game.players) if self._ended else self.position.result
 
     def play(self, move: str) -> Position:
         """Play a move of the player whose turn it is; raises IllegalMove, and then nothing has changed."""
-        if self._given_up:
+        if self._ended:
             raise MatchError("This game has been given up.", "Cette partie a été abandonnée.")
         self._steps.append(_Step(self.position.play(move), Entry(move, by_chance=False)))
         self._settle_chance()
@@ -116,8 +130,18 @@ class Match:
             self._steps.append(_Step(self.position.play(outcome), Entry(outcome, by_chance=True)))
 
     def take_back(self) -> str:
-        """Undo the latest move with the outcomes that followed it; returns the move."""
-        self._given_up = None
+        """Undo the latest move with the outcomes that followed it; returns the move.
+
+        Giving up is taken back first, alone. A match that is over has revealed its seed, so it stays over.
+        """
+        if self.over and self.position.game.book.spell_outcome:
+            raise MatchError(
+                "The match is over and its seed revealed; nothing can be taken back.",
+                "Le match est terminé et sa graine révélée ; rien ne peut être repris.",
+            )
+        if self._ended:
+            ended, self._ended = self._ended, ""
+            return ended
         for index in range(len(self._steps) - 1, 0, -1):
             entry = self._steps[index].entry
             if entry and not entry.by_chance:
@@ -127,23 +151,20 @@ class Match:
 
     def resign(self, player: int) -> None:
         """A player gives up the present game; the others share the win."""
-        others = self.game.players - 1
-        if others == 0:
-            shares: tuple[float, ...] = (0.0,)
-        else:
-            shares = tuple(0.0 if other == player else 1 / others for other in range(self.game.players))
-        self._give_up(shares, RESIGNED.format(player))
+        if player not in range(self.game.players):
+            raise MatchError(f"There is no player {player!r:.40}.", f"Il n'y a pas de joueur {player!r:.40}.")
+        self._give_up(RESIGNED.format(player))
 
     def agree_on_draw(self) -> None:
         """The players share the result of the present game."""
         if self.game.players == 1:
             raise MatchError("There is nobody to agree with.", "Il n'y a personne avec qui s'accorder.")
-        self._give_up((1 / self.game.players,) * self.game.players, AGREED)
+        self._give_up(AGREED)
 
-    def _give_up(self, shares: tuple[float, ...], how: str) -> None:
+    def _give_up(self, how: str) -> None:
         if self.result is not None:
             raise MatchError("This game is already over.", "Cette partie est déjà terminée.")
-        self._given_up = (shares, how)
+        self._ended = how
 
     def record(self) -> Record:
         """The present game as a record; its seed is revealed once the whole match is over."""
@@ -155,7 +176,7 @@ class Match:
             commitment=self.commitment,
             seed=self._seed if self.over else None,
             result=self.result,
-            ended=self._given_up[1] if self._given_up else "",
+            ended=self._ended,
             round=(self.round, self.rounds),
         )
 

@@ -13,6 +13,8 @@ from ludogite.kernel.frame import CHANCE
 TITLE = "Ludogite record 1"
 ARROW = " -> "
 UNFINISHED = "*"
+RESIGNED = "resignation of player {}"
+AGREED = "agreement"
 
 
 class RecordError(Refused):
@@ -61,12 +63,18 @@ class Record:
             except IllegalMove as refusal:
                 raise RecordError(entry.line, refusal.words.en, refusal.words.fr) from refusal
             yield position
-        if position.result is not None and position.result != self.result:
-            result = write_result(position.result)
+        self._check_result(position)
+
+    def _check_result(self, last: Position) -> None:
+        """The result is what the moves lead to or, where they leave it open, what the way it ended implies."""
+        ended_by_rules = last.result is not None
+        result = last.result if ended_by_rules else given_up_result(self.ended, self.game.players)
+        if result != self.result or (ended_by_rules and self.ended):
+            expected, found = write_result(result), write_result(self.result)
             raise RecordError(
                 self.result_line,
-                f"the moves lead to the result {result}, the record says {write_result(self.result)}.",
-                f"les coups mènent au résultat {result}, le relevé dit {write_result(self.result)}.",
+                f"moves and ending lead to the result {expected}, the record says {found}.",
+                f"les coups et la fin mènent au résultat {expected}, le relevé dit {found}.",
             )
 
     def __str__(self) -> str:
@@ -105,6 +113,16 @@ class Record:
                 line = f"{number}. {entry.text}"
         if line != "0.":
             yield line
+
+
+def given_up_result(ended: str, players: int) -> tuple[float, ...] | None:
+    """The result of a game that ended by resignation or agreement; None if it did not."""
+    if ended == AGREED and players > 1:
+        return (1 / players,) * players
+    for loser in range(players):
+        if ended == RESIGNED.format(loser):
+            return tuple(0.0 if player == loser else 1 / (players - 1) for player in range(players))
+    return None
 
 
 def write_value(value: bool | int | str) -> str:

@@ -1,14 +1,17 @@
 """Reads records: strictly, and naming the line where something is wrong."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
 from ludogite.games.game import Game
-from ludogite.games.options import OptionError
-from ludogite.games.registry import UnknownGame, load
+from ludogite.games.options import OptionError, Options, resolve
+from ludogite.games.registry import BOOKS, UnknownGame
 from ludogite.record import ARROW, TITLE, UNFINISHED, Entry, Record, RecordError
 
-MOST_ROUNDS = 99
+NUMBER = re.compile("0|[1-9][0-9]{0,8}")
+DRAWABLE = ("board",)
+"""The options that chance may decide."""
 LONGEST_RECORD = 4_000_000
 NAMES = ("Game", "Options", "Drawn", "Round", "Player", "Date", "Rules", "Commitment", "Seed", "Result", "Ended")
 
@@ -18,6 +21,8 @@ Headers = dict[str, list[Line]]
 
 def read_records(text: str) -> list[Record]:
     """All records of a text, one after the other; raises RecordError."""
+    if not isinstance(text, str):
+        _refuse(0, "a record is text.", "un relevé est un texte.")
     if len(text) > LONGEST_RECORD:
         _refuse(1, "the text is too long.", "le texte est trop long.")
     lines = text.lstrip("\ufeff").splitlines()
@@ -44,7 +49,7 @@ def _read_record(lines: list[Line]) -> Record:
     body = next((i for i, (_, line) in enumerate(lines) if not line.strip()), len(lines))
     headers = _read_headers(lines[1:body])
     game = _read_game(headers)
-    round_number = _read_round(headers)
+    round_number = _read_round(headers, game)
     players = tuple(name for _, name in headers.get("Player", [])) or tuple(seat.en for seat in game.seats)
     if len(players) != game.players:
         line = headers["Player"][0][0]
@@ -101,14 +106,19 @@ def _read_game(headers: Headers) -> Game:
                 f"{part[:60]!r} n'est pas une option ; elles s'écrivent nom=valeur, séparées par des points-virgules.",
             )
         chosen[option] = value
+    if name not in BOOKS:
+        unknown = UnknownGame(name)
+        raise RecordError(game_line, unknown.words.en, unknown.words.fr)
+    book = BOOKS[name]
     try:
-        game = load(name, **chosen)
-    except UnknownGame as error:
-        raise RecordError(game_line, error.words.en, error.words.fr) from error
+        resolved = resolve(book.options, chosen)
     except OptionError as error:
         raise RecordError(line, error.words.en, error.words.fr) from error
+    if "random" in resolved.values():
+        _refuse(line, "a record names what was drawn, not 'random'.", "un relevé nomme ce qui fut tiré, pas 'random'.")
+    game = Game(book, resolved, _read_drawn(headers, resolved))
     _check_version(headers, game)
-    return Game(game.book, game.options, _read_drawn(headers, game))
+    return game
 
 
 def _check_version(headers: Headers, game: Game) -> None:
@@ -121,23 +131,29 @@ def _check_version(headers: Headers, game: Game) -> None:
         )
 
 
-def _read_drawn(headers: Headers, game: Game) -> tuple[str, ...]:
+def _read_drawn(headers: Headers, options: Options) -> tuple[str, ...]:
     line, drawn = _one(headers, "Drawn")
     names = tuple(filter(None, drawn.split(", ")))
     for name in names:
-        if name not in game.options:
-            _refuse(line, f"{name[:60]!r} is no option.", f"{name[:60]!r} n'est pas une option.")
+        if name not in DRAWABLE or name not in options:
+            _refuse(line, f"{name[:60]!r} is never drawn here.", f"{name[:60]!r} n'est jamais tiré ici.")
     return names
 
 
-def _read_round(headers: Headers) -> tuple[int, int]:
+def _is_number(text: str) -> bool:
+    """Whether a text is a number as records write them: no sign, no leading zero, not too long."""
+    return bool(NUMBER.fullmatch(text))
+
+
+def _read_round(headers: Headers, game: Game) -> tuple[int, int]:
     line, text = _one(headers, "Round", "1 of 1")
     number, of, total = text.partition(" of ")
-    if not (of and number.isdecimal() and total.isdecimal() and 1 <= int(number) <= int(total) <= MOST_ROUNDS):
+    rounds = len(game.book.rounds(game.options))
+    if not (of and _is_number(number) and _is_number(total) and 1 <= int(number) <= int(total) == rounds):
         _refuse(
             line,
-            f"{text[:40]!r} is no round; write '2 of 4'.",
-            f"{text[:40]!r} n'est pas une manche ; écrivez '2 of 4'.",
+            f"{text[:40]!r} is no round of this match; it has {rounds}, written as '1 of {rounds}'.",
+            f"{text[:40]!r} n'est pas une manche de ce match ; il en a {rounds}, écrites '1 of {rounds}'.",
         )
     return int(number), int(total)
 
@@ -175,7 +191,7 @@ def _read_entries(lines: Iterable[Line]) -> Iterator[Entry]:
         label, dot, rest = line.partition(".")
         move, *outcomes = rest.split(ARROW)
         move = move.strip()
-        if not dot or not label.isdecimal() or (int(label) == 0) != (not move):
+        if not dot or not _is_number(label) or (label == "0") != (not move):
             _refuse(
                 number,
                 f"{line[:60]!r} is no move; write its number, a point, the move, and -> before each outcome.",

@@ -32,22 +32,36 @@ def verify(record: Record) -> list[Finding]:
 
 def _chance(record: Record, positions: list[Position]) -> Iterator[Finding]:
     by_chance = [index for index, entry in enumerate(record.entries) if entry.by_chance]
-    if not by_chance and not record.game.drawn:
-        return
     if record.seed is None:
-        yield Finding(
-            None,
-            Words(
-                "the seed is not revealed yet, so chance cannot be checked",
-                "la graine n'est pas encore révélée : le hasard ne peut pas être vérifié",
-            ),
-        )
+        if by_chance or record.game.drawn:
+            yield _unrevealed(record)
         return
-    yield _promise(record, record.seed)
+    if record.commitment or by_chance or record.game.drawn:
+        yield _promise(record, record.seed)
     if record.game.drawn:
         yield _setup(record, record.seed)
     if by_chance:
         yield _outcomes(record, positions, by_chance, record.seed)
+
+
+def _unrevealed(record: Record) -> Finding:
+    """Without a seed chance cannot be checked; once the last game of a match is over, it should be there."""
+    first, last = record.round
+    if record.result is not None and first == last:
+        return Finding(
+            False,
+            Words(
+                "the match is over, but its seed is not revealed: chance cannot be checked",
+                "le match est terminé, mais sa graine n'est pas révélée : le hasard ne peut pas être vérifié",
+            ),
+        )
+    return Finding(
+        None,
+        Words(
+            "the seed is not revealed yet, so chance cannot be checked",
+            "la graine n'est pas encore révélée : le hasard ne peut pas être vérifié",
+        ),
+    )
 
 
 def _promise(record: Record, seed: bytes) -> Finding:

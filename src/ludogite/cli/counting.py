@@ -23,6 +23,7 @@ from ludogite.terminal.shelf import read_options
 
 T = TypeVar("T")
 DEEPEST = 64
+LONGEST_BENCH = 3600
 SHORT_WAIT = 0.2
 
 
@@ -74,8 +75,11 @@ def _counts(position: Position, depth: int, console: Console) -> dict[str, int]:
 
 def bench(arguments: argparse.Namespace, session: Session) -> int:
     """Measure the speed of random games."""
-    if arguments.seconds <= 0:
-        raise UsageError("--seconds must be more than 0.", "--seconds doit dépasser 0.")
+    if not 0 < arguments.seconds <= LONGEST_BENCH:
+        raise UsageError(
+            f"--seconds is more than 0, and {LONGEST_BENCH} at most.",
+            f"--seconds dépasse 0, et ne dépasse pas {LONGEST_BENCH}.",
+        )
     chosen = [game.id for game in _chosen(arguments.games)]
     run_bench(session.console, chosen, arguments.seconds)
     return 0

@@ -45,9 +45,7 @@ def replay(arguments: argparse.Namespace, session: Session) -> int:
 def _show_one(found: Sequence[Step], ply: int, session: Session) -> None:
     last = len(found) - 1
     if not 0 <= ply <= last:
-        raise UsageError(
-            f"The record has {last} moves: --ply is 0 to {last}.", f"Le relevé a {last} coups : --ply va de 0 à {last}."
-        )
+        raise UsageError(f"--ply is 0 to {last} in this record.", f"--ply va de 0 à {last} dans ce relevé.")
     show_step(found[ply], ply, last, session.console, session.voice)
 
 

@@ -36,6 +36,8 @@ def play(arguments: argparse.Namespace, session: Session) -> int:
 
 def _set(arguments: argparse.Namespace, session: Session) -> Table:
     """A new match, as the arguments say or the menu finds out."""
+    if arguments.record == "":
+        raise UsageError("--record needs the name of a file.", "--record demande le nom d'un fichier.")
     if arguments.record and Path(arguments.record).exists():
         name = arguments.record
         raise UsageError(
@@ -53,6 +55,8 @@ def _set(arguments: argparse.Namespace, session: Session) -> Table:
         **choice.options,
     )
     file = RecordFile(Path(arguments.record), seed) if arguments.record else None
+    if file:
+        file.save(match)  # if that cannot be, it is better said before the first move
     return _table(match, choice.bots, seed, file, session)
 
 

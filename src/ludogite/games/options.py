@@ -40,10 +40,17 @@ class Option:
         if resolved is None:
             raise OptionError(
                 self.name,
-                f"{self.name}: {str(value)[:60]!r} is not possible. {self.accepts.en}",
-                f"{self.name} : {str(value)[:60]!r} est impossible. {self.accepts.fr}",
+                f"{self.name}: {_shown(value)} is not possible. {self.accepts.en}",
+                f"{self.name} : {_shown(value)} est impossible. {self.accepts.fr}",
             )
         return resolved
+
+
+def _shown(value: Any) -> str:
+    """A value as people see it in an error, however long or strange it is."""
+    if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+        return "such a large number"
+    return repr(str(value)[:60])
 
 
 def switch(name: str, default: bool, meaning: Words) -> Option:

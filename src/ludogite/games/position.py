@@ -13,7 +13,19 @@ from ludogite.games.outcomes import Outcomes
 from ludogite.games.refusals import IllegalMove, Reason, because
 from ludogite.games.rulebook import Draws
 from ludogite.games.scene import Scene
-from ludogite.kernel.frame import CHANCE, MOVER, OVER, PLY, RECENT, REPETITION_LIMIT, WHOLE
+from ludogite.kernel.frame import (
+    CHANCE,
+    DRAWN_LENGTH,
+    DRAWN_REPETITION,
+    ENDING,
+    LENGTH_LIMIT,
+    MOVER,
+    OVER,
+    PLY,
+    RECENT,
+    REPETITION_LIMIT,
+    WHOLE,
+)
 
 if TYPE_CHECKING:
     from ludogite.games.game import Game
@@ -29,10 +41,12 @@ class Position:
     Positions are values: playing gives a new one. Two are equal when their games and texts are.
     """
 
+    game: "Game"
+    _state: tuple[int, ...]
+    _history: tuple[int, ...]
+
     def __init__(self, game: "Game", state: tuple[int, ...], history: tuple[int, ...]) -> None:
-        self.game = game
-        self._state = state
-        self._history = history
+        self.__dict__.update(game=game, _state=state, _history=history)
 
     @classmethod
     def fresh(cls, game: "Game", state: Sequence[int], seen: tuple[int, ...] = ()) -> "Position":
@@ -51,6 +65,7 @@ class Position:
         given = dict(fields)
         seen = _read_keys(given)
         state = game.book.read(game.setting, {name: value for name, value in given.items() if name != "seen"})
+        _check_limits(game, fields, state)
         position = cls.fresh(game, state, seen)
         written = position._fields
         expect(fields, list(written))
@@ -125,7 +140,7 @@ class Position:
 
     def refusal(self, tried: object) -> IllegalMove:
         """Why this text is neither a legal move nor a possible outcome here."""
-        text = tried if isinstance(tried, str) else repr(tried)
+        text = tried if isinstance(tried, str) else f"<{type(tried).__name__}>"
         shown = text if len(text) <= LONGEST_MOVE else text[:LONGEST_MOVE] + "…"
         return IllegalMove(self.game.id, shown, self._reason(tried), self._suggestion(text))
 
@@ -171,17 +186,22 @@ class Position:
 
     def view(self, seat: int | None) -> "View":
         """What a seat may know; None is an onlooker."""
-        if seat is not None and not 0 <= seat < self.game.players:
-            raise ValueError(f"There is no seat {seat}: seats are 0 to {self.game.players - 1}, None for an onlooker.")
+        self._check_seat(seat)
         fields = self.game.book.conceal(self.game.setting, self._state, self._fields, seat)
         moves = tuple(self._moves) if seat == self.to_move else ()
         return View(seat, join_fields(fields), self.to_move, moves, self.result, self.scores, self.scene(seat))
 
     def scene(self, seat: int | None = None, last: str | None = None) -> Scene:
         """What the position looks like from a seat; ``last`` is the spelling of the last move, to be marked."""
+        self._check_seat(seat)
         moves = tuple(self._moves) if seat in (self.to_move, None) else ()
         scene = self.game.book.scene(self.game.setting, self._state, moves, seat)
         return scene if last is None else scene.marked(self.game.book.touched(last))
+
+    def _check_seat(self, seat: object) -> None:
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.players):
+            last = self.game.players - 1
+            raise ValueError(f"There is no seat {seat!r:.40}: seats are 0 to {last}, None for an onlooker.")
 
     @cached_property
     def _fields(self) -> Fields:
@@ -214,10 +234,16 @@ class Position:
             return None
         return outcome if self.spell_outcome(outcome) == text else None
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"positions cannot be changed; {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"positions cannot be changed; {name!r} cannot be deleted")
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game == other.game and (self._state == other._state or str(self) == str(other))
+        return self.game == other.game and (self.internals == other.internals or str(self) == str(other))
 
     def __hash__(self) -> int:
         return hash((self.game.id, str(self)))
@@ -251,6 +277,16 @@ class View:
 def _key(game: "Game", state: Sequence[int]) -> int:
     engine = game.engine
     return int(engine.key(game.tables(engine), engine.state(state)))
+
+
+def _check_limits(game: "Game", fields: Fields, state: Sequence[int]) -> None:
+    """Refuse a position that the shared limits would have ended, or that they cannot have ended."""
+    repetition, length = game.setting.tables[REPETITION_LIMIT], game.setting.tables[LENGTH_LIMIT]
+    too_long = 0 < length <= state[PLY]
+    if (state[MOVER] >= 0 and too_long) or (state[ENDING] == DRAWN_LENGTH and not too_long):
+        refuse("ply", fields["ply"])
+    if state[ENDING] == DRAWN_REPETITION and repetition == 0:
+        refuse("turn", fields["turn"])
 
 
 def _read_keys(fields: Fields) -> tuple[int, ...]:

@@ -63,13 +63,13 @@ def games() -> list[str]:
     return list(BOOKS)
 
 
-def load(game: str, *, seed: bytes | int | str | None = None, **options: Any) -> Game:
+def load(game: object, *, seed: bytes | int | str | None = None, **options: Any) -> Game:
     """A game with options chosen; what chance decides before the start is drawn from ``seed``, or freely without one.
 
     Raises UnknownGame and OptionError.
     """
-    if game not in BOOKS:
-        raise UnknownGame(game)
+    if not isinstance(game, str) or game not in BOOKS:
+        raise UnknownGame(str(game)[:60])
     book = BOOKS[game]
     stream = Stream(fresh_seed() if seed is None else seed_bytes(seed), "setup")
     chosen = resolve(book.options, options)

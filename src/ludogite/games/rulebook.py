@@ -33,6 +33,11 @@ def all_is_public(setting: Setting, state: State, fields: Fields, seat: int | No
     return fields
 
 
+def no_secrets(state: State) -> bool:
+    """Whether moves and outcomes are secret for now, in a game in which they never are."""
+    return False
+
+
 def nothing_to_draw(options: Options, random: Draws) -> Options:
     """The options of a game in which chance decides nothing before the start."""
     return options
@@ -81,6 +86,8 @@ class Rulebook:
     """The outcome that a text spells, or None; it need not be possible."""
     conceal: Callable[[Setting, State, Fields, int | None], Fields] = all_is_public
     """The fields of a position as a seat may know them."""
+    keeps_secrets: Callable[[State], bool] = no_secrets
+    """Whether what was played and drawn so far is still secret from other seats."""
     draw: Callable[[Options, Draws], Options] = nothing_to_draw
     """The options with what chance decides before the start decided."""
     rounds: Callable[[Options], tuple[Options, ...]] = one_round

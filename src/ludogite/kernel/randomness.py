@@ -48,7 +48,9 @@ def fresh_seed() -> bytes:
 
 def seed_bytes(seed: bytes | int | str) -> bytes:
     """The seed as bytes; numbers and words are taken as their text."""
-    return seed if isinstance(seed, bytes) else str(seed).encode()
+    if isinstance(seed, bytes):
+        return seed
+    return seed.encode(errors="surrogatepass") if isinstance(seed, str) else b"%d" % seed
 
 
 def commitment(seed: bytes) -> str:

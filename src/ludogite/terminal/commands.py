@@ -105,6 +105,9 @@ def text(table: Table, argument: str) -> bool:
 
 def record(table: Table, argument: str) -> bool:
     """Show the record, or save it."""
+    if table.match.game.book.keeps_secrets(table.match.position.internals[0]):
+        table.say(table.voice("record_secret"), PROBLEM)
+        return False
     if not argument:
         table.console.print(record_text(table.match), soft_wrap=True, end="")
         return False

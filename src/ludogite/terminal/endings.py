@@ -1,7 +1,8 @@
 """How a game ended, said to the people at the table."""
 
 from ludogite.kernel.frame import DRAWN_LENGTH, DRAWN_PASSES, DRAWN_QUIET, DRAWN_REPETITION, ENDING
-from ludogite.match import AGREED, Match
+from ludogite.match import Match
+from ludogite.record import AGREED
 from ludogite.terminal.seating import player_name
 from ludogite.terminal.words import Voice
 

@@ -11,7 +11,7 @@ from ludogite.record import Record, write_result
 from ludogite.terminal.aside import ARROW
 from ludogite.terminal.palette import QUIET
 from ludogite.terminal.picture import Setup, picture
-from ludogite.terminal.typed import Asker
+from ludogite.terminal.typed import LONG, Asker
 from ludogite.terminal.words import Voice
 
 
@@ -76,7 +76,7 @@ def step_through(found: Sequence[Step], console: Console, asker: Asker, voice: V
             return
         if typed.startswith("q"):
             return
-        if typed.isascii() and typed.isdigit():
+        if typed.isascii() and typed.isdigit() and len(typed) < LONG:
             number = min(int(typed), len(found) - 1)
         else:
             number = max(0, min(number + (-1 if typed == "b" else 1), len(found) - 1))

@@ -7,8 +7,8 @@ from tempfile import NamedTemporaryFile
 
 from ludogite.fair import commitment
 from ludogite.games.words import Refused
-from ludogite.match import AGREED, RESIGNED, Match
-from ludogite.record import Record
+from ludogite.match import Match
+from ludogite.record import AGREED, RESIGNED, Record
 from ludogite.record_reader import read_records
 
 SECRET = 0o600
@@ -26,11 +26,13 @@ class RecordFile:
         self.path = path
         self.seed_path = seed_path(path)
         self._seed = seed
+        self._seed_is_kept = False
 
     def save(self, match: Match) -> None:
         """Write the match as it stands; raises OSError."""
-        if not match.over and not self.seed_path.exists():
+        if not match.over and not self._seed_is_kept:
             write_whole(self.seed_path, self._seed.hex() + "\n", SECRET)
+            self._seed_is_kept = True
         write_whole(self.path, record_text(match))
         if match.over:
             self.seed_path.unlink(missing_ok=True)

@@ -13,7 +13,7 @@ from ludogite.games.registry import SHELF, load
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
-from ludogite.terminal.typed import Asker
+from ludogite.terminal.typed import LONG, Asker
 from ludogite.terminal.words import Voice
 
 
@@ -63,7 +63,7 @@ def choose_game(console: Console, asker: Asker, voice: Voice) -> str:
         named = [book.id for book in SHELF if typed in {book.id, book.title.en.casefold(), book.title.fr.casefold()}]
         if named:
             return named[0]
-        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= len(ids):
+        if typed.isascii() and typed.isdigit() and len(typed) < LONG and 1 <= int(typed) <= len(ids):
             return ids[int(typed) - 1]
         if typed:
             console.print(Text(voice("no_such_number", count=len(ids)), PROBLEM))
@@ -99,7 +99,7 @@ def _ways(game: Game, voice: Voice) -> list[tuple[str, frozenset[int]]]:
 def _number(asker: Asker, voice: Voice, count: int, console: Console) -> int:
     while True:
         typed = asker.ask(voice("how_number")) or "1"
-        if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= count:
+        if typed.isascii() and typed.isdigit() and len(typed) < LONG and 1 <= int(typed) <= count:
             return int(typed)
         console.print(Text(voice("no_such_number", count=count), PROBLEM))
 

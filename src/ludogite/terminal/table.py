@@ -7,7 +7,6 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from ludogite.games.refusals import IllegalMove
 from ludogite.match import Match
 from ludogite.terminal.aside import ARROW
 from ludogite.terminal.endings import tell_next_game, tell_result
@@ -27,6 +26,9 @@ Command = Callable[["Table", str], bool]
 
 BOTH_SIDES = (0, 1)
 """The players of a game for two: the first sits below the board, the second above it."""
+
+MISSPELLED = "9.1"
+"""The rule against a bad spelling; where other letters or spaces would meet another rule, that one tells more."""
 
 FEW = 12
 """So many moves are listed unasked."""
@@ -52,6 +54,7 @@ class Table:
     """Those that are offered for completion."""
     file: RecordFile | None = None
     flipped: bool = False
+    greeted: bool = False
     told: list[str] = field(default_factory=list)
     """What has happened since the position was last drawn for a person."""
 
@@ -102,15 +105,13 @@ class Table:
         return second != self.flipped
 
     def _welcome(self) -> None:
-        moves = self.match.position.legal_moves()
-        if moves:
-            self.told.append(self.voice("welcome", example=moves[0]))
         if self.match.game.book.spell_outcome or self.match.game.drawn:
             self.told.append(self.voice("promise", commitment=self.match.commitment))
         if self.file:
             self.told.append(self.voice("seed_kept", file=self.file.seed_path))
-        if self.match.entries and self.match.entries[0].by_chance:
-            first = [entry.text for entry in self.match.entries if entry.by_chance]
+        entries = self.match.entries_seen_by(self.viewer)
+        if entries and entries[0].by_chance:
+            first = [entry.text for entry in entries if entry.by_chance]
             self.told.append(self.voice("chance", outcomes=", ".join(first)))
 
     def _bot_turn(self, opponent: Opponent) -> None:
@@ -120,6 +121,9 @@ class Table:
 
     def _person_turn(self) -> None:
         moves = self.match.position.legal_moves()
+        if not self.greeted:
+            self.told.insert(0, self.voice("welcome", example=moves[0]))
+            self.greeted = True
         if len(moves) <= FEW:
             self.told.append(self.voice("possible", moves="  ".join(moves)))
         self.show()
@@ -149,7 +153,9 @@ class Table:
 
     def _refuse(self, line: str) -> None:
         """Say why a line is no move here, and cite the rule."""
-        refusal: IllegalMove = self.match.position.refusal(line)
+        plain = line.casefold()
+        refusals = [self.match.position.refusal(text) for text in (line, plain, "".join(plain.split()))]
+        refusal = next((refusal for refusal in refusals if refusal.rule != MISSPELLED), refusals[0])
         self.say(refusal.explain(self.voice.language), PROBLEM)
         self.say(one_rule(self.match.game.id, refusal.rule, self.voice), QUIET)
 
@@ -160,7 +166,7 @@ class Table:
         before = len(self.match.entries)
         self.match.play(move)
         self.save()
-        texts = [entry.text for entry in self.match.entries[before:]]
+        texts = [entry.text for entry in self.match.entries_seen_by(self.viewer)[before:]]
         if not known or len(texts) > 1:
             self._tell(name, ARROW.join(texts))
 
@@ -200,7 +206,7 @@ class Table:
         self.console.rule(Text(words), align="left", style=QUIET)
         who = who_plays(match, self.bots, voice)
         to_move = match.position.to_move if match.result is None else None
-        setup = Setup(match.game.seats, who, to_move, match.entries, self.turned)
+        setup = Setup(match.game.seats, who, to_move, match.entries_seen_by(self.viewer), self.turned)
         scene = match.position.scene(self.viewer, match.last_move)
         self.console.print(picture(scene, setup, voice, self.console))
         for line in self.told:

@@ -13,6 +13,9 @@ from rich.console import Console
 MENU_LINES = 3
 MOST_OFFERED = 400
 
+LONG = 9
+"""Nobody means a number with so many digits."""
+
 
 class Asker(Protocol):
     """Asks for one line; raises EOFError when there are no more, KeyboardInterrupt when somebody has had enough."""

@@ -24,7 +24,7 @@ TEXTS = {
     ),
     "welcome": Words(
         "Type a move, as {example}; Tab completes it. Also: help, moves, rules, undo, quit.",
-        "Tapez un coup, comme {example} ; Tab le complète. Et aussi : aide, coups, règles, annuler.",
+        "Tapez un coup, comme {example} ; Tab le complète. Aussi : aide, coups, règles, annuler, quitter.",
     ),
     "promise": Words(
         "Chance follows from a seed fixed now; its hash is {commitment}.",
@@ -86,7 +86,7 @@ TEXTS = {
     ),
     "help_undo": Words("takes back your latest decision", "reprend votre dernière décision"),
     "help_rules": Words(
-        "the rules of this game, or one of them: rules 2.7", "les règles du jeu, ou l'une d'elles : règles 2.7"
+        "the rules of this game, or one of them: rules 2.1", "les règles du jeu, ou l'une d'elles : règles 2.1"
     ),
     "help_board": Words("draws the position again", "redessine la position"),
     "help_flip": Words("turns the board around", "tourne le tablier"),
@@ -97,7 +97,11 @@ TEXTS = {
     "help_resign": Words("gives up this game", "abandonne cette partie"),
     "help_draw": Words("both players agree on a draw", "les deux joueurs conviennent de la nulle"),
     "help_quit": Words("leaves the table", "quitte la table"),
-    "moves_count": Words("{count} legal moves", "{count} coups légaux"),
+    "moves_count": Words("Legal moves: {count}", "Coups légaux : {count}"),
+    "record_secret": Words(
+        "The record is secret until all have kept a card.",
+        "Le relevé est secret tant que tous n'ont pas gardé une carte.",
+    ),
     "moves_hint": Words(
         "moves {beginning} lists those that begin so", "coups {beginning} liste ceux qui commencent ainsi"
     ),

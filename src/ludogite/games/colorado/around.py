@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from ludogite.games.colorado.rules import LANDED, NOWHERE, STATE_SIZE, home_row
+from ludogite.games.colorado.rules import LANDED, NOWHERE, STATE_SIZE, end, home_row
 from ludogite.games.coloured.around import (
     NAMES,
     SQUARE_OF,
     actions,
     board_cells,
     board_pieces,
+    check_ending,
     read_board,
     spell_pawn_move,
     write_board,
@@ -42,6 +43,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
     state = read_with(fields, "board", lambda text: read_board(STATE_SIZE, text))
     read_turn(fields, state)
     state[LANDED] = read_with(fields, "landed", lambda text: _read_landed(state, text))
+    check_ending(fields, state, end)
     return state
 
 

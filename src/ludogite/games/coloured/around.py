@@ -1,7 +1,7 @@
 """What Katarenga and Colorado share around their rules: options, texts, spellings, reasons and scenes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ludogite.games.coloured.board import (
     COLOURS,
@@ -23,11 +23,12 @@ from ludogite.games.coloured.pawns import (
     pawn_tables,
     set_up,
 )
+from ludogite.games.fields import Fields, refuse
 from ludogite.games.options import Option, Options
 from ludogite.games.rulebook import Draws, Setting, State
 from ludogite.games.scene import Action, Cell, Piece
 from ludogite.games.words import Words
-from ludogite.kernel.frame import PASS
+from ludogite.kernel.frame import DRAWN_QUIET, ENDING, MOVER, PASS, PLY, UNDECIDED, WON_BY_0, WON_BY_1
 
 NAMES = tuple(square_name(square) for square in range(SQUARES))
 SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
@@ -99,6 +100,17 @@ def read_board(size: int, text: str) -> list[int] | None:
     state = [0] * size
     set_up(state, white, black)
     return state
+
+
+def check_ending(fields: Fields, state: list[int], end: Callable[[list[int], int], None]) -> None:
+    """Refuse a text in which somebody has won and plays on, or won without reason; ``end`` is the game's own test."""
+    tested = [*state]
+    tested[MOVER], tested[ENDING] = 0, UNDECIDED
+    end(tested, (state[PLY] + 1) % 2)
+    claims_a_win = state[ENDING] in (WON_BY_0, WON_BY_1)
+    cannot_be = state[ENDING] == DRAWN_QUIET
+    if cannot_be or (tested[ENDING] != state[ENDING] if claims_a_win else tested[ENDING] != UNDECIDED):
+        refuse("turn", fields["turn"])
 
 
 def board_cells(setting: Setting) -> tuple[Cell, ...]:

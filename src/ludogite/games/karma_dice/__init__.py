@@ -58,5 +58,6 @@ BOOK = Rulebook(
     spell_outcome=spelling.spell_outcome,
     read_outcome=spelling.read_outcome,
     conceal=text.conceal,
+    keeps_secrets=text.keeps_secrets,
     scores=all_scores,
 )

@@ -97,9 +97,14 @@ def gone_cards(state: State) -> list[int]:
     return [card for card in range(1, MOST_CARDS + 1) if (state[GONE] >> card) & 1]
 
 
+def keeps_secrets(state: State) -> bool:
+    """6.2 Until all have kept a card."""
+    return state[PHASE] in OF_THE_DRAFT
+
+
 def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) -> Fields:
     """6.2 Until all have kept a card, what others drew and kept is hidden, and so are the cards that left the game."""
-    if state[PHASE] not in OF_THE_DRAFT:
+    if not keeps_secrets(state):
         return fields
     shown = [
         trait if player == seat else "+".join(HIDDEN for _ in trait.split("+")) if trait != NONE else NONE

@@ -9,6 +9,7 @@ from ludogite.games.coloured.around import (
     actions,
     board_cells,
     board_pieces,
+    check_ending,
     read_board,
     spell_pawn_move,
     write_board,
@@ -17,7 +18,7 @@ from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PLACES, owner
 from ludogite.games.coloured.reasons import pawn_reason
 from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
-from ludogite.games.katarenga.rules import CAMP, CAMPS, FULL, STATE_SIZE, far_row
+from ludogite.games.katarenga.rules import CAMP, CAMPS, FULL, STATE_SIZE, end, far_row
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Cell, Note, Scene
@@ -50,6 +51,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
         state[CAMPS + player] = int(fields["camps"][2 * player])
         if state[CAMPS + player] + state[COUNT + player] > SIDE:
             refuse("camps", fields["camps"])
+    check_ending(fields, state, end)
     return state
 
 
