@@ -3,8 +3,10 @@
 import doctest
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ludogite
@@ -128,6 +130,12 @@ def test_a_position_that_cannot_be_is_refused(change: str, field: str) -> None:
 def test_sampling_where_nothing_is_left_to_chance_is_an_error() -> None:
     with pytest.raises(ValueError, match="left to chance"):
         ludogite.load("colorado").start().sample(Stream(b"seed", "test"))
+
+
+def test_chance_is_drawn_with_pythons_or_numpys_random_numbers() -> None:
+    waiting = ludogite.load("karma-solo").start().play("roll rrrrrr")
+    for random in (Random(1), np.random.default_rng(1), Stream(b"seed", "test")):
+        assert waiting.sample(random) in waiting.outcomes()
 
 
 def test_a_view_from_a_seat_that_is_not_there_is_an_error() -> None:

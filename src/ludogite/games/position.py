@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ludogite.games.fields import Fields, expect, join_fields, refuse
 from ludogite.games.outcomes import Outcomes
 from ludogite.games.refusals import IllegalMove, Reason, because
-from ludogite.games.rulebook import Draws
+from ludogite.games.rulebook import Draws, DrawsIntegers
 from ludogite.games.scene import Scene
 from ludogite.kernel.frame import (
     CHANCE,
@@ -112,11 +112,13 @@ class Position:
         """At chance, the outcomes with their probabilities; empty elsewhere."""
         return Outcomes(self)
 
-    def sample(self, random: Draws) -> str:
-        """At chance, one outcome drawn with the random source passed in."""
+    def sample(self, random: Draws | DrawsIntegers) -> str:
+        """At chance, one outcome drawn with the random source passed in: ``random.Random``, or a NumPy generator."""
         if self.to_move != CHANCE:
             raise ValueError("Nothing is left to chance here: it is a player's turn, or the game is over.")
-        return self.spell_outcome(self.chance("chance_event", random.randrange(self.chance("chance_total"))))
+        total = self.chance("chance_total")
+        event = random.randrange(total) if hasattr(random, "randrange") else int(random.integers(total))
+        return self.spell_outcome(self.chance("chance_event", event))
 
     def play(self, text: str) -> "Position":
         """The position after a move or, at chance, after an outcome; raises IllegalMove."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Protocol
+from typing import Protocol, SupportsInt
 
 from ludogite.games.fields import Fields
 from ludogite.games.options import Option, Options
@@ -18,6 +18,12 @@ class Draws(Protocol):
     """A source of random numbers: ``random.Random``, or a stream that can be verified."""
 
     def randrange(self, stop: int, /) -> int: ...
+
+
+class DrawsIntegers(Protocol):
+    """A NumPy random generator."""
+
+    def integers(self, low: int, /) -> SupportsInt: ...
 
 
 @dataclass(frozen=True)
