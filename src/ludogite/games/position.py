@@ -194,7 +194,11 @@ class Position:
         return View(seat, join_fields(fields), self.to_move, moves, self.result, self.scores, self.scene(seat))
 
     def scene(self, seat: int | None = None, last: str | None = None) -> Scene:
-        """What the position looks like from a seat; ``last`` is the spelling of the last move, to be marked."""
+        """What the position looks like from a seat; ``last`` is the spelling of the last move, to be marked.
+
+        Nobody sits where chance does: for it, as for None, the scene is an onlooker's.
+        """
+        seat = None if seat == CHANCE else seat
         self._check_seat(seat)
         moves = tuple(self._moves) if seat in (self.to_move, None) else ()
         scene = self.game.book.scene(self.game.setting, self._state, moves, seat)
