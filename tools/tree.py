@@ -27,6 +27,7 @@ ORDER = (
     "games/karma_solo",
     "",
     "bots",
+    "bots/karma",
     "terminal",
     "cli",
 )

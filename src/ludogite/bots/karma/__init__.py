@@ -1,0 +1,1 @@
+"""Exact odds of Karma Dice: what a turn is worth, and what each roll of it is."""

@@ -1,0 +1,80 @@
+"""What a turn is worth to a player who makes the most of it, exactly, at every moment between its rolls.
+
+Such a moment is told by the dice of the reserve not rolled yet, the zone (how many have been climbed), and the result
+to beat. Trait cards are not considered.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludogite.bots.karma.arrays import Reals
+from ludogite.bots.karma.rolls import mean_worth, roll_of
+from ludogite.bots.karma.thrown import highest_result
+from ludogite.games.karma.dice import COLOURS, number_of, one, size
+from ludogite.games.karma.turn import TOP, UNUSED_BONUS, ZONES
+
+Worth = Callable[[int], float]
+"""What it is worth to end the turn with so many points; more points must not be worth less."""
+
+NOTHING_TO_BEAT = -1
+"""Every result is higher, so the first roll succeeds."""
+
+
+@dataclass(frozen=True)
+class TurnValues:
+    """The values of all turns with a reserve, and of whatever is left of it."""
+
+    reserve: int
+    worth: Worth
+    tables: Mapping[int, Reals]
+    """By the dice left: zones by results to beat, from -1 to the highest the reserve can have."""
+
+
+def turn_values(reserve: int, worth: Worth) -> TurnValues:
+    """The values of all turns with a reserve.
+
+    For a moment in a turn the dice left will do as the reserve: the bonus counts no others.
+    """
+    tables: dict[int, Reals] = {}
+    values = TurnValues(reserve, worth, tables)
+    for rest in handfuls_in(reserve):
+        table = np.repeat(ends(rest, worth)[:, None], highest_result(reserve) + 2, axis=1)
+        for handful in handfuls_in(rest)[1:]:
+            mean = mean_worth(roll_of(handful), worth_of_results(values, rest, handful))
+            climbing = table[:TOP, : mean.shape[1]]
+            np.maximum(climbing, mean, out=climbing)
+        tables[rest] = table
+    return values
+
+
+def handfuls_in(reserve: int) -> list[int]:
+    """All handfuls of dice from a reserve: first none, and each after those that are part of it."""
+    handfuls = [0]
+    for colour in range(COLOURS):
+        numbers = range(number_of(reserve, colour) + 1)
+        handfuls = [handful + number * one(colour) for number in numbers for handful in handfuls]
+    return handfuls
+
+
+def ends(rest: int, worth: Worth) -> Reals:
+    """2.9 By zones: what it is worth to end the turn there. In the last zone every die left counts."""
+    bonus = UNUSED_BONUS * size(rest)
+    by_zone = np.array([worth(points + bonus * (zone == TOP)) for zone, points in enumerate(ZONES)])
+    assert (np.diff(by_zone) >= 0).all(), "more points must not be worth less"
+    return by_zone
+
+
+def worth_of_results(values: TurnValues, rest: int, handful: int) -> Reals:
+    """Zones by results: what it is worth to take them with this handful; 2.6 to fail, last, is to fall back."""
+    failure = roll_of(handful).failure
+    after = values.tables[rest - handful][1:, 1 : failure + 1]
+    fallen = [values.worth(ZONES[max(zone - 1, 0)]) for zone in range(TOP)]
+    return np.column_stack([after, fallen])
+
+
+def value(values: TurnValues, rest: int, zone: int, beat: int) -> float:
+    """What the turn is worth at a moment between rolls; zone and result to beat are told as in a state."""
+    table = values.tables[rest]
+    return float(table[zone, min(max(beat, NOTHING_TO_BEAT) + 1, table.shape[1] - 1)])
