@@ -1,7 +1,7 @@
 """Chance that anybody can check: every outcome of a match follows from one seed, whose hash is known from the start."""
 
 from ludogite.games.game import Game
-from ludogite.games.options import Options
+from ludogite.games.options import RANDOM, Options
 from ludogite.games.position import Position
 from ludogite.games.registry import load
 from ludogite.kernel.frame import CHANCE
@@ -22,5 +22,5 @@ def drawn_outcome(position: Position, seed: bytes, round_number: int, index: int
 
 def redrawn(game: Game, seed: bytes, round_number: int) -> Options:
     """The options of a match's game with what chance decided before the start drawn again from a seed."""
-    chosen = game.options | dict.fromkeys(game.drawn, "random")
+    chosen = game.options | dict.fromkeys(game.drawn, RANDOM)
     return game.book.rounds(load(game.id, seed=seed, **chosen).options)[round_number - 1]

@@ -50,12 +50,10 @@ class Match:
                 f"This game has {first.players} seats, not {len(self.seats)}.",
                 f"Ce jeu a {first.players} sièges, pas {len(self.seats)}.",
             )
-        for text in (*self.seats, date):
-            if text != text.strip() or len(text.splitlines()) > 1 or (text in self.seats and not text):
-                raise MatchError(
-                    f"A name or date is one line, without spaces around it; {text[:40]!r} is not.",
-                    f"Un nom ou une date tient sur une ligne, sans espaces autour ; {text[:40]!r} non.",
-                )
+        for name in self.seats:
+            _check_header(name)
+        if date:
+            _check_header(date)
         self.date = date
         self.commitment = commitment(self._seed)
         self.finished: list[Record] = []
@@ -93,7 +91,7 @@ class Match:
 
     def entries_seen_by(self, player: int | None) -> tuple[Entry, ...]:
         """The moves and outcomes as a player may know them now: while secrets last, only his own moves are shown."""
-        if not self.game.book.keeps_secrets(self.position.internals[0]):
+        if not self.position.keeps_secrets:
             return self.entries
         pairs = zip(self._steps, self._steps[1:], strict=False)
         return tuple(
@@ -107,9 +105,9 @@ class Match:
         """The latest move of a player, if there is one."""
         return next((entry.text for entry in reversed(self.entries) if not entry.by_chance), None)
 
-    def seat_of(self, player: int) -> int:
-        """The seat that is this player in the present game; from game to game the seats change roles."""
-        return (player + self.round - 1) % len(self.seats)
+    def seat_of(self, player: int, round_number: int | None = None) -> int:
+        """The seat that is this player in a game, the present one if none is named; from game to game roles change."""
+        return (player + (round_number or self.round) - 1) % len(self.seats)
 
     @property
     def result(self) -> tuple[float, ...] | None:
@@ -134,7 +132,7 @@ class Match:
 
         Giving up is taken back first, alone. A match that is over has revealed its seed, so it stays over.
         """
-        if self.over and self.position.game.book.spell_outcome:
+        if self.over and self.game.has_chance:
             raise MatchError(
                 "The match is over and its seed revealed; nothing can be taken back.",
                 "Le match est terminé et sa graine révélée ; rien ne peut être repris.",
@@ -194,9 +192,9 @@ class Match:
     def points(self) -> tuple[float, ...]:
         """The points of each seat over all games that are over."""
         points = [0.0] * len(self.seats)
-        for number, result in enumerate([*(record.result for record in self.finished), self.result]):
+        for number, result in enumerate([*(record.result for record in self.finished), self.result], 1):
             for player, share in enumerate(result or ()):
-                points[(player + number) % len(points)] += share
+                points[self.seat_of(player, number)] += share
         return tuple(points)
 
     def next_game(self) -> None:
@@ -205,3 +203,12 @@ class Match:
             raise MatchError("There is no next game now.", "Il n'y a pas de partie suivante pour l'instant.")
         self.finished.append(self.record())
         self._begin()
+
+
+def _check_header(text: str) -> None:
+    """Refuse what would not read back from a record's header."""
+    if not text or text != text.strip() or len(text.splitlines()) > 1:
+        raise MatchError(
+            f"A name or date is one line, without spaces around it; {text[:40]!r} is not.",
+            f"Un nom ou une date tient sur une ligne, sans espaces autour ; {text[:40]!r} non.",
+        )

@@ -5,13 +5,12 @@ from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
 from ludogite.games.game import Game
-from ludogite.games.options import OptionError, Options, resolve
+from ludogite.games.options import RANDOM, OptionError, resolve
 from ludogite.games.registry import BOOKS, UnknownGame
+from ludogite.games.rulebook import Rulebook
 from ludogite.record import ARROW, TITLE, UNFINISHED, Entry, Record, RecordError
 
 NUMBER = re.compile("0|[1-9][0-9]{0,8}")
-DRAWABLE = ("board",)
-"""The options that chance may decide."""
 LONGEST_RECORD = 4_000_000
 NAMES = ("Game", "Options", "Drawn", "Round", "Player", "Date", "Rules", "Commitment", "Seed", "Result", "Ended")
 
@@ -114,9 +113,9 @@ def _read_game(headers: Headers) -> Game:
         resolved = resolve(book.options, chosen)
     except OptionError as error:
         raise RecordError(line, error.words.en, error.words.fr) from error
-    if "random" in resolved.values():
+    if RANDOM in resolved.values():
         _refuse(line, "a record names what was drawn, not 'random'.", "un relevé nomme ce qui fut tiré, pas 'random'.")
-    game = Game(book, resolved, _read_drawn(headers, resolved))
+    game = Game(book, resolved, _read_drawn(headers, book))
     _check_version(headers, game)
     return game
 
@@ -131,11 +130,12 @@ def _check_version(headers: Headers, game: Game) -> None:
         )
 
 
-def _read_drawn(headers: Headers, options: Options) -> tuple[str, ...]:
+def _read_drawn(headers: Headers, book: Rulebook) -> tuple[str, ...]:
     line, drawn = _one(headers, "Drawn")
     names = tuple(filter(None, drawn.split(", ")))
+    drawable = [option.name for option in book.options if RANDOM in option.choices]
     for name in names:
-        if name not in DRAWABLE or name not in options:
+        if name not in drawable:
             _refuse(line, f"{name[:60]!r} is never drawn here.", f"{name[:60]!r} n'est jamais tiré ici.")
     return names
 

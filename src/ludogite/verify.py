@@ -46,8 +46,8 @@ def _chance(record: Record, positions: list[Position]) -> Iterator[Finding]:
 
 def _unrevealed(record: Record) -> Finding:
     """Without a seed chance cannot be checked; once the last game of a match is over, it should be there."""
-    first, last = record.round
-    if record.result is not None and first == last:
+    number, rounds = record.round
+    if record.result is not None and number == rounds:
         return Finding(
             False,
             Words(

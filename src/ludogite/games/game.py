@@ -48,6 +48,11 @@ class Game:
         """How many play."""
         return len(self.seats)
 
+    @property
+    def has_chance(self) -> bool:
+        """Whether something is left to chance while it is played."""
+        return self.book.spell_outcome is not None
+
     def start(self) -> Position:
         """The start position."""
         return Position.fresh(self, self.book.start(self.setting.options))

@@ -8,6 +8,9 @@ from ludogite.games.words import Refused, Words
 
 LARGEST = 999_999_999
 
+RANDOM = "random"
+"""The value of an option that chance is to decide before the start."""
+
 Value = bool | int | str
 Options = dict[str, Value]
 

@@ -186,6 +186,11 @@ class Position:
         """A signed 64-bit number, the same for positions that count as the same for repetition."""
         return _key(self.game, self._state)
 
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether what was played and drawn so far is still secret from other seats."""
+        return self.game.book.keeps_secrets(self._state)
+
     def view(self, seat: int | None) -> "View":
         """What a seat may know; None is an onlooker."""
         self._check_seat(seat)

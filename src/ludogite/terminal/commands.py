@@ -105,7 +105,7 @@ def text(table: Table, argument: str) -> bool:
 
 def record(table: Table, argument: str) -> bool:
     """Show the record, or save it."""
-    if table.match.game.book.keeps_secrets(table.match.position.internals[0]):
+    if table.match.position.keeps_secrets:
         table.say(table.voice("record_secret"), PROBLEM)
         return False
     if not argument:

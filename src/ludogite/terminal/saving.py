@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from ludogite.fair import commitment
+from ludogite.games.options import RANDOM
 from ludogite.games.words import Refused
 from ludogite.match import Match
 from ludogite.record import AGREED, RESIGNED, Record
@@ -73,7 +74,7 @@ def resume(path: Path) -> tuple[Match, bytes]:
         seats=records[0].players,
         seed=seed,
         date=records[0].date,
-        **(first.options | dict.fromkeys(first.drawn, "random")),
+        **(first.options | dict.fromkeys(first.drawn, RANDOM)),
     )
     for number, record in enumerate(records):
         if number:

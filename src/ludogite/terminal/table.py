@@ -105,7 +105,7 @@ class Table:
         return second != self.flipped
 
     def _welcome(self) -> None:
-        if self.match.game.book.spell_outcome or self.match.game.drawn:
+        if self.match.game.has_chance or self.match.game.drawn:
             self.told.append(self.voice("promise", commitment=self.match.commitment))
         if self.file:
             self.told.append(self.voice("seed_kept", file=self.file.seed_path))
@@ -216,7 +216,7 @@ class Table:
         """Show how it ended, and where the record is."""
         self.show()
         self.told.clear()
-        if self.match.game.book.spell_outcome or self.match.game.drawn:
+        if self.match.game.has_chance or self.match.game.drawn:
             self.say(self.voice("revealed", seed=self.seed.hex()), QUIET)
         if self.file:
             self.say(self.voice("kept", file=self.file.path), GOOD)

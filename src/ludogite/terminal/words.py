@@ -99,8 +99,8 @@ TEXTS = {
     "help_quit": Words("leaves the table", "quitte la table"),
     "moves_count": Words("Legal moves: {count}", "Coups légaux : {count}"),
     "record_secret": Words(
-        "The record is secret until all have kept a card.",
-        "Le relevé est secret tant que tous n'ont pas gardé une carte.",
+        "What was played is still secret, and so is the record.",
+        "Ce qui a été joué est encore secret, et le relevé aussi.",
     ),
     "moves_hint": Words(
         "moves {beginning} lists those that begin so", "coups {beginning} liste ceux qui commencent ainsi"

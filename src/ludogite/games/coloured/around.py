@@ -24,7 +24,7 @@ from ludogite.games.coloured.pawns import (
     set_up,
 )
 from ludogite.games.fields import Fields, refuse
-from ludogite.games.options import Option, Options
+from ludogite.games.options import RANDOM, Option, Options
 from ludogite.games.rulebook import Draws, Setting, State
 from ludogite.games.scene import Action, Cell, Piece
 from ludogite.games.words import Words
@@ -40,8 +40,8 @@ BLACK = Words("Black", "Noir")
 def _check_board(value: object) -> str | None:
     if value == "standard":
         return STANDARD
-    if value == "random":
-        return "random"
+    if value == RANDOM:
+        return RANDOM
     return checked_arrangement(value) if isinstance(value, str) else None
 
 
@@ -58,13 +58,13 @@ BOARD_OPTION = Option(
         f"C'est 'standard', 'random', ou une disposition comme {STANDARD!r}.",
     ),
     _check_board,
-    ("standard", "random"),
+    ("standard", RANDOM),
 )
 
 
 def draw_board(options: Options, random: Draws) -> Options:
     """A random board is drawn before the start."""
-    return options | {"board": random_arrangement(random)} if options["board"] == "random" else options
+    return options | {"board": random_arrangement(random)} if options["board"] == RANDOM else options
 
 
 def board_tables(options: Options) -> list[int]:
