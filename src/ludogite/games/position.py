@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -107,6 +107,11 @@ class Position:
     def legal_moves(self) -> list[str]:
         """The legal moves, spelled, in code-point order; empty at chance and when the game is over."""
         return list(self._moves)
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """The kernel's number of each legal move, by its spelling."""
+        return self._moves
 
     def outcomes(self) -> Outcomes:
         """At chance, the outcomes with their probabilities; empty elsewhere."""

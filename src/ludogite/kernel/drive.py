@@ -37,35 +37,40 @@ def advance(tables: Ints, state: Ints, history: Ints, move: int) -> None:
     """
     play(tables, state, move)
     if state[MOVER] >= 0:
-        if state[PASSES] == PASSES_THAT_END:
-            draw(state, DRAWN_PASSES)
-        elif tables[REPETITION_LIMIT] > 0 and stands_too_often(tables, state, history):
-            draw(state, DRAWN_REPETITION)
-        elif tables[LENGTH_LIMIT] > 0 and state[PLY] >= tables[LENGTH_LIMIT]:
-            draw(state, DRAWN_LENGTH)
-        elif own_draw(tables, state) != UNDECIDED:
-            draw(state, own_draw(tables, state))
+        times = enter(state, history, key(tables, state)) if tables[REPETITION_LIMIT] > 0 else 0
+        close_turn(tables, state, times)
     if state[MOVER] == OVER:
         state[RECENT] = 0
 
 
-def draw(state: Ints, ending: int) -> None:
-    """End the game without a winner."""
-    state[MOVER] = OVER
-    state[ENDING] = ending
-
-
-def stands_too_often(tables: Ints, state: Ints, history: Ints) -> bool:
-    """Enter the present position into the history; true when it stands for the last time allowed."""
+def enter(state: Ints, history: Ints, present: int) -> int:
+    """Enter the present position's key into the history; returns how many times it stands there now."""
     recent = state[RECENT]
-    present = key(tables, state)
     times = 1
     for i in range(recent):
         if history[i] == present:
             times += 1
     history[recent] = present
     state[RECENT] = recent + 1
-    return times >= tables[REPETITION_LIMIT]
+    return times
+
+
+def close_turn(tables: Ints, state: Ints, times: int) -> None:
+    """Test the shared draws, then the game's own; the present position has stood ``times`` times."""
+    if state[PASSES] == PASSES_THAT_END:
+        draw(state, DRAWN_PASSES)
+    elif tables[REPETITION_LIMIT] > 0 and times >= tables[REPETITION_LIMIT]:
+        draw(state, DRAWN_REPETITION)
+    elif tables[LENGTH_LIMIT] > 0 and state[PLY] >= tables[LENGTH_LIMIT]:
+        draw(state, DRAWN_LENGTH)
+    elif own_draw(tables, state) != UNDECIDED:
+        draw(state, own_draw(tables, state))
+
+
+def draw(state: Ints, ending: int) -> None:
+    """End the game without a winner."""
+    state[MOVER] = OVER
+    state[ENDING] = ending
 
 
 def playout(tables: Ints, state: Ints, history: Ints, moves: Ints, random: Ints, most: int) -> int:

@@ -6,13 +6,12 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from ludogite.kernel import contract, drive
-from ludogite.kernel.twin import Function, Twins, digest
+from ludogite.kernel.twin import Bindings, Function, Twins, bindings_of, digest
 
-CONTRACT = tuple(name for name, value in vars(contract).items() if isinstance(value, FunctionType))
 DRIVERS: tuple[Function, ...] = (drive.advance, drive.playouts, drive.perft)
 LATER = ("playouts", "perft")
 STALE_DAYS = 30
@@ -77,40 +76,55 @@ class Engine:
 
 def interpreted(rules: ModuleType) -> Engine:
     """The rules as plain Python."""
-    twins = Twins(lambda original, copy: copy, label(rules), given(rules))
-    return Engine({function.__name__: twins.of(function) for function in entries(rules)}, compiled=False)
+    return Engine(copied(label(rules), entries(rules), given(rules)), compiled=False)
 
 
 def compiled(rules: ModuleType) -> Engine:
     """The rules compiled for the CPU; each entry is compiled, or loaded from disk, when it is first called."""
+    return Engine(built(label(rules), entries(rules), given(rules)), compiled=True)
+
+
+def copied(name: str, entries: Sequence[Function], bindings: Bindings) -> dict[str, Any]:
+    """These functions, bound, as plain Python."""
+    twins = Twins(lambda original, copy: copy, name, bindings)
+    return {function.__name__: twins.of(function) for function in entries}
+
+
+def built(name: str, entries: Sequence[Function], bindings: Bindings) -> dict[str, Any]:
+    """These functions, bound and compiled for the CPU when they are first called, or loaded from disk."""
     import numba
 
     inner, entry = numba.njit(**INNER_OPTIONS), numba.njit(cache=True, **OPTIONS)
-    outside = entries(rules)
-    twins = Twins(lambda original, copy: (entry if original in outside else inner)(copy), label(rules), given(rules))
+    twins = Twins(lambda original, copy: (entry if original in entries else inner)(copy), name, bindings)
     with _numba_setting:
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder(rules))
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder(name, entries, bindings))
         try:
-            functions = {function.__name__: twins.of(function) for function in outside}
+            return {function.__name__: twins.of(function) for function in entries}
         finally:
             numba.config.CACHE_DIR = before
-    return Engine(functions, compiled=True)
 
 
-def given(rules: ModuleType) -> dict[str, Function]:
+def make_ready(function: Any, *arguments: Any) -> None:
+    """Compile one of the built functions for arguments like these, or load it from disk, without calling it."""
+    if not function.signatures:
+        import numba
+
+        function.compile(tuple(numba.typeof(argument) for argument in arguments))
+
+
+def given(rules: ModuleType) -> dict[Function, Function]:
     """The functions of the contract that a rules module gives."""
-    return {name: getattr(rules, name) for name in CONTRACT if hasattr(rules, name)}
+    return bindings_of(contract, rules)
 
 
 def entries(rules: ModuleType) -> list[Function]:
     """What can be called from outside: the game's functions and the drivers; ``play`` only inside ``advance``."""
-    return [*(function for name, function in given(rules).items() if name != "play"), *DRIVERS]
+    return [*(function for function in given(rules).values() if function.__name__ != "play"), *DRIVERS]
 
 
-def cache_folder(rules: ModuleType) -> Path:
-    """Where this game's compiled rules are kept: the name has a digest of the code, so that any change renews it."""
-    name = label(rules)
-    folder = cache_root() / f"{name}-{digest(entries(rules), given(rules), repr(OPTIONS))}"
+def cache_folder(name: str, entries: Sequence[Function], bindings: Bindings) -> Path:
+    """Where compiled functions are kept: the folder's name has a digest of the code, so that any change renews it."""
+    folder = cache_root() / f"{name}-{digest(entries, bindings, repr(OPTIONS))}"
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     oldest = time.time() - STALE_DAYS * 86400

@@ -2,25 +2,25 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 Function = Callable[..., Any]
 Decorate = Callable[[FunctionType, FunctionType], Any]
 """What makes of a function, and its copy, the thing that takes its place."""
-
-CONTRACT = "ludogite.kernel.contract"
+Bindings = Mapping[Function, Function]
+"""For each function of a contract the one that keeps it."""
 
 
 class Twins:
     """Copies of functions in which every kernel function they name is replaced by its own decorated copy.
 
-    Where a name of ``kernel.contract`` is called, the function of that name in ``bindings`` takes its place: so a
-    driver, written once, becomes one game's own. The copies carry ``label`` in their qualified names, because the
-    on-disk cache tells functions apart by file and name only.
+    Where a function of a contract is called, the one that ``bindings`` gives for it takes its place: so a driver,
+    written once, becomes one game's own. The copies carry ``label`` in their qualified names, because the on-disk
+    cache tells functions apart by file and name only.
     """
 
-    def __init__(self, decorate: Decorate, label: str, bindings: Mapping[str, Function]) -> None:
+    def __init__(self, decorate: Decorate, label: str, bindings: Bindings) -> None:
         self._decorate = decorate
         self._label = label
         self._bindings = bindings
@@ -30,25 +30,52 @@ class Twins:
         """The decorated copy, made once."""
         original = bound(function, self._bindings)
         if original not in self._made:
-            self._made[original] = self._decorate(original, self.copy(original))
+            twin, names = self._bare(original)
+            self._made[original] = self._decorate(original, twin)
+            names.update(self._named(original))  # afterwards, because a function may call itself
         return self._made[original]
 
     def copy(self, function: Function) -> FunctionType:
         """A copy not yet decorated."""
         original = bound(function, self._bindings)
-        names = {
-            name: self.of(value) if isinstance(value, FunctionType) else value for name, value in globals_of(original)
-        }
-        twin = FunctionType(original.__code__, names | {"__name__": original.__module__}, original.__name__)
-        twin.__qualname__ = f"{self._label}.{original.__name__}"
-        twin.__module__ = original.__module__
+        twin, names = self._bare(original)
+        names.update(self._named(original))
         return twin
 
+    def _bare(self, original: FunctionType) -> tuple[FunctionType, dict[str, Any]]:
+        """A copy that does not know any names yet, and the names it will know."""
+        names: dict[str, Any] = {"__name__": original.__module__}
+        twin = FunctionType(original.__code__, names, original.__name__)
+        twin.__qualname__ = f"{self._label}.{original.__name__}"
+        twin.__module__ = original.__module__
+        return twin, names
 
-def bound(function: Function, bindings: Mapping[str, Function]) -> FunctionType:
-    """The function itself or, for a name of the contract, the game's."""
-    if function.__module__ == CONTRACT:
-        function = bindings.get(function.__name__, function)
+    def _named(self, original: FunctionType) -> dict[str, Any]:
+        """The names a function uses, with twins for functions."""
+        return {
+            name: self.of(value) if isinstance(value, FunctionType) else value for name, value in globals_of(original)
+        }
+
+
+def bindings_of(contract: ModuleType, keeper: ModuleType) -> dict[Function, Function]:
+    """The functions of a contract that a module keeps."""
+    return {
+        function: getattr(keeper, name) for name, function in functions_of(contract).items() if hasattr(keeper, name)
+    }
+
+
+def functions_of(contract: ModuleType) -> dict[str, Function]:
+    """The functions that a contract lists."""
+    return {
+        name: value
+        for name, value in vars(contract).items()
+        if isinstance(value, FunctionType) and value.__module__ == contract.__name__
+    }
+
+
+def bound(function: Function, bindings: Bindings) -> FunctionType:
+    """The function itself or, for a function of a contract, the one that keeps it."""
+    function = bindings.get(function, function)
     assert isinstance(function, FunctionType), f"{function!r} is not a plain function"
     assert not function.__closure__, f"{function.__qualname__} must not close over variables"
     return function
@@ -61,7 +88,7 @@ def globals_of(function: FunctionType) -> Iterator[tuple[str, Any]]:
             yield name, function.__globals__[name]
 
 
-def digest(functions: Iterable[Function], bindings: Mapping[str, Function], how: str) -> str:
+def digest(functions: Iterable[Function], bindings: Bindings, how: str) -> str:
     """A digest of the code of these functions, of all they call, of the constants they use, and of how they compile."""
     found: dict[FunctionType, str] = {}
     waiting = [bound(function, bindings) for function in functions]
