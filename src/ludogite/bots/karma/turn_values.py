@@ -30,18 +30,31 @@ class TurnValues:
     worth: Worth
     tables: Mapping[int, Reals]
     """By the dice left: zones by results to beat, from -1 to the highest the reserve can have."""
+    most_dice: int | None = None
+    """How many dice are rolled at a time at most; None is no limit, and exact."""
+
+    def handfuls(self, rest: int) -> list[int]:
+        """What may be rolled of this rest."""
+        return [some for some in handfuls_in(rest)[1:] if self.most_dice is None or size(some) <= self.most_dice]
 
 
-def turn_values(reserve: int, worth: Worth) -> TurnValues:
-    """The values of all turns with a reserve.
+def turn_values(
+    reserve: int,
+    worth: Worth,
+    most_dice: int | None = None,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> TurnValues:
+    """The values of all turns with a reserve; ``progress`` hears how many rests are done, of how many.
 
     For a moment in a turn the dice left will do as the reserve: the bonus counts no others.
     """
     tables: dict[int, Reals] = {}
-    values = TurnValues(reserve, worth, tables)
-    for rest in handfuls_in(reserve):
+    values = TurnValues(reserve, worth, tables, most_dice)
+    rests = handfuls_in(reserve)
+    for done, rest in enumerate(rests):
+        progress(done, len(rests))
         table = np.repeat(ends(rest, worth)[:, None], highest_result(reserve) + 2, axis=1)
-        for handful in handfuls_in(rest)[1:]:
+        for handful in values.handfuls(rest):
             mean = mean_worth(roll_of(handful), worth_of_results(values, rest, handful))
             climbing = table[:TOP, : mean.shape[1]]
             np.maximum(climbing, mean, out=climbing)
