@@ -16,9 +16,10 @@ from ludogite.cli.outline import commands, items
 from ludogite.cli.page import page
 from ludogite.cli.parser import build_parser
 from ludogite.cli.session import language_of
+from ludogite.terminal.trouble import complaint
 
 CHECKOUT = Path(__file__).parents[1]
-COMMANDS = ("play", "replay", "games", "rules", "verify", "perft", "bench", "compile", "completion")
+COMMANDS = ("play", "replay", "analyse", "games", "rules", "verify", "arena", "perft", "bench", "compile", "completion")
 
 
 @pytest.fixture
@@ -141,6 +142,9 @@ def test_an_unsound_record_is_a_negative_answer(record: Path, capsys: pytest.Cap
         ("play colorado --bot --seat 7", "There is no seat '7'"),
         ("play --resume x --bot", "takes everything else from the file"),
         ("play --resume no-such-file", "no-such-file: No such file"),
+        ("analyse no-such-file", "no-such-file: No such file"),
+        ("analyse game.txt --seconds 0", "--seconds is more than 0"),
+        ("analyse game.txt --nodes 0", "--nodes is 1 or more"),
         ("rules chess", "There is no game 'chess'"),
         ("verify no-such-file", "no-such-file: No such file"),
         ("replay pyproject.toml", "a record begins with the line"),
@@ -159,6 +163,22 @@ def test_bad_input_is_said_in_peoples_words(
     assert complaint.startswith("ludogite: ")
     assert words in complaint
     assert printed == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("verify no-such-file", "no-such-file : Fichier ou dossier introuvable"),
+        ("verify .", ". : C'est un dossier, pas un fichier"),
+    ],
+)
+def test_the_system_complains_in_french_too(command: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command.split(), "--lang", "fr"]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_what_we_have_no_words_for_the_system_says_itself() -> None:
+    assert complaint(OSError(99999, "Strange"), "fr") == "Strange"
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -221,6 +241,11 @@ def test_bash_completes_with_the_script(tmp_path: Path) -> None:
     assert completed("play", "color") == ["colorado"]
     assert completed("play", "colorado", "--re") == ["--record", "--resume"]
     assert completed("--lang", "") == ["en", "fr"]
+    assert completed("play", "--bot", "") == list("12345678")
+    assert completed("play", "colorado", "-o", "fo") == ["format="]
+    assert completed("play", "colorado", "-o", "format", "=", "p") == ["pair"]
+    assert completed("play", "colorado", "-o", "format", "=") == ["single", "pair", "double"]
+    assert completed("play", "-o", "fo") == []
     assert completed("completion", "") == ["-h", "--help", "--lang", "--no-color", *SHELLS]
 
 

@@ -3,15 +3,22 @@
 import io
 import re
 import stat
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+from threading import Event
 
 import pytest
 
 import ludogite
+from ludogite.bots.levels import NAMES
+from ludogite.bots.report import Budget, Line, Report
 from ludogite.cli import main
 from ludogite.record_reader import read_records
 from ludogite.terminal.opponent import warm_up
+from ludogite.terminal.seating import bots_among, seat_names
 from ludogite.terminal.spelling import meaning
+from ludogite.terminal.stand_in import move_at_once
 
 SIX_MOVES = ("b1-b2", "a8-a5", "b2-b1", "a5-a4", "b1-b2", "a4-a5")
 
@@ -36,8 +43,47 @@ class Shell:
 def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda game: None)
+    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda position, spec: Event())
+    monkeypatch.setattr("ludogite.terminal.opponent.PATIENCE", 0)
+    for user in ("cli.playing", "terminal.opponent"):
+        monkeypatch.setattr(f"ludogite.{user}.bot_for", lambda spec, game: Eager(spec))
     return Shell(monkeypatch, capsys)
+
+
+@dataclass
+class Eager:
+    """A bot that plays the last move of the list."""
+
+    name: str
+
+    def choose(self, position: ludogite.Position, random: Random) -> str:
+        if self.name == "broken":
+            raise KeyboardInterrupt
+        return position.legal_moves()[-1]
+
+
+@pytest.fixture
+def ready(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> Shell:
+    """A shell whose bots need nothing compiled."""
+    done = Event()
+    done.set()
+    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda position, spec: done)
+    return shell
+
+
+@pytest.fixture
+def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The positions that were analysed; every analysis finds the first moves of the list best, in that order."""
+    seen: list[str] = []
+
+    def analysed(position: ludogite.Position, budget: Budget, *, lines: int, stop: Event | None = None) -> Report:
+        seen.append(str(position))
+        moves = position.legal_moves()[:lines]
+        found = [Line((move, "and so on"), 0.75 - number / 10) for number, move in enumerate(moves)]
+        return Report(tuple(found), depth=7, nodes=12345, seconds=1.0)
+
+    monkeypatch.setattr("ludogite.terminal.thinking.analysed", analysed)
+    return seen
 
 
 def test_a_game_is_played_to_its_end(shell: Shell) -> None:
@@ -224,7 +270,7 @@ def test_the_record_command_prints_and_saves(shell: Shell, tmp_path: Path) -> No
 def test_the_menu_offers_the_shelf_and_asks_how_to_play(shell: Shell) -> None:
     printed = shell("--lang en", "99", "colorado", "9", "3", "a1-b3", "quit")
     assert re.search(r"The shelf\n *1 ", printed)
-    assert "against the simple bot, you are Black" in printed
+    assert "against a bot, you are Black" in printed
     assert printed.count("Please type a number") == 2
     assert "Black> quit" in printed
 
@@ -243,11 +289,101 @@ def test_a_menu_without_an_answer_ends_politely(shell: Shell) -> None:
     assert shell.status == 0
 
 
+@pytest.mark.parametrize(("typed", "level"), [("8", "8"), ("", "4")])
+def test_the_menu_asks_for_the_strength_in_words(shell: Shell, typed: str, level: str) -> None:
+    printed = shell("--lang fr", "colorado", "1", typed, "quitter")
+    assert re.search(r"De quelle force sera le robot \?\n +1 +première partie\n", printed)
+    assert " 8  redoutable" in printed
+    assert f"Noir · robot {level}" in printed
+
+
+def test_the_levels_have_names_in_both_languages() -> None:
+    assert len(NAMES) == 8
+    assert len({name.en for name in NAMES}) == len({name.fr for name in NAMES}) == 8
+
+
+@pytest.mark.parametrize(
+    ("command", "bot"),
+    [
+        ("play colorado --bot", "bot 4"),
+        ("play colorado --bot 7", "bot 7"),
+        ("play --bot colorado", "bot 4"),
+        ("play colorado --bot mcts:nodes=2000", "bot mcts:nodes=2000"),
+    ],
+)
+def test_a_bot_is_named_by_its_level_or_its_search(ready: Shell, command: str, bot: str) -> None:
+    assert f"Black ({bot}): h8-h7" in ready(command, "a1-b3", "quit")
+
+
+def test_the_record_names_the_level_and_a_resumed_game_has_it_again(ready: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    ready(f"play colorado --bot 6 --record {file}", "a1-b3", "quit")
+    assert read_records(file.read_text())[0].players == ("Player 1", "Bot 6")
+    assert "Black (bot 6): " in ready(f"play --resume {file}", "b1-b2", "quit")
+
+
+def test_who_sits_where_reads_back_from_the_names() -> None:
+    bots = {0: "5", 2: "uct:seconds=1"}
+    assert bots_among(seat_names(3, bots)) == bots
+
+
+def test_a_bot_that_cannot_think_yet_moves_at_once(shell: Shell) -> None:
+    printed = shell("play colorado --bot 8", "a1-b3", "b1-b2", "quit")
+    assert len(re.findall(r"Black \(bot 8\): \w+-\w+", printed)) == 2
+    assert printed.count("still being compiled") == 1
+
+
+def test_the_stand_in_takes_a_win_and_gives_none_away() -> None:
+    game = ludogite.load("colorado")
+    board = "board=......../w......./......../......../...b..../......../......../........"
+    position = game.parse(f"{board} landed=- turn=0 ply=30 passes=0")
+    assert {move_at_once(position, Random(seed)) for seed in range(5)} == {"a7-c8"}
+
+
+def test_ctrl_c_while_a_bot_thinks_leaves_the_table(ready: Shell) -> None:
+    assert ready("play colorado --bot broken", "a1-b3").rstrip().endswith("Goodbye.")
+    assert ready.status == 130
+
+
+def test_a_hint_says_first_where_to_look_then_what_to_play(shell: Shell, thoughts: list[str]) -> None:
+    first, second = shell("play colorado", "hint", "hint", "quit").split("White> hint")[1:]
+    assert "Look at a1." in first
+    assert "a1-b3" not in first
+    assert "a1-b3: 75 % of the win" in second
+    assert "It may go on: and so on" in second
+    assert "Also: a1-c2 (65 % of the win)" in second
+    assert len(thoughts) == 1
+
+
+def test_a_hint_at_another_position_begins_again(shell: Shell, thoughts: list[str]) -> None:
+    printed = shell("play colorado --lang fr", "indice", "a1-b3", "indice", "quitter")
+    assert printed.count("Regardez ") == 2
+    assert len(thoughts) == 2
+
+
+def test_a_hint_for_dice_names_the_dice(shell: Shell, thoughts: list[str]) -> None:
+    assert "Look at r." in shell("play karma-solo --seed 1", "hint", "quit")
+
+
+def test_where_there_is_no_choice_a_hint_says_so(shell: Shell, thoughts: list[str]) -> None:
+    assert "You have no choice: take" in shell("play karma-solo --seed 4", "roll rrr", "hint", "quit")
+    assert thoughts == []
+
+
+def test_undo_against_a_bot_does_not_go_back_behind_chance(ready: Shell) -> None:
+    position = ludogite.Match("kanto", seed="1").position
+    reveal = next(move for move in position.legal_moves() if move.startswith("?"))
+    printed = ready("play kanto --bot --seed 1", reveal, "undo", "quit")
+    assert "Chance has decided something since" in printed
+    together = ready("play kanto --seed 1", reveal, "undo", "quit")
+    assert f"Taken back: {reveal}" in together
+
+
 @pytest.mark.slow
 def test_rules_are_compiled_in_the_background() -> None:
     game = ludogite.load("colorado")
     try:
-        warm_up(game).join()
+        assert warm_up(game.start()).wait(180)
         assert game.engine.compiled
     finally:
         game.interpret()
@@ -257,5 +393,5 @@ def test_rules_are_compiled_in_the_background() -> None:
 def test_a_bot_plays_a_whole_game(shell: Shell) -> None:
     mine = ("b1-b2", "b2-b1") * 60
     printed = shell("play colorado --bot -o max_plies=80 --seed 3", *mine)
-    assert "Black (simple bot): " in printed
+    assert "Black (bot 4): " in printed
     assert shell.status == 0

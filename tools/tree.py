@@ -26,8 +26,11 @@ ORDER = (
     "games/karma_dice",
     "games/karma_solo",
     "",
-    "bots",
+    "bots/judging",
+    "bots/search",
     "bots/karma",
+    "bots",
+    "bots/arena",
     "terminal",
     "cli",
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from ludogite.cli.parser import build_parser
 from ludogite.cli.session import INTERRUPTED, Session, open_session, reader_is_gone
 from ludogite.games.words import Refused, Words
+from ludogite.terminal.trouble import complaint
 
 FINE, BAD_INPUT = 0, 2
 NOT_TEXT = Words("The file is not text in UTF-8.", "Le fichier n'est pas un texte en UTF-8.")
@@ -33,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UnicodeDecodeError:
         return _complain(session, NOT_TEXT.say(session.voice.language))
     except OSError as error:
-        return _complain(session, f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return _complain(session, complaint(error, session.voice.language))
     return status
 
 

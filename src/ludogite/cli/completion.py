@@ -1,14 +1,19 @@
 """Completion scripts for shells, written from the parser."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from ludogite.bots.levels import NAMES
 from ludogite.cli.outline import Item, commands, items
 from ludogite.cli.session import Session
-from ludogite.games.registry import games
+from ludogite.games.registry import SHELF, games
+from ludogite.games.rulebook import Rulebook
+from ludogite.record import write_value
 
 SHELLS = ("bash", "zsh", "fish")
 FILES = ("FILE", "RECORD")
+OPTION = "--option"
+"""What may follow it depends on the game."""
 
 BASH = """# ludogite completion for bash; use it with: eval "$(ludogite completion bash)"
 _ludogite() {{
@@ -17,13 +22,35 @@ _ludogite() {{
         case "$word" in {names}) command="$word"; break;; esac
     done
     case "$previous" in
+        -o|--option) _ludogite_options "$current"; return;;
+        =) _ludogite_values "${{COMP_WORDS[COMP_CWORD-2]}}" "$current"; return;;
         {valued}
     esac
+    case "$current" in =) _ludogite_values "$previous" ""; return;; esac
     case "$command" in
         {cases}
     esac
     COMPREPLY=($(compgen -W "$words" -- "$current"))
     case "$command" in {filed}) COMPREPLY+=($(compgen -f -- "$current"));; esac
+}}
+_ludogite_game() {{
+    local word
+    for word in "${{COMP_WORDS[@]:1}}"; do case " {games} " in *" $word "*) echo "$word"; return;; esac; done
+}}
+_ludogite_options() {{
+    local words=""
+    case "$(_ludogite_game)" in
+        {options}
+    esac
+    COMPREPLY=($(compgen -S = -W "$words" -- "$1"))
+    compopt -o nospace 2>/dev/null
+}}
+_ludogite_values() {{
+    local words=""
+    case "$(_ludogite_game)/$1" in
+        {values}
+    esac
+    COMPREPLY=($(compgen -W "$words" -- "$2"))
 }}
 complete -o filenames -F _ludogite ludogite
 """
@@ -51,6 +78,9 @@ def bash(parser: argparse.ArgumentParser) -> str:
         names="|".join(known),
         valued="\n        ".join(dict.fromkeys(_after_flag(everything))),
         cases="\n        ".join(cases),
+        games=" ".join(games()),
+        options="\n        ".join(f'{book.id}) words="{" ".join(_option_values(book))}";;' for book in SHELF),
+        values="\n        ".join(_value_cases()),
         filed="|".join(name for name, command in known.items() if _takes_file(command)),
     )
 
@@ -69,6 +99,7 @@ def fish(parser: argparse.ArgumentParser) -> str:
         there = f"'__fish_seen_subcommand_from {name}'"
         lines += [_fish_line(there, item) for item in items(command)]
     lines += [_fish_line("__fish_use_subcommand", item) for item in items(parser)]
+    lines += _fish_options([name for name, command in known.items() if _takes_options(command)])
     return "\n".join(lines) + "\n"
 
 
@@ -86,6 +117,27 @@ def _fish_line(where: str, item: Item) -> str:
     return f"{line} -d {_quoted(item.help)}"
 
 
+def _option_values(book: Rulebook) -> dict[str, tuple[str, ...]]:
+    """A game's options, each with the values that can be listed."""
+    return {option.name: tuple(write_value(value) for value in option.choices) for option in book.options}
+
+
+def _value_cases() -> Iterator[str]:
+    """For each option of each game that has few values, those."""
+    for book in SHELF:
+        for name, values in _option_values(book).items():
+            if values:
+                yield f'{book.id}/{name}) words="{" ".join(values)}";;'
+
+
+def _fish_options(names: Iterable[str]) -> Iterator[str]:
+    """For each game what may follow ``-o``."""
+    for book in SHELF:
+        there = f"'__fish_seen_subcommand_from {' '.join(names)}; and __fish_seen_subcommand_from {book.id}'"
+        words = [f"{name}={value}" for name, values in _option_values(book).items() for value in values or ("",)]
+        yield f"complete -c ludogite -n {there} -s o -l option -x -a {_quoted(' '.join(words))}"
+
+
 def _words(parser: argparse.ArgumentParser) -> Iterator[str]:
     """What may stand in a command line of this parser."""
     for item in items(parser):
@@ -93,6 +145,8 @@ def _words(parser: argparse.ArgumentParser) -> Iterator[str]:
 
 
 def _values(item: Item) -> tuple[str, ...]:
+    if item.value.strip("[]") == "LEVEL":
+        return tuple(str(level) for level, _ in enumerate(NAMES, 1))
     return tuple(games()) if "GAME" in item.value else item.choices
 
 
@@ -100,10 +154,10 @@ def _after_flag(found: list[Item]) -> Iterator[str]:
     """For each flag with a value, what completes it."""
     for item in found:
         pattern = "|".join(item.flags)
-        if not item.flags or not item.value:
+        if not item.flags or not item.value or OPTION in item.flags:
             continue
-        if item.choices:
-            yield f'{pattern}) COMPREPLY=($(compgen -W "{" ".join(item.choices)}" -- "$current")); return;;'
+        if words := _values(item):
+            yield f'{pattern}) COMPREPLY=($(compgen -W "{" ".join(words)}" -- "$current")); return;;'
         elif item.value in FILES:
             yield f'{pattern}) COMPREPLY=($(compgen -f -- "$current")); return;;'
         else:
@@ -112,6 +166,10 @@ def _after_flag(found: list[Item]) -> Iterator[str]:
 
 def _takes_file(parser: argparse.ArgumentParser) -> bool:
     return any(not item.flags and item.value in FILES for item in items(parser))
+
+
+def _takes_options(parser: argparse.ArgumentParser) -> bool:
+    return any(OPTION in item.flags for item in items(parser))
 
 
 def _quoted(text: str) -> str:

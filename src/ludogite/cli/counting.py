@@ -1,30 +1,30 @@
 """The commands that compute: perft, bench, compile."""
 
 import argparse
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from collections.abc import Iterator
 from functools import partial
-from threading import Thread
+from random import Random
 from time import perf_counter
-from typing import TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from ludogite.bench import run as run_bench
+from ludogite.bots.speed import settled
 from ludogite.cli.session import Session, UsageError
+from ludogite.cli.speeds import bench_search
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import games, load
 from ludogite.kernel.frame import CHANCE
 from ludogite.perft import perft
+from ludogite.terminal.opponent import compile_search
 from ludogite.terminal.shelf import read_options
+from ludogite.terminal.waiting import interruptible, progress_bar
 
-T = TypeVar("T")
 DEEPEST = 64
 LONGEST_BENCH = 3600
-SHORT_WAIT = 0.2
 
 
 def perft_counts(arguments: argparse.Namespace, session: Session) -> int:
@@ -33,15 +33,16 @@ def perft_counts(arguments: argparse.Namespace, session: Session) -> int:
         raise UsageError(f"--depth is 1 to {DEEPEST}.", f"--depth va de 1 à {DEEPEST}.")
     game = load(arguments.game, **read_options(arguments.options))
     position = _after(game, arguments.moves)
-    _compile(game, session.errors)
-    session.console.print(f"{'depth':>5} {'count':>16} {'seconds':>10} {'per second':>14}")
+    _compile(game, session)
+    heads = map(session.voice, ("column_depth", "column_count", "column_seconds", "column_a_second"))
+    session.console.print("{:>10} {:>16} {:>10} {:>14}".format(*heads))
     for depth in range(1, arguments.depth + 1):
         started = perf_counter()
-        count = sum(_counts(position, depth, session.errors).values())
+        count = sum(_counts(position, depth, session).values())
         seconds = perf_counter() - started
-        session.console.print(f"{depth:>5} {count:>16,} {seconds:>10.3f} {count / seconds:>14,.0f}")
+        session.console.print(f"{depth:>10} {count:>16,} {seconds:>10.3f} {count / seconds:>14,.0f}")
     if arguments.divide:
-        _print_divided(_counts(position, arguments.depth, session.errors), session.console)
+        _print_divided(_counts(position, arguments.depth, session), session.console)
     return 0
 
 
@@ -61,11 +62,11 @@ def _print_divided(counts: dict[str, int], console: Console) -> None:
     console.print(table)
 
 
-def _counts(position: Position, depth: int, console: Console) -> dict[str, int]:
+def _counts(position: Position, depth: int, session: Session) -> dict[str, int]:
     """The count after each move or outcome; a line tells how far it has come where that takes a while."""
     branches = list(position.outcomes()) if position.to_move == CHANCE else position.legal_moves()
-    with _progress(console) as progress:
-        task = progress.add_task(f"depth {depth}", total=len(branches))
+    with progress_bar(session.errors) as progress:
+        task = progress.add_task(f"{session.voice('column_depth')} {depth}", total=len(branches))
         counts = {}
         for branch in branches:
             counts[branch] = interruptible(partial(perft, position.play(branch), depth - 1))
@@ -74,24 +75,29 @@ def _counts(position: Position, depth: int, console: Console) -> dict[str, int]:
 
 
 def bench(arguments: argparse.Namespace, session: Session) -> int:
-    """Measure the speed of random games."""
+    """Measure the speed of random games, or of the searches."""
     if not 0 < arguments.seconds <= LONGEST_BENCH:
         raise UsageError(
             f"--seconds is more than 0, and {LONGEST_BENCH} at most.",
             f"--seconds dépasse 0, et ne dépasse pas {LONGEST_BENCH}.",
         )
-    chosen = [game.id for game in _chosen(arguments.games)]
-    run_bench(session.console, chosen, arguments.seconds)
+    chosen = list(_chosen(arguments.games))
+    if arguments.search:
+        return bench_search(chosen, arguments.seconds, session)
+    run_bench(session.console, [game.id for game in chosen], arguments.seconds)
     return 0
 
 
 def compile_rules(arguments: argparse.Namespace, session: Session) -> int:
-    """Compile the rules of the games named, or of all."""
+    """Compile the rules and the search of the games named, or of all."""
     chosen = list(_chosen(arguments.games))
-    with _progress(session.console, transient=False) as progress:
+    with progress_bar(session.console, transient=False) as progress:
         task = progress.add_task("", total=len(chosen))
         for game in chosen:
-            interruptible(partial(game.compile, partial(_name_entry, progress, task, game.id), drivers=True))
+            name = partial(_name_entry, progress, task, game.id)
+            interruptible(partial(game.compile, name, drivers=True))
+            name("search")
+            interruptible(partial(compile_search, settled(game.start(), Random(0))))  # noqa: S311 - no move is played
             progress.advance(task)
             if not session.console.is_terminal:
                 session.console.print(game.id)
@@ -106,28 +112,6 @@ def _chosen(names: list[str]) -> Iterator[Game]:
     return (load(name) for name in names or games())
 
 
-def _compile(game: Game, console: Console) -> None:
-    with console.status(f"compiling {game.id}"):
+def _compile(game: Game, session: Session) -> None:
+    with session.errors.status(session.voice("compiling_rules", game=game.id)):
         interruptible(game.compile)
-
-
-def _progress(console: Console, *, transient: bool = True) -> Progress:
-    columns = (TextColumn("{task.description:<28}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=console, transient=transient, disable=not console.is_terminal)
-
-
-def interruptible(work: Callable[[], T]) -> T:
-    """What some work gives; Ctrl-C stops the waiting at once, even while compiled code runs."""
-    future: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            future.set_result(work())
-        except BaseException as error:  # noqa: BLE001 - whatever it is, it is raised where the result is wanted
-            future.set_exception(error)
-
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(SHORT_WAIT)
-    return future.result()

@@ -6,10 +6,12 @@ from functools import partial
 from typing import Any
 
 import ludogite
-from ludogite.cli import counting, looking, playing
+from ludogite.bots.levels import NAMES
+from ludogite.cli import analysing, arena, counting, looking, playing
 from ludogite.cli.completion import SHELLS, print_completion
 from ludogite.cli.session import Session
 from ludogite.games.words import LANGUAGES
+from ludogite.terminal.shelf import USUAL_LEVEL
 
 GAME_HELP = "the game's id, as colorado; `ludogite games` lists them"
 Run = Callable[[argparse.Namespace, Session], int]
@@ -17,7 +19,7 @@ Run = Callable[[argparse.Namespace, Session], int]
 DESCRIPTION = "A house of games: play them in the terminal, read their rules, check and replay what was played."
 EXAMPLES = """examples:
   ludogite                              choose a game from the shelf and play
-  ludogite play colorado --bot          play Colorado against the bot
+  ludogite play colorado --bot          play Colorado against a bot
   ludogite rules kanto --lang fr        les règles de Kanto
   ludogite verify game.txt              check a record"""
 
@@ -49,6 +51,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     _add_playing(add)
     _add_looking(add)
+    _add_arena(add)
     _add_counting(add, parser)
     return parser
 
@@ -73,12 +76,19 @@ def _add_playing(add: Add) -> None:
         playing.play,
         "play a game; without GAME the shelf is offered",
         "ludogite play colorado --bot",
-        "ludogite play colorado --bot --seat black",
+        "ludogite play colorado --bot 6 --seat black",
         "ludogite play katarenga -o board=random --record game.txt",
         "ludogite play --resume game.txt",
     )
     play.add_argument("game", nargs="?", metavar="GAME", help=GAME_HELP)
-    play.add_argument("--bot", action="store_true", help="the simple bot takes every other seat")
+    play.add_argument(
+        "--bot",
+        nargs="?",
+        const=str(USUAL_LEVEL),
+        metavar="LEVEL",
+        help=f"bots take every other seat: level 1 to {len(NAMES)} (default {USUAL_LEVEL}), or a search with its "
+        "settings, as mcts:nodes=2000",
+    )
     play.add_argument(
         "--seat", metavar="SEAT", help="your seat against the bot, by number from 0 or by name (default 0)"
     )
@@ -95,6 +105,27 @@ def _add_playing(add: Add) -> None:
     )
     replay.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
     replay.add_argument("--ply", type=int, metavar="N", help="only the position after N moves")
+    _add_analysing(add)
+
+
+def _add_analysing(add: Add) -> None:
+    analyse = add(
+        "analyse",
+        analysing.analyse_records,
+        "say of every move of a record what it lost against the best, and where the game turned",
+        "ludogite analyse game.txt",
+        "ludogite analyse game.txt --seconds 2 --svg game.svg",
+    )
+    analyse.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
+    costs = analyse.add_mutually_exclusive_group()
+    costs.add_argument(
+        "--seconds",
+        type=float,
+        metavar="S",
+        help=f"how long to think about each position (default {analysing.USUAL_SECONDS})",
+    )
+    costs.add_argument("--nodes", type=int, metavar="N", help="how many positions to look at for each, instead")
+    analyse.add_argument("--svg", metavar="FILE", help="draw the value over the game there; several games are numbered")
 
 
 def _add_looking(add: Add) -> None:
@@ -108,6 +139,43 @@ def _add_looking(add: Add) -> None:
         "ludogite verify game.txt    exit status 0: sound, 1: not sound",
     )
     verify.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
+
+
+def _add_arena(add: Add) -> None:
+    command = add(
+        "arena",
+        arena.arena,
+        "let bots play each other in paired games, and rate them",
+        "ludogite arena colorado --bots 3,4 --games 200",
+        "ludogite arena kanto --bots 1,2,3,4,5,6,7,8 --ladder --games 100 --out ladder --plot ladder.svg",
+        "ludogite arena colorado --bots alphabeta:seconds=0.1,uct:seconds=1 --games 60",
+        "ludogite arena katarenga --bots 5,4 --games 2000 --sprt 0,75",
+    )
+    _add_game(command)
+    command.add_argument("--bots", required=True, metavar="BOTS", help="the bots, separated by commas")
+    command.add_argument(
+        "--games",
+        type=int,
+        default=arena.USUAL_GAMES,
+        metavar="N",
+        help=f"how many games each pairing plays (default {arena.USUAL_GAMES}), rounded up to whole deals",
+    )
+    _add_options(command)
+    command.add_argument("--ladder", action="store_true", help="each bot meets only the next one named, not all others")
+    command.add_argument(
+        "--opening",
+        type=int,
+        metavar="N",
+        help="begin with N random moves, the same in each game of a deal "
+        f"(default {arena.USUAL_OPENING} in games without chance, else 0)",
+    )
+    command.add_argument("--seed", default=arena.USUAL_SEED, metavar="SEED", help="all deals follow from this text")
+    command.add_argument("--sprt", metavar="LOW,HIGH", help="stop as soon as one of these two Elo bounds has won")
+    command.add_argument("--workers", type=int, metavar="N", help="how many processes play (default: one a core)")
+    command.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead; auto finds a running one")
+    command.add_argument("--out", metavar="FOLDER", help="keep every game there; the same command again goes on")
+    command.add_argument("--plot", metavar="FILE.svg", help="draw the ratings there")
+    command.add_argument("--json", action="store_true", help="print the results as JSON")
 
 
 def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:
@@ -126,13 +194,20 @@ def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:
     )
     perft.add_argument("--divide", action="store_true", help="also the count after each first move")
     bench = add(
-        "bench", counting.bench, "measure how fast random games are played", "ludogite bench colorado --seconds 2"
+        "bench",
+        counting.bench,
+        "measure how fast random games are played, or how fast the searches are",
+        "ludogite bench colorado --seconds 2",
+        "ludogite bench --search colorado kanto",
     )
     bench.add_argument("games", nargs="*", metavar="GAME", help="the games (default: all)")
+    bench.add_argument("--search", action="store_true", help="measure the searches on one core instead")
     bench.add_argument(
         "--seconds", type=float, default=3.0, metavar="S", help="how long each measure takes (default 3)"
     )
-    compile_ = add("compile", counting.compile_rules, "compile the rules ahead, so that nobody waits for it later")
+    compile_ = add(
+        "compile", counting.compile_rules, "compile the rules and the search ahead, so that nobody waits for it later"
+    )
     compile_.add_argument("games", nargs="*", metavar="GAME", help="the games (default: all)")
     completion = add(
         "completion",

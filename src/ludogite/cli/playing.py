@@ -5,13 +5,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ludogite.cli.session import INTERRUPTED, Session, UsageError
-from ludogite.games.registry import load
+from ludogite.games.registry import games, load
 from ludogite.kernel.randomness import fresh_seed, seed_bytes
 from ludogite.match import Match
 from ludogite.terminal.commands import COMMANDS, offered
+from ludogite.terminal.opponent import bot_for
 from ludogite.terminal.saving import RecordFile, resume
-from ludogite.terminal.seating import bots_among, find_seat, seat_names
-from ludogite.terminal.shelf import Choice, choose_game, choose_seats, read_options
+from ludogite.terminal.seating import Bots, bots_among, find_seat, seat_names
+from ludogite.terminal.shelf import USUAL_LEVEL, Choice, choose_game, choose_seats, read_options
 from ludogite.terminal.table import Left, Table
 
 
@@ -63,6 +64,8 @@ def _set(arguments: argparse.Namespace, session: Session) -> Table:
 def _choice(arguments: argparse.Namespace, session: Session) -> Choice:
     """What is played, and where bots sit; what the arguments leave open is asked for if no game was named."""
     parts = (session.console, session.asker, session.voice)
+    if not arguments.game and arguments.bot in games():  # play --bot colorado
+        arguments.game, arguments.bot = arguments.bot, str(USUAL_LEVEL)
     choice = Choice(arguments.game or "", options=read_options(arguments.options))
     if not arguments.game:
         choice.game = choose_game(*parts)
@@ -72,7 +75,8 @@ def _choice(arguments: argparse.Namespace, session: Session) -> Choice:
     game = load(choice.game, **choice.options)
     mine = 0 if arguments.seat is None else find_seat(arguments.seat, game)
     if arguments.bot:
-        choice.bots = frozenset(range(game.players)) - {mine}
+        bot_for(arguments.bot, game)  # if there is no such bot, it is better said before the first move
+        choice.bots = {seat: arguments.bot for seat in range(game.players) if seat != mine}
     elif arguments.seat is not None:
         raise UsageError(
             "--seat is your seat against the bot; add --bot.", "--seat est votre siège contre le robot ; ajoutez --bot."
@@ -88,13 +92,16 @@ def _resumed(arguments: argparse.Namespace, session: Session) -> Table:
         )
     path = Path(arguments.resume)
     match, seed = resume(path)
-    table = _table(match, bots_among(match.seats), seed, RecordFile(path, seed), session)
+    bots = bots_among(match.seats)
+    for spec in set(bots.values()):
+        bot_for(spec, match.game)  # a name that somebody wrote into the file
+    table = _table(match, bots, seed, RecordFile(path, seed), session)
     moves = sum(not entry.by_chance for entry in match.entries)
     table.told.append(session.voice("resumed", count=moves))
     return table
 
 
-def _table(match: Match, bots: frozenset[int], seed: bytes, file: RecordFile | None, session: Session) -> Table:
+def _table(match: Match, bots: Bots, seed: bytes, file: RecordFile | None, session: Session) -> Table:
     language = session.voice.language
     return Table(match, bots, seed, session.console, session.asker, session.voice, COMMANDS, offered(language), file)
 

@@ -7,10 +7,12 @@ from rich.columns import Columns
 from rich.table import Table as Listing
 from rich.text import Text
 
+from ludogite.terminal.hinting import hint
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.reading import one_rule, show_rules
 from ludogite.terminal.saving import record_text, write_whole
 from ludogite.terminal.table import Command, Left, Table
+from ludogite.terminal.trouble import reason
 
 MOST_IN_ONE_LIST = 60
 
@@ -58,22 +60,35 @@ def _list_groups(table: Table, groups: Sequence[Sequence[str]]) -> None:
 
 
 def undo(table: Table, argument: str) -> bool:
-    """Take back to the latest decision of a person."""
+    """Take back to the latest decision of a person; against a bot not past what chance has decided since.
+
+    The same seed would bring the same again, and whoever has seen it would choose knowing it.
+    """
     match = table.match
-    *positions, _ = match.record().replay()
-    movers = [position.to_move for position, entry in zip(positions, match.entries, strict=True) if not entry.by_chance]
-    seats = [match.seat_of(mover) for mover in movers if mover is not None]
-    if all(seat in table.bots for seat in seats):
+    decided = _latest_decision(table)
+    if decided is None:
         table.say(table.voice("nothing_to_undo"), PROBLEM)
         return False
+    if table.bots and any(entry.by_chance for entry in match.entries[decided:]):
+        table.say(table.voice("chance_stays"), PROBLEM)
+        return False
     taken = []
-    while seats:
+    while len(match.entries) > decided:
         taken.append(match.take_back())
-        if seats.pop() not in table.bots:
-            break
     table.save()
     table.told[:] = [table.voice("undone", moves=", ".join(taken))]
     return True
+
+
+def _latest_decision(table: Table) -> int | None:
+    """Which of the entries is the latest move of a person."""
+    match = table.match
+    *positions, _ = match.record().replay()
+    for index in range(len(positions) - 1, -1, -1):
+        mover = positions[index].to_move
+        if mover is not None and not match.entries[index].by_chance and match.seat_of(mover) not in table.bots:
+            return index
+    return None
 
 
 def rules(table: Table, argument: str) -> bool:
@@ -118,7 +133,7 @@ def record(table: Table, argument: str) -> bool:
     try:
         write_whole(path, record_text(table.match))
     except OSError as error:
-        table.say(table.voice("not_kept", reason=error.strerror or error), PROBLEM)
+        table.say(table.voice("not_kept", reason=reason(error, table.voice.language)), PROBLEM)
         return False
     table.say(table.voice("kept", file=path))
     return False
@@ -149,6 +164,7 @@ def leave(table: Table, argument: str) -> bool:
 WORDS: dict[tuple[str, str], tuple[Command, str]] = {
     ("help", "aide"): (show_help, "help_help"),
     ("moves", "coups"): (show_moves, "help_moves"),
+    ("hint", "indice"): (hint, "help_hint"),
     ("undo", "annuler"): (undo, "help_undo"),
     ("rules", "règles"): (rules, "help_rules"),
     ("board", "plateau"): (board, "help_board"),

@@ -1,14 +1,20 @@
 """Who sits where: people and bots, by the names that stand in the record."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
+from ludogite.bots.levels import NAMES
 from ludogite.games.game import Game
 from ludogite.games.words import LANGUAGES, Refused
 from ludogite.match import Match
 from ludogite.terminal.words import Voice
 
-BOT = "simple bot"
+BOT = "Bot {}"
+NAMED_BOT = re.compile(r"Bot (\S+)")
 PERSON = "Player {}"
+
+Bots = Mapping[int, str]
+"""The bots of a match: their seats, each with its level or another name of ``bots.catalogue``."""
 
 
 class SeatError(Refused):
@@ -31,27 +37,38 @@ def find_seat(text: str, game: Game) -> int:
     raise SeatError(text, game)
 
 
-def seat_names(players: int, bots: frozenset[int]) -> tuple[str, ...]:
+def seat_names(players: int, bots: Bots) -> tuple[str, ...]:
     """The names for the record: seats change roles in a match, so they are not called White or Black."""
-    return tuple(BOT if seat in bots else PERSON.format(seat + 1) for seat in range(players))
+    return tuple(BOT.format(bots[seat]) if seat in bots else PERSON.format(seat + 1) for seat in range(players))
 
 
-def bots_among(names: Sequence[str]) -> frozenset[int]:
-    """The seats that bots hold, by the names in a record."""
-    return frozenset(seat for seat, name in enumerate(names) if name == BOT)
+def bots_among(names: Sequence[str]) -> dict[int, str]:
+    """The bots of a match, by the names in its record."""
+    found = {seat: NAMED_BOT.fullmatch(name) for seat, name in enumerate(names)}
+    return {seat: match[1] for seat, match in found.items() if match}
 
 
-def who_plays(match: Match, bots: frozenset[int], voice: Voice) -> list[str]:
+def bot_words(spec: str, voice: Voice) -> str:
+    """What a bot is called at the table."""
+    return voice("bot", spec=spec)
+
+
+def level_names(voice: Voice) -> list[str]:
+    """What the levels are called, from level 1."""
+    return [name.say(voice.language) for name in NAMES]
+
+
+def who_plays(match: Match, bots: Bots, voice: Voice) -> list[str]:
     """For each player who it is, as far as that is worth saying."""
     seats = [match.seat_of(player) for player in range(match.game.players)]
     if bots:
-        return [voice("bot") if seat in bots else voice("you") for seat in seats]
+        return [bot_words(bots[seat], voice) if seat in bots else voice("you") for seat in seats]
     if match.rounds > 1:
         return [voice("seat", number=seat + 1) for seat in seats]
     return [""] * len(seats)
 
 
-def player_name(match: Match, player: int, bots: frozenset[int], voice: Voice) -> str:
+def player_name(match: Match, player: int, bots: Bots, voice: Voice) -> str:
     """A player's name with who it is."""
     name = match.game.seats[player].say(voice.language)
     who = who_plays(match, bots, voice)[player]

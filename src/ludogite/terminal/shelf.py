@@ -13,16 +13,20 @@ from ludogite.games.registry import SHELF, load
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
+from ludogite.terminal.seating import level_names
 from ludogite.terminal.typed import LONG, Asker
 from ludogite.terminal.words import Voice
+
+USUAL_LEVEL = 4
+"""The level of a bot where none is asked for."""
 
 
 @dataclass
 class Choice:
-    """What is going to be played, and which seats bots take."""
+    """What is going to be played, and which bots take which seats."""
 
     game: str
-    bots: frozenset[int] = frozenset()
+    bots: dict[int, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
 
 
@@ -80,9 +84,20 @@ def choose_seats(choice: Choice, console: Console, asker: Asker, voice: Voice) -
             console.print(Text(f"{number:>3}  {words}"))
         typed = _number(asker, voice, len(listed), console)
         if typed <= len(ways):
-            choice.bots = ways[typed - 1][1]
+            seats = ways[typed - 1][1]
+            level = choose_level(console, asker, voice) if seats else ""
+            choice.bots = dict.fromkeys(sorted(seats), level)
             return
         choose_options(choice, game.book, console, asker, voice)
+
+
+def choose_level(console: Console, asker: Asker, voice: Voice) -> str:
+    """How strong the bots shall be, by its number."""
+    names = level_names(voice)
+    console.print(Text(voice("how_strong"), STRONG))
+    for number, name in enumerate(names, 1):
+        console.print(Text(f"{number:>3}  {name}"))
+    return str(_number(asker, voice, len(names), console, USUAL_LEVEL))
 
 
 def _ways(game: Game, voice: Voice) -> list[tuple[str, frozenset[int]]]:
@@ -96,9 +111,9 @@ def _ways(game: Game, voice: Voice) -> list[tuple[str, frozenset[int]]]:
     return [*against, (voice("how_together"), frozenset())]
 
 
-def _number(asker: Asker, voice: Voice, count: int, console: Console) -> int:
+def _number(asker: Asker, voice: Voice, count: int, console: Console, usual: int = 1) -> int:
     while True:
-        typed = asker.ask(voice("how_number")) or "1"
+        typed = asker.ask(voice("how_number", usual=usual)) or str(usual)
         if typed.isascii() and typed.isdigit() and len(typed) < LONG and 1 <= int(typed) <= count:
             return int(typed)
         console.print(Text(voice("no_such_number", count=count), PROBLEM))

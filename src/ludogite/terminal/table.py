@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from threading import Event
 
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+from ludogite.bots.report import Report
+from ludogite.games.position import Position
 from ludogite.match import Match
 from ludogite.terminal.aside import ARROW
 from ludogite.terminal.endings import tell_next_game, tell_result
@@ -15,8 +18,9 @@ from ludogite.terminal.palette import GOOD, PROBLEM, QUIET
 from ludogite.terminal.picture import Setup, picture
 from ludogite.terminal.reading import one_rule
 from ludogite.terminal.saving import RecordFile
-from ludogite.terminal.seating import player_name, who_plays
+from ludogite.terminal.seating import Bots, player_name, who_plays
 from ludogite.terminal.spelling import MOST_LISTED, meaning
+from ludogite.terminal.trouble import reason
 from ludogite.terminal.typed import Asker
 from ludogite.terminal.words import Voice
 
@@ -43,7 +47,7 @@ class Table:
     """A match being played at this terminal."""
 
     match: Match
-    bots: frozenset[int]
+    bots: Bots
     seed: bytes
     console: Console
     asker: Asker
@@ -55,14 +59,14 @@ class Table:
     file: RecordFile | None = None
     flipped: bool = False
     greeted: bool = False
+    hinted: tuple[Position, Report] | None = None
+    """The position a hint was asked for, and what was found out about it."""
     told: list[str] = field(default_factory=list)
     """What has happened since the position was last drawn for a person."""
 
     def run(self) -> None:
         """Play until the match is over; raises Left, EOFError or KeyboardInterrupt when somebody goes before."""
-        if self.bots:
-            warm_up(self.match.game)
-        opponent = Opponent(self.seed)
+        opponent = self._opponent()
         self._welcome()
         self.save()
         while True:
@@ -78,6 +82,12 @@ class Table:
             self.told.append(tell_next_game(self.match, self.bots, self.voice))
             self.save()
         self._close()
+
+    def _opponent(self) -> Opponent:
+        """Whoever plays for the bots; what they need begins to be compiled."""
+        if not self.bots or self.match.result is not None:
+            return Opponent(self.seed, self.bots, Event())
+        return Opponent(self.seed, self.bots, warm_up(self.match.position, next(iter(self.bots.values()))))
 
     @property
     def player(self) -> int:
@@ -117,7 +127,10 @@ class Table:
     def _bot_turn(self, opponent: Opponent) -> None:
         if self.asker.on_screen:
             self.show()
+        thoughtful = not opponent.hurried
         self.play(opponent.choose(self.match, self.console, self.voice))
+        if thoughtful and opponent.hurried:
+            self.told.append(self.voice("hurried"))
 
     def _person_turn(self) -> None:
         moves = self.match.position.legal_moves()
@@ -184,7 +197,7 @@ class Table:
             try:
                 self.file.save(self.match)
             except OSError as error:
-                self.told.append(self.voice("not_kept", reason=error.strerror or error))
+                self.told.append(self.voice("not_kept", reason=reason(error, self.voice.language)))
 
     def say(self, text: str, style: Style | None = None) -> None:
         """One line to the people at the table."""

@@ -15,7 +15,7 @@ TEXTS = {
     # The table.
     "titled": Words("{title}: {value}", "{title} : {value}"),
     "latest": Words("Latest moves", "Derniers coups"),
-    "bot": Words("simple bot", "robot simple"),
+    "bot": Words("bot {spec}", "robot {spec}"),
     "you": Words("you", "vous"),
     "seat": Words("player {number}", "joueur {number}"),
     "title": Words("{title} · move {number}", "{title} · coup {number}"),
@@ -23,8 +23,8 @@ TEXTS = {
         "{title} · game {round} of {rounds} · move {number}", "{title} · partie {round} sur {rounds} · coup {number}"
     ),
     "welcome": Words(
-        "Type a move, as {example}; Tab completes it. Also: help, moves, rules, undo, quit.",
-        "Tapez un coup, comme {example} ; Tab le complète. Aussi : aide, coups, règles, annuler, quitter.",
+        "Type a move, as {example}; Tab completes it. Also: help, hint, moves, rules, undo, quit.",
+        "Tapez un coup, comme {example} ; Tab le complète. Aussi : aide, indice, coups, règles, annuler, quitter.",
     ),
     "promise": Words(
         "Chance follows from a seed fixed now; its hash is {commitment}.",
@@ -32,10 +32,14 @@ TEXTS = {
     ),
     "revealed": Words("The seed was {seed}: anybody can check it.", "La graine était {seed} : chacun peut vérifier."),
     "played": Words("{who}: {moves}", "{who} : {moves}"),
-    "thinking": Words("The simple bot is thinking…", "Le robot simple réfléchit…"),
+    "thinking": Words("The {bot} is thinking…", "Le {bot} réfléchit…"),
     "thinking_cold": Words(
-        "The simple bot is thinking… (its rules are being compiled: until then it plays at random)",
-        "Le robot simple réfléchit… (ses règles se compilent : d'ici là il joue au hasard)",
+        "The {bot} compiles its search, once for all; until then it plays its first moves at once…",
+        "Le {bot} compile sa recherche, une fois pour toutes ; d'ici là il joue ses premiers coups d'instinct…",
+    ),
+    "hurried": Words(
+        "(Its search is still being compiled: until then it moves without thinking.)",
+        "(Sa recherche se compile encore : d'ici là il joue sans réfléchir.)",
     ),
     "taken_as": Words("{typed}: taken as {move}", "{typed} : compris comme {move}"),
     "possible": Words("You may play: {moves}", "Vous pouvez jouer : {moves}"),
@@ -84,6 +88,7 @@ TEXTS = {
         "the legal moves; those that begin with a text: moves c2",
         "les coups légaux ; ceux qui commencent par un texte : coups c2",
     ),
+    "help_hint": Words("where to look; again: the best move", "où regarder ; encore : le meilleur coup"),
     "help_undo": Words("takes back your latest decision", "reprend votre dernière décision"),
     "help_rules": Words(
         "the rules of this game, or one of them: rules 2.1", "les règles du jeu, ou l'une d'elles : règles 2.1"
@@ -107,6 +112,10 @@ TEXTS = {
     ),
     "no_moves_begin": Words("No legal move begins with {beginning}.", "Aucun coup légal ne commence par {beginning}."),
     "nothing_to_undo": Words("You have not decided anything yet.", "Vous n'avez encore rien décidé."),
+    "chance_stays": Words(
+        "Chance has decided something since your latest decision; against a bot, that stays.",
+        "Le hasard a tranché depuis votre dernière décision ; contre un robot, cela reste.",
+    ),
     "undone": Words("Taken back: {moves}", "Repris : {moves}"),
     "no_rule": Words(
         "There is no rule {number}. Rules: {numbers}", "Il n'y a pas de règle {number}. Règles : {numbers}"
@@ -117,6 +126,71 @@ TEXTS = {
     "file_exists": Words(
         "{file} exists already; choose another name.", "{file} existe déjà ; choisissez un autre nom."
     ),
+    # Hints and what searches find.
+    "analysing": Words("Thinking…", "Réflexion…"),
+    "compiling": Words("Compiling the search, once for all; then thinking…", "Compilation, une fois pour toutes…"),
+    "hint_look": Words("Look at {places}.", "Regardez {places}."),
+    "hint_elsewhere": Words(
+        "The best move touches nothing on the table: see what else you may play.",
+        "Le meilleur coup ne touche rien sur la table : voyez ce que vous pouvez jouer d'autre.",
+    ),
+    "hint_only": Words("You have no choice: {move}", "Vous n'avez pas le choix : {move}"),
+    "hint_again": Words("For the move itself: hint again.", "Pour le coup lui-même : encore indice."),
+    "hint_move": Words("{move}: {worth}", "{move} : {worth}"),
+    "hint_line": Words("It may go on: {moves}", "Cela peut continuer : {moves}"),
+    "hint_others": Words("Also: {moves}", "Aussi : {moves}"),
+    "hint_stopped": Words("No hint, then.", "Pas d'indice, donc."),
+    "expects": Words("{share} of the win", "{share} de la victoire"),
+    "wins_in": Words("wins in {count}", "gagne en {count}"),
+    "loses_in": Words("loses in {count}", "perd en {count}"),
+    "exact": Words("These values are exact.", "Ces valeurs sont exactes."),
+    "searched": Words(
+        "Estimated: depth {depth}, {nodes} positions in {seconds} s.",
+        "Estimé : profondeur {depth}, {nodes} positions en {seconds} s.",
+    ),
+    # Reviews of records, and other tables of numbers.
+    "column_move": Words("move", "coup"),
+    "column_value": Words("value", "valeur"),
+    "column_loss": Words("loss", "perte"),
+    "column_luck": Words("luck", "chance"),
+    "column_better": Words("better", "mieux"),
+    "column_depth": Words("depth", "profondeur"),
+    "column_count": Words("count", "nombre"),
+    "column_seconds": Words("seconds", "secondes"),
+    "column_a_second": Words("per second", "par seconde"),
+    "marks": Words(
+        "Value: the share of the win the move keeps. ? loses {mistake} or more, ?? {blunder}; ◆ the lead changes.",
+        "Valeur : la part de victoire que garde le coup. ? perd {mistake} ou plus, ?? {blunder} ; ◆ l'avantage change.",
+    ),
+    "plot_title": Words("What {who} could expect, move by move", "Ce que {who} pouvait espérer, coup par coup"),
+    "plot_title_all": Words(
+        "What the players could expect, move by move", "Ce que les joueurs pouvaient espérer, coup par coup"
+    ),
+    "played_so": Words(
+        "{who}: {loss} lost a move, mistakes: {mistakes}", "{who} : {loss} de perte par coup, erreurs : {mistakes}"
+    ),
+    "lucky_so": Words(", luck after own moves: {luck}", ", chance après ses coups : {luck}"),
+    "turning_points": Words("Turning points: {moves}", "Tournants : {moves}"),
+    "drawn_in": Words("The plot is in {file}.", "Le graphique est dans {file}."),
+    "column_game": Words("game", "jeu"),
+    "column_search": Words("search", "recherche"),
+    "column_start": Words("start", "départ"),
+    "column_middle": Words("middle", "milieu"),
+    "column_goal": Words("goal", "objectif"),
+    "measuring": Words("Measuring {what}…", "Mesure de {what}…"),
+    "no_reference": Words(
+        "OpenSpiel is not installed, so there is nothing to compare with: make bench installs it.",
+        "OpenSpiel n'est pas installé, rien à quoi se comparer : make bench l'installe.",
+    ),
+    "speeds_title": Words(
+        "Thousands of positions or simulations a second, on one core",
+        "Milliers de positions ou de simulations par seconde, sur un cœur",
+    ),
+    "speeds_caption": Words(
+        "{searches}; {like} plays random games to the end, as OpenSpiel's C++ MCTS does in breakthrough",
+        "{searches} ; {like} joue au hasard jusqu'au bout, comme le MCTS en C++ d'OpenSpiel à breakthrough",
+    ),
+    "compiling_rules": Words("Compiling {game}…", "Compilation de {game}…"),
     # The shelf.
     "shelf": Words("The shelf", "L'étagère"),
     "shelf_players": Words("{count} players", "{count} joueurs"),
@@ -124,11 +198,12 @@ TEXTS = {
     "shelf_minutes": Words("{minutes} minutes", "{minutes} minutes"),
     "which_game": Words("Which game? A number or a name", "Quel jeu ? Un numéro ou un nom"),
     "how_to_play": Words("How do you want to play?", "Comment voulez-vous jouer ?"),
-    "how_bot_first": Words("against the simple bot, you are {seat}", "contre le robot simple, vous êtes {seat}"),
+    "how_bot_first": Words("against a bot, you are {seat}", "contre un robot, vous êtes {seat}"),
     "how_together": Words("together at this keyboard", "ensemble à ce clavier"),
     "how_alone": Words("alone", "en solitaire"),
     "how_options": Words("change the options first", "changer d'abord les options"),
-    "how_number": Words("A number (Enter for 1)", "Un numéro (Entrée pour 1)"),
+    "how_strong": Words("How strong shall the bot be?", "De quelle force sera le robot ?"),
+    "how_number": Words("A number (Enter for {usual})", "Un numéro (Entrée pour {usual})"),
     "no_such_number": Words(
         "Please type a number from 1 to {count}.", "Tapez un numéro de 1 à {count}, s'il vous plaît."
     ),

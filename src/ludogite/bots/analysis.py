@@ -1,0 +1,91 @@
+"""What a position is worth, its best moves and how the game would go on."""
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from threading import Event
+
+from ludogite.bots.judging.weights import weights_of
+from ludogite.bots.karma import player as karma
+from ludogite.bots.report import Budget, Line, Report
+from ludogite.bots.search.compiled import judging
+from ludogite.bots.search.deepening import AlphaBeta, Found
+from ludogite.bots.search.values import PROVED, WIN, chance_of
+from ludogite.bots.styles import style_of
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.kernel.frame import CHANCE
+
+
+def analyse(
+    position: Position,
+    budget: Budget,
+    *,
+    lines: int = 3,
+    seed: int = 0,
+    threads: int = 1,
+    stop: Event | None = None,
+    progress: Callable[[Report], None] | None = None,
+) -> Report:
+    """The best moves of a position with their values and lines; ``progress`` hears every deeper report.
+
+    It can be stopped at any moment with ``stop``. The board games are searched by alpha-beta, the dice games by their
+    exact turns. With one thread and a budget without seconds the same seed gives the same report.
+    """
+    if position.to_move is None or position.to_move == CHANCE:
+        raise ValueError("Only a position in which a player is to move can be analysed.")
+    random = Random(seed)  # noqa: S311  # an analysis guards no secret
+    if judging(position.game) is None:
+        return _by_turns(position, lines)
+    search = alphabeta(position.game)
+
+    def told(found: Found) -> Report:
+        return _report(search, position, found, lines)
+
+    found = search.search(
+        position,
+        budget,
+        random,
+        lines=lines,
+        threads=threads,
+        stop=stop,
+        progress=(lambda found: progress(told(found))) if progress else None,
+    )
+    return told(found)
+
+
+@lru_cache(maxsize=16)
+def alphabeta(game: Game) -> AlphaBeta:
+    """A game's alpha-beta search with its tuned weights; it keeps its arrays, so it is made once."""
+    judge = judging(game)
+    assert judge
+    return AlphaBeta(game, weights_of(game.id, judge.FEATURES), style_of(game))
+
+
+def _report(search: AlphaBeta, position: Position, found: Found, lines: int) -> Report:
+    """What was found, spelled, with the best lines."""
+    spelled = {number: text for text, number in position.numbers.items()}
+    told = tuple(
+        Line((spelled[move], *search.continuation(position.play(spelled[move]))), share(value), moves_left(value))
+        for move, value in zip(found.moves[:lines], found.values, strict=False)
+    )
+    return Report(told, found.depth, found.nodes, found.seconds, exact=abs(found.values[0]) >= PROVED)
+
+
+def share(value: int) -> float:
+    """The share of the win that a value stands for; proved wins and losses are whole."""
+    return 1.0 if value >= PROVED else 0.0 if value <= -PROVED else chance_of(value)
+
+
+def moves_left(value: int) -> int | None:
+    """In how many moves a game is over that is proved to be won or lost; None if it is not."""
+    return WIN - abs(value) if abs(value) >= PROVED else None
+
+
+def _by_turns(position: Position, lines: int) -> Report:
+    """A dice game's report: the values of its moves, each a line of its own."""
+    begun = time.perf_counter()
+    values = karma.evaluate_moves(position)
+    told = tuple(Line((move,), value) for move, value in values[:lines])
+    return Report(told, 1, len(values), time.perf_counter() - begun)

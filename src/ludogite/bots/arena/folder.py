@@ -1,0 +1,79 @@
+"""An arena kept in a folder: every finished game at once, so that a stopped arena goes on where it was."""
+
+import json
+import re
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import ludogite
+from ludogite.bots.arena.plan import ArenaError, Plan
+from ludogite.bots.arena.playing import Played
+
+PLAN, GAMES, RECORDS = "arena.json", "games.jsonl", "records"
+UNSAFE = re.compile(r"[^\w.=-]+")
+
+
+class Folder:
+    """The plan in ``arena.json``, a line a game in ``games.jsonl``, and the records in ``records``."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        self._path = path
+        (path / RECORDS).mkdir(parents=True, exist_ok=True)
+        self._agree_on(plan)
+
+    def _agree_on(self, plan: Plan) -> None:
+        """Write down what is played, or refuse to mix it with something else. More games may always be played."""
+        wanted = json.loads(json.dumps({"ludogite": ludogite.__version__} | asdict(plan)))
+        del wanted["games"]
+        file = self._path / PLAN
+        if not file.exists():
+            file.write_text(json.dumps(wanted, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+            return
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        for name in wanted:
+            if kept.get(name) != wanted[name]:
+                _refuse_to_mix(self._path, name, kept.get(name), wanted[name])
+
+    def finished(self) -> list[Played]:
+        """The games that are there, each once. A last line that was only half written is dropped."""
+        file = self._path / GAMES
+        lines = file.read_bytes().split(b"\n") if file.exists() else [b""]
+        if lines.pop():
+            file.write_bytes(b"".join(line + b"\n" for line in lines))
+        games = (_read(line, self._path / GAMES, number) for number, line in enumerate(lines, 1))
+        return list({game.fixture: game for game in games}.values())
+
+    def add(self, game: Played) -> None:
+        """Keep a finished game: its record first, then the line that counts it."""
+        record = self._path / RECORDS / _file_name(game)
+        record.write_text(game.record, encoding="utf-8")
+        with (self._path / GAMES).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(game.fields(), ensure_ascii=False) + "\n")
+
+
+def _read(line: bytes, file: Path, number: int) -> Played:
+    try:
+        fields: dict[str, Any] = json.loads(line)
+        return Played(**{name: _frozen(value) for name, value in fields.items()})
+    except (ValueError, TypeError) as error:
+        raise ArenaError(
+            f"{file}, line {number}: this is no game of an arena.",
+            f"{file}, ligne {number} : ce n'est pas une partie d'une arène.",
+        ) from error
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _file_name(game: Played) -> str:
+    pairing = "_".join(UNSAFE.sub("-", bot) for bot in game.pairing)
+    return f"{pairing}_{game.deal + 1:05}_{game.number + 1}.txt"
+
+
+def _refuse_to_mix(path: Path, name: str, kept: object, wanted: object) -> None:
+    raise ArenaError(
+        f"{path} keeps another arena: there {name} is {kept!r}, here {wanted!r}. Choose another folder.",
+        f"{path} contient une autre arène : {name} y vaut {kept!r}, ici {wanted!r}. Choisissez un autre dossier.",
+    )

@@ -1,0 +1,100 @@
+"""What an arena plays: which bots meet, on which deals, in which seats."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from ludogite.games.game import Game
+from ludogite.games.registry import load
+from ludogite.games.words import Refused
+
+USUAL_OPENING = 4
+"""How many random plies begin a game without chance: bots that always answer alike would repeat one game."""
+USUAL_SEED = "arena"
+
+
+class ArenaError(Refused):
+    """Something an arena cannot play."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides the games of an arena, but for how long the bots think."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    """How many games each pairing plays; rounded up to whole deals."""
+    options: tuple[tuple[str, str], ...] = ()
+    opening: int = 0
+    ladder: bool = False
+    """Whether each bot meets only the next one, not all others."""
+    seed: str = USUAL_SEED
+
+    def sample(self) -> Game:
+        """The game with its options; what chance decides before the start is drawn from the first deal."""
+        return load(self.game, seed=self.seed_of(0), **dict(self.options))
+
+    def pairings(self) -> list[tuple[str, ...]]:
+        """The bots that meet, two by two; each alone where one plays alone."""
+        if self.sample().players == 1:
+            return [(bot,) for bot in self.bots]
+        return list(pairwise(self.bots) if self.ladder else combinations(self.bots, 2))
+
+    def deals(self) -> int:
+        """How many deals each pairing plays."""
+        return -(-self.games // len(seatings(self.pairings()[0], self.sample().players)))
+
+    def seed_of(self, deal: int) -> str:
+        """The seed of a deal: the board, the opening and the dice follow from it, the same for every pairing."""
+        return f"{self.seed}:{deal}"
+
+    def fixtures(self) -> Iterator["Fixture"]:
+        """Every game to be played, deal by deal."""
+        players, pairings = self.sample().players, self.pairings()
+        for deal in range(self.deals()):
+            for pairing in pairings:
+                for number, seats in enumerate(seatings(pairing, players)):
+                    yield Fixture(pairing, deal, number, seats)
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One game to be played."""
+
+    pairing: tuple[str, ...]
+    deal: int
+    number: int
+    """Which game of its deal, from 0."""
+    seats: tuple[str, ...]
+    """The bots in the order in which they sit."""
+
+
+def seatings(pairing: tuple[str, ...], players: int) -> list[tuple[str, ...]]:
+    """The ways in which a pairing sits down to one deal; over all of them both bots have every seat equally often.
+
+    Around a table of three or four the two bots sit by turns, and every rotation of that is played.
+    """
+    tables = [(order * players)[:players] for order in (pairing, pairing[::-1])]
+    turned = [seats[turn:] + seats[:turn] for seats in tables for turn in range(players)]
+    return list(dict.fromkeys(turned))
+
+
+def check(plan: Plan) -> None:
+    """Refuse what cannot be played."""
+    game = plan.sample()
+    if len(game.book.rounds(game.options)) > 1:
+        raise ArenaError(
+            "The arena plays single games and swaps the seats itself; leave out the option format.",
+            "L'arène joue des parties simples et échange elle-même les sièges ; omettez l'option format.",
+        )
+    if len(set(plan.bots)) < len(plan.bots):
+        raise ArenaError("A bot is named twice.", "Un robot est nommé deux fois.")
+    if not all(plan.bots) or len(plan.bots) < min(game.players, 2):
+        raise ArenaError(
+            "Name at least two bots, separated by commas.", "Nommez au moins deux robots, séparés par des virgules."
+        )
+    if plan.games < 1 or plan.opening < 0:
+        raise ArenaError(
+            "--games is at least 1, and --opening at least 0.", "--games est au moins 1, et --opening au moins 0."
+        )

@@ -1,0 +1,86 @@
+"""Plays one game of an arena, and times the bots."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from ludogite.bots.arena.opening import opened
+from ludogite.bots.arena.plan import Fixture, Plan
+from ludogite.bots.bot import Bot
+from ludogite.games.game import Game
+from ludogite.match import Match
+
+MakeBot = Callable[[str, Game], Bot]
+
+
+def catalogued(spec: str, game: Game) -> Bot:
+    """The bot of the catalogue that is named so."""
+    from ludogite.bots.catalogue import bot  # noqa: PLC0415 - the searches behind it are slow to import
+
+    return bot(spec, game)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game: what came out, and how long each seat thought."""
+
+    pairing: tuple[str, ...]
+    deal: int
+    number: int
+    seats: tuple[str, ...]
+    seed: str
+    result: tuple[float, ...]
+    moves: tuple[int, ...]
+    """How many moves each seat chose; those of the opening are nobody's."""
+    seconds: tuple[float, ...]
+    """How long each seat thought."""
+    record: str = ""
+    """The game as a record."""
+
+    @property
+    def fixture(self) -> Fixture:
+        """The game that was to be played."""
+        return Fixture(self.pairing, self.deal, self.number, self.seats)
+
+    @property
+    def score(self) -> float:
+        """What the first bot of the pairing won, over all seats it had: 1 a win, 0 a loss."""
+        return sum(share for seat, share in zip(self.seats, self.result, strict=True) if seat == self.pairing[0])
+
+    def fields(self) -> dict[str, Any]:
+        """Everything but the record, for a line of JSON."""
+        return {name: value for name, value in asdict(self).items() if name != "record"}
+
+
+@dataclass(frozen=True)
+class Job:
+    """A game to be played anywhere: it can be sent to other processes and machines."""
+
+    plan: Plan
+    fixture: Fixture
+    make_bot: MakeBot = catalogued
+
+
+def play(job: Job) -> Played:
+    """Play a game. Bots are made anew for it, so that nothing depends on what was played before in this process."""
+    plan, fixture = job.plan, job.fixture
+    seed = plan.seed_of(fixture.deal)
+    options: dict[str, Any] = dict(plan.options)
+    match = opened(lambda: Match(plan.game, seats=fixture.seats, seed=seed, **options), plan.opening, seed)
+    bots = [job.make_bot(spec, match.game) for spec in fixture.seats]
+    name = f"{seed}:{fixture.number}:{','.join(fixture.seats)}"
+    randoms = [Random(f"{name}:{seat}") for seat in range(len(bots))]  # noqa: S311 - no secrets here
+    moves, seconds = [0] * len(bots), [0.0] * len(bots)
+    while not match.over:
+        seat = match.position.to_move
+        assert seat is not None
+        started = perf_counter()
+        move = bots[seat].choose(match.position, randoms[seat])
+        seconds[seat] += perf_counter() - started
+        moves[seat] += 1
+        match.play(move)
+    assert match.result is not None
+    outcome = (seed, match.result, tuple(moves), tuple(round(second, 6) for second in seconds), str(match.record()))
+    return Played(fixture.pairing, fixture.deal, fixture.number, fixture.seats, *outcome)

@@ -1,0 +1,119 @@
+"""Where games are played: in processes of their own here, or on a Ray cluster; the results are the same."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
+from itertools import islice
+from random import Random
+from threading import Thread
+from typing import Any
+
+import ludogite
+from ludogite.bots.arena.plan import ArenaError
+from ludogite.bots.arena.playing import Job, Played, play
+from ludogite.match import Match
+
+Runner = Callable[[Iterable[Job]], Generator[Played, None, None]]
+READY_AHEAD = 1
+"""How many jobs wait beside those being played, so that no worker waits."""
+
+_warm: set[tuple[str, str]] = set()
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_warm(job: Job) -> Played:
+    """Play a game with compiled rules, after each of its bots has once chosen a move.
+
+    So what is compiled or loaded on first use is not counted as thinking.
+    """
+    for spec in job.fixture.seats:
+        if (job.plan.game, spec) not in _warm:
+            _warm_up(job, spec)
+    return play(job)
+
+
+def _warm_up(job: Job, spec: str) -> None:
+    match = Match(job.plan.game, seed=job.plan.seed_of(0), **dict[str, Any](job.plan.options))
+    match.game.compile()
+    job.make_bot(spec, match.game).choose(match.position, Random(0))  # noqa: S311 - no secrets here
+    _warm.add((job.plan.game, spec))
+
+
+def in_processes(workers: int) -> Runner:
+    """A runner with this many processes; when it is closed, the games still being played are dropped."""
+
+    def run(jobs: Iterable[Job]) -> Generator[Played, None, None]:
+        others = set(multiprocessing.active_children())
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_the_parent)
+        try:
+            yield from _as_they_finish(pool, iter(jobs), workers + READY_AHEAD)
+        except BrokenProcessPool as error:
+            raise ArenaError(
+                "A worker stopped unexpectedly (out of memory?). With --out the same command continues.",
+                "Un processus s'est arrêté de façon inattendue (mémoire ?). Avec --out, la même commande continue.",
+            ) from error
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in set(multiprocessing.active_children()) - others:
+                child.terminate()
+
+    return run
+
+
+def _follow_the_parent() -> None:
+    """Leave interrupts to the parent process, and end with it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _as_they_finish(pool: ProcessPoolExecutor, jobs: Iterator[Job], most: int) -> Iterator[Played]:
+    running: set[Future[Played]] = {pool.submit(play_warm, job) for job in islice(jobs, most)}
+    while running:
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        running |= {pool.submit(play_warm, job) for job in islice(jobs, len(done))}
+        yield from (future.result() for future in done)
+
+
+def on_ray(address: str) -> Runner:
+    """A runner on a Ray cluster; the nodes get this package's code, so only its dependencies must be there."""
+    try:
+        ray: Any = import_module("ray")
+    except ImportError as error:
+        raise ArenaError(
+            "Ray is not installed: pip install 'ludogite[ray]'", "Ray n'est pas installé : pip install 'ludogite[ray]'"
+        ) from error
+
+    def run(jobs: Iterable[Job]) -> Generator[Played, None, None]:
+        ray.init(address, runtime_env={"py_modules": [ludogite]}, log_to_driver=False)
+        try:
+            most = int(ray.cluster_resources()["CPU"]) + READY_AHEAD
+            yield from _as_they_return(ray, iter(jobs), most)
+        finally:
+            ray.shutdown()
+
+    return run
+
+
+def _as_they_return(ray: Any, jobs: Iterator[Job], most: int) -> Iterator[Played]:
+    remote = ray.remote(num_cpus=1)(play_warm)
+    running = [remote.remote(job) for job in islice(jobs, most)]
+    while running:
+        done, running = ray.wait(running)
+        running += [remote.remote(job) for job in islice(jobs, len(done))]
+        yield from ray.get(done)

@@ -1,0 +1,134 @@
+"""Every bot by its name: levels ``1`` to ``8``, ``random``, and searches with settings, as ``alphabeta:nodes=5000``."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ludogite.bots.bot import Bot
+from ludogite.bots.judging.weights import weights_of
+from ludogite.bots.karma.player import KarmaBot
+from ludogite.bots.levels import LEVELS, configuration
+from ludogite.bots.players import AlphaBetaBot, MonteCarloBot, RandomBot
+from ludogite.bots.report import Budget
+from ludogite.bots.search.compiled import judging
+from ludogite.bots.search.deepening import AlphaBeta
+from ludogite.bots.search.sampling import UCT, MonteCarlo
+from ludogite.bots.styles import GUIDED, explored, style_of
+from ludogite.games.game import Game
+from ludogite.games.words import Refused
+
+Settings = dict[str, float]
+DEFAULT_BUDGET = Budget(seconds=1.0)
+
+
+class UnknownBot(Refused):
+    """A name that is no bot's."""
+
+
+def bot(spec: str, game: Game) -> Bot:
+    """The bot of this name for a game; raises UnknownBot."""
+    kind, *parts = spec.strip().split(":")
+    settings = _settings(spec, parts)
+    if kind in KINDS:
+        made = KINDS[kind](spec, game, settings)
+    elif kind.isdecimal() and 1 <= int(kind) <= LEVELS:
+        made = _level(spec, game, int(kind))
+    else:
+        raise UnknownBot(
+            f"There is no bot {spec[:40]!r}. Bots are levels 1 to {LEVELS}, and {', '.join(KINDS)} with settings, "
+            "as alphabeta:nodes=5000.",
+            f"Il n'y a pas de robot {spec[:40]!r}. Les robots sont les niveaux 1 à {LEVELS}, et {', '.join(KINDS)} "
+            "avec des réglages, comme alphabeta:nodes=5000.",
+        )
+    if settings:
+        raise UnknownBot(
+            f"{kind} has no setting {', '.join(settings)}.", f"{kind} n'a pas de réglage {', '.join(settings)}."
+        )
+    return made
+
+
+def _settings(spec: str, parts: list[str]) -> Settings:
+    """The settings that a name gives."""
+    settings = {}
+    for part in parts:
+        name, _, value = part.partition("=")
+        try:
+            settings[name] = float(value)
+        except ValueError:
+            raise UnknownBot(
+                f"In {spec[:60]!r}, {part[:30]!r} should be a name, = and a number, as nodes=5000.",
+                f"Dans {spec[:60]!r}, {part[:30]!r} devrait être un nom, = et un nombre, comme nodes=5000.",
+            ) from None
+    return settings
+
+
+def _budget(settings: Settings, default: Budget = DEFAULT_BUDGET) -> Budget:
+    """The budget among the settings, which it is taken out of."""
+    seconds, nodes, depth = (settings.pop(name, None) for name in ("seconds", "nodes", "depth"))
+    if seconds is None and nodes is None and depth is None:
+        return default
+    try:
+        return Budget(seconds, None if nodes is None else int(nodes), None if depth is None else int(depth))
+    except ValueError:
+        raise UnknownBot(
+            "Seconds, nodes and depth are each more than 0.", "Les secondes, nœuds et profondeur dépassent 0."
+        ) from None
+
+
+def _random(spec: str, game: Game, settings: Settings) -> Bot:
+    return RandomBot(spec)
+
+
+def _alphabeta(spec: str, game: Game, settings: Settings) -> Bot:
+    """``rest``, ``margin``, ``exact`` and ``samples`` change the game's style, ``soft`` makes the choice softer."""
+    judge = judging(game)
+    if judge is None:
+        raise UnknownBot(
+            f"Alpha-beta does not play {game.title.en}: it is for two players and few dice.",
+            f"Alpha-bêta ne joue pas à {game.title.fr} : il lui faut deux joueurs et peu de dés.",
+        )
+    style = style_of(game)
+    style = replace(
+        style,
+        rest_depth=int(settings.pop("rest", style.rest_depth)),
+        margin=int(settings.pop("margin", style.margin)),
+        exact_level=int(settings.pop("exact", style.exact_level)),
+        samples=int(settings.pop("samples", style.samples)),
+    )
+    softness = int(settings.pop("soft", 0))
+    search = AlphaBeta(game, weights_of(game.id, judge.FEATURES), style)
+    return AlphaBetaBot(spec, search, _budget(settings), softness)
+
+
+def _uct(spec: str, game: Game, settings: Settings) -> Bot:
+    """Plain UCT with random games; ``explore`` is its constant."""
+    taste = replace(UCT, exploration=settings.pop("explore", explored(game)))
+    return MonteCarloBot(spec, MonteCarlo(game, (), taste), _budget(settings))
+
+
+def _mcts(spec: str, game: Game, settings: Settings) -> Bot:
+    """Monte Carlo tree search with the game's judgement as priors and values; ``explore`` and ``warmth`` change it."""
+    judge = judging(game)
+    if judge is None:
+        return _uct(spec, game, settings)
+    taste = replace(
+        GUIDED,
+        exploration=settings.pop("explore", GUIDED.exploration),
+        warmth=settings.pop("warmth", GUIDED.warmth),
+    )
+    return MonteCarloBot(spec, MonteCarlo(game, weights_of(game.id, judge.FEATURES), taste), _budget(settings))
+
+
+def _level(spec: str, game: Game, level: int) -> Bot:
+    """One of the eight strengths."""
+    if judging(game) is None:
+        return KarmaBot(level)
+    made = configuration(game.id, level)
+    return _alphabeta(spec, game, {"soft": made.softness, **made.limits})
+
+
+KINDS: dict[str, Callable[[str, Game, Settings], Bot]] = {
+    "random": _random,
+    "alphabeta": _alphabeta,
+    "mcts": _mcts,
+    "uct": _uct,
+}

@@ -1,0 +1,54 @@
+"""The levels: eight strengths on one scale, from a first game to the strongest, and what people call them."""
+
+from dataclasses import dataclass
+
+from ludogite.games.words import Words
+
+LEVELS = 8
+
+NAMES: tuple[Words, ...] = (
+    Words("first game", "première partie"),
+    Words("beginner", "débutant"),
+    Words("learner", "apprenti"),
+    Words("casual player", "amateur"),
+    Words("keen player", "passionné"),
+    Words("club player", "joueur de club"),
+    Words("expert", "expert"),
+    Words("hard to beat", "redoutable"),
+)
+"""What each level is called, from level 1."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """How far a level looks, and how soft its choice among good moves is."""
+
+    softness: int = 0
+    """In points of value: the difference at which the lesser of two moves is chosen a third as often."""
+    nodes: int = 0
+    depth: int = 0
+
+    @property
+    def limits(self) -> dict[str, float]:
+        """What bounds its search."""
+        return {name: value for name, value in (("nodes", self.nodes), ("depth", self.depth)) if value}
+
+
+USUAL = (
+    Level(softness=200, depth=1),
+    Level(softness=80, depth=1),
+    Level(softness=60, depth=2),
+    Level(softness=30, nodes=500),
+    Level(nodes=2_000),
+    Level(nodes=15_000),
+    Level(nodes=100_000),
+    Level(nodes=700_000),
+)
+"""Levels 1 to 8, unless a game has its own."""
+
+OWN: dict[str, tuple[Level, ...]] = {}
+
+
+def configuration(game: str, level: int) -> Level:
+    """How a level plays a board game."""
+    return OWN.get(game, USUAL)[level - 1]

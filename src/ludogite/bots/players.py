@@ -1,0 +1,65 @@
+"""The bots that search, and the one that does not."""
+
+from dataclasses import dataclass
+from math import exp
+from random import Random
+
+from ludogite.bots.report import Budget
+from ludogite.bots.search.deepening import AlphaBeta, Found
+from ludogite.bots.search.sampling import MonteCarlo
+from ludogite.bots.search.values import PROVED
+from ludogite.games.position import Position
+
+REACH = 3
+"""A soft choice looks at moves within so many times its softness of the best."""
+
+
+@dataclass(frozen=True)
+class RandomBot:
+    """Plays any legal move."""
+
+    name: str
+
+    def choose(self, position: Position, random: Random) -> str:
+        """Any legal move."""
+        return random.choice(position.legal_moves())
+
+
+@dataclass(frozen=True)
+class AlphaBetaBot:
+    """Plays what alpha-beta finds best or, if it is soft, one of the good moves, better ones more often."""
+
+    name: str
+    search: AlphaBeta
+    budget: Budget
+    softness: int = 0
+
+    def choose(self, position: Position, random: Random) -> str:
+        """The best move, or one nearly as good."""
+        spelled = {number: text for text, number in position.numbers.items()}
+        if len(spelled) == 1:
+            return next(iter(position.numbers))
+        found = self.search.search(position, self.budget, random, slack=REACH * self.softness)
+        return spelled[self._soft(found, random)]
+
+    def _soft(self, found: Found, random: Random) -> int:
+        """A proved win is never missed; else every good move has its chance."""
+        best = found.values[0]
+        if self.softness == 0 or best >= PROVED:
+            return found.moves[0]
+        likely = [exp((value - best) / self.softness) for value in found.values[: found.exact]]
+        return random.choices(found.moves[: found.exact], likely)[0]
+
+
+@dataclass(frozen=True)
+class MonteCarloBot:
+    """Plays what was simulated most often."""
+
+    name: str
+    search: MonteCarlo
+    budget: Budget
+
+    def choose(self, position: Position, random: Random) -> str:
+        """The move with the most simulations."""
+        found = self.search.search(position, self.budget, random)
+        return next(text for text, number in position.numbers.items() if number == found.moves[0])

@@ -1,0 +1,57 @@
+"""What a search is given and what it tells: a budget, and the best lines with their values."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a search may spend on one move: it ends with the first limit it meets."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+    def __post_init__(self) -> None:
+        limits = (self.seconds, self.nodes, self.depth)
+        if all(limit is None for limit in limits) or any(limit is not None and limit <= 0 for limit in limits):
+            raise ValueError("A budget is seconds, nodes or depth, each more than 0.")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A first move, what it is worth, and how the game would go on."""
+
+    moves: tuple[str, ...]
+    """The moves and outcomes, spelled; the first is the player's."""
+    value: float
+    """The share of the win that the player to move can expect: 1 a win, 0 a loss."""
+    ends_in: int | None = None
+    """In how many moves the game is over, where that was proved; None where the value is an estimate."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a search found out."""
+
+    lines: tuple[Line, ...]
+    """The best moves, best first; never empty."""
+    depth: int
+    nodes: int
+    seconds: float
+    exact: bool = False
+    """Whether the values are exact, not estimates."""
+
+    @property
+    def move(self) -> str:
+        """The best move."""
+        return self.lines[0].moves[0]
+
+    @property
+    def value(self) -> float:
+        """What the player to move can expect."""
+        return self.lines[0].value
+
+    @property
+    def nodes_a_second(self) -> float:
+        """How many positions were looked at in a second."""
+        return self.nodes / max(self.seconds, 1e-9)

@@ -1,0 +1,47 @@
+"""A game's search: its rules, its judgement and the search, compiled together."""
+
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from ludogite.bots.search import alphabeta, judgement, mcts
+from ludogite.games.game import Game
+from ludogite.kernel.engine import built, copied, given, label
+from ludogite.kernel.twin import Function, bindings_of
+
+_built: dict[str, dict[str, Any]] = {}
+
+
+def judging(game: Game) -> ModuleType | None:
+    """The module that judges this game; None for the games that have none."""
+    name = f"ludogite.bots.judging.{label(game.book.rules)}"
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return None
+
+
+def functions(game: Game) -> dict[str, Any]:
+    """The compiled searches of a game; each is compiled, or loaded from disk, when it is first called."""
+    if game.id not in _built:
+        _built[game.id] = built(label(game.book.rules), entries(game), bindings(game))
+    return _built[game.id]
+
+
+def interpreted_functions(game: Game) -> dict[str, Any]:
+    """The searches of a game as plain Python, for tests."""
+    return copied(label(game.book.rules), entries(game), bindings(game))
+
+
+def entries(game: Game) -> list[Function]:
+    """The searches that a game has: alpha-beta only where it is judged, for two players in turn."""
+    judge = judging(game)
+    return [alphabeta.search_root, mcts.simulate, judge.features] if judge else [mcts.simulate]
+
+
+def bindings(game: Game) -> dict[Function, Function]:
+    """The rules and the judgement that keep the search's contracts."""
+    judge = judging(game)
+    return given(game.book.rules) | (bindings_of(judgement, judge) if judge else {})

@@ -1,0 +1,209 @@
+"""Iterative deepening: alpha-beta searches, each one move deeper, until the budget is spent."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from random import Random
+from threading import Event, Thread
+from typing import Any
+
+import numpy as np
+
+from ludogite.bots.report import Budget
+from ludogite.bots.search import desk as at
+from ludogite.bots.search.compiled import functions
+from ludogite.bots.search.desk import LEVELS, SUCCESS_SLOTS, Desk
+from ludogite.bots.search.known import BEST_MOVE, ENTRY_SIZE, NO_MOVE, is_entry_of, place
+from ludogite.bots.search.values import PROVED
+from ludogite.bots.search.watch import watched
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.kernel.engine import make_ready
+from ludogite.kernel.frame import CHANCE, MOVER
+
+FEWEST_SLOTS, USUAL_SLOTS, MOST_SLOTS = 1 << 12, 1 << 20, 1 << 21
+NO_LIMIT = 1 << 60
+ROOT = 0
+DEEPEST = 60
+
+
+@dataclass(frozen=True)
+class Style:
+    """How an alpha-beta search goes about its work; chosen for each game by measuring."""
+
+    rest_depth: int = 6
+    """How many loud moves one after the other are followed at rest; 0: none."""
+    margin: int = 150
+    """How much better than needed a shallow position must look, for each move left, to be left at that."""
+    exact_level: int = 1
+    """Down to which level every outcome of chance is looked at."""
+    samples: int = 3
+    """How many outcomes are looked at deeper."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found out about the moves at the root."""
+
+    moves: tuple[int, ...]
+    """All moves, best first."""
+    values: tuple[int, ...]
+    exact: int
+    """How many of the values, from the first, are exact for their depth; the others are no more than they say."""
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+class AlphaBeta:
+    """The alpha-beta search of one game. It keeps its arrays, so one thread at a time may ask it."""
+
+    def __init__(self, game: Game, weights: tuple[int, ...], style: Style) -> None:
+        self.game = game
+        self._search_root = functions(game)["search_root"]
+        self._tables = np.array(game.setting.tables, dtype=np.int64)
+        self._weights = np.array(weights, dtype=np.int64)
+        self._style = style
+        self._known = np.zeros((0, ENTRY_SIZE), dtype=np.int64)
+        self._generation = 0
+
+    def search(
+        self,
+        position: Position,
+        budget: Budget,
+        random: Random,
+        *,
+        lines: int = 1,
+        slack: int = 0,
+        threads: int = 1,
+        stop: Event | None = None,
+        progress: Callable[[Found], None] | None = None,
+    ) -> Found:
+        """Search a position; equally good moves come in the order that ``random`` decides.
+
+        ``lines`` moves, and all within ``slack`` of them, get exact values. One thread and a budget without seconds
+        give the same result every time.
+        """
+        self.make_ready(position)
+        begun = time.perf_counter()
+        desks = self._desks(position, budget, threads)
+        desk, control = desks[0], desks[0].control
+        moves = list(position.numbers.values())
+        random.shuffle(moves)
+        found = Found(tuple(moves), (0,) * len(moves), 0)
+        until = begun + budget.seconds if budget.seconds else None
+        with self._helped(desks[1:], moves), watched([control], at.STOP, until, stop):
+            for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
+                found = self._next(desk, found, depth, lines, slack)
+                found = replace(
+                    found, nodes=sum(int(each.control[at.NODES]) for each in desks), seconds=time.perf_counter() - begun
+                )
+                if progress:
+                    progress(found)
+                if control[at.STOP] or abs(found.values[0]) >= PROVED:
+                    break
+                control[at.NODE_LIMIT] = budget.nodes or NO_LIMIT  # the first search is always finished
+        return found
+
+    def make_ready(self, position: Position) -> None:
+        """Compile the search, or load it from disk, so that it takes no thinking time."""
+        make_ready(self._search_root, self._desk(position), ROOT, 1, 1, 0)
+
+    def continuation(self, position: Position, most: int = 12) -> list[str]:
+        """How the latest search would go on from a position, as far as it remembers and chance allows."""
+        line: list[str] = []
+        while len(line) < most and position.to_move is not None and position.to_move != CHANCE:
+            entry = self._known[place(len(self._known), position.key)].tolist()
+            number = entry[BEST_MOVE]
+            spelled = {number: text for text, number in position.numbers.items()}
+            if not is_entry_of(entry, position.key, self._generation) or number not in spelled:
+                break
+            line.append(spelled[number])
+            position = position.play(spelled[number])
+        return line
+
+    def _next(self, desk: Desk, found: Found, depth: int, lines: int, slack: int) -> Found:
+        """What is known after one more search; if it was stopped, what it had searched by then counts."""
+        moves = self._list(desk, found.moves)
+        self._search_root(desk, ROOT, depth, lines, slack)
+        done = int(desk.control[at.DONE])
+        if done < min(lines, len(moves)):
+            return found
+        values = desk.values[0, :done].tolist()
+        ranked = sorted(range(done), key=lambda number: -values[number])
+        threshold = values[ranked[min(lines, done) - 1]] - slack
+        return Found(
+            (*(moves[number] for number in ranked), *moves[done:]),
+            (*(values[number] for number in ranked), *found.values[done:]),
+            max(min(lines, done), sum(value > threshold for value in values)),
+            depth if done == len(moves) else found.depth,
+        )
+
+    def _list(self, desk: Desk, moves: tuple[int, ...]) -> tuple[int, ...]:
+        desk.moves[0, : len(moves)] = moves
+        desk.control[at.COUNT] = len(moves)
+        return moves
+
+    @contextmanager
+    def _helped(self, desks: list[Desk], moves: list[int]) -> Iterator[None]:
+        """While this lasts, other threads search the same position and share what they come to know."""
+
+        def help_(desk: Desk, number: int) -> None:
+            found = Found((*moves[number:], *moves[:number]), (0,) * len(moves), 0)
+            for depth in range(1 + number % 2, DEEPEST):
+                if not desk.control[at.STOP]:
+                    found = self._next(desk, found, depth, 1, 0)
+
+        helpers = [Thread(target=help_, args=(desk, i), daemon=True) for i, desk in enumerate(desks, 1)]
+        for helper in helpers:
+            helper.start()
+        try:
+            yield
+        finally:
+            for desk in desks:
+                desk.control[at.STOP] = 1
+            for helper in helpers:
+                helper.join()
+
+    def _desks(self, position: Position, budget: Budget, threads: int) -> list[Desk]:
+        """A desk for each thread, set up for this position; the table of positions is shared."""
+        slots = USUAL_SLOTS
+        if budget.nodes and not budget.seconds:
+            slots = min(max(1 << budget.nodes.bit_length(), FEWEST_SLOTS), MOST_SLOTS)
+        if len(self._known) != slots:
+            self._known = np.zeros((slots, ENTRY_SIZE), dtype=np.int64)
+        self._generation += 1
+        return [self._desk(position) for _ in range(threads)]
+
+    def _desk(self, position: Position) -> Desk:
+        state, keys = position.internals
+        room = max(self.game.book.max_moves, len(position.numbers))
+        desk = Desk(
+            tables=self._tables,
+            weights=self._weights,
+            states=np.zeros((LEVELS, len(state)), dtype=np.int32),
+            keys=np.zeros(len(keys) + LEVELS, dtype=np.int64),
+            moves=np.zeros((LEVELS, room), dtype=np.int64),
+            orders=np.zeros((LEVELS, room), dtype=np.int64),
+            values=np.zeros((LEVELS, room), dtype=np.int64),
+            frames=np.full((LEVELS, at.FRAME_SIZE), NO_MOVE, dtype=np.int64),
+            known=self._known,
+            successes=np.zeros((2, SUCCESS_SLOTS), dtype=np.int64),
+            features=np.zeros(len(self._weights), dtype=np.int64),
+            control=np.zeros(at.CONTROLS, dtype=np.int64),
+        )
+        desk.states[0] = state
+        desk.keys[: len(keys)] = keys
+        desk.frames[0, at.PLAYER] = state[MOVER]
+        desk.frames[0, at.BASE] = 0
+        desk.frames[0, at.FRAME_KEY] = position.key
+        control: Any = desk.control
+        control[at.NODE_LIMIT] = NO_LIMIT
+        control[at.ROOT_RECENT] = len(keys)
+        control[at.REST_DEPTH] = self._style.rest_depth
+        control[at.MARGIN] = self._style.margin
+        control[at.EXACT_LEVEL] = self._style.exact_level
+        control[at.SAMPLES] = self._style.samples
+        control[at.GENERATION] = self._generation
+        return desk

@@ -1,0 +1,199 @@
+"""Monte Carlo tree search for any game: chance nodes are explicit, every node has a value for each player.
+
+A tree is arrays: node 0 is the root, a node's children follow its ``first`` one by ``next``. States are not kept; each
+simulation plays its way down from the root.
+"""
+
+from collections.abc import Sequence
+from math import exp, log, sqrt
+from typing import Any, NamedTuple
+
+from ludogite.bots.search.evaluate import evaluate
+from ludogite.bots.search.judgement import promise
+from ludogite.bots.search.values import chance_of
+from ludogite.kernel.contract import chance_event, chance_total, legal, result
+from ludogite.kernel.drive import advance, playout
+from ludogite.kernel.frame import CHANCE, MOVER, OVER, RECENT, WHOLE
+from ludogite.kernel.randomness import below
+
+NONE = -1
+MOVE, FIRST, NEXT, VISITS, NODE_SIZE = range(5)
+
+USED, STOP, SIMULATIONS, LIMIT, LONGEST, LEAF, DEEPEST, CONTROLS = range(8)
+"""What is set before a search, and counted in it."""
+BY_PLAYOUT, BY_EVALUATION = range(2)
+"""How a leaf is valued: by a random game to its end, or by the evaluation."""
+
+EXPLORATION, URGENCY, WARMTH, SETTINGS = range(4)
+"""How much is explored, what a move never tried is worth, how even priors are (0: none are used)."""
+
+MOST_DEPTH = 512
+MOST_HOPE = 5.0
+"""A promise moves a prior by a factor of e to this at most, up or down."""
+
+Floats = Sequence[float]
+
+
+class Tree(NamedTuple):
+    """The arrays of one search."""
+
+    tables: Any
+    weights: Any
+    root: Any
+    """The state at the root."""
+    root_keys: Any
+    state: Any
+    keys: Any
+    moves: Any
+    features: Any
+    shares: Any
+    """What the present simulation gives each player."""
+    twelfths: Any
+    random: Any
+    nodes: Any
+    """[node, NODE_SIZE]"""
+    sums: Any
+    """[node, player]: the shares won below a node."""
+    priors: Any
+    """[node]"""
+    path: Any
+    control: Any
+    settings: Any
+
+
+def simulate(tree: Tree) -> None:
+    """Simulate until ``control[LIMIT]`` simulations are done in all, or it is stopped; at least once."""
+    control = tree.control
+    while control[SIMULATIONS] == 0 or (control[SIMULATIONS] < control[LIMIT] and control[STOP] == 0):
+        begin(tree)
+        length = walk_down(tree)
+        value_leaf(tree)
+        for step in range(length):
+            node = tree.path[step]
+            tree.nodes[node, VISITS] += 1
+            for player in range(len(tree.shares)):
+                tree.sums[node, player] += tree.shares[player]
+        control[SIMULATIONS] += 1
+
+
+def begin(tree: Tree) -> None:
+    """Set the position back to the root's."""
+    for i in range(len(tree.root)):
+        tree.state[i] = tree.root[i]
+    for i in range(tree.root[RECENT]):
+        tree.keys[i] = tree.root_keys[i]
+
+
+def walk_down(tree: Tree) -> int:
+    """Walk from the root to a leaf, writing the path and growing the tree there; returns the path's length."""
+    node, length = 0, 1
+    tree.path[0] = node
+    while tree.state[MOVER] != OVER and length < MOST_DEPTH:
+        if tree.state[MOVER] == CHANCE:
+            child = child_by_chance(tree, node)
+        else:
+            if tree.nodes[node, FIRST] == NONE and (tree.nodes[node, VISITS] == 0 and node > 0):
+                break
+            child = chosen_child(tree, node)
+        if child == NONE:
+            break
+        advance(tree.tables, tree.state, tree.keys, tree.nodes[child, MOVE])
+        node = child
+        tree.path[length] = node
+        length += 1
+    tree.control[DEEPEST] = max(tree.control[DEEPEST], length - 1)
+    return length
+
+
+def child_by_chance(tree: Tree, node: int) -> int:
+    """What chance brings, as a child of the node; NONE if the tree is full."""
+    event = below(tree.random, chance_total(tree.tables, tree.state))
+    outcome = chance_event(tree.tables, tree.state, event)
+    child = tree.nodes[node, FIRST]
+    while child != NONE and tree.nodes[child, MOVE] != outcome:
+        child = tree.nodes[child, NEXT]
+    return add_child(tree, node, outcome) if child == NONE else child
+
+
+def chosen_child(tree: Tree, node: int) -> int:
+    """The most promising child of a node, grown first if it has none; NONE if the tree is full."""
+    if tree.nodes[node, FIRST] == NONE and not grow(tree, node):
+        return NONE
+    player = tree.state[MOVER]
+    visits = max(tree.nodes[node, VISITS], 1)
+    best, best_score = NONE, -1.0
+    child = tree.nodes[node, FIRST]
+    while child != NONE:
+        score = urgency(tree, child, player, visits)
+        if score > best_score:
+            best, best_score = child, score
+        child = tree.nodes[child, NEXT]
+    return best
+
+
+def urgency(tree: Tree, child: int, player: int, visits: int) -> float:
+    """How much a child deserves the next simulation: UCB1, or PUCT where priors are used."""
+    tried: int = tree.nodes[child, VISITS]
+    prior: float = tree.priors[child]
+    settings: Floats = tree.settings
+    mean: float = tree.sums[child, player] / tried if tried > 0 else settings[URGENCY]
+    if settings[WARMTH] > 0.0:
+        return mean + settings[EXPLORATION] * prior * sqrt(visits) / (1 + tried)
+    if tried == 0:
+        return mean + prior
+    return mean + settings[EXPLORATION] * sqrt(log(visits) / tried)
+
+
+def grow(tree: Tree, node: int) -> bool:
+    """Give a node its children; False if the tree is full."""
+    count = min(legal(tree.tables, tree.state, tree.moves), len(tree.moves))
+    if tree.control[USED] + count > len(tree.nodes):
+        return False
+    warmth = tree.settings[WARMTH]
+    sum_ = 0.0
+    for number in range(count):
+        child = add_child(tree, node, tree.moves[number])
+        if warmth > 0.0:
+            hope = promise(tree.tables, tree.state, tree.moves[number]) / warmth
+            tree.priors[child] = exp(min(max(hope, -MOST_HOPE), MOST_HOPE))
+            sum_ += tree.priors[child]
+        else:
+            tree.priors[child] = below(tree.random, 1 << 16) / (1 << 16)  # moves never tried come in any order
+    if warmth > 0.0:
+        child = tree.nodes[node, FIRST]
+        while child != NONE:
+            tree.priors[child] /= sum_
+            child = tree.nodes[child, NEXT]
+    return True
+
+
+def add_child(tree: Tree, node: int, move: int) -> int:
+    """Add a child before the others; NONE if the tree is full."""
+    child: int = tree.control[USED]
+    if child >= len(tree.nodes):
+        return NONE
+    tree.control[USED] = child + 1
+    tree.nodes[child, MOVE] = move
+    tree.nodes[child, FIRST] = NONE
+    tree.nodes[child, NEXT] = tree.nodes[node, FIRST]
+    tree.nodes[child, VISITS] = 0
+    for player in range(len(tree.shares)):
+        tree.sums[child, player] = 0.0
+    tree.nodes[node, FIRST] = child
+    return child
+
+
+def value_leaf(tree: Tree) -> None:
+    """Write each player's share of what the leaf promises."""
+    if tree.state[MOVER] >= 0 and tree.control[LEAF] == BY_EVALUATION:
+        player = tree.state[MOVER]
+        chance = chance_of(evaluate(tree.tables, tree.weights, tree.features, tree.state))
+        for other in range(len(tree.shares)):
+            tree.shares[other] = chance if other == player else 1.0 - chance
+        return
+    playout(tree.tables, tree.state, tree.keys, tree.moves, tree.random, tree.control[LONGEST])
+    players = len(tree.shares)
+    if tree.state[MOVER] == OVER:
+        result(tree.tables, tree.state, tree.twelfths)
+    for player in range(players):
+        tree.shares[player] = tree.twelfths[player] / WHOLE if tree.state[MOVER] == OVER else 1.0 / players

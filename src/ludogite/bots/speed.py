@@ -1,0 +1,129 @@
+"""Measures the searches on one core, and beside them OpenSpiel's C++ MCTS on its own breakthrough."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ludogite.bots.bot import Bot
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.games.words import Refused
+from ludogite.kernel.frame import CHANCE
+
+SEARCHES = ("alphabeta", "mcts", "uct")
+LIKE_REFERENCE = "uct"
+"""The search that values leaves as the reference does, by random games."""
+GOALS = {"colorado": 1e6, "movers-hoppers": 1e6, "four-circles": 0.15e6, "not-this-way": 0.15e6}
+"""How many nodes a second alpha-beta should reach."""
+REFERENCE = "breakthrough"
+MIDDLE = 20
+"""So many random moves lead to a middle position."""
+FIRST_NODES = 1000
+TRIES = 3
+MOST_NODES = 1 << 26
+EXPLORATION = 1.4
+MEGABYTES = 1000
+
+MakeBot = Callable[[str, Game], Bot]
+Timed = Callable[[int], float]
+"""The seconds that a search takes for so many nodes."""
+
+
+@dataclass(frozen=True)
+class Rate:
+    """What a search did in a second, from the start position and from a middle one."""
+
+    game: str
+    search: str
+    start: float
+    middle: float
+
+    def times(self, other: "Rate") -> float:
+        """How many times as fast as another it is, taking both positions together."""
+        return (self.start + self.middle) / (other.start + other.middle)
+
+
+def rates(game: Game, make: MakeBot, seconds: float) -> Iterator[Rate]:
+    """The rates of all searches that a game has; ``make`` gives the bot for a name with settings."""
+    start = settled(game.start(), Random(1))  # noqa: S311 - a benchmark guards no secret
+    positions = (start, middle_position(game))
+    for search in searches(game, make):
+        make(f"{search}:nodes={FIRST_NODES}", game).choose(start, Random(1))  # noqa: S311 - so it is compiled
+        found = [rate(timed_bot(search, make, position), seconds / 2) for position in positions]
+        yield Rate(game.id, search, *found)
+
+
+def searches(game: Game, make: MakeBot) -> tuple[str, ...]:
+    """All searches, or where nobody judges positions only the one that needs no judgement."""
+    try:
+        make(f"{SEARCHES[0]}:nodes={FIRST_NODES}", game)
+    except Refused:
+        return (LIKE_REFERENCE,)
+    return SEARCHES
+
+
+def settled(position: Position, random: Random) -> Position:
+    """The position once chance has decided what it has to."""
+    while position.to_move == CHANCE:
+        position = position.play(position.sample(random))
+    return position
+
+
+def middle_position(game: Game) -> Position:
+    """A position after some random moves, always the same one."""
+    for seed in range(1, MIDDLE):
+        random = Random(seed)  # noqa: S311 - as above
+        position = settled(game.start(), random)
+        while position.to_move is not None and position.ply < MIDDLE:
+            position = settled(position.play(random.choice(position.legal_moves())), random)
+        if position.to_move is not None:
+            return position
+    return settled(game.start(), Random(1))  # noqa: S311 - as above
+
+
+def timed_bot(search: str, make: MakeBot, position: Position) -> Timed:
+    """Times one move of a bot whose search has a budget of nodes."""
+
+    def timed(nodes: int) -> float:
+        bot = make(f"{search}:nodes={nodes}", position.game)
+        begun = time.perf_counter()
+        bot.choose(position, Random(1))  # noqa: S311 - as above
+        return time.perf_counter() - begun
+
+    return timed
+
+
+def rate(timed: Timed, seconds: float) -> float:
+    """Nodes a second of a search that takes long enough: the best of a few tries, for a noisy machine only delays."""
+    nodes = FIRST_NODES
+    while (spent := timed(nodes)) < seconds / (TRIES + 1) and nodes < MOST_NODES:
+        nodes *= 2
+    return nodes / min(spent, *(timed(nodes) for _ in range(TRIES - 1)))
+
+
+def reference_rate(seconds: float) -> Rate | None:
+    """OpenSpiel's simulations a second in its breakthrough; None where it is not installed."""
+    try:
+        import pyspiel  # noqa: PLC0415  # a benchmark dependency only: who measures nothing need not have it
+    except ImportError:
+        return None
+    game = pyspiel.load_game(REFERENCE)
+    start, middle = game.new_initial_state(), game.new_initial_state()
+    random = Random(1)  # noqa: S311 - as above
+    for _ in range(MIDDLE):
+        middle.apply_action(random.choice(middle.legal_actions()))
+    found = [rate(_timed_reference(pyspiel, game, state), seconds / 2) for state in (start, middle)]
+    return Rate(REFERENCE, "OpenSpiel MCTS", *found)
+
+
+def _timed_reference(pyspiel: Any, game: Any, state: Any) -> Timed:
+    def timed(nodes: int) -> float:
+        evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+        bot = pyspiel.MCTSBot(game, evaluator, EXPLORATION, nodes, MEGABYTES, False, 1, False)
+        begun = time.perf_counter()
+        bot.step(state)
+        return time.perf_counter() - begun
+
+    return timed

@@ -1,0 +1,24 @@
+"""How each game is searched, as measured in the arena."""
+
+from ludogite.bots.search.deepening import Style
+from ludogite.bots.search.mcts import BY_EVALUATION
+from ludogite.bots.search.sampling import UCT, Taste
+from ludogite.games.game import Game
+
+STYLES: dict[str, Style] = {}
+
+GUIDED = Taste(exploration=1.5, urgency=0.5, warmth=300.0, leaf=BY_EVALUATION)
+"""Monte Carlo tree search with priors and values."""
+
+EXPLORATION: dict[str, float] = {}
+"""The constant with which plain UCT plays each game best."""
+
+
+def style_of(game: Game) -> Style:
+    """The style of a game's alpha-beta search."""
+    return STYLES.get(game.id, Style())
+
+
+def explored(game: Game) -> float:
+    """How much plain UCT explores in a game."""
+    return EXPLORATION.get(game.id, UCT.exploration)

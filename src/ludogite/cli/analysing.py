@@ -1,0 +1,116 @@
+"""``ludogite analyse``: thinks about every position of a record and says what each move was worth."""
+
+import argparse
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from threading import Event
+
+from rich.text import Text
+
+from ludogite.bots.plot import svg
+from ludogite.bots.report import Budget, Report
+from ludogite.bots.review import TWO, Review, review, thoughts
+from ludogite.cli.session import Session, UsageError, read_text
+from ludogite.games.position import Position
+from ludogite.record import Record
+from ludogite.record_reader import read_records
+from ludogite.terminal.palette import GOOD, STRONG
+from ludogite.terminal.saving import write_whole
+from ludogite.terminal.thinking import analysed, percent
+from ludogite.terminal.verdicts import show_review
+from ludogite.terminal.waiting import interruptible, progress_bar
+from ludogite.terminal.words import Voice
+
+USUAL_SECONDS = 0.5
+LONGEST_THOUGHT = 3600
+
+
+def analyse_records(arguments: argparse.Namespace, session: Session) -> int:
+    """Review every game of a file."""
+    budget = _budget(arguments)
+    records = read_records(read_text(arguments.record))
+    pictures = _pictures(arguments.svg, len(records))
+    for record in records:
+        list(record.replay())  # what is wrong with any game is said before anybody waits
+    for number, record in enumerate(records):
+        reviewed = _reviewed(record, budget, session)
+        session.console.print(Text(_title(record, session.voice), STRONG))
+        show_review(reviewed, session.console, session.voice)
+        if pictures:
+            write_whole(pictures[number], picture(reviewed, session.voice))
+            session.console.print(Text(session.voice("drawn_in", file=pictures[number]), GOOD))
+    return 0
+
+
+def _budget(arguments: argparse.Namespace) -> Budget:
+    """What each position may cost."""
+    if arguments.nodes is not None:
+        if arguments.nodes < 1:
+            raise UsageError("--nodes is 1 or more.", "--nodes vaut 1 ou plus.")
+        return Budget(nodes=arguments.nodes)
+    seconds = USUAL_SECONDS if arguments.seconds is None else arguments.seconds
+    if not 0 < seconds <= LONGEST_THOUGHT:
+        raise UsageError(
+            f"--seconds is more than 0, and {LONGEST_THOUGHT} at most.",
+            f"--seconds dépasse 0, et ne dépasse pas {LONGEST_THOUGHT}.",
+        )
+    return Budget(seconds=seconds)
+
+
+def _pictures(name: str | None, count: int) -> list[Path]:
+    """The files to draw in, one a game; no file that holds something else is written over."""
+    if not name:
+        return []
+    path = Path(name)
+    paths = [path] if count == 1 else [path.with_stem(f"{path.stem}-{number}") for number in range(1, count + 1)]
+    for path in paths:
+        if path.exists() and not path.read_bytes().startswith(b"<svg"):
+            raise UsageError(
+                f"{path} exists already and is no plot; choose another name.",
+                f"{path} existe déjà et n'est pas un graphique ; choisissez un autre nom.",
+            )
+    return paths
+
+
+def _reviewed(record: Record, budget: Budget, session: Session) -> Review:
+    """The review of one game, while a bar shows how far it has come."""
+    stop = Event()
+
+    def think(position: Position, lines: int) -> Report:
+        return interruptible(partial(analysed, position, budget, lines=lines, stop=stop))
+
+    with progress_bar(session.errors) as progress:
+        words = session.voice("analysing" if record.game.engine.compiled else "compiling")
+        task = progress.add_task(words, total=thoughts(record))
+
+        def advance() -> None:
+            progress.update(task, description=session.voice("analysing"), advance=1)
+
+        try:
+            return review(record, think, advance)
+        finally:
+            stop.set()
+
+
+def _title(record: Record, voice: Voice) -> str:
+    """The game, and who played it."""
+    players: Sequence[str] = [
+        seat.say(voice.language) + ("" if name in {seat.en, seat.fr} else f" ({name})")
+        for name, seat in zip(record.players, record.game.seats, strict=True)
+    ]
+    game = record.game.title.say(voice.language)
+    number = f" {record.round[0]}/{record.round[1]}" if record.round != (1, 1) else ""
+    return f"{game}{number} · {', '.join(players)}"
+
+
+def picture(reviewed: Review, voice: Voice) -> str:
+    """The value over the game as SVG."""
+    seats = [seat.say(voice.language) for seat in reviewed.record.game.seats]
+    subject = voice("plot_title_all") if len(seats) > TWO else voice("plot_title", who=seats[0])
+    title = f"{reviewed.record.game.title.say(voice.language)} · {subject}"
+    turns = [
+        (judged.number, f"{judged.number}. {judged.move} ({percent(-judged.loss)})")
+        for judged in reviewed.turning_points
+    ]
+    return svg(reviewed.shares, seats, title, turns)

@@ -1,0 +1,117 @@
+"""``ludogite arena``: bots play each other, and what each is worth comes out."""
+
+import argparse
+import json
+from pathlib import Path
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from ludogite.bots.arena.folder import Folder
+from ludogite.bots.arena.ladder_plot import ladder_plot
+from ludogite.bots.arena.plan import USUAL_OPENING, USUAL_SEED, Plan, check
+from ludogite.bots.arena.playing import catalogued
+from ludogite.bots.arena.running import Arena
+from ludogite.bots.arena.showing import as_json, tables, verdict
+from ludogite.bots.arena.sprt import Sprt
+from ludogite.bots.arena.summary import Summary
+from ludogite.bots.arena.workers import Runner, cores, in_processes, on_ray
+from ludogite.cli.session import INTERRUPTED, Session, UsageError
+from ludogite.games.registry import load
+from ludogite.terminal.shelf import read_options
+
+USUAL_GAMES = 100
+WIDE = 200
+"""How wide a table may be where there is no screen."""
+
+__all__ = ["USUAL_GAMES", "USUAL_OPENING", "USUAL_SEED", "arena"]
+
+
+def arena(arguments: argparse.Namespace, session: Session) -> int:
+    """Play the games and show what came out; after Ctrl-C, what came out so far."""
+    plan = _plan(arguments)
+    test = _test(arguments.sprt, plan) if arguments.sprt else None
+    runner = on_ray(arguments.ray) if arguments.ray else in_processes(_workers(arguments.workers))
+    hall = Arena(plan, test, Folder(Path(arguments.out), plan) if arguments.out else None)
+    status = 0
+    try:
+        _run(hall, runner, session)
+    except KeyboardInterrupt:
+        session.errors.print()
+        status = INTERRUPTED
+    _show(hall.summary(), arguments, session)
+    return status
+
+
+def _plan(arguments: argparse.Namespace) -> Plan:
+    """What is to be played; every bot is made once, so that a wrong name is refused before the first game."""
+    options = read_options(arguments.options)
+    game = load(arguments.game, **options)
+    opening = arguments.opening
+    if opening is None:
+        opening = 0 if game.has_chance else USUAL_OPENING
+    bots = tuple(name.strip() for name in arguments.bots.split(","))
+    chosen = tuple(sorted(options.items()))
+    plan = Plan(game.id, bots, arguments.games, chosen, opening, arguments.ladder, arguments.seed)
+    check(plan)
+    for bot in bots:
+        catalogued(bot, plan.sample())
+    return plan
+
+
+def _test(bounds: str, plan: Plan) -> Sprt:
+    try:
+        low, high = map(float, bounds.split(","))
+    except ValueError:
+        low = high = 0.0
+    if low >= high:
+        raise UsageError(
+            "--sprt takes two Elo bounds, the lower first, as --sprt 0,20.",
+            "--sprt prend deux bornes Elo, la plus basse d'abord, comme --sprt 0,20.",
+        )
+    if len(plan.pairings()) != 1 or plan.sample().players == 1:
+        raise UsageError("--sprt compares exactly two bots.", "--sprt compare exactement deux robots.")
+    return Sprt(low, high)
+
+
+def _workers(asked: int | None) -> int:
+    """How many processes play: never more than there are cores, so that bots bound by time get theirs."""
+    most = cores()
+    if asked is not None and not 1 <= asked <= most:
+        raise UsageError(
+            f"--workers is 1 to {most}: more than there are cores would take time from bots that are bound by it.",
+            f"--workers va de 1 à {most} : au-delà des cœurs, les robots limités en temps en perdraient.",
+        )
+    return asked or most
+
+
+def _run(hall: Arena, runner: Runner, session: Session) -> None:
+    """Play, with a bar that shows how far it is and how the first bot stands."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    progress = Progress(*columns, console=session.errors, transient=True, disable=not session.errors.is_terminal)
+    with progress:
+        total = len(hall.games) + len(hall.missing())
+        task = progress.add_task(hall.plan.game, total=total)
+        hall.run(runner, lambda now: progress.update(task, completed=len(now.games), description=now.standing()))
+
+
+def _show(summary: Summary, arguments: argparse.Namespace, session: Session) -> None:
+    language = session.voice.language
+    if arguments.plot:
+        Path(arguments.plot).write_text(ladder_plot(summary, language), encoding="utf-8")
+    if arguments.json:
+        session.console.print(json.dumps(as_json(summary), indent=1, ensure_ascii=False), soft_wrap=True)
+        return
+    if not session.console.is_terminal:
+        session.console.width = WIDE
+    for number, table in enumerate(tables(summary, language)):
+        if number:
+            session.console.print()
+        session.console.print(table)
+    if summary.verdict:
+        session.console.print(f"\n{verdict(summary.verdict, language)}")

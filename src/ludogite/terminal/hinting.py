@@ -1,0 +1,65 @@
+"""A hint at the table, in two steps: where to look, and when asked again the move."""
+
+from collections.abc import Iterator, Sequence
+
+from ludogite.bots.report import Budget, Report
+from ludogite.games.position import Position
+from ludogite.terminal.palette import QUIET, STRONG
+from ludogite.terminal.table import Table
+from ludogite.terminal.thinking import think, worth
+
+BUDGET = Budget(seconds=1.0)
+LINES = 3
+LONGEST_LINE = 8
+NEXT = ", "
+
+
+def hint(table: Table, argument: str) -> bool:
+    """Say where to look; the second time at the same position what to play, its worth, and what may follow."""
+    position = table.match.position
+    moves = position.legal_moves()
+    if len(moves) == 1:
+        table.say(table.voice("hint_only", move=moves[0]), STRONG)
+        return False
+    if table.hinted and table.hinted[0] == position:
+        _tell_move(table, table.hinted[1])
+        return False
+    try:
+        report = think(position, BUDGET, LINES, table.console, table.voice)
+    except KeyboardInterrupt:
+        table.say(table.voice("hint_stopped"), QUIET)
+        return False
+    table.hinted = (position, report)
+    places = places_of(position, report.move)
+    table.say(table.voice("hint_look", places=NEXT.join(places)) if places else table.voice("hint_elsewhere"), STRONG)
+    table.say(table.voice("hint_again"), QUIET)
+    return False
+
+
+def places_of(position: Position, move: str) -> Sequence[str]:
+    """What to look at before a move: the place on the board where it begins, or the dice it takes."""
+    touched = position.game.book.touched(move)
+    cells = {cell.name for cell in position.scene(None).cells}
+    if not cells:
+        return touched
+    return [place for place in touched if place in cells][:1]
+
+
+def _tell_move(table: Table, report: Report) -> None:
+    best, *others = report.lines
+    table.say(table.voice("hint_move", move=best.moves[0], worth=worth(best, table.voice)), STRONG)
+    if best.moves[1:]:
+        table.say(table.voice("hint_line", moves=NEXT.join(best.moves[1:LONGEST_LINE])))
+    if others:
+        also = NEXT.join(f"{line.moves[0]} ({worth(line, table.voice)})" for line in others)
+        table.say(table.voice("hint_others", moves=also), QUIET)
+    for line in _sources(table, report):
+        table.say(line, QUIET)
+
+
+def _sources(table: Table, report: Report) -> Iterator[str]:
+    """How much stands behind the hint."""
+    if report.exact:
+        yield table.voice("exact")
+    else:
+        yield table.voice("searched", depth=report.depth, nodes=f"{report.nodes:,}", seconds=f"{report.seconds:.1f}")

@@ -1,0 +1,43 @@
+"""Thinking for people: the analysis of a position while a line says so and Ctrl-C is heard."""
+
+from functools import partial
+from threading import Event
+
+from rich.console import Console
+
+from ludogite.bots.report import Budget, Line, Report
+from ludogite.games.position import Position
+from ludogite.terminal.waiting import interruptible
+from ludogite.terminal.words import Voice
+
+SURE = 100
+"""A certain win, in percent."""
+
+
+def analysed(position: Position, budget: Budget, *, lines: int, stop: Event | None = None) -> Report:
+    """What a search finds out about a position within a budget."""
+    from ludogite.bots.analysis import analyse  # noqa: PLC0415  # searches need NumPy: not everybody waits for it
+
+    return analyse(position, budget, lines=lines, stop=stop)
+
+
+def think(position: Position, budget: Budget, lines: int, console: Console, voice: Voice) -> Report:
+    """The same before a person; after Ctrl-C the search is told to stop."""
+    stop = Event()
+    try:
+        with console.status(voice("analysing" if position.game.engine.compiled else "compiling"), spinner="dots"):
+            return interruptible(partial(analysed, position, budget, lines=lines, stop=stop))
+    finally:
+        stop.set()
+
+
+def percent(share: float) -> str:
+    """A share of the win as people read it."""
+    return f"{share * SURE:.0f} %"
+
+
+def worth(line: Line, voice: Voice) -> str:
+    """What a line is worth in words: a win or loss in so many moves where it is proved, else what can be expected."""
+    if line.ends_in is not None and line.value in (0, 1):
+        return voice("wins_in" if line.value else "loses_in", count=line.ends_in)
+    return voice("expects", share=percent(line.value))

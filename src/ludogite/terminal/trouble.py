@@ -1,0 +1,30 @@
+"""What the system says when something fails, in the words of whoever reads it."""
+
+import errno
+
+from ludogite.games.words import Words
+
+KNOWN = {
+    errno.ENOENT: Words("No such file or folder", "Fichier ou dossier introuvable"),
+    errno.EACCES: Words("Permission denied", "Permission refusée"),
+    errno.EPERM: Words("Not permitted", "Opération interdite"),
+    errno.EISDIR: Words("It is a folder, not a file", "C'est un dossier, pas un fichier"),
+    errno.ENOTDIR: Words("Something on its path is not a folder", "Un élément du chemin n'est pas un dossier"),
+    errno.EEXIST: Words("It exists already", "Existe déjà"),
+    errno.ENOSPC: Words("No space is left on the disk", "Il n'y a plus de place sur le disque"),
+    errno.EROFS: Words("The disk can only be read", "Le disque est en lecture seule"),
+    errno.ENAMETOOLONG: Words("The name is too long", "Le nom est trop long"),
+}
+
+
+def reason(error: OSError, language: str) -> str:
+    """Why it failed, in a language; the system's own words where we have none."""
+    known = KNOWN.get(error.errno or 0)
+    return known.say(language) if known else error.strerror or str(error)
+
+
+def complaint(error: OSError, language: str) -> str:
+    """The file, if it is about one, and why it failed."""
+    if not error.filename:
+        return reason(error, language)
+    return f"{error.filename}{' : ' if language == 'fr' else ': '}{reason(error, language)}"

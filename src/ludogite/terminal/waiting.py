@@ -1,0 +1,35 @@
+"""Waiting for work that takes a while, so that Ctrl-C is heard at once."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Thread
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+T = TypeVar("T")
+SHORT_WAIT = 0.2
+
+
+def interruptible(work: Callable[[], T]) -> T:
+    """What some work gives; Ctrl-C stops the waiting at once, even while compiled code runs."""
+    future: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:  # noqa: BLE001 - whatever it is, it is raised where the result is wanted
+            future.set_exception(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(SHORT_WAIT)
+    return future.result()
+
+
+def progress_bar(console: Console, *, transient: bool = True) -> Progress:
+    """A bar that shows how far something has come, where there is a screen to show it on."""
+    columns = (TextColumn("{task.description:<28}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=console, transient=transient, disable=not console.is_terminal)
