@@ -9,7 +9,7 @@ RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check static bench device docs differential lock format clean
+.PHONY: help play test check static bench device docs differential strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -33,6 +33,9 @@ static: .venv/installed ## the part of check that runs no tests
 bench: .venv/compiled .venv/bench ## measure speed, beside OpenSpiel's and a C++ twin's
 	$(BIN)/ludogite bench $(ARGS)
 	$(BIN)/python benchmarks/twin.py
+
+strength: .venv/compiled .venv/bench ## play the strongest level against OpenSpiel's own search (ARGS="...")
+	$(BIN)/python benchmarks/openspiel_match.py $(ARGS)
 
 device: .venv/device ## build all rules for the GPU (none is needed for that)
 	$(BIN)/python -m pytest tests/test_device.py

@@ -37,7 +37,7 @@ def analyse(
         raise ValueError("Only a position in which a player is to move can be analysed.")
     random = Random(seed)  # noqa: S311  # an analysis guards no secret
     if judging(position.game) is None:
-        return _by_turns(position, lines)
+        return _by_turns(position, lines, stop)
     search = alphabeta(position.game)
 
     def told(found: Found) -> Report:
@@ -83,9 +83,23 @@ def moves_left(value: int) -> int | None:
     return WIN - abs(value) if abs(value) >= PROVED else None
 
 
-def _by_turns(position: Position, lines: int) -> Report:
-    """A dice game's report: the values of its moves, each a line of its own."""
+def _by_turns(position: Position, lines: int, stop: Event | None = None) -> Report:
+    """A dice game's report: the values of its moves, each a line of its own; exact where the best wins at once.
+
+    If it is stopped before it begins, every move is worth the same and nothing has been looked at.
+    """
+    if stop and stop.is_set():
+        return Report(tuple(Line((move,), share(0)) for move in position.legal_moves()[:lines]), 0, 0, 0.0)
     begun = time.perf_counter()
     values = karma.evaluate_moves(position)
-    told = tuple(Line((move,), value) for move, value in values[:lines])
-    return Report(told, 1, len(values), time.perf_counter() - begun)
+    best = values[0][1]
+    found = [(_won_by(position, move) if value >= best else None) or Line((move,), value) for move, value in values]
+    found.sort(key=lambda line: line.ends_in is None)
+    won = found[0].ends_in is not None
+    return Report(tuple(found[:lines]), 1, len(values), time.perf_counter() - begun, exact=won)
+
+
+def _won_by(position: Position, move: str) -> Line | None:
+    """The line of a move that wins at once."""
+    result = position.play(move).result
+    return Line((move,), 1.0, 1) if result and result[position.to_move or 0] == 1 else None

@@ -131,7 +131,9 @@ def tune(name: str, games: int, nodes: int, rounds: int) -> dict[str, int]:
         samples = list(play_many(name, weights, nodes, range(number * games, (number + 1) * games)))
         weights = fit(samples)
         kept = all_weights() | {name: dict(zip(names, weights, strict=True))}
-        FILE.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        fresh = FILE.with_suffix(".new")
+        fresh.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        fresh.replace(FILE)  # at once, because others may be reading it
         Console().print(f"round {number + 1}: {len(samples)} positions;", kept[name])
     return dict(zip(names, weights, strict=True))
 

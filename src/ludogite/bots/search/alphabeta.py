@@ -17,6 +17,7 @@ from ludogite.bots.search.desk import (
     NODES,
     PLAYER,
     REST_DEPTH,
+    SAMPLES,
     STOP,
     Desk,
 )
@@ -41,6 +42,8 @@ from ludogite.kernel.frame import CHANCE, MOVER, OVER, Ints
 FIRST_LATE, LATER = 3, 10
 LEAST_REDUCED = 3
 SHALLOW = 3
+REPLY = 1
+"""The level of the replies to a move at the root, which are all looked at."""
 
 # No constant is passed to `search` as it stands: Numba would compile a second copy for the literal, and on-disk caches
 # of two copies of a function that calls itself cannot be loaded (Numba issue 6061). Hence ``lowest``, and the level
@@ -60,9 +63,10 @@ def search(desk: Desk, level: int, depth: int, alpha: int, beta: int) -> int:
     if state[MOVER] == CHANCE:
         lowest = -INFINITE
         count = list_outcomes(desk, level)
+        less = 2 if count > control[SAMPLES] else 1  # Many outcomes are searched less deep.
         for number in range(count):
             descend(desk, level, desk.moves[level, number])
-            desk.values[level, number] = search(desk, level + 1, depth - 1, lowest, -lowest)
+            desk.values[level, number] = search(desk, level + 1, depth - less, lowest, -lowest)
         return mean_value(desk, level, count)
     resting = depth <= 0
     wide = beta - alpha > 1
@@ -80,7 +84,7 @@ def search(desk: Desk, level: int, depth: int, alpha: int, beta: int) -> int:
     best = -INFINITE
     best_move = NO_MOVE
     floor = alpha
-    if resting or (depth <= SHALLOW and not wide):
+    if resting or (depth <= SHALLOW and level > REPLY and not wide):
         estimate = evaluate(desk.tables, desk.weights, desk.features, state)
         if resting:
             best = estimate
