@@ -38,15 +38,18 @@ USUAL = (
     Level(softness=200, depth=1),
     Level(softness=80, depth=1),
     Level(softness=60, depth=2),
-    Level(softness=30, nodes=500),
-    Level(nodes=2_000),
-    Level(nodes=15_000),
-    Level(nodes=100_000),
-    Level(nodes=700_000),
+    Level(softness=30, nodes=400),
+    Level(nodes=1_500),
+    Level(nodes=8_000),
+    Level(nodes=45_000),
+    Level(nodes=300_000),
 )
 """Levels 1 to 8, unless a game has its own."""
 
-OWN: dict[str, tuple[Level, ...]] = {}
+SLOW = (*USUAL[:4], Level(nodes=900), Level(nodes=4_000), Level(nodes=20_000), Level(nodes=100_000))
+"""The same for games that are slow to search, or long."""
+
+OWN = {"not-this-way": SLOW, "kanto": SLOW}
 
 
 def configuration(game: str, level: int) -> Level:

@@ -8,6 +8,7 @@ from rich.table import Table as Listing
 from rich.text import Text
 
 from ludogite.terminal.hinting import hint
+from ludogite.terminal.odds import show_odds
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.reading import one_rule, show_rules
 from ludogite.terminal.saving import record_text, write_whole
@@ -165,6 +166,7 @@ WORDS: dict[tuple[str, str], tuple[Command, str]] = {
     ("help", "aide"): (show_help, "help_help"),
     ("moves", "coups"): (show_moves, "help_moves"),
     ("hint", "indice"): (hint, "help_hint"),
+    ("odds", "chances"): (show_odds, "help_odds"),
     ("undo", "annuler"): (undo, "help_undo"),
     ("rules", "règles"): (rules, "help_rules"),
     ("board", "plateau"): (board, "help_board"),

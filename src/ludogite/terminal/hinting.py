@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from ludogite.bots.report import Budget, Report
 from ludogite.games.position import Position
+from ludogite.terminal.dice import DICE_GAMES
+from ludogite.terminal.odds import tell_odds_of
 from ludogite.terminal.palette import QUIET, STRONG
 from ludogite.terminal.table import Table
 from ludogite.terminal.thinking import think, worth
@@ -48,6 +50,7 @@ def places_of(position: Position, move: str) -> Sequence[str]:
 def _tell_move(table: Table, report: Report) -> None:
     best, *others = report.lines
     table.say(table.voice("hint_move", move=best.moves[0], worth=worth(best, table.voice)), STRONG)
+    tell_odds_of(table, best.moves[0])
     if best.moves[1:]:
         table.say(table.voice("hint_line", moves=NEXT.join(best.moves[1:LONGEST_LINE])))
     if others:
@@ -59,7 +62,11 @@ def _tell_move(table: Table, report: Report) -> None:
 
 def _sources(table: Table, report: Report) -> Iterator[str]:
     """How much stands behind the hint."""
+    voice = table.voice
     if report.exact:
-        yield table.voice("exact")
+        yield voice("exact")
+    elif table.match.game.id in DICE_GAMES:
+        yield voice("valued")
     else:
-        yield table.voice("searched", depth=report.depth, nodes=f"{report.nodes:,}", seconds=f"{report.seconds:.1f}")
+        seconds = voice.number(report.seconds, 1)
+        yield voice("searched", depth=report.depth, nodes=voice.number(report.nodes), seconds=seconds)

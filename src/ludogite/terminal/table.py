@@ -12,7 +12,9 @@ from ludogite.bots.report import Report
 from ludogite.games.position import Position
 from ludogite.match import Match
 from ludogite.terminal.aside import ARROW
+from ludogite.terminal.dice import DICE_GAMES
 from ludogite.terminal.endings import tell_next_game, tell_result
+from ludogite.terminal.offering import offer
 from ludogite.terminal.opponent import Opponent, warm_up
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET
 from ludogite.terminal.picture import Setup, picture
@@ -33,9 +35,6 @@ BOTH_SIDES = (0, 1)
 
 MISSPELLED = "9.1"
 """The rule against a bad spelling; where other letters or spaces would meet another rule, that one tells more."""
-
-FEW = 12
-"""So many moves are listed unasked."""
 
 
 class Left(Exception):
@@ -135,10 +134,10 @@ class Table:
     def _person_turn(self) -> None:
         moves = self.match.position.legal_moves()
         if not self.greeted:
-            self.told.insert(0, self.voice("welcome", example=moves[0]))
+            odds = [self.voice("welcome_odds")] if self.match.game.id in DICE_GAMES else []
+            self.told[:0] = [self.voice("welcome", example=moves[0]), *odds]
             self.greeted = True
-        if len(moves) <= FEW:
-            self.told.append(self.voice("possible", moves="  ".join(moves)))
+        self.told += offer(moves, self.voice, self.console.width)
         self.show()
         self.told.clear()
         name = self.match.game.seats[self.player].say(self.voice.language)
@@ -148,6 +147,9 @@ class Table:
     def _heard(self, line: str, moves: list[str]) -> bool:
         """Do what a line asks for; whether that changed the position."""
         word, _, rest = line.partition(" ")
+        if not line and len(moves) == 1:
+            self.play(moves[0])
+            return True
         if not line:
             return False
         if line not in moves and word.casefold() in self.commands:

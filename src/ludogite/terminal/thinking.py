@@ -7,6 +7,7 @@ from rich.console import Console
 
 from ludogite.bots.report import Budget, Line, Report
 from ludogite.games.position import Position
+from ludogite.terminal.dice import DICE_GAMES
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
 
@@ -25,7 +26,8 @@ def think(position: Position, budget: Budget, lines: int, console: Console, voic
     """The same before a person; after Ctrl-C the search is told to stop."""
     stop = Event()
     try:
-        with console.status(voice("analysing" if position.game.engine.compiled else "compiling"), spinner="dots"):
+        ready = position.game.engine.compiled or position.game.id in DICE_GAMES
+        with console.status(voice("analysing" if ready else "compiling"), spinner="dots"):
             return interruptible(partial(analysed, position, budget, lines=lines, stop=stop))
     finally:
         stop.set()

@@ -12,7 +12,7 @@ from ludogite.bots.plot import blocks
 from ludogite.bots.review import BLUNDER, MISTAKE, TRIFLE, TWO, Judged, Review
 from ludogite.terminal.aside import ARROW
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
-from ludogite.terminal.thinking import percent
+from ludogite.terminal.thinking import SURE, percent
 from ludogite.terminal.words import Voice
 
 TURN = "◆"
@@ -106,7 +106,10 @@ def summary(review: Review, voice: Voice) -> Text:
     for player, seat in enumerate(game.seats):
         mistakes = sum(judged.loss >= MISTAKE for judged in review.of(player))
         words = voice(
-            "played_so", who=seat.say(voice.language), loss=f"{100 * review.mean_loss(player):.1f} %", mistakes=mistakes
+            "played_so",
+            who=seat.say(voice.language),
+            loss=f"{voice.number(SURE * review.mean_loss(player), 1)} %",
+            mistakes=mistakes,
         )
         if game.has_chance:
             words += voice("lucky_so", luck=_signed(review.luck(player)).plain)

@@ -43,6 +43,11 @@ TEXTS = {
     ),
     "taken_as": Words("{typed}: taken as {move}", "{typed} : compris comme {move}"),
     "possible": Words("You may play: {moves}", "Vous pouvez jouer : {moves}"),
+    "any_dice": Words(
+        "roll and any of the dice still to roll, up to {example}",
+        "roll et les dés à lancer de votre choix, jusqu'à {example}",
+    ),
+    "only": Words("You can only play: {move} (Enter will do)", "Un seul coup possible : {move} (Entrée suffit)"),
     "several": Words("{typed} could be: {moves}", "{typed} peut être : {moves}"),
     "rule": Words("Rule {number}: {sentence}", "Règle {number} : {sentence}"),
     "chance": Words("Chance: {outcomes}", "Hasard : {outcomes}"),
@@ -131,8 +136,8 @@ TEXTS = {
     "compiling": Words("Compiling the search, once for all; then thinking…", "Compilation, une fois pour toutes…"),
     "hint_look": Words("Look at {places}.", "Regardez {places}."),
     "hint_elsewhere": Words(
-        "The best move touches nothing on the table: see what else you may play.",
-        "Le meilleur coup ne touche rien sur la table : voyez ce que vous pouvez jouer d'autre.",
+        "The best move touches nothing that lies on the table.",
+        "Le meilleur coup ne touche à rien de ce qui est sur la table.",
     ),
     "hint_only": Words("You have no choice: {move}", "Vous n'avez pas le choix : {move}"),
     "hint_again": Words("For the move itself: hint again.", "Pour le coup lui-même : encore indice."),
@@ -148,6 +153,57 @@ TEXTS = {
         "Estimated: depth {depth}, {nodes} positions in {seconds} s.",
         "Estimé : profondeur {depth}, {nodes} positions en {seconds} s.",
     ),
+    "valued": Words(
+        "Estimated from what turns and scores are worth.", "Estimé d'après ce que valent les tours et les scores."
+    ),
+    # The odds of dice.
+    "help_odds": Words(
+        "Karma Dice: what every roll promises; one of them: odds rr",
+        "Karma Dice : ce que promet chaque lancer ; l'un d'eux : chances rr",
+    ),
+    "welcome_odds": Words("And odds: what every roll promises.", "Et chances : ce que promet chaque lancer."),
+    "odds_not_here": Words("In this game nobody chooses dice to roll.", "À ce jeu, on ne choisit pas de dés à lancer."),
+    "odds_not_now": Words(
+        "Nothing to compute now: odds are about which dice to roll, and now you choose something else.",
+        "Rien à calculer : les chances concernent les dés à lancer, et là vous choisissez autre chose.",
+    ),
+    "odds_no_roll": Words("You cannot roll {dice} now.", "Vous ne pouvez pas lancer {dice} maintenant."),
+    "odds_beyond": Words(
+        "It cannot succeed, or has more dice than were looked at.",
+        "Il ne peut pas réussir, ou a plus de dés qu'on n'en a examiné.",
+    ),
+    "odds_stopped": Words("No odds, then.", "Pas de chances, donc."),
+    "odds_computing": Words("Computing the odds… {share}", "Calcul des chances… {share}"),
+    "odds_never": Words("never", "jamais"),
+    "odds_always": Words("always", "toujours"),
+    "odds_from": Words("from {result}", "dès {result}"),
+    "odds_kind_exact": Words("exact", "exact"),
+    "odds_kind_estimate": Words("estimate", "estimation"),
+    "odds_of_roll": Words(
+        "Odds of {move}: {success} to succeed, {points} points on average; then stop: {rule} ({kind})",
+        "Chances de {move} : {success} de réussir, {points} points en moyenne ; puis s'arrêter : {rule} ({kind})",
+    ),
+    "odds_of_stop": Words(
+        "stop: {points} points for sure; {move} brings {mean} on average ({kind})",
+        "stop : {points} points assurés ; {move} en rapporte {mean} en moyenne ({kind})",
+    ),
+    "odds_more": Words(
+        "And {count} more: odds {dice}, for one of them.", "Et {count} autres : chances {dice}, par exemple."
+    ),
+    "odds_exact": Words("Exact.", "Exact."),
+    "odds_estimate": Words("Estimate, not exact.", "Estimation, pas exact."),
+    "odds_most_dice": Words(
+        "Only rolls of at most {count} dice were looked at; odds exact looks at all and takes longer.",
+        "Seuls les lancers d'au plus {count} dés ont été vus. Avec chances exactes : tous, en plus de temps.",
+    ),
+    "odds_no_card": Words("Trait cards are left out.", "Les cartes de trait ne sont pas comptées."),
+    "odds_about": Words(
+        "Points of this turn, played for the most of them; hint plays for the win.",
+        "Points de ce tour, joué pour en avoir le plus. Le mot indice, lui, vise la victoire.",
+    ),
+    "column_success": Words("success", "réussite"),
+    "column_points": Words("points", "points"),
+    "column_stop": Words("then stop", "puis stop"),
     # Reviews of records, and other tables of numbers.
     "column_move": Words("move", "coup"),
     "column_value": Words("value", "valeur"),
@@ -218,6 +274,9 @@ TEXTS = {
     ),
 }
 
+FRENCH_SIGNS = str.maketrans(",.", "\u202f,")
+"""Thousands are set apart by a narrow space, and a comma comes before the fraction."""
+
 
 @dataclass(frozen=True)
 class Voice:
@@ -227,3 +286,8 @@ class Voice:
 
     def __call__(self, text: str, /, **values: object) -> str:
         return TEXTS[text].say(self.language).format(**values)
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number as the language writes it: 1,234.5 or 1 234,5."""
+        written = f"{value:,.{digits}f}"
+        return written.translate(FRENCH_SIGNS) if self.language == "fr" else written

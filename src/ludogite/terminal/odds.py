@@ -1,0 +1,197 @@
+"""The odds at a table where dice are chosen: what every roll promises, as a list or in one line."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from threading import Event
+from typing import TYPE_CHECKING
+
+from rich.box import SIMPLE_HEAD
+from rich.style import Style
+from rich.table import Table as Listing
+
+from ludogite.games.position import Position
+from ludogite.terminal.dice import DICE_GAMES
+from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
+from ludogite.terminal.spelling import ROLL, roll_of
+from ludogite.terminal.table import Table
+from ludogite.terminal.thinking import SURE, percent
+from ludogite.terminal.waiting import interruptible
+from ludogite.terminal.words import Voice
+
+if TYPE_CHECKING:
+    from ludogite.bots.karma.position_odds import Row, TurnOdds
+
+STOP = "stop"
+RED = "r"
+MOST_ROWS = 10
+POINT_DIGITS = 2
+TENTHS = 1000
+"""A certain success, in tenths of a percent."""
+ROUNDING = 1e-9
+THOROUGH = ("exact", "exactes")
+"""What asks for every roll, however long it takes."""
+
+
+class Cancelled(Exception):
+    """Nobody waits for the odds any more."""
+
+
+def show_odds(table: Table, argument: str) -> bool:
+    """List the rolls with the most points, or show one; says so where nobody chooses dice."""
+    position, voice = table.match.position, table.voice
+    if not has_odds(position):
+        table.say(voice("odds_not_now" if position.game.id in DICE_GAMES else "odds_not_here"), PROBLEM)
+        return False
+    is_thorough = argument.casefold() in THOROUGH
+    wanted = roll_of(argument, position.legal_moves())
+    if argument and not is_thorough and not wanted:
+        table.say(voice("odds_no_roll", dice=argument), PROBLEM)
+        return False
+    try:
+        found = compute(table, is_thorough=is_thorough)
+    except KeyboardInterrupt:
+        table.say(voice("odds_stopped"), QUIET)
+        return False
+    if wanted:
+        table.say(odds_of(found, wanted, position, voice) or voice("odds_beyond"), STRONG)
+    else:
+        _list(table, choices(found, position, voice))
+    table.say(" ".join(sources(found, position, voice)), QUIET)
+    return False
+
+
+def tell_odds_of(table: Table, move: str) -> None:
+    """Add the odds to a hint where it is about dice; after Ctrl-C the hint stays without them."""
+    position = table.match.position
+    if has_odds(position):
+        with suppress(KeyboardInterrupt):
+            line = odds_of(compute(table), move, position, table.voice)
+            if line:
+                table.say(line)
+
+
+def has_odds(position: Position) -> bool:
+    """Whether the player to move chooses dice to roll."""
+    return position.game.id in DICE_GAMES and any(move.startswith(ROLL) for move in position.legal_moves())
+
+
+def computed(position: Position, *, thorough: bool, progress: Callable[[int, int], None]) -> "TurnOdds":
+    """The odds of a position."""
+    from ludogite.bots.karma.position_odds import odds  # noqa: PLC0415  # it needs NumPy: not everybody waits for it
+
+    return odds(position, thorough=thorough, progress=progress)
+
+
+def compute(table: Table, *, is_thorough: bool = False) -> "TurnOdds":
+    """The same before a person who sees how far it has come; after Ctrl-C it ends."""
+    cancelled = Event()
+    with table.console.status(table.voice("odds_computing", share=percent(0)), spinner="dots") as status:
+
+        def progress(done: int, total: int) -> None:
+            if cancelled.is_set():
+                raise Cancelled
+            status.update(table.voice("odds_computing", share=percent(done / total)))
+
+        try:
+            return interruptible(partial(computed, table.match.position, thorough=is_thorough, progress=progress))
+        finally:
+            cancelled.set()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something to do between rolls, in words."""
+
+    move: str
+    success: str
+    points: float
+    rule: str
+
+
+def choices(found: "TurnOdds", position: Position, voice: Voice) -> list[Choice]:
+    """Stopping, and the rolls that may succeed; the most points first."""
+    legal = set(position.legal_moves())
+    stops = [Choice(STOP, "", found.stop, "")] if found.stop is not None and STOP in legal else []
+    rolls = [
+        Choice(ROLL + row.dice, chance_of(row.success, voice), row.points, rule_of(row, position, voice))
+        for row in found.rows
+        if row.success > 0 and ROLL + row.dice in legal
+    ]
+    return sorted(stops + rolls, key=lambda choice: -choice.points)
+
+
+def chance_of(success: float, voice: Voice) -> str:
+    """A chance in percent, to a tenth; only what is certain, or all but certain to rounding, is called 100."""
+    tenths = round(success * TENTHS)
+    if tenths == TENTHS and success < 1 - ROUNDING:
+        tenths -= 1
+    return f"{voice.number(max(tenths, 1) * SURE / TENTHS, 1)} %"
+
+
+def rule_of(row: "Row", position: Position, voice: Voice) -> str:
+    """When to stop after this roll has succeeded: from a result on, always or never."""
+    if row.stop_from is None:
+        return voice("odds_never")
+    always = row.stop_from <= lowest_success(row.dice, position)
+    return voice("odds_always") if always else voice("odds_from", result=row.stop_from)
+
+
+def lowest_success(dice: str, position: Position) -> int:
+    """No roll of these dice succeeds with less: it beats the latest result, and red dice show 1 or more each."""
+    from ludogite.games.karma.turn import BEAT  # noqa: PLC0415  # only where dice are rolled
+
+    state, _ = position.internals
+    return max(state[BEAT] + 1, len(dice) if not dice.strip(RED) else 0)
+
+
+def odds_of(found: "TurnOdds", move: str, position: Position, voice: Voice) -> str | None:
+    """The odds of one roll in a line, or what speaks for stopping; None where nothing was computed."""
+    listed = choices(found, position, voice)
+    kind = voice("odds_kind_exact" if found.exact else "odds_kind_estimate")
+    rolls = [choice for choice in listed if choice.move != STOP]
+    if move == STOP and found.stop is not None and rolls:
+        mean = voice.number(rolls[0].points, POINT_DIGITS)
+        return voice("odds_of_stop", points=found.stop, move=rolls[0].move, mean=mean, kind=kind)
+    choice = next((choice for choice in rolls if choice.move == move), None)
+    if choice is None:
+        return None
+    points = voice.number(choice.points, POINT_DIGITS)
+    return voice("odds_of_roll", move=move, success=choice.success, points=points, rule=choice.rule, kind=kind)
+
+
+def _list(table: Table, listed: list[Choice]) -> None:
+    """A line a choice, as many as fit a screen; the best stands out."""
+    voice = table.voice
+    listing = Listing(box=SIMPLE_HEAD, padding=(0, 2, 0, 0), pad_edge=False)
+    listing.add_column(voice("column_move"), no_wrap=True)
+    for column in ("column_success", "column_points", "column_stop"):
+        listing.add_column(voice(column), justify="right", no_wrap=True)
+    shown = foremost(listed)
+    for number, choice in enumerate(shown):
+        points = voice.number(choice.points, POINT_DIGITS)
+        listing.add_row(choice.move, choice.success, points, choice.rule, style=Style() if number else STRONG)
+    table.console.print(listing)
+    left = [choice for choice in listed if choice not in shown]
+    if left:
+        table.say(voice("odds_more", count=len(left), dice=left[0].move.removeprefix(ROLL)), QUIET)
+
+
+def foremost(listed: list[Choice]) -> list[Choice]:
+    """As many as fit a screen; stopping is always among them."""
+    stops = [choice for choice in listed[MOST_ROWS:] if choice.move == STOP]
+    return listed[: MOST_ROWS - len(stops)] + stops
+
+
+def sources(found: "TurnOdds", position: Position, voice: Voice) -> Iterator[str]:
+    """How far the figures can be trusted, and what they are about."""
+    if found.exact:
+        yield voice("odds_exact")
+    else:
+        yield voice("odds_estimate")
+        if found.most_dice is not None:
+            yield voice("odds_most_dice", count=found.most_dice)
+        if position.game.options.get("traits"):
+            yield voice("odds_no_card")
+    yield voice("odds_about")
