@@ -36,18 +36,27 @@ class Level:
 
 USUAL = (
     Level(softness=200, depth=1),
-    Level(softness=80, depth=1),
-    Level(softness=60, depth=2),
-    Level(softness=30, nodes=400),
-    Level(nodes=1_500),
+    Level(softness=70, depth=1),
+    Level(softness=40, depth=2),
+    Level(softness=20, nodes=400),
+    Level(softness=7, nodes=1_500),
     Level(nodes=8_000),
     Level(nodes=45_000),
     Level(nodes=300_000),
 )
 """Levels 1 to 8, unless a game has its own."""
 
-SLOW = (*USUAL[:4], Level(nodes=900), Level(nodes=4_000), Level(nodes=20_000), Level(nodes=100_000))
-"""The same for games that are slow to search, or long."""
+SLOW = (
+    Level(softness=200, depth=1),
+    Level(softness=30, depth=1),
+    Level(softness=15, depth=2),
+    Level(softness=8, nodes=300),
+    Level(softness=3, nodes=1_000),
+    Level(nodes=4_000),
+    Level(nodes=20_000),
+    Level(nodes=100_000),
+)
+"""The same for games that are slow to search and long, and in which a move changes little."""
 
 OWN = {"not-this-way": SLOW, "kanto": SLOW}
 

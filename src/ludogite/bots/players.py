@@ -43,9 +43,9 @@ class AlphaBetaBot:
         return spelled[self._soft(found, random)]
 
     def _soft(self, found: Found, random: Random) -> int:
-        """A proved win is never missed; else every good move has its chance."""
+        """Where the end is in sight the best move, the longest resistance included; else good moves have a chance."""
         best = found.values[0]
-        if self.softness == 0 or best >= PROVED:
+        if self.softness == 0 or abs(best) >= PROVED:
             return found.moves[0]
         likely = [exp((value - best) / self.softness) for value in found.values[: found.exact]]
         return random.choices(found.moves[: found.exact], likely)[0]

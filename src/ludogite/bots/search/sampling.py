@@ -25,13 +25,13 @@ MOST_NODES = 3_000_000
 class Taste:
     """How a Monte Carlo tree search explores, and how it values leaves."""
 
-    exploration: float = 0.7
+    exploration: float = 0.4
     urgency: float = 1e6
     """What a move never tried counts as: the default has every move tried once before any is tried twice."""
     warmth: float = 0.0
     """How even priors are; 0: none are used."""
     leaf: int = at.BY_PLAYOUT
-    longest: int = 400
+    longest: int = 2000
     """So many moves of a random game at most; one not over by then counts as shared."""
 
 
