@@ -16,7 +16,7 @@ import pytest
 from ludogite.bots.arena import opening
 from ludogite.bots.arena.deals import DealScores, counts
 from ludogite.bots.arena.elo import Interval, elo, expected, wilson
-from ludogite.bots.arena.folder import GAMES, RECORDS, Folder
+from ludogite.bots.arena.folder import GAMES, PLAN, RECORDS, Folder
 from ludogite.bots.arena.ladder_plot import ladder_plot
 from ludogite.bots.arena.plan import ArenaError, Plan, check, seatings
 from ludogite.bots.arena.playing import Job, Played, play
@@ -279,6 +279,13 @@ def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path) -> None:
         arena(TINY, tmp_path)
 
 
+@pytest.mark.parametrize("damage", ["{", "[]", ""])
+def test_a_damaged_plan_is_named(tmp_path: Path, damage: str) -> None:
+    (tmp_path / PLAN).write_text(damage, encoding="utf-8")
+    with pytest.raises(ArenaError, match="is no plan of an arena"):
+        arena(TINY, tmp_path)
+
+
 def test_records_are_kept_and_sound(tmp_path: Path) -> None:
     arena(TINY, tmp_path).run(one_after_the_other)
     records = sorted((tmp_path / RECORDS).iterdir())
@@ -366,6 +373,10 @@ def test_over_a_pipe_there_is_a_table_and_nothing_else() -> None:
         (("colorado", "--bots", "random,nobody"), "nobody"),
         (("karma-solo", "--bots", "random", "--sprt", "0,5"), "exactly two bots"),
         (("karma-solo", "--bots", "random", "--workers", "9999"), "--workers is 1 to"),
+        (("colorado", "--bots", ","), "at least two bots"),
+        (("colorado", "--bots", "random,2", "--sprt", "nan,5"), "two Elo bounds"),
+        (("karma-solo", "--bots", "random", "--plot", "/nowhere/at/all.svg"), "cannot be written"),
+        (("karma-solo", "--bots", "random", "--plot", __file__), "is no plot"),
     ],
 )
 def test_the_command_refuses_in_words(arguments: tuple[str, ...], words: str) -> None:

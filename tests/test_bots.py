@@ -40,7 +40,22 @@ def test_the_same_seed_gives_the_same_move(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "9", "0", "-1", "alpha", "alphabeta:nodes", "alphabeta:nodes=x", "uct:nodes=0", "alphabeta:colour=3"]
+    "name",
+    [
+        "",
+        "9",
+        "0",
+        "-1",
+        "alpha",
+        "alphabeta:nodes",
+        "alphabeta:nodes=x",
+        "uct:nodes=0",
+        "alphabeta:colour=3",
+        "uct:seconds=nan",
+        "uct:seconds=inf",
+        "alphabeta:nodes=1e30",
+        "alphabeta:soft=-3",
+    ],
 )
 def test_a_name_that_is_no_bots_is_refused_in_both_languages(name: str) -> None:
     with pytest.raises(UnknownBot) as refused:

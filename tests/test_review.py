@@ -6,15 +6,18 @@ import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 from pathlib import Path
 from threading import Event
+from typing import cast
 
 import pytest
 from rich.console import Console
 
 import ludogite
+from ludogite.bots.arena.workers import cores
 from ludogite.bots.plot import BLOCKS, blocks, svg
 from ludogite.bots.report import Budget, Line, Report
 from ludogite.bots.review import Judged, Review, review, thoughts
 from ludogite.cli import main
+from ludogite.terminal.thinking import analysed
 from ludogite.terminal.verdicts import show_review
 from ludogite.terminal.words import Voice
 
@@ -202,9 +205,30 @@ def test_what_is_no_plot_is_not_drawn_over_and_what_is_no_record_is_refused(
     file.with_stem("game-1").write_text("Dear friend")
     assert main(["analyse", str(file), "--svg", str(file)]) == 2
     assert "is no plot" in capsys.readouterr().err
+    assert main(["analyse", str(file), "--svg", str(file.parent / "nowhere" / "plot.svg"), "--lang", "fr"]) == 2
+    assert "On ne peut pas écrire" in capsys.readouterr().err
     file.write_text(file.read_text().replace("a8-a5", "a8-a1"))
     assert main(["analyse", str(file)]) == 2
     assert "line " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("nodes", ["0", "1" + "0" * 20])
+def test_a_budget_that_cannot_be_is_refused(file: Path, capsys: pytest.CaptureFixture[str], nodes: str) -> None:
+    assert main(["analyse", str(file), "--nodes", nodes]) == 2
+    assert "--nodes" in capsys.readouterr().err
+
+
+def test_only_a_budget_of_time_is_spent_on_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[int] = []
+
+    def analyse(position: ludogite.Position, budget: Budget, **settings: object) -> Report:
+        used.append(cast("int", settings["threads"]))
+        return Report((Line(("a1-b3",), 0.5),), 1, 1, 0.1)
+
+    monkeypatch.setattr("ludogite.bots.analysis.analyse", analyse)
+    for budget in (Budget(seconds=0.1), Budget(nodes=10)):
+        analysed(ludogite.load("colorado").start(), budget, lines=1)
+    assert used == [cores(), 1]
 
 
 def test_a_judged_move_knows_whether_it_was_best() -> None:

@@ -327,6 +327,17 @@ def test_who_sits_where_reads_back_from_the_names() -> None:
     assert bots_among(seat_names(3, bots)) == bots
 
 
+def test_a_bot_without_a_name_is_refused(shell: Shell, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "colorado", "--bot", ""]) == 2
+    assert "--bot needs a level" in capsys.readouterr().err
+
+
+def test_a_game_for_one_says_that_no_bot_plays(shell: Shell) -> None:
+    assert "you play it alone, without a bot" in shell("play karma-solo --bot 5", "quit")
+    assert "sans robot" in shell("play karma-solo --bot 5 --lang fr", "quit")
+    assert "without a bot" not in shell("play karma-solo", "quit")
+
+
 def test_a_bot_that_cannot_think_yet_moves_at_once(shell: Shell) -> None:
     printed = shell("play colorado --bot 8", "a1-b3", "b1-b2", "quit")
     assert len(re.findall(r"Black \(bot 8\): \w+-\w+", printed)) == 2

@@ -18,6 +18,8 @@ from ludogite.games.words import Refused
 
 Settings = dict[str, float]
 DEFAULT_BUDGET = Budget(seconds=1.0)
+MOST = 1e12
+"""No setting is larger."""
 
 
 class UnknownBot(Refused):
@@ -54,10 +56,12 @@ def _settings(spec: str, parts: list[str]) -> Settings:
         try:
             settings[name] = float(value)
         except ValueError:
+            settings[name] = -1.0
+        if not 0 <= settings[name] <= MOST:
             raise UnknownBot(
-                f"In {spec[:60]!r}, {part[:30]!r} should be a name, = and a number, as nodes=5000.",
-                f"Dans {spec[:60]!r}, {part[:30]!r} devrait être un nom, = et un nombre, comme nodes=5000.",
-            ) from None
+                f"In {spec[:60]!r}, {part[:30]!r} should be a name, = and a number from 0 up, as nodes=5000.",
+                f"Dans {spec[:60]!r}, {part[:30]!r} devrait être un nom, = et un nombre positif, comme nodes=5000.",
+            )
     return settings
 
 
@@ -92,7 +96,7 @@ def _alphabeta(spec: str, game: Game, settings: Settings) -> Bot:
         rest_depth=int(settings.pop("rest", style.rest_depth)),
         margin=int(settings.pop("margin", style.margin)),
         exact_level=int(settings.pop("exact", style.exact_level)),
-        samples=int(settings.pop("samples", style.samples)),
+        samples=max(int(settings.pop("samples", style.samples)), 1),
     )
     softness = int(settings.pop("soft", 0))
     search = AlphaBeta(game, weights_of(game.id, judge.FEATURES), style)

@@ -13,7 +13,8 @@ class Budget:
 
     def __post_init__(self) -> None:
         limits = (self.seconds, self.nodes, self.depth)
-        if all(limit is None for limit in limits) or any(limit is not None and limit <= 0 for limit in limits):
+        given = [limit for limit in limits if limit is not None]
+        if not given or not all(limit > 0 for limit in given):
             raise ValueError("A budget is seconds, nodes or depth, each more than 0.")
 
 

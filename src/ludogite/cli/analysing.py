@@ -11,7 +11,7 @@ from rich.text import Text
 from ludogite.bots.plot import svg
 from ludogite.bots.report import Budget, Report
 from ludogite.bots.review import TWO, Review, review, thoughts
-from ludogite.cli.session import Session, UsageError, read_text
+from ludogite.cli.session import Session, UsageError, check_plot, read_text
 from ludogite.games.position import Position
 from ludogite.record import Record
 from ludogite.record_reader import read_records
@@ -24,6 +24,7 @@ from ludogite.terminal.words import Voice
 
 USUAL_SECONDS = 0.5
 LONGEST_THOUGHT = 3600
+MOST_NODES = 10**12
 
 
 def analyse_records(arguments: argparse.Namespace, session: Session) -> int:
@@ -46,8 +47,8 @@ def analyse_records(arguments: argparse.Namespace, session: Session) -> int:
 def _budget(arguments: argparse.Namespace) -> Budget:
     """What each position may cost."""
     if arguments.nodes is not None:
-        if arguments.nodes < 1:
-            raise UsageError("--nodes is 1 or more.", "--nodes vaut 1 ou plus.")
+        if not 1 <= arguments.nodes <= MOST_NODES:
+            raise UsageError(f"--nodes is 1 or more, and {MOST_NODES} at most.", f"--nodes va de 1 à {MOST_NODES}.")
         return Budget(nodes=arguments.nodes)
     seconds = USUAL_SECONDS if arguments.seconds is None else arguments.seconds
     if not 0 < seconds <= LONGEST_THOUGHT:
@@ -65,11 +66,7 @@ def _pictures(name: str | None, count: int) -> list[Path]:
     path = Path(name)
     paths = [path] if count == 1 else [path.with_stem(f"{path.stem}-{number}") for number in range(1, count + 1)]
     for path in paths:
-        if path.exists() and not path.read_bytes().startswith(b"<svg"):
-            raise UsageError(
-                f"{path} exists already and is no plot; choose another name.",
-                f"{path} existe déjà et n'est pas un graphique ; choisissez un autre nom.",
-            )
+        check_plot(path)
     return paths
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import math
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -15,7 +16,7 @@ from ludogite.bots.arena.showing import as_json, tables, verdict
 from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.arena.summary import Summary
 from ludogite.bots.arena.workers import Runner, cores, in_processes, on_ray
-from ludogite.cli.session import INTERRUPTED, Session, UsageError
+from ludogite.cli.session import INTERRUPTED, Session, UsageError, check_plot
 from ludogite.games.registry import load
 from ludogite.terminal.shelf import read_options
 
@@ -29,6 +30,8 @@ __all__ = ["USUAL_GAMES", "USUAL_OPENING", "USUAL_SEED", "arena"]
 def arena(arguments: argparse.Namespace, session: Session) -> int:
     """Play the games and show what came out; after Ctrl-C, what came out so far."""
     plan = _plan(arguments)
+    if arguments.plot:
+        check_plot(Path(arguments.plot))
     test = _test(arguments.sprt, plan) if arguments.sprt else None
     runner = on_ray(arguments.ray) if arguments.ray else in_processes(_workers(arguments.workers))
     hall = Arena(plan, test, Folder(Path(arguments.out), plan) if arguments.out else None)
@@ -63,7 +66,7 @@ def _test(bounds: str, plan: Plan) -> Sprt:
         low, high = map(float, bounds.split(","))
     except ValueError:
         low = high = 0.0
-    if low >= high:
+    if not -math.inf < low < high < math.inf:
         raise UsageError(
             "--sprt takes two Elo bounds, the lower first, as --sprt 0,20.",
             "--sprt prend deux bornes Elo, la plus basse d'abord, comme --sprt 0,20.",
@@ -101,12 +104,17 @@ def _run(hall: Arena, runner: Runner, session: Session) -> None:
 
 
 def _show(summary: Summary, arguments: argparse.Namespace, session: Session) -> None:
-    language = session.voice.language
-    if arguments.plot:
-        Path(arguments.plot).write_text(ladder_plot(summary, language), encoding="utf-8")
+    """Print what came out; a plot is drawn last, so that nothing it meets can hide the figures."""
     if arguments.json:
         session.console.print(json.dumps(as_json(summary), indent=1, ensure_ascii=False), soft_wrap=True)
-        return
+    else:
+        _show_tables(summary, session)
+    if arguments.plot:
+        Path(arguments.plot).write_text(ladder_plot(summary, session.voice.language), encoding="utf-8")
+
+
+def _show_tables(summary: Summary, session: Session) -> None:
+    language = session.voice.language
     if not session.console.is_terminal:
         session.console.width = WIDE
     for number, table in enumerate(tables(summary, language)):

@@ -45,6 +45,8 @@ def _set(arguments: argparse.Namespace, session: Session) -> Table:
             f"{name} exists already. Go on with it by --resume, or choose another name.",
             f"{name} existe déjà. Continuez-le avec --resume, ou choisissez un autre nom.",
         )
+    if arguments.bot == "":
+        raise UsageError("--bot needs a level, as --bot 4.", "--bot demande un niveau, comme --bot 4.")
     choice = _choice(arguments, session)
     seed = fresh_seed() if arguments.seed is None else seed_bytes(arguments.seed)
     players = load(choice.game, seed=seed, **choice.options).players
@@ -58,7 +60,10 @@ def _set(arguments: argparse.Namespace, session: Session) -> Table:
     file = RecordFile(Path(arguments.record), seed) if arguments.record else None
     if file:
         file.save(match)  # if that cannot be, it is better said before the first move
-    return _table(match, choice.bots, seed, file, session)
+    table = _table(match, choice.bots, seed, file, session)
+    if arguments.bot and not choice.bots:
+        table.told.append(session.voice("no_bot_alone"))
+    return table
 
 
 def _choice(arguments: argparse.Namespace, session: Session) -> Choice:

@@ -70,3 +70,14 @@ def reader_is_gone() -> None:
 def read_text(path: str) -> str:
     """A file's text, or standard input's for ``-``."""
     return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+
+
+def check_plot(path: Path) -> None:
+    """Refuse a plot that could not be written, or not without loss, before anybody waits for it."""
+    if not path.parent.is_dir() or path.is_dir():
+        raise UsageError(f"{path} cannot be written.", f"On ne peut pas écrire {path}.")
+    if path.exists() and not path.read_bytes().startswith(b"<svg"):
+        raise UsageError(
+            f"{path} exists already and is no plot; choose another name.",
+            f"{path} existe déjà et n'est pas un graphique ; choisissez un autre nom.",
+        )

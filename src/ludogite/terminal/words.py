@@ -256,6 +256,10 @@ TEXTS = {
     "how_to_play": Words("How do you want to play?", "Comment voulez-vous jouer ?"),
     "how_bot_first": Words("against a bot, you are {seat}", "contre un robot, vous êtes {seat}"),
     "how_together": Words("together at this keyboard", "ensemble à ce clavier"),
+    "no_bot_alone": Words(
+        "This is a game for one: you play it alone, without a bot.",
+        "C'est un jeu en solitaire : vous y jouez sans robot.",
+    ),
     "how_alone": Words("alone", "en solitaire"),
     "how_options": Words("change the options first", "changer d'abord les options"),
     "how_strong": Words("How strong shall the bot be?", "De quelle force sera le robot ?"),

@@ -28,9 +28,11 @@ class Folder:
         del wanted["games"]
         file = self._path / PLAN
         if not file.exists():
-            file.write_text(json.dumps(wanted, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+            draft = file.with_suffix(".draft")  # whoever ends in the middle leaves no half of it
+            draft.write_text(json.dumps(wanted, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+            draft.replace(file)
             return
-        kept = json.loads(file.read_text(encoding="utf-8"))
+        kept = _kept_plan(file)
         for name in wanted:
             if kept.get(name) != wanted[name]:
                 _refuse_to_mix(self._path, name, kept.get(name), wanted[name])
@@ -50,6 +52,16 @@ class Folder:
         record.write_text(game.record, encoding="utf-8")
         with (self._path / GAMES).open("a", encoding="utf-8") as file:
             file.write(json.dumps(game.fields(), ensure_ascii=False) + "\n")
+
+
+def _kept_plan(file: Path) -> dict[str, Any]:
+    try:
+        kept: object = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError:
+        kept = None
+    if not isinstance(kept, dict):
+        raise ArenaError(f"{file} is no plan of an arena.", f"{file} n'est pas le plan d'une arène.")
+    return kept
 
 
 def _read(line: bytes, file: Path, number: int) -> Played:

@@ -88,12 +88,12 @@ def check(plan: Plan) -> None:
             "The arena plays single games and swaps the seats itself; leave out the option format.",
             "L'arène joue des parties simples et échange elle-même les sièges ; omettez l'option format.",
         )
-    if len(set(plan.bots)) < len(plan.bots):
-        raise ArenaError("A bot is named twice.", "Un robot est nommé deux fois.")
     if not all(plan.bots) or len(plan.bots) < min(game.players, 2):
         raise ArenaError(
             "Name at least two bots, separated by commas.", "Nommez au moins deux robots, séparés par des virgules."
         )
+    if len(set(plan.bots)) < len(plan.bots):
+        raise ArenaError("A bot is named twice.", "Un robot est nommé deux fois.")
     if plan.games < 1 or plan.opening < 0:
         raise ArenaError(
             "--games is at least 1, and --opening at least 0.", "--games est au moins 1, et --opening au moins 0."
