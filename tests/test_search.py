@@ -1,5 +1,7 @@
 """The searches: what bounds them, that they repeat themselves, and that compiled or not they are one source."""
 
+import subprocess
+import sys
 import time
 from random import Random
 from threading import Event, Timer
@@ -9,6 +11,7 @@ import pytest
 
 import ludogite
 from ludogite.bots.analysis import alphabeta, analyse
+from ludogite.bots.catalogue import bot
 from ludogite.bots.report import Budget
 from ludogite.bots.search import desk as at
 from ludogite.bots.search.compiled import functions, interpreted_functions
@@ -63,6 +66,18 @@ def test_interpreted_and_compiled_searches_are_one(name: str) -> None:
         done = int(desk.control[at.DONE])
         seen.append((int(desk.control[at.NODES]), desk.values[0, :done].tolist()))
     assert seen[0] == seen[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOARD_GAMES)
+def test_another_process_can_load_the_compiled_search(name: str) -> None:
+    """Numba cannot load every function that calls itself; then the process dies."""
+    begin = "import ludogite; from random import Random; from ludogite.bots.catalogue import bot"
+    move = f"g = ludogite.load({name!r}); print(bot('alphabeta:nodes=50', g).choose(g.start(), Random(1)))"
+    game = ludogite.load(name)
+    here = bot("alphabeta:nodes=50", game).choose(game.start(), Random(1))
+    there = subprocess.run([sys.executable, "-c", f"{begin}; {move}"], capture_output=True, text=True, check=False)
+    assert (there.returncode, there.stdout.strip()) == (0, here), there.stderr
 
 
 def test_a_budget_of_nodes_is_kept_and_gives_the_same_every_time() -> None:
