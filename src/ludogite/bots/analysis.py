@@ -43,16 +43,17 @@ def analyse(
     def told(found: Found) -> Report:
         return _report(search, position, found, lines)
 
-    found = search.search(
-        position,
-        budget,
-        random,
-        lines=lines,
-        threads=threads,
-        stop=stop,
-        progress=(lambda found: progress(told(found))) if progress else None,
-    )
-    return told(found)
+    with search.lock:
+        found = search.search(
+            position,
+            budget,
+            random,
+            lines=lines,
+            threads=threads,
+            stop=stop,
+            progress=(lambda found: progress(told(found))) if progress else None,
+        )
+        return told(found)
 
 
 @lru_cache(maxsize=16)
@@ -65,10 +66,9 @@ def alphabeta(game: Game) -> AlphaBeta:
 
 def _report(search: AlphaBeta, position: Position, found: Found, lines: int) -> Report:
     """What was found, spelled, with the best lines."""
-    spelled = {number: text for text, number in position.numbers.items()}
+    best = [(position.spellings[move], value) for move, value in zip(found.moves[:lines], found.values, strict=False)]
     told = tuple(
-        Line((spelled[move], *search.continuation(position.play(spelled[move]))), share(value), moves_left(value))
-        for move, value in zip(found.moves[:lines], found.values, strict=False)
+        Line((move, *search.continuation(position.play(move))), share(value), moves_left(value)) for move, value in best
     )
     return Report(told, found.depth, found.nodes, found.seconds, exact=abs(found.values[0]) >= PROVED)
 

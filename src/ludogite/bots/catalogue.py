@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import nan
 
 from ludogite.bots.bot import Bot
 from ludogite.bots.judging.weights import weights_of
@@ -53,16 +54,21 @@ def _settings(spec: str, parts: list[str]) -> Settings:
     settings = {}
     for part in parts:
         name, _, value = part.partition("=")
-        try:
-            settings[name] = float(value)
-        except ValueError:
-            settings[name] = -1.0
+        settings[name] = _number(value)
         if not 0 <= settings[name] <= MOST:
             raise UnknownBot(
                 f"In {spec[:60]!r}, {part[:30]!r} should be a name, = and a number from 0 up, as nodes=5000.",
                 f"Dans {spec[:60]!r}, {part[:30]!r} devrait être un nom, = et un nombre positif, comme nodes=5000.",
             )
     return settings
+
+
+def _number(text: str) -> float:
+    """The number that a text is; not a number if it is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return nan
 
 
 def _budget(settings: Settings, default: Budget = DEFAULT_BUDGET) -> Budget:
@@ -82,7 +88,7 @@ def _random(spec: str, game: Game, settings: Settings) -> Bot:
     return RandomBot(spec)
 
 
-def _alphabeta(spec: str, game: Game, settings: Settings) -> Bot:
+def _alphabeta(spec: str, game: Game, settings: Settings, default: Budget = DEFAULT_BUDGET, softness: int = 0) -> Bot:
     """``rest``, ``margin``, ``exact`` and ``samples`` change the game's style, ``soft`` makes the choice softer."""
     judge = judging(game)
     if judge is None:
@@ -98,9 +104,9 @@ def _alphabeta(spec: str, game: Game, settings: Settings) -> Bot:
         exact_level=int(settings.pop("exact", style.exact_level)),
         samples=max(int(settings.pop("samples", style.samples)), 1),
     )
-    softness = int(settings.pop("soft", 0))
+    softness = int(settings.pop("soft", softness))
     search = AlphaBeta(game, weights_of(game.id, judge.FEATURES), style)
-    return AlphaBetaBot(spec, search, _budget(settings), softness)
+    return AlphaBetaBot(spec, search, _budget(settings, default), softness)
 
 
 def _uct(spec: str, game: Game, settings: Settings) -> Bot:
@@ -127,7 +133,7 @@ def _level(spec: str, game: Game, level: int) -> Bot:
     if judging(game) is None:
         return KarmaBot(level)
     made = configuration(game.id, level)
-    return _alphabeta(spec, game, {"soft": made.softness, **made.limits})
+    return _alphabeta(spec, game, {}, made.budget, made.softness)
 
 
 KINDS: dict[str, Callable[[str, Game, Settings], Bot]] = {

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ludogite.bots.report import Budget
 from ludogite.games.words import Words
 
 LEVELS = 8
@@ -23,38 +24,32 @@ NAMES: tuple[Words, ...] = (
 class Level:
     """How far a level looks, and how soft its choice among good moves is."""
 
+    budget: Budget
     softness: int = 0
     """In points of value: the difference at which the lesser of two moves is chosen a third as often."""
-    nodes: int = 0
-    depth: int = 0
-
-    @property
-    def limits(self) -> dict[str, float]:
-        """What bounds its search."""
-        return {name: value for name, value in (("nodes", self.nodes), ("depth", self.depth)) if value}
 
 
 USUAL = (
-    Level(softness=200, depth=1),
-    Level(softness=70, depth=1),
-    Level(softness=40, depth=2),
-    Level(softness=20, nodes=400),
-    Level(softness=7, nodes=1_500),
-    Level(nodes=8_000),
-    Level(nodes=45_000),
-    Level(nodes=300_000),
+    Level(Budget(depth=1), softness=200),
+    Level(Budget(depth=1), softness=70),
+    Level(Budget(depth=2), softness=40),
+    Level(Budget(nodes=400), softness=20),
+    Level(Budget(nodes=1_500), softness=7),
+    Level(Budget(nodes=8_000)),
+    Level(Budget(nodes=45_000)),
+    Level(Budget(nodes=300_000)),
 )
 """Levels 1 to 8, unless a game has its own."""
 
 SLOW = (
-    Level(softness=200, depth=1),
-    Level(softness=30, depth=1),
-    Level(softness=15, depth=2),
-    Level(softness=8, nodes=300),
-    Level(softness=3, nodes=1_000),
-    Level(nodes=4_000),
-    Level(nodes=20_000),
-    Level(nodes=100_000),
+    Level(Budget(depth=1), softness=200),
+    Level(Budget(depth=1), softness=30),
+    Level(Budget(depth=2), softness=15),
+    Level(Budget(nodes=300), softness=8),
+    Level(Budget(nodes=1_000), softness=3),
+    Level(Budget(nodes=4_000)),
+    Level(Budget(nodes=20_000)),
+    Level(Budget(nodes=100_000)),
 )
 """The same for games that are slow to search and long, and in which a move changes little."""
 

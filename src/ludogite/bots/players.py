@@ -36,11 +36,10 @@ class AlphaBetaBot:
 
     def choose(self, position: Position, random: Random) -> str:
         """The best move, or one nearly as good."""
-        spelled = {number: text for text, number in position.numbers.items()}
-        if len(spelled) == 1:
+        if len(position.numbers) == 1:
             return next(iter(position.numbers))
         found = self.search.search(position, self.budget, random, slack=REACH * self.softness)
-        return spelled[self._soft(found, random)]
+        return position.spellings[self._soft(found, random)]
 
     def _soft(self, found: Found, random: Random) -> int:
         """Where the end is in sight the best move, the longest resistance included; else good moves have a chance."""
@@ -62,4 +61,4 @@ class MonteCarloBot:
     def choose(self, position: Position, random: Random) -> str:
         """The move with the most simulations."""
         found = self.search.search(position, self.budget, random)
-        return next(text for text, number in position.numbers.items() if number == found.moves[0])
+        return position.spellings[found.moves[0]]

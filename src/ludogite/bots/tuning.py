@@ -5,7 +5,6 @@
 
 import argparse
 import json
-import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from rich.console import Console
 from rich.progress import track
 
 import ludogite.bots.judging
+from ludogite.bots.arena.workers import cores
 from ludogite.bots.judging.scale import LOGIT, TURN
 from ludogite.bots.judging.weights import all_weights, weights_of
 from ludogite.bots.report import Budget
@@ -68,16 +68,15 @@ def self_play(name: str, weights: tuple[int, ...], nodes: int, seed: int) -> lis
         if position.to_move == CHANCE:
             position = position.play(position.sample(random))
             continue
-        spelled = {number: text for text, number in position.numbers.items()}
         if position.ply < opening or random.random() < STRAYING:
-            move = random.choice(list(spelled))
+            move = random.choice(list(position.spellings))
         else:
             found = search.search(position, Budget(nodes=nodes), random)
             move = found.moves[0]
             if abs(found.values[0]) < PROVED:
                 chance = chance_of(found.values[0])
                 seen.append((features_of(game, position), chance if position.to_move == 0 else 1 - chance))
-        position = position.play(spelled[move])
+        position = position.play(position.spellings[move])
     won = position.result[0] if position.result else 1 / 2
     return [Sample(features, TRUST * thought + (1 - TRUST) * won) for features, thought in seen]
 
@@ -115,7 +114,7 @@ def fit(samples: list[Sample]) -> tuple[int, ...]:
 
 def play_many(name: str, weights: tuple[int, ...], nodes: int, seeds: range) -> Iterator[Sample]:
     """The samples of many games, played on all cores."""
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("forkserver")) as pool:
+    with ProcessPoolExecutor(cores(), mp_context=get_context("forkserver")) as pool:
         played = pool.map(partial(self_play, name, weights, nodes), seeds, chunksize=4)
         for samples in track(played, f"{name}, {nodes} nodes a move", total=len(seeds), console=Console(stderr=True)):
             yield from samples

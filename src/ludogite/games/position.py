@@ -113,6 +113,11 @@ class Position:
         """The kernel's number of each legal move, by its spelling."""
         return self._moves
 
+    @cached_property
+    def spellings(self) -> Mapping[int, str]:
+        """The spelling of each legal move, by the kernel's number."""
+        return {number: text for text, number in self._moves.items()}
+
     def outcomes(self) -> Outcomes:
         """At chance, the outcomes with their probabilities; empty elsewhere."""
         return Outcomes(self)

@@ -1,7 +1,7 @@
 """Thinking for people: the analysis of a position while a line says so and Ctrl-C is heard."""
 
 from functools import partial
-from threading import Event, Lock
+from threading import Event
 
 from rich.console import Console
 
@@ -14,9 +14,6 @@ from ludogite.terminal.words import Voice
 SURE = 100
 """A certain win, in percent."""
 
-_one_at_a_time = Lock()
-"""A search keeps its arrays; one that was told to stop is let to its end before the next begins."""
-
 
 def analysed(position: Position, budget: Budget, *, lines: int, stop: Event | None = None) -> Report:
     """What a search finds out about a position within a budget: by time on all cores, else always the same."""
@@ -24,8 +21,7 @@ def analysed(position: Position, budget: Budget, *, lines: int, stop: Event | No
     from ludogite.bots.arena.workers import cores  # noqa: PLC0415  # likewise
 
     threads = cores() if budget.seconds else 1
-    with _one_at_a_time:
-        return analyse(position, budget, lines=lines, threads=threads, stop=stop)
+    return analyse(position, budget, lines=lines, threads=threads, stop=stop)
 
 
 def think(position: Position, budget: Budget, lines: int, console: Console, voice: Voice) -> Report:

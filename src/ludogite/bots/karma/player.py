@@ -74,7 +74,7 @@ class KarmaBot:
         """A move for the player whose turn it is."""
         state, _ = position.internals
         move = self.move(position.game, state, list(position.numbers.values()), random)
-        return next(text for text, number in position.numbers.items() if number == move)
+        return position.spellings[move]
 
     def move(self, game: Game, state: State, moves: list[int], random: Random) -> int:
         """The same by the kernel's numbers."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from random import Random
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 
 import numpy as np
@@ -57,10 +57,11 @@ class Found:
 
 
 class AlphaBeta:
-    """The alpha-beta search of one game. It keeps its arrays, so one thread at a time may ask it."""
+    """The alpha-beta search of one game. It keeps what it knows, so who shares one holds its ``lock`` meanwhile."""
 
     def __init__(self, game: Game, weights: tuple[int, ...], style: Style) -> None:
         self.game = game
+        self.lock = Lock()
         self._search_root = functions(game)["search_root"]
         self._tables = np.array(game.setting.tables, dtype=np.int64)
         self._weights = np.array(weights, dtype=np.int64)
@@ -116,11 +117,10 @@ class AlphaBeta:
         while len(line) < most and position.to_move is not None and position.to_move != CHANCE:
             entry = self._known[place(len(self._known), position.key)].tolist()
             number = entry[BEST_MOVE]
-            spelled = {number: text for text, number in position.numbers.items()}
-            if not is_entry_of(entry, position.key, self._generation) or number not in spelled:
+            if not is_entry_of(entry, position.key, self._generation) or number not in position.spellings:
                 break
-            line.append(spelled[number])
-            position = position.play(spelled[number])
+            line.append(position.spellings[number])
+            position = position.play(line[-1])
         return line
 
     def _next(self, desk: Desk, found: Found, depth: int, lines: int, slack: int) -> Found:
