@@ -5,11 +5,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --require-virtualenv
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
+WEB := web/index.html $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*)
 RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check static bench device docs differential strength lock format clean
+.PHONY: help wire play test check static bench device docs differential strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -18,17 +20,20 @@ help: ## list these targets
 play: .venv/compiled ## set up whatever is missing, then play in the terminal
 	@$(BIN)/ludogite play
 
-test: .venv/installed ## run every test, slow ones included
+test: .venv/installed .venv/site ## run every test, slow ones and those in a browser included
+	$(NPM) test
 	$(BIN)/python -m pytest --hypothesis-profile=thorough
 
-check: static ## format, lint, types, layers and the fast tests
+check: static .venv/site ## format, lint, types, layers and the fast tests
+	$(NPM) test
 	$(BIN)/python -m pytest -m "not slow"
 
-static: .venv/installed ## the part of check that runs no tests
+static: .venv/installed .venv/node ## the part of check that runs no tests
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy
 	$(BIN)/lint-imports --no-logo
+	$(NPM) run check
 
 bench: .venv/compiled .venv/bench ## measure speed, beside OpenSpiel's and a C++ twin's
 	$(BIN)/ludogite bench $(ARGS)
@@ -43,9 +48,13 @@ device: .venv/device ## build all rules for the GPU (none is needed for that)
 differential: .venv/installed ## play the rules against the second, naive implementation (ARGS="...")
 	PYTHONPATH=tests $(BIN)/python -m differential $(ARGS)
 
-format: .venv/installed ## format the code, and mend what ruff can mend
+format: .venv/installed .venv/node ## format the code, and mend what ruff can mend
+	$(NPM) run format
 	$(BIN)/python -m ruff check --fix-only .
 	$(BIN)/python -m ruff format .
+
+wire: .venv/installed ## write the browser's types from the server's messages
+	$(BIN)/python tools/wire.py
 
 docs: .venv/installed ## renew the generated parts of the documentation
 	$(BIN)/python -m ludogite.cli.page > docs/cli.md
@@ -58,7 +67,7 @@ lock: .venv/lock ## renew the lock files after a change of pyproject.toml (all v
 	$(BIN)/$(COMPILE) --group lock --output-file requirements/lock.txt $(ARGS)
 
 clean: ## remove everything that make and the tools made
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv build dist web/node_modules src/ludogite/site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The steps of the set-up, each done once: a stamp in .venv says that it is done.
@@ -86,6 +95,16 @@ clean: ## remove everything that make and the tools made
 .venv/installed: .venv/locked pyproject.toml
 	@echo "[3/4] Ludogîte itself"
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/node: .venv/locked web/package.json web/package-lock.json web/.npmrc
+	@echo "      The browser app's tools"
+	@$(NPM) ci
+	@touch $@
+
+.venv/site: .venv/node $(WEB)
+	@echo "      The browser app"
+	@$(NPM) run build
 	@touch $@
 
 .venv/compiled: .venv/installed $(RULES)

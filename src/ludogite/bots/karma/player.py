@@ -46,11 +46,11 @@ class Strength:
 LEVELS = {
     1: Strength(for_points, 2, 4.5, 0.85),
     2: Strength(for_points, 3, 3.2, 0.5),
-    3: Strength(for_points, 4, 2.4, 0.35),
-    4: Strength(for_points, 4, 1.75, 0.25),
-    5: Strength(for_points, 4, 1.15, 0.15),
-    6: Strength(for_points, 5, 0.65, 0.08),
-    7: Strength(for_points, 5),
+    3: Strength(for_points, 4, 2.7, 0.42),
+    4: Strength(for_points, 4, 1.9, 0.28),
+    5: Strength(for_points, 4, 1.3, 0.17),
+    6: Strength(for_points, 5, 0.75, 0.1),
+    7: Strength(for_points, 5, 0.25),
     8: Strength(for_the_win, 5),
 }
 LEAST_ATTENTIVE = 3

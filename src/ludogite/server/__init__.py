@@ -1,0 +1,1 @@
+"""The table in the browser: a server that keeps every acknowledged move."""

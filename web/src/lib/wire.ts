@@ -1,0 +1,332 @@
+// Written by `make wire` from src/ludogite/server/wire.py: change it there.
+
+export interface Words {
+  en: string;
+  fr: string;
+}
+
+export interface Cell {
+  name: string;
+  column: number;
+  row: number;
+  kind: string;
+  colour: string;
+  mark: string;
+}
+
+export interface Piece {
+  cell: string;
+  owner: number;
+  face: string;
+  label: string;
+}
+
+export interface Die {
+  name: string;
+  colour: string;
+  place: string;
+  face: number | null;
+  value: number | null;
+  power_spent: boolean;
+  owner: number | null;
+}
+
+export interface Track {
+  title: Words;
+  steps: number[];
+  markers: number[];
+}
+
+export interface Note {
+  title: Words;
+  value: string;
+  player: number | null;
+}
+
+export interface OptionChoice {
+  value: boolean | number | string;
+  label: Words;
+}
+
+export interface OptionInfo {
+  name: string;
+  meaning: Words;
+  default: boolean | number | string;
+  choices: OptionChoice[];
+  is_advanced: boolean;
+  least: number;
+}
+
+export interface GameInfo {
+  id: string;
+  title: Words;
+  summary: Words;
+  minutes: number;
+  least_players: number;
+  most_players: number;
+  luck: "none" | "some" | "much";
+  roles: Words[];
+  options: OptionInfo[];
+}
+
+export interface LevelInfo {
+  level: number;
+  name: Words;
+}
+
+export interface Shelf {
+  games: GameInfo[];
+  levels: LevelInfo[];
+}
+
+export interface RulesPage {
+  game: string;
+  language: "en" | "fr";
+  html: string;
+}
+
+export interface Me {
+  name: string;
+}
+
+export interface Rename {
+  name: string;
+}
+
+export interface TableLine {
+  id: string;
+  game: string;
+  seats: string[];
+  phase: "waiting" | "playing" | "over";
+  is_your_turn: boolean;
+  updated: number;
+}
+
+export interface Clock {
+  kind: "none" | "move" | "fischer";
+  seconds: number;
+  increment: number;
+}
+
+export interface NewTable {
+  game: string;
+  kind: "bot" | "friend" | "screen" | "watch";
+  options: Record<string, boolean | number | string>;
+  seat: "first" | "second" | "any";
+  levels: number[];
+  clock: Clock;
+  shows_odds: boolean;
+}
+
+export interface Opened {
+  table: string;
+}
+
+export interface JoinRequest {
+  name: string | null;
+}
+
+export interface Invitation {
+  table: string;
+  game: string;
+  seats: string[];
+  is_open: boolean;
+  is_yours: boolean;
+}
+
+export interface Problem {
+  words: Words;
+  code: string;
+}
+
+export interface Seat {
+  name: string;
+  level: number | null;
+  is_yours: boolean;
+  is_present: boolean;
+  invitation: string;
+}
+
+export interface Entry {
+  player: number;
+  text: string;
+  touched: string[];
+}
+
+export interface Offer {
+  what: "draw" | "undo" | "rematch";
+  seat: number;
+}
+
+export interface SeatClock {
+  seconds: number;
+  is_running: boolean;
+}
+
+export interface Ending {
+  result: number[];
+  how: "rules" | "resigned" | "agreed" | "time" | "left";
+  reason: Words;
+  scores: number[] | null;
+  seed: string | null;
+}
+
+export interface TableState {
+  phase: "waiting" | "playing" | "over";
+  seats: Seat[];
+  players: number[];
+  to_move: number | null;
+  round: number;
+  rounds: number;
+  points: number[];
+  offers: Offer[];
+  clocks: SeatClock[];
+  away: Record<string, number>;
+  can_undo: "no" | "at-once" | "by-offer";
+  can_hint: boolean;
+  is_thinking: boolean;
+  ending: Ending | null;
+  next_table: string | null;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  kind: "bot" | "friend" | "screen" | "watch";
+  options: Record<string, boolean | number | string>;
+  option_words: Words[];
+  roles: Words[];
+  clock: Clock;
+  shows_odds: boolean;
+  commitment: string;
+}
+
+export interface Board {
+  columns: string[];
+  rows: string[];
+  cells: Cell[];
+}
+
+export interface View {
+  step: number;
+  pieces: Piece[];
+  dice: Die[];
+  tracks: Track[];
+  notes: Note[];
+  others: Words[];
+  last: string[];
+  actions: (string[] | string)[];
+  board?: Board;
+}
+
+export interface Move {
+  do: "move";
+  id: string;
+  v: number;
+  move: string;
+}
+
+export interface Act {
+  do: "act";
+  id: string;
+  v: number;
+  act: "resign" | "undo" | "offer-draw" | "offer-undo" | "offer-rematch" | "accept" | "decline" | "claim-win" | "claim-draw" | "next";
+}
+
+export interface AskHint {
+  do: "hint";
+  v: number;
+}
+
+export interface AskOdds {
+  do: "odds";
+  v: number;
+}
+
+export interface AskWhy {
+  do: "why";
+  v: number;
+  clicks: string[];
+}
+
+export interface Ping {
+  do: "ping";
+}
+
+export interface Whole {
+  is: "whole";
+  v: number;
+  table: TableInfo;
+  state: TableState;
+  history: Entry[];
+  view: View;
+}
+
+export interface Update {
+  is: "update";
+  v: number;
+  state?: TableState;
+  kept?: number;
+  entries?: Entry[];
+  view?: View;
+  ack?: string;
+}
+
+export interface Refused {
+  is: "refused";
+  v: number;
+  id: string;
+  words: Words;
+  code: "illegal" | "stale" | "not-now" | "not-yours" | "too-fast" | "unclear";
+  rule: string | null;
+  suggestion: string | null;
+}
+
+export interface HintLine {
+  moves: string[];
+  value: number;
+  ends_in: number | null;
+}
+
+export interface Hint {
+  is: "hint";
+  v: number;
+  places: string[];
+  lines: HintLine[];
+  is_exact: boolean;
+}
+
+export interface OddsRow {
+  dice: string;
+  success: number;
+  points: number;
+  stop_from: number | null;
+}
+
+export interface OddsTable {
+  is: "odds";
+  v: number;
+  rows: OddsRow[];
+  stop: number | null;
+  is_exact: boolean;
+  most_dice: number | null;
+}
+
+export interface Why {
+  is: "why";
+  v: number;
+  words: Words;
+  rule: string;
+}
+
+export interface Pong {
+  is: "pong";
+}
+
+export interface PastView {
+  round: number;
+  view: View;
+}
+
+export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
+export type Message = Whole | Update | Refused | Hint | OddsTable | Why | Pong;
