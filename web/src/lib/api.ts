@@ -1,0 +1,99 @@
+/** Asks the server over HTTP; what it refuses comes as a ProblemError with words for people. */
+
+import type {
+  Invitation,
+  JoinRequest,
+  Me,
+  NewTable,
+  Opened,
+  PastView,
+  Problem,
+  Rename,
+  RulesPage,
+  Shelf,
+  TableLine,
+  Words,
+} from "./wire";
+import type { Language } from "./i18n";
+
+const OFFLINE: Words = {
+  en: "The server cannot be reached. Check your connection and try again.",
+  fr: "Le serveur est injoignable. Vérifiez votre connexion et réessayez.",
+};
+const UNCLEAR: Words = {
+  en: "The server gave an answer that makes no sense. Try again in a moment.",
+  fr: "Le serveur a donné une réponse incompréhensible. Réessayez dans un instant.",
+};
+
+/** Why a request came to nothing; `code` is `offline` when the server was not reached, and `status` 0. */
+export class ProblemError extends Error {
+  constructor(
+    readonly words: Words,
+    readonly code: string,
+    readonly status: number,
+  ) {
+    super(words.en);
+  }
+}
+
+export const api = {
+  me: () => ask<Me>("GET", "/api/me"),
+  rename: (name: string) => ask<Me>("PUT", "/api/me", { name } satisfies Rename),
+  myTables: () => ask<TableLine[]>("GET", "/api/me/tables"),
+  shelf: () => ask<Shelf>("GET", "/api/shelf"),
+  rules: (game: string, language: Language) =>
+    ask<RulesPage>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`),
+  open: (table: NewTable) => ask<Opened>("POST", "/api/tables", table),
+  invitation: (token: string) => ask<Invitation>("GET", `/api/join/${encodeURIComponent(token)}`),
+  join: (token: string, request: JoinRequest) =>
+    ask<Opened>("POST", `/api/join/${encodeURIComponent(token)}`, request),
+  past: (table: string, round: number, step: number) =>
+    ask<PastView>("GET", `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`),
+};
+
+/** One request; whatever goes wrong is a ProblemError. */
+export async function ask<Answer>(
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  if (method !== "GET" && !csrf()) await ask<Me>("GET", "/api/me"); // a guest's first visit: gets the cookies
+  const response = await reach(path, request(method, body));
+  if (!response.ok) throw await problem(response);
+  try {
+    return (await response.json()) as Answer;
+  } catch {
+    throw new ProblemError(UNCLEAR, "unclear", response.status);
+  }
+}
+
+function request(method: string, body: unknown): RequestInit {
+  if (method === "GET") return { method, headers: { Accept: "application/json" } };
+  const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRF-Token": csrf() };
+  return { method, headers, body: JSON.stringify(body ?? {}) };
+}
+
+async function reach(path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { credentials: "same-origin", ...request });
+  } catch {
+    throw new ProblemError(OFFLINE, "offline", 0);
+  }
+}
+
+async function problem(response: Response): Promise<ProblemError> {
+  try {
+    const { words, code } = (await response.json()) as Partial<Problem>;
+    if (words?.en && words.fr) return new ProblemError(words, code ?? "unclear", response.status);
+  } catch {
+    // not our server's words: a proxy's page, perhaps
+  }
+  const isAway = response.status >= 502 && response.status <= 504;
+  return new ProblemError(isAway ? OFFLINE : UNCLEAR, isAway ? "offline" : "unclear", response.status);
+}
+
+/** The readable cookie whose value has to come back as a header. */
+function csrf(): string {
+  const found = /(?:^|;\s*)csrf=([^;]*)/.exec(document.cookie);
+  return found ? decodeURIComponent(found[1]!) : "";
+}

@@ -1,0 +1,49 @@
+/**
+ * What the app says, in both languages.
+ *
+ * Each part has a catalogue, which is the function that says its texts:
+ *
+ *     export const table = catalogue({ en: { turn: "{name} to move" }, fr: { turn: "À {name} de jouer" } });
+ *     import { table as t } from "../i18n/table";   then   {t("turn", { name })}
+ *
+ * `{count:move|moves}` chooses by number. French spaces are made unbreakable by themselves.
+ */
+
+import type { Words } from "../wire";
+import { fill, type Params } from "./fill";
+import { language, type Language } from "./language.svelte";
+import { typeset } from "./typeset";
+
+export { language, speak, LANGUAGES, type Language } from "./language.svelte";
+export type { Params } from "./fill";
+
+export interface Catalogue<Key extends string> {
+  (key: Key, params?: Params): string;
+  readonly texts: Record<Language, Readonly<Record<Key, string>>>;
+}
+
+/** A part's texts; TypeScript refuses a key that only one language has. */
+export function catalogue<const English extends Record<string, string>>(texts: {
+  en: English;
+  fr: Record<keyof English, string>;
+}): Catalogue<keyof English & string> {
+  const speak = (key: keyof English & string, params: Params = {}): string =>
+    render(texts[language()][key], params, language());
+  return Object.assign(speak, { texts: texts as Record<Language, Record<keyof English & string, string>> });
+}
+
+/** Words that came from the server. */
+export function say(words: Words): string {
+  return render(words[language()], {}, language());
+}
+
+/** A moment, seconds since 1970, as a reader of this language writes it. */
+export function moment(seconds: number): string {
+  const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
+  return new Intl.DateTimeFormat(language(), style).format(seconds * 1000);
+}
+
+function render(text: string, params: Params, language: Language): string {
+  const filled = fill(text, params, language);
+  return language === "fr" ? typeset(filled) : filled;
+}

@@ -1,0 +1,46 @@
+/** The texts of everything around the table: the shelf, the boxes, the rules, invitations. */
+
+import { catalogue } from ".";
+
+export const shell = catalogue({
+  en: {
+    skip: "Skip to the content",
+    home: "Ludogîte, the shelf",
+    "my-games": "My games",
+    settings: "Settings",
+    language: "Language",
+    theme: "Light",
+    "theme-system": "As the system",
+    "theme-light": "Light",
+    "theme-dark": "Dark",
+    sound: "Sounds",
+    loading: "One moment…",
+    close: "Close",
+    "try-again": "Try again",
+    "offline-title": "Nobody answers",
+    "nowhere-title": "There is nothing here",
+    "nowhere-text": "This address leads nowhere. Perhaps the link was cut short.",
+    "to-shelf": "To the shelf",
+    "table-failed": "The table could not be loaded.",
+  },
+  fr: {
+    skip: "Aller au contenu",
+    home: "Ludogîte, l’étagère",
+    "my-games": "Mes parties",
+    settings: "Réglages",
+    language: "Langue",
+    theme: "Lumière",
+    "theme-system": "Comme le système",
+    "theme-light": "Claire",
+    "theme-dark": "Sombre",
+    sound: "Sons",
+    loading: "Un instant…",
+    close: "Fermer",
+    "try-again": "Réessayer",
+    "offline-title": "Personne ne répond",
+    "nowhere-title": "Il n’y a rien ici",
+    "nowhere-text": "Cette adresse ne mène nulle part. Le lien a peut-être été coupé.",
+    "to-shelf": "Vers l’étagère",
+    "table-failed": "La table n’a pas pu être chargée.",
+  },
+});
