@@ -11,10 +11,10 @@ RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire play test check static bench device docs differential strength lock format clean
+.PHONY: help wire bench-server play test check static bench device docs differential strength lock format clean
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
 	  printf '  make %-13s %s\n' "$$target" "$$words"; done
 
 play: .venv/compiled ## set up whatever is missing, then play in the terminal
@@ -42,6 +42,9 @@ bench: .venv/compiled .venv/bench ## measure speed, beside OpenSpiel's and a C++
 strength: .venv/compiled .venv/bench ## play the strongest level against OpenSpiel's own search (ARGS="...")
 	$(BIN)/python benchmarks/openspiel_match.py $(ARGS)
 
+bench-server: .venv/compiled .venv/site benchmarks/server/node_modules ## measure the server, beside boardgame.io's (ARGS="...")
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python benchmarks/server_bench.py $(ARGS)
+
 device: .venv/device ## build all rules for the GPU (none is needed for that)
 	$(BIN)/python -m pytest tests/test_device.py
 
@@ -67,7 +70,7 @@ lock: .venv/lock ## renew the lock files after a change of pyproject.toml (all v
 	$(BIN)/$(COMPILE) --group lock --output-file requirements/lock.txt $(ARGS)
 
 clean: ## remove everything that make and the tools made
-	rm -rf .venv build dist web/node_modules src/ludogite/site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv build dist web/node_modules benchmarks/server/node_modules src/ludogite/site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The steps of the set-up, each done once: a stamp in .venv says that it is done.
@@ -110,6 +113,10 @@ clean: ## remove everything that make and the tools made
 .venv/compiled: .venv/installed $(RULES)
 	@echo "[4/4] The rules, compiled for this machine"
 	@$(BIN)/ludogite compile
+	@touch $@
+
+benchmarks/server/node_modules: .venv/locked benchmarks/server/package-lock.json
+	PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix benchmarks/server --loglevel error ci
 	@touch $@
 
 .venv/bench: .venv/installed requirements/bench.txt

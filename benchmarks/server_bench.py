@@ -1,0 +1,179 @@
+"""Moves a second and waiting times of the server, next to boardgame.io's under the same load: ``make bench-server``.
+
+The server under test has one core, the load generator (Node, real WebSocket clients, two a game) another. Every move is
+checked by the rules; ours commits it to SQLite before it is acknowledged, boardgame.io stores nothing or writes files.
+"""
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+HERE = Path(__file__).parent / "server"
+BIN = Path(sys.executable).parent
+NODE = BIN / "node"
+SERVER_CORE, LOAD_CORE = 0, 1
+PORT = 8391
+STARTING = 60
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A server to measure."""
+
+    name: str
+    whose: str
+    command: tuple[str, ...]
+    health: str
+    environment: dict[str, str]
+
+
+def subjects(folder: Path) -> list[Subject]:
+    """Ours, and boardgame.io's with both of its storages."""
+    database = {
+        "LUDOGITE_DATABASE": str(folder / "bench.db"),
+        "LUDOGITE_REQUESTS_A_MINUTE": "0",
+        "LUDOGITE_MOST_TABLES_A_GUEST": "0",
+        "LUDOGITE_MOST_SOCKETS_A_GUEST": "0",
+    }
+    ours = (str(BIN / "ludogite"), "serve", "--no-browser", "--port", str(PORT))
+    rival = (str(NODE), str(HERE / "rival.cjs"), str(PORT))
+    files = folder / "rival"
+    files.mkdir()
+    health = f"http://127.0.0.1:{PORT}/api/health"
+    lobby = f"http://127.0.0.1:{PORT + 1}/games"
+    return [
+        Subject("Ludogîte, committed to SQLite", "ours", ours, health, database),
+        Subject("boardgame.io, storing nothing", "rival", rival, lobby, {}),
+        Subject("boardgame.io, FlatFile", "rival", (*rival, str(files)), lobby, {}),
+    ]
+
+
+@contextmanager
+def running(subject: Subject) -> Iterator[int]:
+    """The server on its core, from when it answers; gives its process id."""
+    with tempfile.TemporaryFile() as log:
+        process = subprocess.Popen(
+            ["taskset", "-c", str(SERVER_CORE), *subject.command],
+            env=os.environ | subject.environment,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+        try:
+            _await(subject, process)
+            yield process.pid
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(10)
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def _await(subject: Subject, process: "subprocess.Popen[bytes]") -> None:
+    """Wait until the server answers."""
+    until = time.monotonic() + STARTING
+    while time.monotonic() < until and process.poll() is None:
+        with suppress(urllib.error.URLError, ConnectionError):
+            urllib.request.urlopen(subject.health, timeout=1).close()  # noqa: S310  # an address of ours
+            return
+        time.sleep(0.1)
+    raise SystemExit(f"{subject.name} did not start: {' '.join(subject.command)}")
+
+
+def memory(pid: int) -> int:
+    """The memory of one process, in KiB."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+@dataclass(frozen=True)
+class Load:
+    """What came of a load: figures of the generator, and the memory a game took while it was played."""
+
+    figures: dict[str, float]
+    memory: float
+
+
+def load(subject: Subject, pid: int, games: int, seconds: float, pace: float, game: str) -> Load:
+    """Play so many games for some time, one move in ``pace`` seconds each (0: as fast as answers come)."""
+    before = memory(pid)
+    command = [str(NODE), "load.mjs", subject.whose, f"http://127.0.0.1:{PORT}"]
+    command += [str(games), str(seconds), str(pace), game]
+    with subprocess.Popen(["taskset", "-c", str(LOAD_CORE), *command], cwd=HERE, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        process.stdout.readline()  # all games are open
+        after = memory(pid)
+        figures = json.loads(process.stdout.readline() or "{}")
+    if "rate" not in figures:
+        raise SystemExit(f"{subject.name}: the load generator failed with {games} games.")
+    return Load(figures, (after - before) / games)
+
+
+def measure(subject: Subject, arguments: argparse.Namespace) -> dict[str, object]:
+    """All figures of one server; each load meets it freshly started."""
+    found: dict[str, object] = {"name": subject.name, "paced": {}}
+    with running(subject) as pid:
+        time.sleep(arguments.settle)
+        full = load(subject, pid, arguments.full, arguments.seconds, 0, arguments.game)
+        found["rate"] = full.figures["rate"]
+    for games in arguments.paced:
+        with running(subject) as pid:
+            time.sleep(arguments.settle)
+            paced = load(subject, pid, games, arguments.seconds, 1, arguments.game)
+            found["paced"][games] = {**paced.figures, "memory": paced.memory}  # type: ignore[index]
+    return found
+
+
+def shown(results: list[dict[str, object]], paced: list[int]) -> Table:
+    """The figures as a table."""
+    table = Table("", "moves/s", *(f"{games} games: p50 / p95 / p99 ms" for games in paced), "KiB a game")
+    for result in results:
+        figures = result["paced"]
+        assert isinstance(figures, dict)
+        waits = [" / ".join(f"{figures[games][name]:.1f}" for name in ("p50", "p95", "p99")) for games in paced]
+        last = f"{figures[paced[-1]]['memory']:.0f}" if paced else ""
+        table.add_row(str(result["name"]), f"{result['rate']:.0f}", *waits, last)
+    return table
+
+
+def main() -> None:
+    """Measure, print a table, and write the figures to a file if asked."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="colorado", help="the game that is played on our server")
+    parser.add_argument("--full", type=int, default=100, help="games played at once as fast as answers come")
+    parser.add_argument("--paced", type=int, nargs="*", default=[50, 200, 500, 1000], help="games at a move a second")
+    parser.add_argument("--seconds", type=float, default=10, help="how long each load is measured")
+    parser.add_argument("--settle", type=float, default=5, help="seconds a server has before its load")
+    parser.add_argument("--only", choices=["ours", "rival"], help="measure one of the two")
+    parser.add_argument("--json", type=Path, help="also write the figures to this file")
+    arguments = parser.parse_args()
+    console = Console()
+    results = []
+    with tempfile.TemporaryDirectory() as name:
+        for subject in subjects(Path(name)):
+            if arguments.only in (None, subject.whose):
+                console.print(f"measuring {subject.name} …")
+                results.append(measure(subject, arguments))
+    console.print(shown(results, arguments.paced))
+    if arguments.json:
+        arguments.json.write_text(json.dumps(results, indent=2), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
