@@ -13,12 +13,12 @@ import pytest
 import ludogite
 from ludogite.bots.levels import NAMES
 from ludogite.bots.report import Budget, Line, Report
+from ludogite.bots.stand_in import move_at_once
 from ludogite.cli import main
 from ludogite.record_reader import read_records
 from ludogite.terminal.opponent import warm_up
 from ludogite.terminal.seating import bots_among, seat_names
 from ludogite.terminal.spelling import meaning
-from ludogite.terminal.stand_in import move_at_once
 
 SIX_MOVES = ("b1-b2", "a8-a5", "b2-b1", "a5-a4", "b1-b2", "a4-a5")
 

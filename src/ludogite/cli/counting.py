@@ -11,6 +11,7 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from ludogite.bench import run as run_bench
+from ludogite.bots.compiling import compile_search
 from ludogite.bots.speed import settled
 from ludogite.cli.session import Session, UsageError
 from ludogite.cli.speeds import bench_search
@@ -19,7 +20,6 @@ from ludogite.games.position import Position
 from ludogite.games.registry import games, load
 from ludogite.kernel.frame import CHANCE
 from ludogite.perft import perft
-from ludogite.terminal.opponent import compile_search
 from ludogite.terminal.shelf import read_options
 from ludogite.terminal.waiting import interruptible, progress_bar
 

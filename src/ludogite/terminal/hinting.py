@@ -1,9 +1,9 @@
 """A hint at the table, in two steps: where to look, and when asked again the move."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
+from ludogite.bots.hints import places_of
 from ludogite.bots.report import Budget, Report
-from ludogite.games.position import Position
 from ludogite.terminal.dice import DICE_GAMES
 from ludogite.terminal.odds import tell_odds_of
 from ludogite.terminal.palette import QUIET, STRONG
@@ -36,15 +36,6 @@ def hint(table: Table, argument: str) -> bool:
     table.say(table.voice("hint_look", places=NEXT.join(places)) if places else table.voice("hint_elsewhere"), STRONG)
     table.say(table.voice("hint_again"), QUIET)
     return False
-
-
-def places_of(position: Position, move: str) -> Sequence[str]:
-    """What to look at before a move: the place on the board where it begins, or the dice it takes."""
-    touched = position.game.book.touched(move)
-    cells = {cell.name for cell in position.scene(None).cells}
-    if not cells:
-        return touched
-    return [place for place in touched if place in cells][:1]
 
 
 def _tell_move(table: Table, report: Report) -> None:

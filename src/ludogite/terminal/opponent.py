@@ -10,18 +10,17 @@ from threading import Event, Thread
 from rich.console import Console
 
 from ludogite.bots.bot import Bot
+from ludogite.bots.compiling import CHEAPEST, compile_search
+from ludogite.bots.stand_in import move_at_once
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.match import Match
 from ludogite.terminal.seating import bot_words
-from ludogite.terminal.stand_in import move_at_once
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
 
 PATIENCE = 2.0
 """So many seconds a bot waits for what it needs before the stand-in moves for it: enough to load it compiled."""
-CHEAPEST = "1"
-"""The level whose move makes all that the levels need compile, and takes the least time besides."""
 
 
 def bot_for(spec: str, game: Game) -> Bot:
@@ -46,17 +45,6 @@ def warm_up(position: Position, spec: str = CHEAPEST) -> Event:
 
     Thread(target=work, name=f"compile {position.game.id}", daemon=True).start()
     return done
-
-
-def compile_search(position: Position, spec: str = CHEAPEST) -> None:
-    """Compile what a bot needs for this game, or load it compiled, by letting it move once."""
-    bot_for(_cheap(spec), position.game).choose(position, Random(0))  # noqa: S311 - the move is not played
-
-
-def _cheap(spec: str) -> str:
-    """A bot that needs the same compiled, and thinks as little as possible."""
-    kind, colon, _ = spec.partition(":")
-    return CHEAPEST if kind.isdecimal() else f"{kind}:nodes=1" if colon else spec
 
 
 @dataclass

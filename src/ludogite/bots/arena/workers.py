@@ -2,19 +2,18 @@
 
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from itertools import islice
 from random import Random
-from threading import Thread
 from typing import Any
 
 import ludogite
 from ludogite.bots.arena.plan import ArenaError
 from ludogite.bots.arena.playing import Job, Played, play
+from ludogite.bots.following import follow_the_parent
 from ludogite.match import Match
 
 Runner = Callable[[Iterable[Job]], Generator[Played, None, None]]
@@ -53,7 +52,7 @@ def in_processes(workers: int) -> Runner:
     def run(jobs: Iterable[Job]) -> Generator[Played, None, None]:
         others = set(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_follow_the_parent)
+        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=follow_the_parent)
         try:
             yield from _as_they_finish(pool, iter(jobs), workers + READY_AHEAD)
         except BrokenProcessPool as error:
@@ -67,19 +66,6 @@ def in_processes(workers: int) -> Runner:
                 child.terminate()
 
     return run
-
-
-def _follow_the_parent() -> None:
-    """Leave interrupts to the parent process, and end with it, however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_the_parent, daemon=True).start()
-
-
-def _end_with_the_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent
-    parent.join()
-    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _as_they_finish(pool: ProcessPoolExecutor, jobs: Iterator[Job], most: int) -> Iterator[Played]:

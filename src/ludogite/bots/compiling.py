@@ -1,0 +1,21 @@
+"""Makes what the bots of a game need ready: compiled, or loaded compiled."""
+
+from random import Random
+
+from ludogite.games.position import Position
+
+CHEAPEST = "1"
+"""The level whose move makes all that the levels need compile, and takes the least time besides."""
+
+
+def compile_search(position: Position, spec: str = CHEAPEST) -> None:
+    """Compile what a bot needs for this game, or load it compiled, by letting it move once."""
+    from ludogite.bots.catalogue import bot  # noqa: PLC0415  # searches need NumPy: who only reads rules need not wait
+
+    bot(_cheap(spec), position.game).choose(position, Random(0))  # noqa: S311 - the move is not played
+
+
+def _cheap(spec: str) -> str:
+    """A bot that needs the same compiled, and thinks as little as possible."""
+    kind, colon, _ = spec.partition(":")
+    return CHEAPEST if kind.isdecimal() else f"{kind}:nodes=1" if colon else spec

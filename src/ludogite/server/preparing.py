@@ -1,0 +1,76 @@
+"""Which games bots can think about: they are compiled one after the other, in a process that lets others go first."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+
+from ludogite.games.registry import load
+from ludogite.server.worker import Worker, WorkerLost
+
+log = logging.getLogger(__name__)
+
+
+class Preparation:
+    """Compiles games, or finds them compiled on disk; then this process loads their rules compiled too.
+
+    It never compiles anything in this process, and loads in a thread.
+    """
+
+    def __init__(self, games: Iterable[str]) -> None:
+        self._waiting = list(games)
+        self._ready = {game: asyncio.Event() for game in self._waiting}
+        self._worker = Worker(_compile_games)
+        self._threads = ThreadPoolExecutor(1, "compile")
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin; needs the running event loop."""
+        self._task = asyncio.create_task(self._prepare_all())
+
+    def is_ready(self, game: str) -> bool:
+        """Whether bots can think about this game."""
+        return game in self._ready and self._ready[game].is_set()
+
+    async def wait(self, game: str, seconds: float) -> bool:
+        """Whether a game is ready, at the latest after so many seconds; it is prepared before all others."""
+        if game not in self._ready:
+            return False
+        if game in self._waiting:
+            self._waiting.remove(game)
+            self._waiting.insert(0, game)
+        try:
+            await asyncio.wait_for(self._ready[game].wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """Stop at once."""
+        self._worker.kill()
+        if self._task:
+            self._task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _prepare_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            game = self._waiting.pop(0)
+            try:
+                await loop.run_in_executor(self._threads, self._worker.ask, game, None)
+                self._ready[game].set()
+                await loop.run_in_executor(self._threads, _load_compiled, game)
+            except WorkerLost as error:
+                log.warning("%s cannot be compiled; its bots stay stand-ins: %s", game, error)
+        self._worker.kill()
+
+
+def _compile_games(pipe: Connection) -> None:
+    from ludogite.server.thinking import compile_games  # noqa: PLC0415 - the searches are for other processes only
+
+    compile_games(pipe)
+
+
+def _load_compiled(game: str) -> None:
+    load(game).compile()

@@ -1,0 +1,94 @@
+"""What the server's worker processes do: think for bots, think for people, compile."""
+
+import os
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from multiprocessing.connection import Connection
+from random import Random
+from typing import Any
+
+from ludogite.bots.analysis import analyse
+from ludogite.bots.bot import Bot
+from ludogite.bots.catalogue import bot
+from ludogite.bots.compiling import compile_search
+from ludogite.bots.following import follow_the_parent
+from ludogite.bots.hints import places_of
+from ludogite.bots.karma.position_odds import odds
+from ludogite.bots.report import Budget, Report
+from ludogite.bots.speed import settled
+from ludogite.bots.stand_in import move_at_once
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.games.registry import load
+from ludogite.server.tasks import ChooseMove, FindHint, MoveAtOnce, Task, TellOdds
+from ludogite.server.worker import Failure
+
+HINT_BUDGET = Budget(seconds=1.0)
+HINT_LINES = 3
+KEPT_BOTS = 6
+BEHIND, IDLE = 5, 19
+"""How far thinking and compiling stand back for the server, as ``nice`` counts it."""
+
+
+def think(pipe: Connection) -> None:
+    """Work through tasks of thinking."""
+    os.nice(BEHIND)
+    _serve(pipe, _thought)
+
+
+def compile_games(pipe: Connection) -> None:
+    """Compile the games whose ids come, one after the other, and let everybody else go first."""
+    os.nice(IDLE)
+    _serve(pipe, _compiled)
+
+
+def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
+    """Say that the process is there, then answer every task until the server is gone."""
+    follow_the_parent()
+    with suppress(EOFError, OSError):
+        pipe.send(None)
+        while True:
+            task = pipe.recv()
+            try:
+                answer = work(task)
+            except Exception:  # noqa: BLE001 - whatever it is, the server hears of it and goes on
+                answer = Failure(traceback.format_exc())
+            pipe.send(answer)
+
+
+def _thought(task: Task) -> object:
+    match task:
+        case ChooseMove(position, level, seed):
+            return _bot(str(level), _ready(position)).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
+        case MoveAtOnce(position, seed):
+            return move_at_once(position, Random(seed))  # noqa: S311 - likewise
+        case FindHint(position):
+            _ready(position)
+            return _hint(position)
+        case TellOdds(position):
+            return odds(position)
+
+
+def _ready(position: Position) -> Game:
+    """The position's game with its compiled rules, which are on disk by now."""
+    position.game.compile()
+    return position.game
+
+
+@lru_cache(maxsize=KEPT_BOTS)
+def _bot(level: str, game: Game) -> Bot:
+    return bot(level, game)
+
+
+def _hint(position: Position) -> tuple[list[str], Report]:
+    report = analyse(position, HINT_BUDGET, lines=HINT_LINES)
+    return list(places_of(position, report.move)), report
+
+
+def _compiled(game_id: str) -> str:
+    game = load(game_id)
+    game.compile()
+    compile_search(settled(game.start(), Random(0)))  # noqa: S311 - no move is played
+    return game_id
