@@ -1,0 +1,317 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Entry, Message, Request, TableInfo, TableState, Update, View } from "../wire";
+import { inCommon, LiveTable, PATIENCE, PING_AFTER, RESEND_AFTER, SLOW_DOWN } from "./live";
+import type { Asked, Connection, Socket, TableNow, Told } from "./live";
+
+class FakeSocket implements Socket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: Request[] = [];
+  isClosed = false;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Request);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  tell(message: Message): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  /** The requests other than pings. */
+  get asked(): Asked[] {
+    return this.sent.filter((request) => request.do === "move" || request.do === "act");
+  }
+}
+
+class FakeTimer {
+  time = 0;
+  private due: { at: number; then: () => void }[] = [];
+
+  now(): number {
+    return this.time;
+  }
+  after(milliseconds: number, then: () => void): () => void {
+    const item = { at: this.time + milliseconds, then };
+    this.due.push(item);
+    return () => void (this.due = this.due.filter((other) => other !== item));
+  }
+  pass(milliseconds: number): void {
+    const end = this.time + milliseconds;
+    for (;;) {
+      const next = this.due.filter((item) => item.at <= end).sort((one, other) => one.at - other.at)[0];
+      if (!next) break;
+      this.due = this.due.filter((item) => item !== next);
+      this.time = Math.max(this.time, next.at);
+      next.then();
+    }
+    this.time = end;
+  }
+}
+
+let timer: FakeTimer;
+let sockets: FakeSocket[];
+let shelter: string | null;
+let connections: Connection[];
+let told: [Told, Asked | null][];
+let changes: { now: TableNow; kept: number }[];
+let acknowledged: Asked[];
+let ids: number;
+
+beforeEach(() => {
+  timer = new FakeTimer();
+  [sockets, connections, told, changes, acknowledged] = [[], [], [], [], []];
+  shelter = null;
+  ids = 0;
+});
+
+function table(): LiveTable {
+  const live = new LiveTable(
+    {
+      connect: () => {
+        sockets.push(new FakeSocket());
+        return socket();
+      },
+      timer,
+      shelter: { read: () => shelter, write: (text) => void (shelter = text) },
+      newId: () => `r${++ids}`,
+    },
+    {
+      changed: (now, kept) => void changes.push({ now, kept }),
+      connection: (state) => void connections.push(state),
+      told: (message, request) => void told.push([message, request]),
+      acknowledged: (request) => void acknowledged.push(request),
+    },
+  );
+  live.open();
+  return live;
+}
+
+const socket = () => sockets[sockets.length - 1]!;
+const entry = (text: string): Entry => ({ player: 0, text, touched: [] });
+const board = { columns: ["a"], rows: ["1"], cells: [cell("a1")] };
+
+function cell(name: string) {
+  return { name, column: 0, row: 0, kind: "square", colour: "", mark: "" };
+}
+
+function view(step: number, more: Partial<View> = {}): View {
+  return { step, pieces: [], dice: [], tracks: [], notes: [], others: [], last: [], actions: [], ...more };
+}
+
+function whole(v: number, ...moves: string[]): Message {
+  const history = moves.map(entry);
+  const state = { round: 1, phase: "playing" } as TableState;
+  return { is: "whole", v, table: {} as TableInfo, state, history, view: view(moves.length, { board }) };
+}
+
+/** An update with a move that makes the history so long. */
+function moved(v: number, move: string, length: number, more: Partial<Update> = {}): Message {
+  return { is: "update", v, entries: [entry(move)], view: view(length), ...more };
+}
+
+const texts = (live: LiveTable) => live.now!.history.map((item) => item.text);
+
+/** A table that has arrived, with one move played. */
+function arrived(): LiveTable {
+  const live = table();
+  socket().tell(whole(1, "a"));
+  return live;
+}
+
+test("a table that arrives is live", () => {
+  const live = arrived();
+  expect(connections).toEqual(["live"]);
+  expect(texts(live)).toEqual(["a"]);
+});
+
+test("an update adds to the history and keeps the board that it leaves out", () => {
+  const live = arrived();
+  socket().tell(moved(2, "b", 2));
+  expect(texts(live)).toEqual(["a", "b"]);
+  expect(live.now!.view.board).toEqual(board);
+  expect(changes[1]!.kept).toBe(1);
+});
+
+test("an update that comes twice counts once", () => {
+  const live = arrived();
+  socket().tell(moved(2, "b", 2));
+  socket().tell(moved(2, "b", 2));
+  expect(texts(live)).toEqual(["a", "b"]);
+  expect(sockets).toHaveLength(1);
+});
+
+test("an update that comes after a later one changes nothing", () => {
+  const live = arrived();
+  socket().tell(moved(2, "b", 2));
+  socket().tell(moved(3, "c", 3));
+  socket().tell(moved(2, "b", 2));
+  expect(live.now!.v).toBe(3);
+  expect(texts(live)).toEqual(["a", "b", "c"]);
+});
+
+test("after a missed update the whole table is fetched again", () => {
+  const live = arrived();
+  socket().tell(moved(3, "c", 3));
+  expect(texts(live)).toEqual(["a"]);
+  timer.pass(10);
+  expect(sockets).toHaveLength(2);
+  socket().tell(whole(3, "a", "b", "c"));
+  expect(texts(live)).toEqual(["a", "b", "c"]);
+});
+
+test("a piece on a cell that the known board lacks means that a board was missed", () => {
+  arrived();
+  const pieces = [{ cell: "z9", owner: 0, face: "plain", label: "" }];
+  socket().tell({ is: "update", v: 2, entries: [entry("b")], view: view(2, { pieces }) });
+  expect(connections).toEqual(["live", "reconnecting"]);
+});
+
+test("a change of presence keeps the version", () => {
+  const live = arrived();
+  socket().tell({ is: "update", v: 1, state: { round: 1, phase: "over" } as TableState });
+  expect(live.now!.state.phase).toBe("over");
+  expect(texts(live)).toEqual(["a"]);
+});
+
+test("a move taken back cuts the history", () => {
+  const live = arrived();
+  socket().tell(moved(2, "b", 2));
+  socket().tell({ is: "update", v: 3, kept: 1, view: view(1) });
+  expect(texts(live)).toEqual(["a"]);
+  expect(changes[2]!.kept).toBe(1);
+});
+
+test("a request is acknowledged once, whatever comes twice", () => {
+  const live = arrived();
+  live.move("b");
+  expect(socket().asked).toEqual([{ do: "move", id: "r1", v: 1, move: "b" }]);
+  socket().tell(moved(2, "b", 2, { ack: "r1" }));
+  socket().tell(moved(2, "b", 2, { ack: "r1" }));
+  expect(acknowledged).toHaveLength(1);
+  expect(live.pending).toEqual([]);
+});
+
+test("an unanswered request is sent again with the same id", () => {
+  const live = arrived();
+  live.move("b");
+  timer.pass(RESEND_AFTER / 2);
+  socket().tell({ is: "pong" });
+  expect(socket().asked).toHaveLength(1);
+  timer.pass(RESEND_AFTER / 2 + 500);
+  expect(socket().asked.map((request) => request.id)).toEqual(["r1", "r1"]);
+});
+
+test("a request waits for the connection to come back and is sent then", () => {
+  const live = arrived();
+  socket().onclose?.({ code: 1006 });
+  live.act("resign");
+  timer.pass(0);
+  expect(sockets).toHaveLength(2);
+  expect(socket().asked).toEqual([]);
+  socket().tell(whole(1, "a"));
+  expect(socket().asked.map((request) => request.id)).toEqual(["r1"]);
+});
+
+test("a request survives that the page is loaded anew", () => {
+  arrived().move("b");
+  const live = table();
+  socket().tell(whole(2, "a", "b"));
+  expect(socket().asked).toEqual([{ do: "move", id: "r1", v: 1, move: "b" }]);
+  socket().tell({ is: "update", v: 2, ack: "r1" });
+  expect(live.pending).toEqual([]);
+  expect(JSON.parse(shelter!)).toEqual([]);
+});
+
+test("a stale request is given up, and who asked hears of it", () => {
+  const live = arrived();
+  live.move("b");
+  const words = { en: "", fr: "" };
+  socket().tell({ is: "refused", v: 2, id: "r1", words, code: "stale", rule: null, suggestion: null });
+  expect(live.pending).toEqual([]);
+  expect(told[0]![1]).toMatchObject({ move: "b" });
+  timer.pass(2 * RESEND_AFTER);
+  expect(socket().asked).toHaveLength(1);
+});
+
+test("a request that came too fast is sent again a little later", () => {
+  const live = arrived();
+  live.move("b");
+  const words = { en: "", fr: "" };
+  socket().tell({ is: "refused", v: 1, id: "r1", words, code: "too-fast", rule: null, suggestion: null });
+  timer.pass(SLOW_DOWN + 500);
+  expect(socket().asked).toHaveLength(2);
+});
+
+test("a silent browser pings, and a silent server is left after the time of patience", () => {
+  arrived();
+  timer.pass(PING_AFTER + 500);
+  expect(socket().sent).toEqual([{ do: "ping" }]);
+  timer.pass(PATIENCE);
+  expect(connections).toEqual(["live", "reconnecting"]);
+  expect(sockets[0]!.isClosed).toBe(true);
+});
+
+test("pongs keep the line", () => {
+  arrived();
+  for (let second = 0; second < 30; second += 1) {
+    timer.pass(1_000);
+    socket().tell({ is: "pong" });
+  }
+  expect(sockets).toHaveLength(1);
+});
+
+test("it tries at once, then after one second, then every two", () => {
+  arrived();
+  const times: number[] = [];
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const [count, start] = [sockets.length, timer.time];
+    socket().onclose?.({ code: 1006 });
+    while (sockets.length === count) timer.pass(100);
+    times.push(Math.round((timer.time - start) / 1_000));
+  }
+  expect(times).toEqual([0, 1, 2, 2]);
+});
+
+test("it tries at once when the network returns", () => {
+  const live = arrived();
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    socket().onclose?.({ code: 1006 });
+    if (attempt < 2) timer.pass(1_000);
+  }
+  const count = sockets.length;
+  live.wake();
+  expect(sockets).toHaveLength(count + 1);
+});
+
+test("what an old socket still says is not heard", () => {
+  const live = arrived();
+  const hear = sockets[0]!.onmessage!;
+  sockets[0]!.onclose?.({ code: 1006 });
+  timer.pass(0);
+  socket().tell(whole(2, "a", "b"));
+  hear({ data: JSON.stringify(moved(3, "c", 3)) });
+  expect(texts(live)).toEqual(["a", "b"]);
+});
+
+test("a table that does not exist is gone, and is not asked for again", () => {
+  table();
+  socket().onclose?.({ code: 4404 });
+  timer.pass(60_000);
+  expect(connections).toEqual(["gone"]);
+  expect(sockets).toHaveLength(1);
+});
+
+test("questions are not asked into a dead line", () => {
+  const live = arrived();
+  expect(live.inquire("why", ["a1"])).toBe(true);
+  socket().onclose?.({ code: 1006 });
+  expect(live.inquire("hint")).toBe(false);
+});
+
+test("a new connection tells how much of the history still holds", () => {
+  expect(inCommon(["a", "b"].map(entry), ["a", "c", "d"].map(entry))).toBe(1);
+  expect(inCommon(["a", "b"].map(entry), ["a"].map(entry))).toBe(1);
+  expect(inCommon([], ["a"].map(entry))).toBe(0);
+});
