@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+
+import type { View } from "../wire";
+import { addable, marked, moveOf, rollsOf } from "./choosing";
+import actions from "./fixtures/rolls.json";
+
+const rolls = rollsOf(actions as View["actions"]);
+const QUICK_ENOUGH = 4; // milliseconds, a quarter of a frame
+
+describe("choosing dice to roll", () => {
+  test("every roll the rules allow can be reached die by die, in any order", () => {
+    for (const action of actions) {
+      if (typeof action !== "string") continue;
+      const letters = [...action.slice("roll ".length)].reverse();
+      letters.forEach((letter, number) => expect(addable(rolls, letters.slice(0, number))).toContain(letter));
+      expect(moveOf(rolls, letters)).toBe(action);
+    }
+  });
+
+  test("no more dice of a colour can be added than there are", () => {
+    expect(addable(rolls, [..."rrrrr"])).toContain("r");
+    expect(addable(rolls, [..."rrrrrr"])).not.toContain("r");
+    expect(moveOf(rolls, [..."rrrrrrr"])).toBeUndefined();
+  });
+
+  test("nothing chosen is no move", () => {
+    expect(moveOf(rolls, [])).toBeUndefined();
+  });
+
+  test("a roll that is spelled out in clicks is the same as a short one", () => {
+    const spelled = rollsOf([["roll rg", "r", "g", "roll"]]);
+    expect(moveOf(spelled, ["g", "r"])).toBe("roll rg");
+    expect(addable(spelled, ["r"])).toEqual(new Set(["g"]));
+  });
+
+  test("moves that are no rolls are left out", () => {
+    const none = rollsOf([
+      ["stop", "stop"],
+      ["o3+", "o3", "+"],
+      ["stop generous", "generous", "stop"],
+    ]);
+    expect(none.moves.size).toBe(0);
+    expect(addable(none, [])).toEqual(new Set());
+  });
+
+  test("with hundreds of rolls a tap is answered within a frame", () => {
+    addable(rolls, ["r"]);
+    const start = performance.now();
+    for (let times = 0; times < 20; times++) addable(rolls, [..."rrr"]);
+    expect((performance.now() - start) / 20).toBeLessThan(QUICK_ENOUGH);
+  });
+
+  test("marking a set keeps the dice that are marked already", () => {
+    const reserve = [..."rrrg"];
+    expect(marked(reserve, "rrg", new Set([2]))).toEqual(new Set([2, 0, 3]));
+    expect(marked(reserve, "r", new Set([2, 3]))).toEqual(new Set([2]));
+    expect(marked(reserve, "", new Set([2, 3]))).toEqual(new Set());
+  });
+});

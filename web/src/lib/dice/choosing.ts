@@ -1,0 +1,86 @@
+/** Choosing dice to roll: any order, any number, as far as the legal moves go. A die is its colour's letter. */
+
+import type { View } from "../wire";
+
+type Counts = ReadonlyMap<string, number>;
+
+/** The rolls that are legal now. */
+export interface Rolls {
+  moves: ReadonlyMap<string, string>;
+  counts: readonly Counts[];
+}
+
+const ROLL = "roll";
+
+/** The rolls among the legal moves. */
+export function rollsOf(actions: View["actions"]): Rolls {
+  const moves = new Map<string, string>();
+  const counts: Counts[] = [];
+  for (const action of actions) {
+    const dice = diceOf(action);
+    if (!dice) continue;
+    moves.set(ordered(dice), typeof action === "string" ? action : action[0]!);
+    counts.push(counted(dice));
+  }
+  return { moves, counts };
+}
+
+/** The letters clicked for a roll; none for any other move. */
+function diceOf(action: string[] | string): string[] | undefined {
+  if (typeof action === "string") {
+    const [word, letters] = action.split(" ");
+    return word === ROLL && letters ? [...letters] : undefined;
+  }
+  return action.length > 2 && action.at(-1) === ROLL ? action.slice(1, -1) : undefined;
+}
+
+/** The letters that may be added to what is chosen: some roll has all of them. */
+export function addable(rolls: Rolls, chosen: readonly string[]): Set<string> {
+  const have = counted(chosen);
+  const found = new Set<string>();
+  for (const roll of rolls.counts) {
+    if (!holds(roll, have)) continue;
+    for (const [letter, number] of roll) if (number > (have.get(letter) ?? 0)) found.add(letter);
+  }
+  return found;
+}
+
+/** The move that rolls exactly what is chosen, if there is one. */
+export function moveOf(rolls: Rolls, chosen: readonly string[]): string | undefined {
+  return rolls.moves.get(ordered(chosen));
+}
+
+/** Letters in one fixed order, so that the same dice are the same text. */
+export function ordered(letters: readonly string[]): string {
+  return [...letters].sort().join("");
+}
+
+/**
+ * Which dice of the reserve to mark for a set as `rrg`: those already marked stay where they can. `reserve` has the
+ * letters of the dice as they lie.
+ */
+export function marked(reserve: readonly string[], set: string, before: ReadonlySet<number>): Set<number> {
+  const wanted = new Map(counted([...set]));
+  const first = reserve
+    .map((_, at) => at)
+    .sort((a, b) => Number(before.has(b)) - Number(before.has(a)) || a - b);
+  const found = new Set<number>();
+  for (const at of first) {
+    const left = wanted.get(reserve[at]!) ?? 0;
+    if (left === 0) continue;
+    wanted.set(reserve[at]!, left - 1);
+    found.add(at);
+  }
+  return found;
+}
+
+function counted(letters: readonly string[]): Counts {
+  const counts = new Map<string, number>();
+  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return counts;
+}
+
+function holds(roll: Counts, have: Counts): boolean {
+  for (const [letter, number] of have) if ((roll.get(letter) ?? 0) < number) return false;
+  return true;
+}

@@ -1,0 +1,52 @@
+/** Reading a table of odds: the row of the chosen dice, the best sets, and the stop rule. */
+
+import type { OddsRow, OddsTable } from "../wire";
+import { ordered } from "./choosing";
+
+export type Rule = { is: "always" } | { is: "never" } | { is: "from"; result: number };
+
+const BEST = 3;
+const ROUNDING = 1e-9;
+const TENTHS = 1000;
+
+/** The row of the chosen dice, if it was looked at. */
+export function rowOf(table: OddsTable, chosen: readonly string[]): OddsRow | undefined {
+  const wanted = ordered(chosen);
+  return table.rows.find((row) => row.dice.length === wanted.length && ordered([...row.dice]) === wanted);
+}
+
+/** The sets with the most points, the best first. */
+export function bestRows(table: OddsTable): OddsRow[] {
+  return table.rows
+    .filter((row) => row.success > 0)
+    .sort((a, b) => b.points - a.points)
+    .slice(0, BEST);
+}
+
+/** Whether no set brings more than stopping now. */
+export function isStoppingBest(table: OddsTable): boolean {
+  const best = bestRows(table)[0];
+  return table.stop !== null && (!best || best.points <= table.stop);
+}
+
+/** When to stop after this roll has succeeded; `beat` is the result before it. */
+export function ruleOf(row: OddsRow, beat: number | null): Rule {
+  if (row.stop_from === null) return { is: "never" };
+  const lowest = beat === null ? 0 : beat + 1;
+  return row.stop_from <= Math.max(lowest, leastOf(row.dice))
+    ? { is: "always" }
+    : { is: "from", result: row.stop_from };
+}
+
+/** Dice without powers show 1 or more each; with others anything may come out. */
+function leastOf(dice: string): number {
+  return /^r+$/.test(dice) ? dice.length : 0;
+}
+
+/** A chance in percent, to a tenth; only what is certain is called 100, only what cannot be 0. */
+export function percent(chance: number): number {
+  let tenths = Math.round(chance * TENTHS);
+  if (tenths === TENTHS && chance < 1 - ROUNDING) tenths -= 1;
+  if (tenths === 0 && chance > 0) tenths = 1;
+  return tenths / 10;
+}
