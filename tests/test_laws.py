@@ -192,6 +192,10 @@ def test_a_scene_has_one_action_for_each_legal_move_and_its_clicks_are_there(gam
     assert len({action.clicks for action in scene.actions}) == len(scene.actions)
     cells = {cell.name for cell in scene.cells}
     assert {piece.cell for piece in scene.pieces} <= cells
+    clicked = {click for action in scene.actions for click in action.clicks}
+    labels = {label.click for label in scene.labels}
+    assert clicked <= cells | {die.name for die in scene.dice} | labels
+    assert not labels & cells
     assert scene.as_data()["game"] == game
 
 

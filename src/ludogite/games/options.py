@@ -27,7 +27,8 @@ class OptionError(Refused):
 class Option:
     """One option: its name, its default, what it means, and a function that checks a value.
 
-    ``accepts`` says what values there are, for people; ``choices`` lists them where they are few.
+    ``accepts`` says what values there are, for people; ``choices`` lists them where they are few, ``choice_words`` says
+    each of those in words. An advanced option is for those who look for it: limits that hardly ever matter.
     """
 
     name: str
@@ -36,6 +37,22 @@ class Option:
     accepts: Words
     check: Callable[[Any], Value | None]
     choices: tuple[Value, ...] = ()
+    choice_words: tuple[Words, ...] = ()
+    least: int = 0
+    """The smallest number that it counts; 0 for one that counts nothing."""
+    is_advanced: bool = False
+
+    @property
+    def usual_choice(self) -> Value:
+        """The default, as the choice that leads to it where there are choices."""
+        return next((value for value in self.choices if self.check(value) == self.default), self.default)
+
+    def words_for(self, value: Value) -> Words:
+        """A value in words: those of its choice, else as it is written."""
+        for choice, words in zip(self.choices, self.choice_words, strict=True):
+            if type(choice) is type(value) and value in {choice, self.check(choice)}:
+                return words
+        return _as_written(value)
 
     def resolve(self, value: Any) -> Value:
         """The value as the game keeps it; raises OptionError if it is none."""
@@ -47,6 +64,17 @@ class Option:
                 f"{self.name} : {_shown(value)} est impossible. {self.accepts.fr}",
             )
         return resolved
+
+
+def _as_written(value: Value) -> Words:
+    return Words(str(value), str(value))
+
+
+def _listed(choices: Mapping[Any, Words]) -> Words:
+    """Choices with their words, for people who write them."""
+    en = ", ".join(f"{value} ({words.en})" for value, words in choices.items())
+    fr = ", ".join(f"{value} ({words.fr})" for value, words in choices.items())
+    return Words(f"It is one of: {en}.", f"C'est l'un de : {fr}.")
 
 
 def _shown(value: Any) -> str:
@@ -64,43 +92,60 @@ def switch(name: str, default: bool, meaning: Words) -> Option:
         return value if isinstance(value, bool) else values.get(value) if isinstance(value, str) else None
 
     accepts = Words("It is true or false.", "C'est true ou false.")
-    return Option(name, default, meaning, accepts, check, (True, False))
+    return Option(name, default, meaning, accepts, check, (True, False), (Words("yes", "oui"), Words("no", "non")))
 
 
-def number(name: str, default: int, meaning: Words, least: int, most: int | None = None, off: bool = False) -> Option:
-    """An option that counts, from ``least`` on; ``off`` allows 0, which switches the limit off."""
+def number(name: str, default: int, meaning: Words, least: int, most: int | None = None) -> Option:
+    """An option that counts, from ``least`` on."""
+    accepts = Words(f"It is a whole number from {least}.", f"C'est un nombre entier à partir de {least}.")
+    if most is None:
+        return Option(name, default, meaning, accepts, _whole(least, LARGEST), least=least)
+    accepts = Words(f"It is a whole number from {least} to {most}.", f"C'est un nombre entier de {least} à {most}.")
+    numbers = tuple(range(least, most + 1))
+    words = tuple(_as_written(number) for number in numbers)
+    return Option(name, default, meaning, accepts, _whole(least, most), numbers, words, least)
+
+
+def grade(name: str, names: Sequence[Words], meaning: Words) -> Option:
+    """An option that is one of a few numbers with names, from 1 on; 1 is the default."""
+    named = dict(enumerate(names, 1))
+    return Option(name, 1, meaning, _listed(named), _whole(1, len(names)), tuple(named), tuple(names), 1)
+
+
+def limit(name: str, default: int, meaning: Words, least: int) -> Option:
+    """An option that counts how much is too much, from ``least`` on; 0 switches it off."""
+    accepts = Words(
+        f"It is a whole number from {least}. 0 switches it off.",
+        f"C'est un nombre entier à partir de {least}. 0 le désactive.",
+    )
+    return Option(name, default, meaning, accepts, _whole(least, LARGEST, off=True), is_advanced=True)
+
+
+def _whole(least: int, most: int, *, off: bool = False) -> Callable[[Any], Value | None]:
+    """Checks that a value is a whole number in a range, or 0 where ``off`` allows it."""
 
     def check(value: Any) -> Value | None:
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= len(str(LARGEST)):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
             return None
-        in_range = least <= value <= (most if most is not None else LARGEST)
-        return value if in_range or (off and value == 0) else None
+        return value if least <= value <= most or (off and value == 0) else None
 
-    if most is None:
-        accepts = Words(f"It is a whole number from {least}.", f"C'est un nombre entier à partir de {least}.")
-    else:
-        accepts = Words(f"It is a whole number from {least} to {most}.", f"C'est un nombre entier de {least} à {most}.")
-    if off:
-        accepts = Words(f"{accepts.en} 0 switches it off.", f"{accepts.fr} 0 le désactive.")
-    return Option(name, default, meaning, accepts, check, tuple(range(least, most + 1)) if most is not None else ())
+    return check
 
 
-def choice(name: str, choices: Sequence[str], meaning: Words) -> Option:
-    """An option that is one of a few words; the first is the default."""
+def choice(name: str, choices: Mapping[str, Words], meaning: Words) -> Option:
+    """An option that is one of a few words, each said in words for people; the first is the default."""
 
     def check(value: Any) -> Value | None:
         return value if isinstance(value, str) and value in choices else None
 
-    listed = ", ".join(choices)
-    accepts = Words(f"It is one of: {listed}.", f"C'est l'un de : {listed}.")
-    return Option(name, choices[0], meaning, accepts, check, tuple(choices))
+    return Option(name, next(iter(choices)), meaning, _listed(choices), check, tuple(choices), tuple(choices.values()))
 
 
 def repetition(default: int = 3) -> Option:
     """How often the same position may stand before the game is drawn."""
-    return number(
+    return limit(
         "repetition",
         default,
         Words(
@@ -108,13 +153,12 @@ def repetition(default: int = 3) -> Option:
             "La partie est nulle quand la même position se présente ce nombre de fois.",
         ),
         least=2,
-        off=True,
     )
 
 
 def max_plies(default: int = 1000) -> Option:
     """How long a game may last."""
-    return number(
+    return limit(
         "max_plies",
         default,
         Words(
@@ -122,7 +166,6 @@ def max_plies(default: int = 1000) -> Option:
             "La partie est nulle quand ce nombre de coups a été joué.",
         ),
         least=1,
-        off=True,
     )
 
 

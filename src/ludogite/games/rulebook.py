@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Protocol, SupportsInt
+from typing import Literal, Protocol, SupportsInt
 
 from ludogite.games.fields import Fields
 from ludogite.games.options import Option, Options
@@ -12,6 +12,7 @@ from ludogite.games.scene import Scene
 from ludogite.games.words import Words
 
 State = Sequence[int]
+Luck = Literal["none", "some", "much"]
 
 
 class Draws(Protocol):
@@ -99,8 +100,18 @@ class Rulebook:
     rounds: Callable[[Options], tuple[Options, ...]] = one_round
     """The options of each game of a match, where a match can have several."""
     scores: Callable[[State], tuple[int, ...]] | None = None
+    luck: Luck = "none"
+    """How much of it is luck, for people who choose a game."""
     version: int = 1
     """Counts up when a rule changes, so that old records are not replayed under new rules."""
+
+    @property
+    def player_counts(self) -> tuple[int, int]:
+        """The least and the most that can play; an option may decide."""
+        defaults: Options = {option.name: option.default for option in self.options}
+        trials = [defaults | {option.name: value} for option in self.options for value in option.choices]
+        counts = [len(self.seats(options)) for options in (defaults, *trials)]
+        return min(counts), max(counts)
 
 
 def white_and(other: Words) -> Callable[[Options], tuple[Words, ...]]:

@@ -1,5 +1,6 @@
 """A position as data to draw: whoever draws a scene needs to know no rule."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -76,6 +77,19 @@ class Action:
 
 
 @dataclass(frozen=True)
+class Label:
+    """What a click that is no cell and no die is called, as on a button; and what a card in play is called.
+
+    ``about`` says in a sentence what it does, ``place`` which cell it is for, if it is for one.
+    """
+
+    click: str
+    words: Words
+    about: Words | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True)
 class Scene:
     """What a position looks like. ``columns`` and ``rows`` name the board's columns and rows from the lower left."""
 
@@ -92,6 +106,8 @@ class Scene:
     """Sides that no player is, as the Eye: they own dice and have markers after the players'."""
     last: tuple[str, ...] = ()
     """The cells or dice that the last move touched."""
+    labels: tuple[Label, ...] = ()
+    """What the clicks of the actions are called that are neither cells nor dice."""
 
     def marked(self, last: tuple[str, ...]) -> "Scene":
         """The scene with the last move marked."""
@@ -101,6 +117,14 @@ class Scene:
         """The scene as plain dictionaries, lists, numbers and strings, ready for JSON."""
         data: dict[str, Any] = _plain(self)
         return data
+
+
+PASS_LABEL = Label("pass", Words("Pass", "Passer"))
+
+
+def pass_label(moves: Sequence[str]) -> tuple[Label, ...]:
+    """The label for passing, where that is the only move."""
+    return (PASS_LABEL,) if "pass" in moves else ()
 
 
 def _plain(value: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from ludogite.games.scene import Cell, Die, Note, Piece, Track
+from ludogite.games.scene import Cell, Die, Label, Note, Piece, Track
 from ludogite.games.words import Words
 
 Short = Annotated[str, Meta(max_length=64)]
@@ -84,6 +84,8 @@ class Me(Struct):
     """The guest who asks; ``name`` is empty until one is given."""
 
     name: str
+    address: str = ""
+    """Where others reach this house, as ``http://192.168.1.5:8000``; empty when it is open to this computer only."""
 
 
 class Rename(Struct, forbid_unknown_fields=True):
@@ -281,6 +283,8 @@ class View(Struct):
     others: tuple[Words, ...]
     last: tuple[str, ...]
     actions: list[list[str] | str]
+    labels: tuple[Label, ...] = ()
+    """What is written on the buttons for clicks that are neither cells nor dice, and what cards in play are called."""
     board: Board | UnsetType = UNSET
 
 

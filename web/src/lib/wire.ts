@@ -43,6 +43,13 @@ export interface Note {
   player: number | null;
 }
 
+export interface Label {
+  click: string;
+  words: Words;
+  about: Words | null;
+  place: string;
+}
+
 export interface OptionChoice {
   value: boolean | number | string;
   label: Words;
@@ -87,6 +94,7 @@ export interface RulesPage {
 
 export interface Me {
   name: string;
+  address: string;
 }
 
 export interface Rename {
@@ -216,6 +224,7 @@ export interface View {
   others: Words[];
   last: string[];
   actions: (string[] | string)[];
+  labels: Label[];
   board?: Board;
 }
 

@@ -9,11 +9,12 @@ from ludogite.games.words import Words
 
 FORMAT = choice(
     "format",
-    ("single", "pair", "double"),
-    Words(
-        "How many games make a match: one, two with changed roles, or four on the board turned in between.",
-        "Le nombre de parties d'un match : une, deux en échangeant les rôles, ou quatre en tournant le tablier.",
-    ),
+    {
+        "single": Words("one", "une"),
+        "pair": Words("two, with changed roles", "deux, en échangeant les rôles"),
+        "double": Words("four, the board turned in between", "quatre, en tournant le tablier entre-temps"),
+    },
+    Words("How many games make a match.", "Le nombre de parties d'un match."),
 )
 
 

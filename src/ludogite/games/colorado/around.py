@@ -20,7 +20,7 @@ from ludogite.games.coloured.reasons import MOVE, pawn_reason
 from ludogite.games.fields import Fields, expect, read_turn, read_with, write_turn
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Scene
+from ludogite.games.scene import Scene, pass_label
 from ludogite.kernel.frame import MOVER
 
 FIELDS = ("board", "landed", "turn", "ply", "passes")
@@ -86,4 +86,5 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
         board_cells(setting),
         board_pieces(state),
         actions=actions(moves),
+        labels=pass_label(moves),
     )

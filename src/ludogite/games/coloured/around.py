@@ -48,17 +48,16 @@ def _check_board(value: object) -> str | None:
 BOARD_OPTION = Option(
     "board",
     STANDARD,
+    Words("How the board is put together.", "Comment le tablier est assemblé."),
     Words(
-        "The board: standard, random, or four quarters in reading order, each with its side and its quarter turns.",
-        "Le tablier : standard, random, ou quatre quartiers dans l'ordre de lecture, chacun avec sa face et ses quarts "
-        "de tour.",
-    ),
-    Words(
-        f"It is 'standard', 'random', or an arrangement as {STANDARD!r}.",
-        f"C'est 'standard', 'random', ou une disposition comme {STANDARD!r}.",
+        "It is 'standard', 'random', or four quarters in reading order, each with its side and its quarter turns, "
+        f"as {STANDARD!r}.",
+        "C'est 'standard', 'random', ou quatre quartiers dans l'ordre de lecture, chacun avec sa face et ses quarts de "
+        f"tour, comme {STANDARD!r}.",
     ),
     _check_board,
     ("standard", RANDOM),
+    (Words("the standard one", "le tablier standard"), Words("put together at random", "assemblé au hasard")),
 )
 
 

@@ -19,7 +19,7 @@ from ludogite.games.drifting.board import (
 from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMN_MASK, SPAN, SQUARE_OF, name_of, square_at
 from ludogite.games.drifting.text import SQUARE
 from ludogite.games.rulebook import State
-from ludogite.games.scene import Action, Cell, Note, Piece, Scene
+from ludogite.games.scene import Action, Cell, Label, Note, Piece, Scene, pass_label
 from ludogite.games.words import Words
 
 PLACE = re.compile(rf"\[{SQUARE}>({SQUARE})\]")
@@ -57,6 +57,7 @@ def board_scene(
     moves: Sequence[str],
     clicks: Callable[[str], tuple[str, ...]],
     said: tuple[Note, ...],
+    labels: tuple[Label, ...] = (),
 ) -> Scene:
     """The tiles, the places where some move lays a tile, and the pieces."""
     tiles = [(tile_square(state, i), "tile") for i in range(tile_count)]
@@ -78,6 +79,7 @@ def board_scene(
         board_pieces(state),
         notes=said,
         actions=tuple(Action(move, clicks(move)) for move in moves),
+        labels=pass_label(moves) + labels,
     )
 
 

@@ -1,7 +1,7 @@
 """Kanto: turn over pawns that nobody knows, and take all the enemy's."""
 
 from ludogite.games.kanto import around, reasons, rules, texts
-from ludogite.games.options import max_plies, number, repetition, switch
+from ludogite.games.options import limit, max_plies, repetition, switch
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Words
 
@@ -10,7 +10,7 @@ HIDDEN_STEP = switch(
     True,
     Words("Face-down pawns may step to a neighbouring square.", "Les pions face cachée peuvent avancer d'une case."),
 )
-QUIET_LIMIT = number(
+QUIET_LIMIT = limit(
     "quiet_limit",
     200,
     Words(
@@ -18,7 +18,6 @@ QUIET_LIMIT = number(
         "La partie est nulle après ce nombre de tours de suite sans pion retourné ni prise.",
     ),
     least=1,
-    off=True,
 )
 SHOW_CAPTURED = switch(
     "show_captured",
@@ -37,6 +36,7 @@ BOOK = Rulebook(
         "Retournez des pions inconnus de tous et prenez tous ceux de l'adversaire ; le Kanto bat tout, sauf le 1.",
     ),
     minutes=30,
+    luck="some",
     seats=lambda options: (Words("Red", "Rouge"), Words("Black", "Noir")),
     options=(HIDDEN_STEP, QUIET_LIMIT, SHOW_CAPTURED, repetition(0), max_plies(2000)),
     rules=rules,

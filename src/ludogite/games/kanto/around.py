@@ -31,7 +31,7 @@ from ludogite.games.kanto.rules import (
 )
 from ludogite.games.options import Options
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Action, Cell, Note, Piece, Scene
+from ludogite.games.scene import Action, Cell, Note, Piece, Scene, pass_label
 from ludogite.games.words import Words
 from ludogite.kernel.frame import MOVER, OVER, PASS
 from ludogite.kernel.randomness import hash_numbers
@@ -141,6 +141,7 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
         tuple(_piece(state, square) for square in range(SQUARES) if state[BOARD + square] != EMPTY),
         notes=tuple(_captured_note(setting, state, colour) for colour in range(2)),
         actions=tuple(Action(move, touched(move) * (2 if move[0] == "?" else 1)) for move in moves),
+        labels=pass_label(moves),
     )
 
 

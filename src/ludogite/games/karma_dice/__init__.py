@@ -24,6 +24,7 @@ BOOK = Rulebook(
         "avant la chute.",
     ),
     minutes=25,
+    luck="much",
     seats=seats,
     options=(
         number("players", 2, Words("How many play.", "Le nombre de joueurs."), least=2, most=MOST_SEATS),

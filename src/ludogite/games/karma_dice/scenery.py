@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ludogite.games.karma import scenery
 from ludogite.games.karma.dice import YOGI
+from ludogite.games.karma.labels import turn_labels
 from ludogite.games.karma.scenery import (
     owned_dice,
     pool_dice,
@@ -16,6 +17,8 @@ from ludogite.games.karma.scenery import (
 from ludogite.games.karma.spelling import LETTERS
 from ludogite.games.karma.text import OF_A_TURN, all_scores
 from ludogite.games.karma.turn import BOLD_TURN, ELOQUENT_ROLL, HOLDER, KEEPING, LUCID_ROLL, NOBODY, PHASE, PLAYER, WITH
+from ludogite.games.karma.turn_text import WITHS
+from ludogite.games.karma_dice.card_words import labels_of
 from ludogite.games.karma_dice.text import conceal, seats_of, write
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Action, Die, Note, Scene
@@ -26,13 +29,15 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     """Everybody's dice, the general reserve, the Yogi, and the trait cards that this seat may see."""
     places = seats_of(setting.options)
     dice = turn_dice(state) if state[PHASE] in OF_A_TURN else []
+    traits = _traits(setting, state, seat)
     secret = state[PHASE] == KEEPING and seat != state[PLAYER]  # 6.2 What is drawn is the player's secret.
     return Scene(
         "karma-dice",
         dice=(*dice, *owned_dice(state, places), *_yogi(state), *pool_dice(state)),
         tracks=(zone_track(state), score_track(all_scores(state), int(setting.options["target"]))),
-        notes=(*turn_notes(state), *_notes(setting, state, seat)),
+        notes=(*turn_notes(state), *_card_notes(state, traits)),
         actions=() if secret else tuple(Action(move, clicks(move)) for move in moves),
+        labels=turn_labels(state, moves) + labels_of(traits),
     )
 
 
@@ -46,15 +51,18 @@ def _yogi(state: State) -> tuple[Die, ...]:
     return (Die(f"{holder} {letter}", letter, "owned", owner=holder),)
 
 
-def _notes(setting: Setting, state: State, seat: int | None) -> list[Note]:
-    """The trait cards, as far as the seat knows them, and what of them is at work."""
-    fields = conceal(setting, state, write(setting, state), seat)
-    notes = []
-    if "traits" in fields:
-        for player, trait in enumerate(fields["traits"].split(",")):
-            notes.append(Note(Words("Card", "Carte"), trait, player))
+def _traits(setting: Setting, state: State, seat: int | None) -> list[str]:
+    """The trait cards, one a player, as far as the seat knows them."""
+    if not setting.options["traits"]:
+        return []
+    return conceal(setting, state, write(setting, state), seat)["traits"].split(",")
+
+
+def _card_notes(state: State, traits: Sequence[str]) -> list[Note]:
+    """The trait cards, and what of them is at work."""
+    notes = [Note(Words("Card", "Carte"), trait, player) for player, trait in enumerate(traits)]
     if state[WITH] in (BOLD_TURN, LUCID_ROLL, ELOQUENT_ROLL):
-        notes.append(Note(Words("At work", "En cours"), fields["with"]))
+        notes.append(Note(Words("At work", "En cours"), WITHS[state[WITH]]))
     return notes
 
 

@@ -3,9 +3,20 @@
 from ludogite.games.karma.scenery import touched
 from ludogite.games.karma.text import all_scores
 from ludogite.games.karma_solo import around, reasons, rules, scenery
-from ludogite.games.options import Options, number
+from ludogite.games.options import Options, grade
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Words
+
+LEVEL = grade(
+    "level",
+    (
+        Words("Young Shoot", "Jeune pousse"),
+        Words("Sacred Guardian", "Gardien sacré"),
+        Words("Karmic Champion", "Champion karmique"),
+        Words("Cosmic Master", "Maître cosmique"),
+    ),
+    Words("How hard it is.", "La difficulté."),
+)
 
 
 def seats(options: Options) -> tuple[Words, ...]:
@@ -21,19 +32,9 @@ BOOK = Rulebook(
         "Seul contre le Mauvais Œil : atteignez 50 de Karma avant qu'il ne vous dépasse.",
     ),
     minutes=15,
+    luck="much",
     seats=seats,
-    options=(
-        number(
-            "level",
-            1,
-            Words(
-                "How hard it is: 1 Young Shoot, 2 Sacred Guardian, 3 Karmic Champion, 4 Cosmic Master.",
-                "La difficulté : 1 Jeune pousse, 2 Gardien sacré, 3 Champion karmique, 4 Maître cosmique.",
-            ),
-            least=1,
-            most=len(around.STARTS),
-        ),
-    ),
+    options=(LEVEL,),
     rules=rules,
     max_moves=rules.MAX_MOVES,
     tables=around.tables,

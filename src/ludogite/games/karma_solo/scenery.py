@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ludogite.games.karma.labels import turn_labels
 from ludogite.games.karma.scenery import actions, owned_dice, pool_dice, score_track, turn_dice, turn_notes, zone_track
 from ludogite.games.karma.text import OF_A_TURN, all_scores
 from ludogite.games.karma.turn import PHASE
@@ -23,5 +24,6 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
         tracks=(zone_track(state), score_track(all_scores(state), GOAL)),
         notes=tuple(turn_notes(state)),
         actions=actions(moves),
+        labels=turn_labels(state, moves),
         others=(Words("the Eye", "l'Œil"),),
     )

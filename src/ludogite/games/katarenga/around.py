@@ -21,7 +21,7 @@ from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, 
 from ludogite.games.katarenga.rules import CAMP, CAMPS, FULL, STATE_SIZE, end, far_row
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Cell, Note, Scene
+from ludogite.games.scene import Cell, Note, Scene, pass_label
 from ludogite.games.words import Words
 from ludogite.kernel.frame import MOVER
 
@@ -85,4 +85,5 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
             for player in range(2)
         ),
         actions=actions(moves),
+        labels=pass_label(moves),
     )

@@ -28,8 +28,9 @@ from ludogite.games.movers_hoppers.rules import (
 )
 from ludogite.games.options import Options
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Action, Cell, Piece, Scene
-from ludogite.kernel.frame import ENDING, PASS, PLY, WON_BY_0
+from ludogite.games.scene import Action, Cell, Label, Piece, Scene, pass_label
+from ludogite.games.words import Words
+from ludogite.kernel.frame import ENDING, MOVER, PASS, PLY, WON_BY_0
 from ludogite.kernel.randomness import hash_numbers
 
 FIELDS = ("board", "turn", "ply", "passes")
@@ -40,6 +41,7 @@ TILE_OF = {name: tile for tile, name in enumerate(NAMES)}
 # front row from a to c.
 WHITE_CAMP = (0, 1, 2, 3, 4, 5)
 RED_CAMP = (21, 22, 23, 18, 19, 20)
+CAMPS_OF = (WHITE_CAMP, RED_CAMP)
 CAMPS = WHITE_CAMP + RED_CAMP
 CAMP_ORDER = (*WHITE_CAMP, *range(CAMP_SIZE, TILES - CAMP_SIZE), *RED_CAMP)
 """All tiles, each camp in the order of its arrangement."""
@@ -47,6 +49,30 @@ CAMP_ORDER = (*WHITE_CAMP, *range(CAMP_SIZE, TILES - CAMP_SIZE), *RED_CAMP)
 LETTERS = ("MHX", "mhx")
 """A piece on a board's text, by its owner and its face: Mover, Hopper, not chosen yet."""
 FACE_NAMES = ("plain", "circle", "plain")
+FACE_WORDS = {
+    "M": (
+        Words("Mover", "Rôdeur"),
+        Words("It steps to a neighbouring tile.", "Il fait un pas vers une case voisine."),
+    ),
+    "H": (
+        Words("Hopper", "Gambadeur"),
+        Words("It hops over a row of pieces.", "Il saute par-dessus une suite de pions."),
+    ),
+}
+FACE_LABELS = tuple(
+    tuple(
+        Label(
+            f"{NAMES[tile]} {face}",
+            Words(f"{NAMES[tile]}: {words.en}", f"{NAMES[tile]} : {words.fr}"),
+            about,
+            NAMES[tile],
+        )
+        for tile in camp
+        for face, (words, about) in FACE_WORDS.items()
+    )
+    for camp in CAMPS_OF
+)
+"""For each player the labels of his choice, piece by piece."""
 
 
 def start(options: Options) -> list[int]:
@@ -137,15 +163,22 @@ def _read_board(text: str) -> list[int] | None:
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
-    """The tiles and the pieces; an arrangement is made by choosing M or H six times."""
+    """The tiles and the pieces; an arrangement is made by choosing a face for one piece after the other."""
     return Scene(
         "movers-hoppers",
         tuple("abc"),
         tuple("12345678"),
         tuple(Cell(NAMES[tile], tile % COLUMNS, tile // COLUMNS, "tile") for tile in range(TILES)),
         tuple(_piece(state, tile) for tile in range(TILES) if state[BOARD + tile] != EMPTY),
-        actions=tuple(Action(move, touched(move) or tuple(move)) for move in moves),
+        actions=tuple(Action(move, touched(move) or arranging(state, move)) for move in moves),
+        labels=pass_label(moves) if state[PLY] >= ARRANGED else FACE_LABELS[state[MOVER]] if moves else (),
     )
+
+
+def arranging(state: State, arrangement: str) -> tuple[str, ...]:
+    """What is clicked for an arrangement: a face for each piece, as ``a1 H``."""
+    camp = CAMPS_OF[state[MOVER]]
+    return tuple(f"{NAMES[tile]} {face}" for tile, face in zip(camp, arrangement, strict=True))
 
 
 def _piece(state: State, tile: int) -> Piece:

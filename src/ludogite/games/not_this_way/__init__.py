@@ -8,11 +8,12 @@ from ludogite.games.words import Words
 
 LAYOUT = choice(
     "layout",
-    tuple(around.LAYOUTS),
-    Words(
-        "How the tiles lie at the start: a diamond, a rectangle of 6 by 4, or a ring of 5 by 5 without its centre.",
-        "La disposition des cases au départ : un losange, un rectangle de 6 sur 4 ou un anneau (5 sur 5 sans centre).",
-    ),
+    {
+        "diamond": Words("a diamond", "un losange"),
+        "rectangle": Words("a rectangle of 6 by 4", "un rectangle de 6 sur 4"),
+        "ring": Words("a ring, 5 by 5 without its centre", "un anneau, 5 sur 5 sans son centre"),
+    },
+    Words("How the tiles lie at the start.", "La disposition des cases au départ."),
 )
 LAST_EXIT = switch(
     "last_exit",

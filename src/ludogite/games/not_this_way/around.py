@@ -20,7 +20,8 @@ from ludogite.games.not_this_way.moving import (
 from ludogite.games.not_this_way.rules import PLACINGS, is_placing
 from ludogite.games.options import Options
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Scene
+from ludogite.games.scene import Label, Scene
+from ludogite.games.words import Words
 from ludogite.kernel.frame import ENDING, PASS, PASSES, PLY, WON_BY_0, WON_BY_1
 
 # 1.1 The tiles at the start: for each layout its rows, from row 11 up, over the columns k to p.
@@ -38,6 +39,13 @@ LAYOUTS = {
     )
     for name, picture in PICTURES.items()
 }
+
+OFF = "-off"
+OFF_LABEL = Label(
+    "off",
+    Words("Off the board", "Hors du tablier"),
+    Words("The last piece leaves over a free side of its tile.", "Le dernier pion sort par un côté libre de sa case."),
+)
 
 
 def layout(options: Options) -> tuple[int, ...]:
@@ -70,7 +78,7 @@ def spell(setting: Setting, state: State, move: int) -> str:
 def _spell_path(tables: list[int], move: int, square: int) -> str:
     length, path = move >> LENGTH_SHIFT & LENGTH_MASK, move & PATH_MASK
     if length == 0:
-        return "-off" if path == LEAVES else "-" + name_of(next_to(tables, square, path))
+        return OFF if path == LEAVES else "-" + name_of(next_to(tables, square, path))
     spelled = ""
     for i in range(length):
         side = TURN * (path >> JUMP_BITS * i & JUMP_MASK)
@@ -103,7 +111,8 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     placed_by = (state[COUNT + 1], state[COUNT])  # 2.1 The players hold each other's pieces.
     placing = is_placing(list(state))
     said = notes(IN_HAND, [EACH - count for count in placed_by]) if placing else on_board(state)
-    return board_scene("not-this-way", list(state), len(layout(setting.options)), moves, clicks, said)
+    labels = (OFF_LABEL,) if any(move.endswith(OFF) for move in moves) else ()
+    return board_scene("not-this-way", list(state), len(layout(setting.options)), moves, clicks, said, labels)
 
 
 def clicks(move: str) -> tuple[str, ...]:
