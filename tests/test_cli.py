@@ -19,7 +19,20 @@ from ludogite.cli.session import language_of
 from ludogite.terminal.trouble import complaint
 
 CHECKOUT = Path(__file__).parents[1]
-COMMANDS = ("play", "replay", "analyse", "games", "rules", "verify", "arena", "perft", "bench", "compile", "completion")
+COMMANDS = (
+    "serve",
+    "play",
+    "replay",
+    "analyse",
+    "games",
+    "rules",
+    "verify",
+    "arena",
+    "perft",
+    "bench",
+    "compile",
+    "completion",
+)
 
 
 @pytest.fixture

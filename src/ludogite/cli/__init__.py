@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 
 from ludogite.cli.parser import build_parser
-from ludogite.cli.session import INTERRUPTED, Session, open_session, reader_is_gone
+from ludogite.cli.session import INTERRUPTED, Session, at_a_terminal, open_session, reader_is_gone
 from ludogite.games.words import Refused, Words
 from ludogite.terminal.trouble import complaint
 
@@ -18,7 +18,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = build_parser()
     arguments = parser.parse_args(given)
     if arguments.command is None:
-        arguments = parser.parse_args([*given, "play"])
+        arguments = parser.parse_args([*given, "serve" if at_a_terminal() else "play"])
     session = open_session(arguments)
     try:
         status: int = arguments.run(arguments, session)

@@ -12,7 +12,7 @@ HEAD = """# The command line
 
 {description}
 
-`ludogite` alone is `ludogite play`.
+`ludogite` alone is `ludogite serve` in a terminal, and `ludogite play` over a pipe.
 
 ```text
 {examples}

@@ -7,7 +7,7 @@ from typing import Any
 
 import ludogite
 from ludogite.bots.levels import NAMES
-from ludogite.cli import analysing, arena, counting, looking, playing
+from ludogite.cli import analysing, arena, counting, looking, playing, serving
 from ludogite.cli.completion import SHELLS, print_completion
 from ludogite.cli.session import Session
 from ludogite.games.words import LANGUAGES
@@ -16,9 +16,10 @@ from ludogite.terminal.shelf import USUAL_LEVEL
 GAME_HELP = "the game's id, as colorado; `ludogite games` lists them"
 Run = Callable[[argparse.Namespace, Session], int]
 
-DESCRIPTION = "A house of games: play them in the terminal, read their rules, check and replay what was played."
+DESCRIPTION = "A house of games: play them in the browser or in the terminal, read their rules, check what was played."
 EXAMPLES = """examples:
-  ludogite                              choose a game from the shelf and play
+  ludogite                              open the house in the browser
+  ludogite play                         choose a game from the shelf and play in the terminal
   ludogite play colorado --bot          play Colorado against a bot
   ludogite rules kanto --lang fr        les règles de Kanto
   ludogite verify game.txt              check a record"""
@@ -49,6 +50,7 @@ def build_parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
+    _add_serving(add)
     _add_playing(add)
     _add_looking(add)
     _add_arena(add)
@@ -68,6 +70,24 @@ def _common() -> argparse.ArgumentParser:
 
 
 Add = Callable[..., argparse.ArgumentParser]
+
+
+def _add_serving(add: Add) -> None:
+    serve = add(
+        "serve",
+        serving.serve,
+        "open the house in the browser; games are kept, also when it is closed",
+        "ludogite serve",
+        "ludogite serve --host 0.0.0.0 --port 8080 --no-browser",
+    )
+    serve.add_argument(
+        "--host",
+        metavar="HOST",
+        help="where to listen: 127.0.0.1 (the default) for this computer, 0.0.0.0 for others too",
+    )
+    serve.add_argument("--port", metavar="PORT", help="the port (default 8000, or the next one that is free)")
+    serve.add_argument("--database", metavar="FILE", help="where games are kept (default: in your data folder)")
+    serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
 
 def _add_playing(add: Add) -> None:

@@ -50,9 +50,13 @@ def open_session(arguments: argparse.Namespace) -> Session:
     console = Screen(no_color=no_color, highlight=False, markup=False, emoji=False)
     errors = Screen(stderr=True, no_color=no_color, highlight=False, markup=False, emoji=False)
     language = getattr(arguments, "lang", None) or language_of(os.environ)
-    at_keyboard = sys.stdin.isatty() and sys.stdout.isatty()
-    asker: Asker = Keyboard(coloured=has_colour(console)) if at_keyboard else Pipe(sys.stdin, console)
+    asker: Asker = Keyboard(coloured=has_colour(console)) if at_a_terminal() else Pipe(sys.stdin, console)
     return Session(console, errors, Voice(language), asker)
+
+
+def at_a_terminal() -> bool:
+    """Whether somebody sits at a keyboard and a screen."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def language_of(environment: Mapping[str, str]) -> str:

@@ -32,10 +32,8 @@ class Choice:
 
 def players(book: Rulebook) -> str:
     """How many can play: ``2``, or ``2-4`` where an option decides."""
-    defaults: Options = {option.name: option.default for option in book.options}
-    trials = [defaults, *(defaults | {option.name: value} for option in book.options for value in option.choices)]
-    counts = [len(book.seats(options)) for options in trials]
-    return str(counts[0]) if min(counts) == max(counts) else f"{min(counts)}-{max(counts)}"
+    least, most = book.player_counts
+    return str(least) if least == most else f"{least}-{most}"
 
 
 def shelf_table(voice: Voice, *, ids: bool = False) -> Table:

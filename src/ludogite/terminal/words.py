@@ -69,6 +69,10 @@ TEXTS = {
         "Now game {round} of {rounds}; the roles change: {roles}.",
         "Voici la partie {round} sur {rounds} ; les rôles changent : {roles}.",
     ),
+    # The house in the browser.
+    "house_open": Words("The house is open: {address}", "La maison est ouverte : {address}"),
+    "house_open_others": Words("Others find it at {address}", "Les autres la trouvent à {address}"),
+    "house_stop": Words("Ctrl-C closes it; every game is kept.", "Ctrl-C la ferme ; chaque partie est gardée."),
     # Leaving and keeping.
     "bye": Words("Goodbye.", "Au revoir."),
     "kept": Words("The record is in {file}.", "Le relevé est dans {file}."),

@@ -1,0 +1,31 @@
+"""``ludogite serve``: opens the house in the browser, for this computer or for everybody who can reach it."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from ludogite.cli.session import Session
+
+FAILED = 1
+
+
+def serve(arguments: argparse.Namespace, session: Session) -> int:
+    """Serve until Ctrl-C; that is how it is meant to end, so it is a good end."""
+    from ludogite.server.running import has_screen, run
+    from ludogite.server.settings import read_settings
+
+    chosen = {name: getattr(arguments, name) for name in ("host", "port", "database")}
+    given = {name: value for name, value in chosen.items() if value is not None}
+    settings = read_settings(os.environ, Path.cwd(), given)
+    voice = session.voice
+
+    def tell(addresses: list[str]) -> None:
+        session.console.print(voice("house_open", address=addresses[0]), soft_wrap=True)
+        for address in addresses[1:]:
+            session.console.print(voice("house_open_others", address=address), soft_wrap=True)
+        session.console.print(voice("house_stop"))
+        session.console.file.flush()
+
+    browser = not arguments.no_browser and has_screen(os.environ, sys.platform)
+    return 0 if run(settings, tell, browser=browser) else FAILED

@@ -1,0 +1,99 @@
+"""The server: a Litestar app made from settings, with the house behind it and the doorkeeper before it."""
+
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from litestar import Litestar
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import State
+
+from ludogite.server.guests import Signet
+from ludogite.server.health import read_health
+from ludogite.server.house import House
+from ludogite.server.joining import join, read_invitation, read_qr
+from ludogite.server.people import read_me, read_my_tables, rename_me
+from ludogite.server.problems import HANDLERS
+from ludogite.server.rules_pages import read_rules
+from ludogite.server.security import CSRF_COOKIE, CSRF_HEADER, Doorkeeper
+from ludogite.server.settings import Settings
+from ludogite.server.shelf import read_shelf
+from ludogite.server.site import Site, serve
+from ludogite.server.store.store import Store
+from ludogite.server.tables import live, look_back, open_table, read_record
+from ludogite.server.thinkers import Thinkers
+
+ROUTES = [
+    read_health,
+    read_shelf,
+    read_rules,
+    read_me,
+    rename_me,
+    read_my_tables,
+    open_table,
+    look_back,
+    read_record,
+    live,
+    read_invitation,
+    join,
+    read_qr,
+    serve,
+]
+LARGEST_BODY = 16 * 1024
+SECRET_BYTES = 32
+
+log = logging.getLogger(__name__)
+
+
+def build_app(settings: Settings, site: Site | None = None, now: Callable[[], float] = time.monotonic) -> Doorkeeper:
+    """The whole server."""
+    csrf = CSRFConfig(
+        secret=secrets.token_hex(SECRET_BYTES),  # until the kept one is known, before the first request
+        cookie_name=CSRF_COOKIE,
+        header_name=CSRF_HEADER,
+        cookie_samesite="lax",
+    )
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with opened(settings, app.state):
+            csrf.secret = await app.state.store.keep("csrf", _secret)
+            yield
+
+    app = Litestar(
+        ROUTES,
+        csrf_config=csrf,
+        exception_handlers=HANDLERS,
+        lifespan=[lifespan],
+        logging_config=None,
+        openapi_config=None,
+        request_max_body_size=LARGEST_BODY,
+        state=State({"settings": settings, "site": site or Site()}),
+    )
+    return Doorkeeper(app, settings, now)
+
+
+@asynccontextmanager
+async def opened(settings: Settings, state: State) -> AsyncIterator[None]:
+    """The house with its store and its bots, open until it is left; then everything is written down."""
+    async with AsyncExitStack() as closing:
+        store = Store(settings.database_url())
+        await store.start()
+        closing.push_async_callback(store.close)
+        thinkers = Thinkers(settings.thinkers, settings.bot_seconds)
+        thinkers.start()
+        closing.push_async_callback(thinkers.close)
+        house = House(store, thinkers, settings, time.time)
+        await house.start()
+        closing.push_async_callback(house.close)
+        state.update({"store": store, "thinkers": thinkers, "house": house})
+        state.signet = Signet(await store.keep("secret", _secret))
+        log.info("the house is open")
+        yield
+    log.info("the house is closed; every game is kept")
+
+
+def _secret() -> str:
+    return secrets.token_hex(SECRET_BYTES)

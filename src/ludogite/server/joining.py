@@ -1,0 +1,46 @@
+"""``/api/join/TOKEN``: what an invitation is for, its QR code, and taking its seat."""
+
+import io
+from typing import Any
+
+import segno
+from litestar import Request, Response, get, post
+
+from ludogite.server.addresses import reachable_at
+from ludogite.server.guests import known_guest
+from ludogite.server.house import House
+from ludogite.server.people import readable
+from ludogite.server.wire import Invitation, JoinRequest, Opened
+
+
+@get("/api/join/{token:str}")
+async def read_invitation(request: Request[Any, Any, Any], token: str) -> Invitation:
+    """What the invitation is for."""
+    return await _house(request).invitation(token, known_guest(request))
+
+
+@post("/api/join/{token:str}")
+async def join(request: Request[Any, Any, Any], token: str, data: JoinRequest) -> Opened:
+    """Take the seat; the guest is called by the name given, or the one he has."""
+    guests, guest = request.app.state.store.guests, known_guest(request)
+    name = await guests.name_of(guest) or ""
+    if data.name is not None:
+        name = readable(data.name)
+        await guests.rename(guest, name)
+    return Opened(await _house(request).join(token, guest, name))
+
+
+@get("/api/join/{token:str}/qr.svg")
+async def read_qr(request: Request[Any, Any, Any], token: str) -> Response[bytes]:
+    """The invitation's link as a QR code, black on white in any theme, so that every phone reads it."""
+    await _house(request).invitation(token, known_guest(request))
+    address = reachable_at(request) or str(request.base_url).rstrip("/")
+    drawn = io.BytesIO()
+    code = segno.make(f"{address}/join/{token}", error="m", micro=False)
+    code.save(drawn, kind="svg", dark="#000", light="#fff", border=4, svgclass=None, lineclass=None, omitsize=True)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+def _house(request: Request[Any, Any, Any]) -> House:
+    house: House = request.app.state.house
+    return house

@@ -1,0 +1,62 @@
+"""How often one address may ask: a bucket of permissions for each, which fills again evenly."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from ipaddress import IPv6Address, ip_address
+
+MINUTE = 60.0
+MOST_CLIENTS = 10_000
+"""So many addresses are remembered; the one that asked longest ago is forgotten first."""
+IPV6_NETWORK = 64
+"""Bits of an IPv6 address that belong to one household."""
+
+
+class Limit:
+    """Allows each client ``a_minute`` requests a minute, and as many at once; 0 allows everything."""
+
+    def __init__(self, a_minute: int, now: Callable[[], float]) -> None:
+        self.a_minute = a_minute
+        self._now = now
+        self._clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, client: str) -> bool:
+        """Whether a client may ask once more; if so, that is counted."""
+        if not self.a_minute:
+            return True
+        now = self._now()
+        left, then = self._clients.pop(client, (float(self.a_minute), now))
+        left = min(float(self.a_minute), left + (now - then) * self.a_minute / MINUTE)
+        allowed = left >= 1
+        self._clients[client] = (left - 1 if allowed else left, now)
+        if len(self._clients) > MOST_CLIENTS:
+            self._clients.popitem(last=False)
+        return allowed
+
+    @property
+    def seconds_to_wait(self) -> int:
+        """After how many seconds a refused client may try again."""
+        return max(1, round(MINUTE / self.a_minute)) if self.a_minute else 0
+
+
+def client_address(peer: str, forwarded: Sequence[str], trusted_proxies: int) -> str:
+    """Who asks: the peer, or behind n trusted proxies the nth address from the end of what they forwarded.
+
+    Whatever stands further left was written by the client itself, and is not believed.
+    """
+    claimed = [part.strip() for line in forwarded for part in line.split(",")]
+    if 0 < trusted_proxies <= len(claimed):
+        return household(claimed[-trusted_proxies]) or household(peer) or peer
+    return household(peer) or peer
+
+
+def household(address: str) -> str:
+    """An address as limits count it: IPv6 by its network; empty if it is none."""
+    try:
+        parsed = ip_address(address.strip("[]"))
+    except ValueError:
+        return ""
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped:
+            return str(parsed.ipv4_mapped)
+        return str(IPv6Address(int(parsed) >> (128 - IPV6_NETWORK) << (128 - IPV6_NETWORK)))
+    return str(parsed)

@@ -1,0 +1,51 @@
+"""``/api/me``: the guest who asks, his name and his tables."""
+
+import re
+from typing import Any
+
+from litestar import Request, Response, get, put
+
+from ludogite.games.words import Refused
+from ludogite.server.addresses import reachable_at
+from ludogite.server.guests import cookie_for, guest_of, known_guest
+from ludogite.server.wire import Me, Rename, TableLine
+
+UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+"""Characters that nobody sees, or that turn the text around them."""
+
+
+class BadName(Refused):
+    """A name that nobody could read."""
+
+
+@get("/api/me")
+async def read_me(request: Request[Any, Any, Any]) -> Response[Me]:
+    """Who asks. A new guest is given his cookie, a known one keeps it for longer."""
+    state = request.app.state
+    guest = guest_of(request) or state.signet.new()
+    me = Me(await state.store.guests.name_of(guest) or "", reachable_at(request))
+    return Response(me, cookies=[cookie_for(guest, state.signet)])
+
+
+@put("/api/me")
+async def rename_me(request: Request[Any, Any, Any], data: Rename) -> Me:
+    """Call the guest so from now on."""
+    guest = known_guest(request)
+    name = readable(data.name)
+    await request.app.state.store.guests.rename(guest, name)
+    return Me(name, reachable_at(request))
+
+
+@get("/api/me/tables")
+async def read_my_tables(request: Request[Any, Any, Any]) -> list[TableLine]:
+    """The guest's tables, the latest first."""
+    lines: list[TableLine] = await request.app.state.house.lines(known_guest(request))
+    return lines
+
+
+def readable(name: str) -> str:
+    """A name without what cannot be seen; raises BadName if nothing is left."""
+    cleaned = " ".join(UNSEEN.sub(" ", name).split())
+    if not cleaned:
+        raise BadName("A name needs letters that can be seen.", "Un nom demande des lettres qui se voient.")
+    return cleaned

@@ -1,0 +1,107 @@
+"""Refusals as answers: every 4xx has a ``Problem`` for a body, said in both languages."""
+
+import logging
+import re
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.status_codes import (
+    HTTP_400_BAD_REQUEST,
+    HTTP_401_UNAUTHORIZED,
+    HTTP_403_FORBIDDEN,
+    HTTP_404_NOT_FOUND,
+    HTTP_405_METHOD_NOT_ALLOWED,
+    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
+    HTTP_415_UNSUPPORTED_MEDIA_TYPE,
+    HTTP_429_TOO_MANY_REQUESTS,
+    HTTP_500_INTERNAL_SERVER_ERROR,
+)
+from litestar.types import ExceptionHandlersMap
+
+from ludogite.games.words import Refused, Words
+from ludogite.server.wire import Problem
+
+LOG = logging.getLogger("ludogite")
+JSON = "application/json"
+
+SAID = {
+    HTTP_400_BAD_REQUEST: Problem(
+        Words("The request is not as it should be.", "La requête n'est pas comme elle devrait être."), "unclear"
+    ),
+    HTTP_401_UNAUTHORIZED: Problem(
+        Words(
+            "We do not know you yet: load the page again.", "Nous ne vous connaissons pas encore : rechargez la page."
+        ),
+        "no-guest",
+    ),
+    HTTP_403_FORBIDDEN: Problem(
+        Words(
+            "This does not come from our own page: load it again.", "Cela ne vient pas de notre page : rechargez-la."
+        ),
+        "not-ours",
+    ),
+    HTTP_404_NOT_FOUND: Problem(Words("There is nothing here.", "Il n'y a rien ici."), "not-found"),
+    HTTP_405_METHOD_NOT_ALLOWED: Problem(Words("This cannot be done here.", "Cela ne se fait pas ici."), "not-allowed"),
+    HTTP_413_REQUEST_ENTITY_TOO_LARGE: Problem(Words("That is too long.", "C'est trop long."), "too-long"),
+    HTTP_415_UNSUPPORTED_MEDIA_TYPE: Problem(
+        Words("Requests are written in JSON.", "Les requêtes s'écrivent en JSON."), "not-json"
+    ),
+    HTTP_429_TOO_MANY_REQUESTS: Problem(
+        Words("Too many requests: please wait a moment.", "Trop de requêtes : attendez un instant."), "too-fast"
+    ),
+    HTTP_500_INTERNAL_SERVER_ERROR: Problem(
+        Words("Something went wrong here; nothing is lost.", "Une erreur s'est produite ici ; rien n'est perdu."),
+        "broken",
+    ),
+}
+
+STATUSES = (
+    ("no-such-", HTTP_404_NOT_FOUND),
+    ("unknown-", HTTP_404_NOT_FOUND),
+    ("not-yours", HTTP_403_FORBIDDEN),
+    ("too-many-", HTTP_429_TOO_MANY_REQUESTS),
+)
+"""The status of a refusal by how its code begins; any other is a bad request."""
+
+
+def said(status: int) -> Problem:
+    """The problem behind a status."""
+    return SAID.get(status) or SAID[HTTP_400_BAD_REQUEST]
+
+
+def code_of(error: Refused) -> str:
+    """A refusal's name for programs: NoSuchTable is ``no-such-table``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", type(error).__name__).lower()
+
+
+def status_of(code: str) -> int:
+    """The status of a refusal."""
+    return next((status for beginning, status in STATUSES if code.startswith(beginning)), HTTP_400_BAD_REQUEST)
+
+
+def answer(problem: Problem, status: int, headers: dict[str, str] | None = None) -> Response[bytes]:
+    """A problem as a response."""
+    return Response(msgspec.json.encode(problem), status_code=status, media_type=JSON, headers=headers)
+
+
+def refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
+    """What a rule of the house or of a game refuses."""
+    code = code_of(error)
+    return answer(Problem(error.words, code), status_of(code))
+
+
+def not_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """What Litestar refuses; its own words are for programmers."""
+    headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
+    return answer(said(error.status_code), error.status_code, headers)
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """A fault of ours: logged with its path's first part only, because the rest may be a secret."""
+    LOG.error("fault while answering %s %s", request.method, request.url.path[:12], exc_info=error)
+    return answer(SAID[HTTP_500_INTERNAL_SERVER_ERROR], HTTP_500_INTERNAL_SERVER_ERROR)
+
+
+HANDLERS: ExceptionHandlersMap = {Refused: refused, HTTPException: not_http, Exception: broken}

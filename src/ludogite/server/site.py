@@ -1,0 +1,118 @@
+"""The browser app, as it was built: its pages and files, held in memory, compressed once."""
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from litestar import HttpMethod, Request, Response, route
+from litestar.exceptions import NotFoundException
+from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED, HTTP_404_NOT_FOUND, HTTP_503_SERVICE_UNAVAILABLE
+
+FOLDER = Path(__file__).parents[1] / "site"
+PAGES = ("", "game", "table", "join", "rules", "games")
+"""How the paths of the app's pages begin."""
+HASHED = "assets/"
+"""Files here have a digest of their contents in their names, so they never change."""
+FOREVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+WORTH_SQUEEZING = 1024
+ALREADY_SQUEEZED = ("image/png", "image/webp", "image/jpeg", "font/woff2")
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludogîte</title>
+<h1>Ludogîte</h1>
+<p>The browser app has not been built yet. In a checkout, <code>make play</code> builds it and starts again.</p>
+<p lang="fr">L'application n'est pas construite. Dans un dépôt, <code>make play</code> la construit et redémarre.</p>
+</html>
+"""
+
+TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+
+
+@dataclass(frozen=True)
+class SiteFile:
+    """A file of the app."""
+
+    path: str
+    body: bytes
+
+    @cached_property
+    def media_type(self) -> str:
+        """What it is; the response adds that text is UTF-8."""
+        suffix = Path(self.path).suffix
+        return TYPES.get(suffix) or mimetypes.guess_type(self.path)[0] or "application/octet-stream"
+
+    @cached_property
+    def tag(self) -> str:
+        """Changes when the contents do."""
+        return f'"{sha256(self.body).hexdigest()[:32]}"'
+
+    @cached_property
+    def squeezed(self) -> bytes | None:
+        """The contents by gzip, where that is worth it."""
+        if len(self.body) < WORTH_SQUEEZING or self.media_type in ALREADY_SQUEEZED:
+            return None
+        return gzip.compress(self.body, 9, mtime=0)
+
+
+class Site:
+    """All files of the app. It notices when it has been built anew."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self.folder = folder
+        self._files: dict[str, SiteFile] = {}
+        self._built = -1.0
+        self.look()
+
+    @property
+    def index(self) -> SiteFile | None:
+        """The page that starts the app; None if the app has not been built."""
+        return self._files.get("index.html")
+
+    def look(self) -> None:
+        """Read everything again if the app has been built since."""
+        try:
+            built = (self.folder / "index.html").stat().st_mtime
+        except OSError:
+            return
+        if built != self._built:
+            paths = [path for path in self.folder.rglob("*") if path.is_file()]
+            names = {path.relative_to(self.folder).as_posix(): path for path in paths}
+            self._files = {name: SiteFile(name, path.read_bytes()) for name, path in names.items()}
+            self._built = built
+
+    def find(self, path: str) -> SiteFile | None:
+        """The file with this path, and no other: what is not in memory is not served."""
+        return self._files.get(path)
+
+
+@route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], exclude_from_csrf=True)
+async def serve(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """A file of the app, or for every page of it the index."""
+    site: Site = request.app.state.site
+    site.look()
+    path = request.scope["path"].strip("/")
+    if path == "api" or path.startswith("api/"):
+        raise NotFoundException
+    if path != "index.html" and (file := site.find(path)):
+        return respond(request, file, FOREVER if path.startswith(HASHED) else ASK_AGAIN)
+    is_page = path.partition("/")[0] in PAGES
+    if not is_page and "text/html" not in request.headers.get("accept", ""):
+        raise NotFoundException
+    if site.index is None:
+        return Response(NOT_BUILT.encode(), status_code=HTTP_503_SERVICE_UNAVAILABLE, media_type="text/html")
+    return respond(request, site.index, ASK_AGAIN, HTTP_200_OK if is_page else HTTP_404_NOT_FOUND)
+
+
+def respond(request: Request[Any, Any, Any], file: SiteFile, cache: str, status: int = HTTP_200_OK) -> Response[bytes]:
+    """A file as a response: only said to be unchanged if it is, and compressed if the browser takes that."""
+    headers = {"cache-control": cache, "etag": file.tag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == file.tag and status == HTTP_200_OK:
+        return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=headers, media_type=file.media_type)
+    body = file.body
+    if file.squeezed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        body = file.squeezed
+    return Response(body, status_code=status, headers=headers, media_type=file.media_type)
