@@ -1,0 +1,20 @@
+/** The games and the bots' strengths, fetched once. */
+
+import { api } from "../api";
+import type { GameInfo, Shelf } from "../wire";
+
+let fetched: Promise<Shelf> | undefined;
+
+/** All games, and all strengths. */
+export function library(): Promise<Shelf> {
+  if (!fetched) {
+    fetched = api.shelf();
+    fetched.catch(() => (fetched = undefined));
+  }
+  return fetched;
+}
+
+/** A game by its id. */
+export function gameOf(shelf: Shelf, id: string): GameInfo | undefined {
+  return shelf.games.find((game) => game.id === id);
+}

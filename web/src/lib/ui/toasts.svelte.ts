@@ -1,0 +1,31 @@
+/** Short messages that come and go: `toast("Copied")`. */
+
+export type ToastKind = "plain" | "good" | "bad";
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: ToastKind;
+}
+
+const MOST = 3;
+const SECONDS = { plain: 4, good: 4, bad: 8 };
+const state = $state<{ shown: Toast[] }>({ shown: [] });
+let count = 0;
+
+/** Says something for a few seconds. */
+export function toast(text: string, kind: ToastKind = "plain"): void {
+  const id = ++count;
+  state.shown = [...state.shown, { id, text, kind }].slice(-MOST);
+  setTimeout(() => dismiss(id), SECONDS[kind] * 1000);
+}
+
+/** Takes a message away. */
+export function dismiss(id: number): void {
+  state.shown = state.shown.filter((toast) => toast.id !== id);
+}
+
+/** The messages now. */
+export function toasts(): readonly Toast[] {
+  return state.shown;
+}
