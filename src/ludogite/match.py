@@ -18,7 +18,7 @@ class MatchError(Refused):
     """Something that cannot be done at this point of a match."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Step:
     """A position, and the entry that led to it."""
 
@@ -85,6 +85,21 @@ class Match:
         return self._steps[-1].position
 
     @property
+    def step(self) -> int:
+        """How many moves and outcomes of the game there are so far."""
+        return len(self._steps) - 1
+
+    def position_at(self, step: int) -> Position:
+        """The position after so many moves and outcomes of the game."""
+        return self._steps[step].position
+
+    def entry_at(self, step: int) -> Entry:
+        """The move or outcome that led to the position after so many."""
+        entry = self._steps[step].entry
+        assert entry
+        return entry
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """The moves and outcomes of the game so far."""
         return tuple(step.entry for step in self._steps if step.entry)
@@ -103,7 +118,8 @@ class Match:
     @property
     def last_move(self) -> str | None:
         """The latest move of a player, if there is one."""
-        return next((entry.text for entry in reversed(self.entries) if not entry.by_chance), None)
+        steps = (step.entry for step in reversed(self._steps))
+        return next((entry.text for entry in steps if entry and not entry.by_chance), None)
 
     def seat_of(self, player: int, round_number: int | None = None) -> int:
         """The seat that is this player in a game, the present one if none is named; from game to game roles change."""
@@ -118,14 +134,20 @@ class Match:
         """Play a move of the player whose turn it is; raises IllegalMove, and then nothing has changed."""
         if self._ended:
             raise MatchError("This game has been given up.", "Cette partie a été abandonnée.")
-        self._steps.append(_Step(self.position.play(move), Entry(move, by_chance=False)))
+        self._add(move, by_chance=False)
         self._settle_chance()
         return self.position
+
+    def _add(self, text: str, *, by_chance: bool) -> None:
+        """Go on by a move or outcome; the position left behind forgets what it has worked out, to take less room."""
+        before = self._steps[-1]
+        self._steps.append(_Step(before.position.play(text), Entry(text, by_chance)))
+        self._steps[-2] = _Step(Position(before.position.game, *before.position.internals), before.entry)
 
     def _settle_chance(self) -> None:
         while self.position.to_move == CHANCE:
             outcome = drawn_outcome(self.position, self._seed, self.round, len(self._steps) - 1)
-            self._steps.append(_Step(self.position.play(outcome), Entry(outcome, by_chance=True)))
+            self._add(outcome, by_chance=True)
 
     def take_back(self) -> str:
         """Undo the latest move with the outcomes that followed it; returns the move.

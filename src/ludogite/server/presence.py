@@ -1,0 +1,60 @@
+"""Who is at a table and who is gone, and since when."""
+
+from ludogite.server.course import Course
+from ludogite.server.visitors import Visitor
+
+
+class Presence:
+    """The sockets of a table, and how long the people without one have been gone."""
+
+    def __init__(self, course: Course, now: float, claim_seconds: float) -> None:
+        self._course = course
+        self._claim_seconds = claim_seconds
+        self.visitors: list[Visitor] = []
+        self.guests: set[str] = set()
+        """Those who are connected."""
+        self._gone: dict[str, float] = {}
+        self._loaded = now
+        self.empty_since = now
+
+    def come(self, visitor: Visitor) -> bool:
+        """Somebody has come; whether he was not there before."""
+        self.visitors.append(visitor)
+        visitor.seats = self._course.seats_of(visitor.guest)
+        is_new = visitor.guest not in self.guests
+        self.guests.add(visitor.guest)
+        return is_new
+
+    def go(self, visitor: Visitor, now: float) -> bool:
+        """A socket was closed; whether that was its guest's last one."""
+        if visitor not in self.visitors:
+            return False
+        self.visitors.remove(visitor)
+        if not self.visitors:
+            self.empty_since = now
+        if any(other.guest == visitor.guest for other in self.visitors):
+            return False
+        self.guests.discard(visitor.guest)
+        if visitor.guest in self._course.people:
+            self._gone[visitor.guest] = now
+        return True
+
+    def seated(self) -> None:
+        """Somebody has taken a seat."""
+        for visitor in self.visitors:
+            visitor.seats = self._course.seats_of(visitor.guest)
+
+    def away(self, now: float) -> dict[int, float]:
+        """If the player in turn is gone, his seat, and in how many seconds the others may claim the game."""
+        seat = self._course.seat_in_turn
+        if seat is None or self._course.opening.kind != "friend":
+            return {}
+        guest = self._course.seats[seat].guest
+        if guest is None or guest in self.guests:
+            return {}
+        since = max(self._gone.get(guest, self._loaded), self._course.clocks.since)
+        return {seat: max(0.0, round(self._claim_seconds - (now - since), 1))}
+
+    def is_claimable(self, now: float) -> bool:
+        """Whether the player in turn has been gone for long enough."""
+        return any(seconds <= 0 for seconds in self.away(now).values())

@@ -1,0 +1,146 @@
+"""A table as its people see it, ready to send: what several of them see alike is encoded once."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ludogite.games.position import Position
+from ludogite.games.scene import Action, Die, Label, Note, Piece, Scene, Track
+from ludogite.games.words import Words
+from ludogite.kernel.frame import CHANCE
+from ludogite.server import wire
+from ludogite.server.course import Course
+
+HIDDEN = "?"
+NO_ACTIONS = b"[]"
+ENCODER = msgspec.json.Encoder()
+encode = ENCODER.encode
+
+Eye = int | None
+"""The player as whom somebody looks; None is an onlooker."""
+
+
+class Shown(Struct):
+    """The parts of a view beside its actions and its board."""
+
+    step: int
+    pieces: tuple[Piece, ...]
+    dice: tuple[Die, ...]
+    tracks: tuple[Track, ...]
+    notes: tuple[Note, ...]
+    others: tuple[Words, ...]
+    last: tuple[str, ...]
+    labels: tuple[Label, ...]
+
+
+class Sight(Struct):
+    """A position as one eye sees it, encoded."""
+
+    scene: Scene
+    shown: bytes
+    """A view without its actions and its board, and without the bracket that ends it."""
+
+
+class Showing:
+    """What is to be seen at a table now. Call ``renew`` when the position has changed."""
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+        self._board_parts: tuple[object, ...] = ()
+        self._board = b""
+        self.board_number = 0
+        """Counts the boards there were: whoever has seen this one need not get it again."""
+        self.renew()
+
+    def renew(self) -> None:
+        """The position, or who may move, has changed."""
+        self._sights: dict[Eye, Sight] = {}
+        self._actions: bytes | None = None
+        self._look_at_board()
+
+    def _look_at_board(self) -> None:
+        scene = self._sight(self._course.position.to_move).scene
+        parts = (scene.columns, scene.rows, scene.cells)
+        if parts != self._board_parts:
+            self._board_parts = parts
+            self._board = encode(wire.Board(*parts))
+            self.board_number += 1
+
+    def view(self, eye: Eye, *, with_board: bool) -> Raw:
+        """The present position as somebody sees it, with his legal moves if it is his turn."""
+        actions = self._own_actions() if eye is not None and eye == self._mover else NO_ACTIONS
+        board = b',"board":' + self._board if with_board else b""
+        return Raw(b"".join((self._sight(eye).shown, b',"actions":', actions, board, b"}")))
+
+    @property
+    def _mover(self) -> int | None:
+        return self._course.to_move if self._course.phase == "playing" else None
+
+    def _own_actions(self) -> bytes:
+        if self._actions is None:
+            self._actions = encode(packed(self._sight(self._mover).scene.actions))
+        return self._actions
+
+    def _sight(self, eye: Eye) -> Sight:
+        """While nothing is secret, all see what the player in turn sees."""
+        position = self._course.position
+        if not position.keeps_secrets:
+            eye = position.to_move
+        if eye not in self._sights:
+            match = self._course.match
+            scene = position.scene(eye, match.last_move if not position.keeps_secrets else None)
+            self._sights[eye] = Sight(scene, encoded_start(scene, match.step))
+        return self._sights[eye]
+
+
+def encoded_start(scene: Scene, step: int) -> bytes:
+    """A view as JSON up to its actions."""
+    shown = Shown(step, scene.pieces, scene.dice, scene.tracks, scene.notes, scene.others, scene.last, scene.labels)
+    return encode(shown)[:-1]
+
+
+def packed(actions: Sequence[Action]) -> list[list[str] | str]:
+    """Actions as ``wire.View`` describes them: a handful of dice needs its spelling only."""
+    return [pack(action) for action in actions]
+
+
+def pack(action: Action) -> list[str] | str:
+    """One action."""
+    move = action.move
+    word, space, letters = move.partition(" ")
+    if space and action.clicks == (*letters, word):
+        return move
+    return [move, *action.clicks]
+
+
+def past_view(position: Position, eye: Eye, step: int, last: str | None) -> wire.View:
+    """An earlier position, with its board and without actions."""
+    scene = position.scene(eye, last)
+    return wire.View(
+        step,
+        scene.pieces,
+        scene.dice,
+        scene.tracks,
+        scene.notes,
+        scene.others,
+        scene.last,
+        [],
+        scene.labels,
+        wire.Board(scene.columns, scene.rows, scene.cells),
+    )
+
+
+def entries(course: Course, eye: Eye, first: int = 0) -> list[wire.Entry]:
+    """The moves and outcomes from the given one on, as somebody may know them now."""
+    return [_entry(course, step, eye) for step in range(first + 1, course.match.step + 1)]
+
+
+def _entry(course: Course, step: int, eye: Eye) -> wire.Entry:
+    match = course.match
+    entry, player = match.entry_at(step), match.position_at(step - 1).to_move
+    assert player is not None
+    if match.position.keeps_secrets and (player != eye or player == CHANCE):
+        return wire.Entry(player, HIDDEN)
+    touched = () if entry.by_chance else match.game.book.touched(entry.text)
+    return wire.Entry(player, entry.text, list(touched))

@@ -1,0 +1,1 @@
+"""What the server keeps: guests, tables, seats and acts, in SQLite or another database by its URL."""

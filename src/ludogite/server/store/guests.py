@@ -1,0 +1,54 @@
+"""Guests by their ids, and what they are called."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ludogite.server.store import models
+from ludogite.server.store.writer import Writer
+
+MOST_REMEMBERED = 10_000
+
+
+class Guests:
+    """The names of guests; those asked for lately are remembered."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._names: dict[str, str] = {}
+
+    async def name_of(self, guest: str) -> str:
+        """What a guest is called; empty until a name is given."""
+        return (await self.names_of([guest]))[guest]
+
+    def remembered(self, guest: str) -> str:
+        """What a guest is called whose name was asked for lately; else empty."""
+        return self._names.get(guest, "")
+
+    async def names_of(self, guests: Iterable[str]) -> dict[str, str]:
+        """What these guests are called."""
+        asked = set(guests)
+        if unknown := asked - self._names.keys():
+            columns = models.guests.c
+            async with self._engine.connect() as connection:
+                found = await connection.execute(select(columns.id, columns.name).where(columns.id.in_(unknown)))
+                known = {row.id: row.name for row in found}
+            for guest in unknown:
+                self._remember(guest, known.get(guest, ""))
+        return {guest: self._names[guest] for guest in asked}
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Call a guest so from now on."""
+        columns = models.guests.c
+        if await self.name_of(guest):
+            await self._writer.write((update(models.guests).where(columns.id == guest), {"name": name}))
+        else:
+            await self._writer.write((insert(models.guests), {"id": guest, "name": name}))
+        self._remember(guest, name)
+
+    def _remember(self, guest: str, name: str) -> None:
+        while len(self._names) >= MOST_REMEMBERED:
+            del self._names[next(iter(self._names))]
+        self._names[guest] = name

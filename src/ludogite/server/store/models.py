@@ -1,0 +1,83 @@
+"""The tables of the database. The acts of a table are the truth about it; they are only ever added to."""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+ID = String(32)
+"""Ids and tokens are short random texts."""
+
+metadata = MetaData()
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", String(64), nullable=False),
+)
+
+kept = Table(
+    "kept",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("shows_odds", Boolean, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("opener", ID, nullable=False),
+    Column("opened", Double, nullable=False),
+    # What a list of tables shows, as it was after `version` acts; where there are more acts by now, it is out of date.
+    Column("version", Integer, nullable=False),
+    Column("phase", String(16), nullable=False),
+    Column("turn", Integer),
+    Column("updated", Double, nullable=False),
+    Index("tables_by_opener", "opener", "opened"),
+    Index("tables_by_update", "updated"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", ID),
+    Column("level", Integer),
+    Column("token", ID),
+    Index("seats_by_guest", "guest"),
+    UniqueConstraint("token", name="seats_by_token"),
+    sqlite_with_rowid=False,
+)
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("request", String(80)),
+    Column("at", Double, nullable=False),
+    UniqueConstraint("table_id", "request", name="acts_by_request"),
+    sqlite_with_rowid=False,
+)

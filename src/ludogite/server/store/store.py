@@ -1,0 +1,121 @@
+"""The store: everything the server keeps, opened, read and written."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Row, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludogite.server.acts import Act
+from ludogite.server.store import models
+from ludogite.server.store.engine import connect
+from ludogite.server.store.guests import Guests
+from ludogite.server.store.migrate import migrate
+from ludogite.server.store.rows import Opening, Summary, read_opening
+from ludogite.server.store.writer import NotKept, Writer
+
+
+class Store:
+    """The database behind a house."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = connect(url)
+        self.writer = Writer(self._engine)
+        self.guests = Guests(self._engine, self.writer)
+
+    async def start(self) -> None:
+        """Bring the database to its present form, and begin to write."""
+        await migrate(self._engine)
+        self.writer.start()
+
+    async def close(self) -> None:
+        """Write what waits, and close."""
+        await self.writer.close()
+        await self._engine.dispose()
+
+    async def keep(self, key: str, made: Callable[[], str]) -> str:
+        """What is kept under a key; the first time it is made."""
+        query = select(models.kept.c.value).where(models.kept.c.key == key)
+        async with self._engine.connect() as connection:
+            found: str | None = (await connection.execute(query)).scalar()
+        if found is not None:
+            return found
+        value = made()
+        await self.writer.write((insert(models.kept), {"key": key, "value": value}))
+        return value
+
+    async def opening(self, table: str) -> Opening | None:
+        """How a table was opened, and who sits there; None if there is no such table."""
+        async with self._engine.connect() as connection:
+            return await _opening(connection, table)
+
+    async def table(self, table: str) -> tuple[Opening, list[Act]] | None:
+        """A table with all its acts; None if there is no such table."""
+        async with self._engine.connect() as connection:
+            opening = await _opening(connection, table)
+            if opening is None:
+                return None
+            columns = models.acts.c
+            query = select(models.acts).where(columns.table_id == table).order_by(columns.version)
+            rows = await connection.execute(query)
+            return opening, [Act(row.version, row.kind, row.seat, row.text, row.at, row.request) for row in rows]
+
+    async def seat_of_token(self, token: str) -> tuple[str, int] | None:
+        """The table and seat that a token invites to."""
+        columns = models.seats.c
+        async with self._engine.connect() as connection:
+            row = (
+                await connection.execute(select(columns.table_id, columns.seat).where(columns.token == token))
+            ).first()
+        return (row.table_id, row.seat) if row else None
+
+    async def tables_of(self, guest: str, most: int) -> list[tuple[Opening, Summary, bool]]:
+        """A guest's tables, the latest first; with each its summary, and whether that is up to date."""
+        columns = models.tables.c
+        acts = select(func.max(models.acts.c.version)).where(models.acts.c.table_id == columns.id).scalar_subquery()
+        his = select(models.seats.c.table_id).where(models.seats.c.guest == guest)
+        query = (
+            select(models.tables, func.coalesce(acts, 0).label("acts"))
+            .where(columns.id.in_(his))
+            .order_by(columns.updated.desc())
+            .limit(most)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+            found = []
+            for row in rows:
+                seats = await _seats(connection, row.id)
+                summary = Summary(row.version, row.phase, row.turn, row.updated)
+                found.append((read_opening(row, seats), summary, row.acts == row.version))
+            return found
+
+    async def unfinished(self, guest: str) -> int:
+        """How many tables that a guest opened are not over, as far as their summaries tell."""
+        columns = models.tables.c
+        query = select(func.count()).where((columns.opener == guest) & (columns.phase != "over"))
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(query)).scalar() or 0)
+
+    async def recent(self, kind: str, since: float) -> Sequence[str]:
+        """The tables of a kind that are being played, and were lately, as far as their summaries tell."""
+        columns = models.tables.c
+        query = select(columns.id).where(
+            (columns.updated >= since) & (columns.kind == kind) & (columns.phase == "playing")
+        )
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+
+async def _opening(connection: AsyncConnection, table: str) -> Opening | None:
+    row = (await connection.execute(select(models.tables).where(models.tables.c.id == table))).first()
+    return read_opening(row, await _seats(connection, table)) if row else None
+
+
+async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:
+    columns = models.seats.c
+    return (
+        await connection.execute(select(models.seats).where(columns.table_id == table).order_by(columns.seat))
+    ).all()
+
+
+__all__ = ["NotKept", "Store"]

@@ -1,0 +1,200 @@
+"""A house to test in: a database of its own, thinkers that play the first move, a clock that stands still."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ludogite.bots.karma.position_odds import Row, TurnOdds
+from ludogite.bots.report import Line, Report
+from ludogite.games.position import Position
+from ludogite.server import wire
+from ludogite.server.answers import Question, answer
+from ludogite.server.house import House
+from ludogite.server.store.store import Store
+from ludogite.server.table import Table
+from ludogite.server.visitors import Visitor
+
+decode = msgspec.json.Decoder(wire.Message).decode
+
+
+@dataclass
+class Host:
+    """What the house is told by its host."""
+
+    claim_seconds: float = 60.0
+    most_sockets_a_guest: int = 20
+    most_tables_a_guest: int = 200
+
+
+@dataclass
+class Time:
+    """Time that passes when a test says so."""
+
+    seconds: float = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@dataclass
+class FirstMoves:
+    """Thinkers that play the first legal move."""
+
+    asked: list[Position] = field(default_factory=list)
+    fails: bool = False
+
+    async def move(self, position: Position, level: int, seed: int) -> str:
+        """The first legal move."""
+        self.asked.append(position)
+        if self.fails:
+            raise RuntimeError("no thoughts")
+        return position.legal_moves()[0]
+
+    async def hint(self, position: Position) -> tuple[list[str], Report]:
+        """The first legal move."""
+        move = position.legal_moves()[0]
+        return [move[:2]], Report((Line((move,), 0.5),), 1, 1, 0.1)
+
+    async def odds(self, position: Position) -> TurnOdds:
+        """One row."""
+        return TurnOdds(None, (Row("r", 0.5, 1.0, None),), True, None)
+
+
+def url(folder: Path) -> str:
+    """The database of a test."""
+    return f"sqlite+aiosqlite:///{folder / 'house.db'}"
+
+
+@asynccontextmanager
+async def open_house(
+    folder: Path, time: Time | None = None, thinkers: FirstMoves | None = None, host: Host | None = None
+) -> AsyncIterator[House]:
+    """A house that is open until the test leaves it."""
+    store = Store(url(folder))
+    await store.start()
+    house = House(store, thinkers or FirstMoves(), host or Host(), time or Time())
+    await house.start()
+    try:
+        yield house
+    finally:
+        await house.close()
+        await store.close()
+
+
+class Person:
+    """Somebody at a table, without a socket between; he keeps what he was told as a browser would."""
+
+    def __init__(self, house: House, table: Table, guest: str) -> None:
+        self.house, self.table, self.guest = house, table, guest
+        visitor = house.welcome(table, guest)
+        assert visitor
+        self.visitor: Visitor = visitor
+        self.version = -1
+        self.state: wire.TableState = None  # type: ignore[assignment]  # the first message brings it
+        self.history: list[wire.Entry] = []
+        self.view: wire.View = None  # type: ignore[assignment]  # likewise
+        self.board: wire.Board | None = None
+        self.info: wire.TableInfo = None  # type: ignore[assignment]  # likewise
+        self.acknowledged: list[str] = []
+        self.refused: list[wire.Refused] = []
+        self.others: list[Any] = []
+        self._number = 0
+        self.read()
+
+    def read(self) -> None:
+        """Read what has come."""
+        while self.visitor.outbox:
+            self.take(decode(self.visitor.outbox.popleft()))
+
+    def take(self, told: wire.Message) -> None:
+        """Keep what a message tells."""
+        match told:
+            case wire.Whole():
+                self.version, self.info, self.state = told.v, told.table, told.state
+                self.history = told.history
+                self._see(told.view)
+            case wire.Update():
+                self._change(told)
+            case wire.Refused():
+                self.refused.append(told)
+            case _:
+                self.others.append(told)
+
+    def _change(self, told: wire.Update) -> None:
+        assert told.v >= self.version
+        self.version = told.v
+        if told.state is not msgspec.UNSET:
+            self.state = told.state
+        if told.kept is not msgspec.UNSET:
+            del self.history[told.kept :]
+        if told.entries is not msgspec.UNSET:
+            self.history += told.entries
+        if told.view is not msgspec.UNSET:
+            self._see(told.view)
+        if told.ack is not msgspec.UNSET:
+            self.acknowledged.append(told.ack)
+
+    def _see(self, view: wire.View) -> None:
+        self.view = view
+        if view.board is not msgspec.UNSET:
+            self.board = view.board
+
+    @property
+    def moves(self) -> list[str]:
+        """The legal moves he was told."""
+        return [action if isinstance(action, str) else action[0] for action in self.view.actions]
+
+    async def ask(self, request: wire.Move | wire.Act) -> None:
+        """Send a request, and wait until the table is quiet."""
+        self.table.hear(self.visitor, request)
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        """Wait until nothing is being written or thought."""
+        await asyncio.sleep(0)
+        while not self.table.is_quiet:
+            await asyncio.sleep(0.001)
+        self.read()
+
+    def new_id(self) -> str:
+        """A number for a request that he has not used."""
+        self._number += 1
+        return f"r{self._number}"
+
+    async def play(self, move: str, v: int | None = None) -> str:
+        """Play a move; returns the request's id."""
+        request = wire.Move(self.new_id(), self.version if v is None else v, move)
+        await self.ask(request)
+        return request.id
+
+    async def act(self, act: Any) -> str:
+        """Do something else; returns the request's id."""
+        request = wire.Act(self.new_id(), self.version, act)
+        await self.ask(request)
+        return request.id
+
+    async def question(self, question: Question) -> None:
+        """Ask something that changes nothing."""
+        await answer(self.table, self.visitor, question, self.house.thinkers)
+        self.read()
+
+    def leave(self) -> None:
+        """Close the socket."""
+        self.house.farewell(self.table, self.visitor)
+
+
+async def two_people(house: House, **new: Any) -> tuple[Person, Person]:
+    """Two people at a new table, the first one beginning."""
+    table_id = await house.open(
+        wire.NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), "ann", ""
+    )
+    table = await house.live(table_id)
+    token = table.course.seats[1].token
+    assert token
+    await house.join(token, "bob", "")
+    return Person(house, table, "ann"), Person(house, table, "bob")
