@@ -34,6 +34,13 @@ KEY_BYTES = 8
 LONGEST_MOVE = 200
 MOST_SUGGESTED_FROM = 2000
 
+SPELLING = "9.1"
+OVER_ALREADY = because("9.9", "The game is over.", "La partie est terminée.")
+CHANCE_FIRST = because("9.2", "Chance has to decide first.", "C'est d'abord au hasard de décider.")
+NOT_YOUR_TURN = because(SPELLING, "It is not your turn.", "Ce n'est pas à vous de jouer.")
+CAN_BE = because(SPELLING, "This can be played.", "Cela peut se jouer.")
+BEGINS_NOTHING = because(SPELLING, "No move begins like this here.", "Aucun coup ne commence ainsi à présent.")
+
 
 class Position:
     """One position of a game, with all that decides how it may go on.
@@ -160,7 +167,7 @@ class Position:
         if not isinstance(tried, str) or len(tried) > LONGEST_MOVE:
             return because("9.1", "A move is a short text.", "Un coup est un texte court.")
         if self.to_move is None:
-            return because("9.9", "The game is over.", "La partie est terminée.")
+            return OVER_ALREADY
         if self.to_move == CHANCE:
             return because(
                 "9.2",
@@ -168,6 +175,31 @@ class Position:
                 "C'est d'abord au hasard de décider, et ceci n'est pas un de ses tirages.",
             )
         return self.game.book.reason(self.game.setting, self._state, tried)
+
+    def why(self, clicks: Sequence[str], seat: int | None = None) -> Reason:
+        """Why these clicks, in their order, begin no legal move; ``seat`` is whose clicks they are, if anybody's.
+
+        Clicks are named as in the actions of a scene.
+        """
+        if not_now := self._not_now(seat):
+            return not_now
+        wanted = tuple(clicks)
+        if any(action.clicks[: len(wanted)] == wanted for action in self.scene(self.to_move).actions):
+            return CAN_BE
+        tried = self.game.book.attempt(self.game.setting, self._state, wanted)
+        if isinstance(tried, str):
+            tried = CAN_BE if tried in self._moves else self._reason(tried)
+        return BEGINS_NOTHING if tried.rule == SPELLING and tried is not CAN_BE else tried
+
+    def _not_now(self, seat: int | None) -> Reason | None:
+        """Why this seat has nothing to click; nobody in particular is told nothing that is secret."""
+        if self.to_move is None:
+            return OVER_ALREADY
+        if self.to_move == CHANCE:
+            return CHANCE_FIRST
+        if seat is None and self.keeps_secrets:
+            return BEGINS_NOTHING
+        return NOT_YOUR_TURN if seat not in (None, self.to_move) else None
 
     def _suggestion(self, text: str) -> str | None:
         if len(text) > LONGEST_MOVE or len(self._moves) > MOST_SUGGESTED_FROM:

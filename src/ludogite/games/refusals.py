@@ -7,15 +7,19 @@ from ludogite.games.words import Refused, Words
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a move is refused: the number of a rule on the game's page, and a sentence in both languages."""
+    """Why a move is refused: the number of a rule on the game's page, and a sentence in both languages.
+
+    ``written`` is for who writes moves: how something is spelled.
+    """
 
     rule: str
     words: Words
+    written: Words | None = None
 
 
-def because(rule: str, en: str, fr: str) -> Reason:
+def because(rule: str, en: str, fr: str, written: Words | None = None) -> Reason:
     """A reason that rests on a numbered rule."""
-    return Reason(rule, Words(en, fr))
+    return Reason(rule, Words(en, fr), written)
 
 
 class IllegalMove(Refused):
@@ -31,9 +35,11 @@ class IllegalMove(Refused):
         self.reason = reason
         self.rule = reason.rule
         self.suggestion = suggestion
+        said, written = reason.words, reason.written or Words("", "")
         self.words = Words(
-            f"{tried}: {reason.words.en} (rule {self.rule})" + (f" Did you mean {suggestion}?" if suggestion else ""),
-            f"{tried} : {reason.words.fr} (règle {self.rule})"
+            f"{tried}: {f'{said.en} {written.en}'.strip()} (rule {self.rule})"
+            + (f" Did you mean {suggestion}?" if suggestion else ""),
+            f"{tried} : {f'{said.fr} {written.fr}'.strip()} (règle {self.rule})"
             + (f" Vouliez-vous dire {suggestion} ?" if suggestion else ""),
         )
 

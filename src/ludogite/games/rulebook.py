@@ -84,6 +84,8 @@ class Rulebook:
     """The state that such fields spell; raises BadText."""
     reason: Callable[[Setting, State, str], Reason]
     """Why a text that is no legal move here is refused."""
+    attempt: Callable[[Setting, State, Sequence[str]], Reason | str]
+    """What clicks that begin no legal move try to do: the move they come closest to, or a reason against them."""
     scene: Callable[[Setting, State, Sequence[str], int | None], Scene]
     """What a position with these legal moves looks like from a seat."""
     touched: Callable[[str], tuple[str, ...]]

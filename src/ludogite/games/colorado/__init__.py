@@ -3,6 +3,7 @@
 from ludogite.games.colorado import around, rules
 from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, draw_board, touched
 from ludogite.games.coloured.board import turned
+from ludogite.games.coloured.clicking import attempt
 from ludogite.games.options import Options, choice, max_plies, repetition
 from ludogite.games.rulebook import Rulebook, white_and
 from ludogite.games.words import Words
@@ -47,6 +48,7 @@ BOOK = Rulebook(
     write=around.write,
     read=around.read,
     reason=around.reason,
+    attempt=attempt,
     scene=around.scene,
     touched=touched,
     draw=draw_board,

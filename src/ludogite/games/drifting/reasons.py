@@ -4,6 +4,7 @@ from ludogite.games.drifting.board import TILES, is_taken, is_tile, ring
 from ludogite.games.drifting.sheet import ALL_ROUND, SIDES, SQUARE_OF, TURN, beyond, name_of, next_to
 from ludogite.games.drifting.taking import may_be_taken
 from ludogite.games.refusals import Reason, because
+from ludogite.games.words import Words
 
 MANY_SIDES = 3
 
@@ -35,8 +36,9 @@ def still_placing(count: int) -> Reason:
     """Something was moved too early."""
     return because(
         "2.2",
-        f"Nothing moves before all {count} pieces are placed. Name an empty tile, as k12.",
-        f"Rien ne bouge avant que les {count} pions soient placés. Nommez une case libre, comme k12.",
+        f"Nothing moves before all {count} pieces are placed.",
+        f"Rien ne bouge avant que les {count} pions soient placés.",
+        Words("Name an empty tile, as k12.", "Nommez une case libre, comme k12."),
     )
 
 
@@ -56,20 +58,9 @@ def not_yours(name: str) -> Reason:
 
 def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> Reason | None:
     """Why a tile may not be taken, or not be laid where it was to be; who may stand on it is the game's matter."""
-    here, there = name_of(tile), name_of(place)
-    against = ring(tables, state, TILES, tile) & SIDES
-    if sum(against >> side & 1 for side in range(0, ALL_ROUND, TURN)) >= MANY_SIDES:
-        return because(
-            "4.3",
-            f"The tile on {here} has fewer than two free sides.",
-            f"La case {here} a moins de deux côtés libres.",
-        )
-    if not may_be_taken(tables, state, tile):
-        return because(
-            "4.4",
-            f"Without the tile on {here} the others would not hang together.",
-            f"Sans la case {here}, les autres ne tiendraient plus ensemble.",
-        )
+    there = name_of(place)
+    if wrong := taking_reason(tables, state, tile):
+        return wrong
     if place == tile:
         return because(
             "4.5", "The tile must go somewhere else.", "La case doit aller ailleurs qu'à son ancienne place."
@@ -86,6 +77,25 @@ def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> R
     return None
 
 
+def taking_reason(tables: list[int], state: list[int], tile: int) -> Reason | None:
+    """Why a tile may not be taken."""
+    here = name_of(tile)
+    against = ring(tables, state, TILES, tile) & SIDES
+    if sum(against >> side & 1 for side in range(0, ALL_ROUND, TURN)) >= MANY_SIDES:
+        return because(
+            "4.3",
+            f"The tile on {here} has fewer than two free sides.",
+            f"La case {here} a moins de deux côtés libres.",
+        )
+    if not may_be_taken(tables, state, tile):
+        return because(
+            "4.4",
+            f"Without the tile on {here} the others would not hang together.",
+            f"Sans la case {here}, les autres ne tiendraient plus ensemble.",
+        )
+    return None
+
+
 def sides_of(tables: list[int], square: int) -> list[int]:
     """The four squares against the sides of a square."""
     return [next_to(tables, square, side) for side in range(0, ALL_ROUND, TURN)]
@@ -97,8 +107,9 @@ def step_reason(tables: list[int], state: list[int], source: int, target: int, g
     if target not in [next_to(tables, source, direction) for direction in range(ALL_ROUND)]:
         return because(
             "3.2",
-            f"{there} is not next to {here}; a step goes to a neighbouring tile. A jump is written with ^.",
-            f"{there} n'est pas voisine de {here} ; un pas mène à une case voisine. Un saut s'écrit avec ^.",
+            f"{there} is not next to {here}; a step goes to a neighbouring tile.",
+            f"{there} n'est pas voisine de {here} ; un pas mène à une case voisine.",
+            Words("A jump is written with ^.", "Un saut s'écrit avec ^."),
         )
     return landing_reason(state, "3.2", target, gap)
 
@@ -110,8 +121,9 @@ def jump_reason(tables: list[int], state: list[int], source: int, target: int, g
         here, there = name_of(source), name_of(target)
         return because(
             "3.3",
-            f"From {here} a jump over one piece does not lead to {there}. A step is written with -.",
-            f"Depuis {here}, un saut par-dessus un pion ne mène pas en {there}. Un pas s'écrit avec -.",
+            f"From {here} a jump over one piece does not lead to {there}.",
+            f"Depuis {here}, un saut par-dessus un pion ne mène pas en {there}.",
+            Words("A step is written with -.", "Un pas s'écrit avec -."),
         )
     if ways[0] % step:
         return because(

@@ -1,7 +1,7 @@
 """Karo: Four Circles: line up four of your pieces with their circles up, on a board whose tiles wander."""
 
 from ludogite.games.drifting.scene import RED, touched
-from ludogite.games.four_circles import around, rules
+from ludogite.games.four_circles import around, clicking, rules
 from ludogite.games.options import max_plies, repetition
 from ludogite.games.rulebook import Rulebook, white_and
 from ludogite.games.words import Words
@@ -24,6 +24,7 @@ BOOK = Rulebook(
     write=around.write,
     read=around.read,
     reason=around.reason,
+    attempt=clicking.attempt,
     scene=around.scene,
     touched=touched,
 )

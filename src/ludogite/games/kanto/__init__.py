@@ -1,6 +1,6 @@
 """Kanto: turn over pawns that nobody knows, and take all the enemy's."""
 
-from ludogite.games.kanto import around, reasons, rules, texts
+from ludogite.games.kanto import around, clicking, reasons, rules, texts
 from ludogite.games.options import limit, max_plies, repetition, switch
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Words
@@ -47,6 +47,7 @@ BOOK = Rulebook(
     write=texts.write,
     read=texts.read,
     reason=reasons.reason,
+    attempt=clicking.attempt,
     scene=around.scene,
     touched=around.touched,
     spell_outcome=around.spell_outcome,

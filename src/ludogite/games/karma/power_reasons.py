@@ -20,6 +20,7 @@ from ludogite.games.karma.turn import LYING
 from ludogite.games.karma.turn_text import dice_lying
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import State
+from ludogite.games.words import Words
 
 WHO_CAN = {
     "+": (
@@ -52,7 +53,7 @@ def power_reason(state: State, tried: str) -> Reason:
     return (
         _lying_reason(state, actor, die)
         or _colour_reason(die, sign[0])
-        or _spent_reason(actor, die)
+        or _spent_reason(die)
         or _target_reason(state, die, sign, target)
     )
 
@@ -67,8 +68,9 @@ def _lying_reason(state: State, name: str, die: int) -> Reason | None:
             if is_spent(other) and not is_spent(die):
                 return because(
                     "3.1",
-                    f"The power of this die is already spent: it is {spell_die(other)} now.",
-                    f"Le pouvoir de ce dé est déjà utilisé : il s'écrit {spell_die(other)} à présent.",
+                    "The power of this die is already spent.",
+                    "Le pouvoir de ce dé est déjà utilisé.",
+                    Words(f"It is {spell_die(other)} now.", f"Il s'écrit {spell_die(other)} à présent."),
                 )
             return because(
                 "9.1",
@@ -100,13 +102,13 @@ def _colour_reason(die: int, sign: str) -> Reason | None:
     )
 
 
-def _spent_reason(name: str, die: int) -> Reason | None:
+def _spent_reason(die: int) -> Reason | None:
     if not is_spent(die):
         return None
     return because(
         "3.1",
-        f"The power of {name} is already spent: each die's may be used once a roll.",
-        f"Le pouvoir de {name} est déjà utilisé : celui de chaque dé ne sert qu'une fois par lancer.",
+        "The power of this die is already spent: each die's may be used once a roll.",
+        "Le pouvoir de ce dé est déjà utilisé : celui de chaque dé ne sert qu'une fois par lancer.",
     )
 
 

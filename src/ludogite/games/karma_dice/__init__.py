@@ -1,7 +1,7 @@
 """Karma Dice: roll ever higher results, and stop in time."""
 
 from ludogite.games.karma.text import all_scores
-from ludogite.games.karma_dice import reasons, rules, scenery, spelling, text
+from ludogite.games.karma_dice import clicking, reasons, rules, scenery, spelling, text
 from ludogite.games.options import Options, number, switch
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Words
@@ -54,6 +54,7 @@ BOOK = Rulebook(
     write=text.write,
     read=text.read,
     reason=reasons.reason,
+    attempt=clicking.attempt,
     scene=scenery.scene,
     touched=scenery.touched,
     spell_outcome=spelling.spell_outcome,

@@ -1,6 +1,6 @@
 """What the trait cards are called, and what each does, in a sentence; section 7 of the game's page says it in full."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ludogite.games.karma_dice.text import USED_SIGN
 from ludogite.games.scene import Label
@@ -107,6 +107,18 @@ CARD_LABELS = {
         ),
     )
 }
+
+
+def card_name(card: str) -> Words:
+    """What a card is called within a sentence."""
+    words = CARD_LABELS[card].words
+    return Words(words.en[0].lower() + words.en[1:], words.fr[0].lower() + words.fr[1:])
+
+
+def either_of(cards: Sequence[str]) -> Words:
+    """Two cards to choose from."""
+    first, second = map(card_name, cards)
+    return Words(f"{first.en} or {second.en}", f"{first.fr} ou {second.fr}")
 
 
 def labels_of(traits: Iterable[str]) -> tuple[Label, ...]:

@@ -2,6 +2,7 @@
 
 from ludogite.games.karma import reasons
 from ludogite.games.karma.turn import CARDS, DRAWN, KEEPING, PHASE, PLAYER
+from ludogite.games.karma_dice.card_words import card_name, either_of
 from ludogite.games.karma_dice.deck import (
     BOLD,
     CREATIVE,
@@ -20,6 +21,7 @@ from ludogite.games.karma_dice.deck import (
 from ludogite.games.karma_dice.spelling import CARD_NAMES, CARD_OF, STOPPING, spell_pair
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
+from ludogite.games.words import Words
 
 WHEN = {
     SAGE: because(
@@ -29,8 +31,9 @@ WHEN = {
     ),
     IDEALIST: because(
         "7.2",
-        "During powers, the idealist changes the value of one die of the roll by 1: use idealist r3+.",
-        "Pendant les pouvoirs, l'idéaliste change de 1 la valeur d'un dé du lancer : use idealist r3+.",
+        "During powers, the idealist changes the value of one die of the roll by 1.",
+        "Pendant les pouvoirs, l'idéaliste change de 1 la valeur d'un dé du lancer.",
+        Words("Write use idealist r3+.", "Écrivez use idealist r3+."),
     ),
     INTUITIVE: because(
         "7.3",
@@ -41,13 +44,15 @@ WHEN = {
     ELOQUENT: because("7.5", "The eloquent is used during powers.", "L'éloquent sert pendant les pouvoirs."),
     DIPLOMAT: because(
         "7.6",
-        "Before the first roll, the diplomat borrows a coloured die that another player has: use diplomat 1 g.",
-        "Avant le premier lancer, le diplomate emprunte un dé de couleur d'un autre joueur : use diplomat 1 g.",
+        "Before the first roll, the diplomat borrows a coloured die that another player has.",
+        "Avant le premier lancer, le diplomate emprunte un dé de couleur d'un autre joueur.",
+        Words("Write use diplomat 1 g.", "Écrivez use diplomat 1 g."),
     ),
     GENEROUS: because(
         "7.7",
-        "The generous is used in stopping by choice, after a success: stop generous.",
-        "Le généreux sert en s'arrêtant de son plein gré, après une réussite : stop generous.",
+        "The generous is used in stopping by choice, after a success.",
+        "Le généreux sert en s'arrêtant de son plein gré, après une réussite.",
+        Words("Write stop generous.", "Écrivez stop generous."),
     ),
     EMPATHIC: because(
         "7.8", "The empathic is used before the first roll.", "L'empathique sert avant le premier lancer."
@@ -55,18 +60,21 @@ WHEN = {
     BOLD: because("7.9", "The bold is used before the first roll.", "L'audacieux sert avant le premier lancer."),
     TENACIOUS: because(
         "7.10",
-        "During powers, the tenacious adds one die of the reserve not rolled this turn: use tenacious r.",
-        "Pendant les pouvoirs, le tenace ajoute un dé de la réserve pas encore lancé ce tour-ci : use tenacious r.",
+        "During powers, the tenacious adds one die of the reserve not rolled this turn.",
+        "Pendant les pouvoirs, le tenace ajoute un dé de la réserve pas encore lancé ce tour-ci.",
+        Words("Write use tenacious r.", "Écrivez use tenacious r."),
     ),
     CREATIVE: because(
         "7.11",
-        "Between rolls, the creative takes back one die rolled this turn: use creative r.",
-        "Entre deux lancers, le créatif reprend un dé lancé ce tour-ci : use creative r.",
+        "Between rolls, the creative takes back one die rolled this turn.",
+        "Entre deux lancers, le créatif reprend un dé lancé ce tour-ci.",
+        Words("Write use creative r.", "Écrivez use creative r."),
     ),
     OPTIMIST: because(
         "7.12",
-        "The optimist is used in stopping by choice, after a success: stop optimist.",
-        "L'optimiste sert en s'arrêtant de son plein gré, après une réussite : stop optimist.",
+        "The optimist is used in stopping by choice, after a success.",
+        "L'optimiste sert en s'arrêtant de son plein gré, après une réussite.",
+        Words("Write stop optimist.", "Écrivez stop optimist."),
     ),
 }
 PLAIN = (SAGE, INTUITIVE, LUCID, ELOQUENT, EMPATHIC, BOLD)
@@ -79,10 +87,13 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
     if word == "keep" or (word in ("use", "stop") and about):
         return _card_reason(setting, state, word, about)
     if state[PHASE] == KEEPING:
+        cards = spell_pair(state[DRAWN]).split("+")
+        pair, example = either_of(cards), f"keep {cards[0]}"
         return because(
             "6.1",
-            f"First keep one of your two cards, {spell_pair(state[DRAWN])}: write keep and its name.",
-            f"Gardez d'abord une de vos deux cartes, {spell_pair(state[DRAWN])} : écrivez keep et son nom.",
+            f"First keep one of your two cards, {pair.en}.",
+            f"Gardez d'abord une de vos deux cartes, {pair.fr}.",
+            Words(f"Write keep and its name, as {example}.", f"Écrivez keep et son nom, comme {example}."),
         )
     return reasons.reason(state, tried)
 
@@ -109,11 +120,11 @@ def _keep_reason(state: State) -> Reason:
         return because(
             "6.1", "Cards are kept only before the first round.", "On ne garde une carte qu'avant la première manche."
         )
-    pair = spell_pair(state[DRAWN])
+    pair = either_of(spell_pair(state[DRAWN]).split("+"))
     return because(
         "6.1",
-        f"You keep one of the two cards you drew: {pair}.",
-        f"On garde une des deux cartes qu'on a piochées : {pair}.",
+        f"You keep one of the two cards you drew: {pair.en}.",
+        f"On garde une des deux cartes qu'on a piochées : {pair.fr}.",
     )
 
 
@@ -128,10 +139,11 @@ def _hand_reason(state: State, card: int) -> Reason | None:
             "You have used this card; each is used once a game.",
             "Vous avez déjà utilisé cette carte ; chacune ne sert qu'une fois par partie.",
         )
+    name = card_name(CARD_NAMES[own % USED])
     return because(
         "6.4",
-        f"This is not your card; yours is {CARD_NAMES[own % USED]}.",
-        f"Ce n'est pas votre carte ; la vôtre est {CARD_NAMES[own % USED]}.",
+        f"This is not your card; yours is {name.en}.",
+        f"Ce n'est pas votre carte ; la vôtre est {name.fr}.",
     )
 
 

@@ -2,7 +2,7 @@
 
 from ludogite.games.karma.scenery import touched
 from ludogite.games.karma.text import all_scores
-from ludogite.games.karma_solo import around, reasons, rules, scenery
+from ludogite.games.karma_solo import around, clicking, reasons, rules, scenery
 from ludogite.games.options import Options, grade
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Words
@@ -43,6 +43,7 @@ BOOK = Rulebook(
     write=around.write,
     read=around.read,
     reason=reasons.reason,
+    attempt=clicking.attempt,
     scene=scenery.scene,
     touched=touched,
     spell_outcome=around.spell_outcome,

@@ -1,6 +1,7 @@
 """Katarenga: bring two pawns into the camps behind the enemy's baseline."""
 
 from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, draw_board, touched
+from ludogite.games.coloured.clicking import attempt
 from ludogite.games.katarenga import around, rules
 from ludogite.games.options import max_plies, repetition
 from ludogite.games.rulebook import Rulebook, white_and
@@ -24,6 +25,7 @@ BOOK = Rulebook(
     write=around.write,
     read=around.read,
     reason=around.reason,
+    attempt=attempt,
     scene=around.scene,
     touched=touched,
     draw=draw_board,

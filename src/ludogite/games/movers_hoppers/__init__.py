@@ -1,6 +1,6 @@
 """Karo: Movers & Hoppers, a race from camp to camp in which every move turns the piece over."""
 
-from ludogite.games.movers_hoppers import around, reasons, rules
+from ludogite.games.movers_hoppers import around, clicking, reasons, rules
 from ludogite.games.options import max_plies, repetition, switch
 from ludogite.games.rulebook import Rulebook, white_and
 from ludogite.games.words import Words
@@ -32,6 +32,7 @@ BOOK = Rulebook(
     write=around.write,
     read=around.read,
     reason=reasons.reason,
+    attempt=clicking.attempt,
     scene=around.scene,
     touched=around.touched,
 )

@@ -16,6 +16,7 @@ from ludogite.games.movers_hoppers.rules import (
 )
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
+from ludogite.games.words import Words
 from ludogite.kernel.frame import MOVER, PLY
 
 MOVE = re.compile(r"([a-c][1-8])([-^])([a-c][1-8])")
@@ -45,8 +46,9 @@ ARRANGED_ALREADY = because(
 )
 ARRANGE_FIRST = because(
     "1.4",
-    "First choose which of your pieces are Movers and which are Hoppers, as HHHMMM.",
-    "Choisissez d'abord vos Rôdeurs (M) et vos Gambadeurs (H), comme HHHMMM.",
+    "First choose which of your pieces are Movers and which are Hoppers.",
+    "Choisissez d'abord vos Rôdeurs et vos Gambadeurs.",
+    Words("Write M and H, as HHHMMM.", "Écrivez M et H, comme HHHMMM."),
 )
 SPELLED_ARRANGEMENT = because(
     "9.1",
@@ -82,14 +84,16 @@ def _move_reason(state: State, source: int, target: int, sign: str) -> Reason:
     if hopper and sign == "-":
         return because(
             "2.6",
-            f"The piece on {here} is a Hopper: it cannot step, it hops, written with ^.",
-            f"Le pion en {here} est un Gambadeur : il ne fait pas de pas, il saute, ce qui s'écrit avec ^.",
+            f"The piece on {here} is a Hopper: it cannot step, it hops.",
+            f"Le pion en {here} est un Gambadeur : il ne fait pas de pas, il saute.",
+            Words("A hop is written with ^.", "Un saut s'écrit avec ^."),
         )
     if not hopper and sign == "^":
         return because(
             "2.2",
-            f"The piece on {here} is a Mover: it cannot hop, it steps, written with -.",
-            f"Le pion en {here} est un Rôdeur : il ne saute pas, il fait un pas, ce qui s'écrit avec -.",
+            f"The piece on {here} is a Mover: it cannot hop, it steps.",
+            f"Le pion en {here} est un Rôdeur : il ne saute pas, il fait un pas.",
+            Words("A step is written with -.", "Un pas s'écrit avec -."),
         )
     return _hop_reason(state, source, target) if hopper else _step_reason(state, source, target)
 

@@ -1,7 +1,7 @@
 """Karo: Not This Way: be the first to get rid of your pieces, which jump, turn over and take each other off."""
 
 from ludogite.games.drifting.scene import RED, touched
-from ludogite.games.not_this_way import around, reasons, rules
+from ludogite.games.not_this_way import around, clicking, reasons, rules
 from ludogite.games.options import choice, max_plies, repetition, switch
 from ludogite.games.rulebook import Rulebook, white_and
 from ludogite.games.words import Words
@@ -42,6 +42,7 @@ BOOK = Rulebook(
     write=around.write,
     read=around.read,
     reason=reasons.reason,
+    attempt=clicking.attempt,
     scene=around.scene,
     touched=touched,
 )
