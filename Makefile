@@ -11,13 +11,16 @@ RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire bench-server play test check static bench device docs differential strength lock format clean
+.PHONY: help wire bench-server play terminal test check static bench device docs differential strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
 	  printf '  make %-13s %s\n' "$$target" "$$words"; done
 
-play: .venv/compiled ## set up whatever is missing, then play in the terminal
+play: .venv/compiled .venv/site ## set up whatever is missing, then open the house in the browser
+	@$(BIN)/ludogite serve
+
+terminal: .venv/compiled ## set up whatever is missing, then play in the terminal
 	@$(BIN)/ludogite play
 
 test: .venv/installed .venv/site ## run every test, slow ones and those in a browser included
@@ -62,6 +65,7 @@ wire: .venv/installed ## write the browser's types from the server's messages
 docs: .venv/installed ## renew the generated parts of the documentation
 	$(BIN)/python -m ludogite.cli.page > docs/cli.md
 	$(BIN)/python tools/tree.py
+	$(BIN)/python tools/server_pages.py
 
 lock: .venv/lock ## renew the lock files after a change of pyproject.toml (all versions: ARGS=--upgrade)
 	$(BIN)/$(COMPILE) pyproject.toml --group dev --output-file requirements/dev.txt $(ARGS)

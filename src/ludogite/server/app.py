@@ -47,8 +47,14 @@ SECRET_BYTES = 32
 log = logging.getLogger(__name__)
 
 
-def build_app(settings: Settings, site: Site | None = None, now: Callable[[], float] = time.monotonic) -> Doorkeeper:
-    """The whole server."""
+def build_app(
+    settings: Settings,
+    site: Site | None = None,
+    thinkers: Thinkers | None = None,
+    now: Callable[[], float] = time.monotonic,
+) -> Doorkeeper:
+    """The whole server; whoever gives it no bots gets those that the settings ask for."""
+    bots = thinkers or Thinkers(settings.thinkers, settings.bot_seconds)
     csrf = CSRFConfig(
         secret=secrets.token_hex(SECRET_BYTES),  # until the kept one is known, before the first request
         cookie_name=CSRF_COOKIE,
@@ -58,7 +64,7 @@ def build_app(settings: Settings, site: Site | None = None, now: Callable[[], fl
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with opened(settings, app.state):
+        async with opened(settings, bots, app.state):
             csrf.secret = await app.state.store.keep("csrf", _secret)
             yield
 
@@ -76,13 +82,12 @@ def build_app(settings: Settings, site: Site | None = None, now: Callable[[], fl
 
 
 @asynccontextmanager
-async def opened(settings: Settings, state: State) -> AsyncIterator[None]:
+async def opened(settings: Settings, thinkers: Thinkers, state: State) -> AsyncIterator[None]:
     """The house with its store and its bots, open until it is left; then everything is written down."""
     async with AsyncExitStack() as closing:
         store = Store(settings.database_url())
         await store.start()
         closing.push_async_callback(store.close)
-        thinkers = Thinkers(settings.thinkers, settings.bot_seconds)
         thinkers.start()
         closing.push_async_callback(thinkers.close)
         house = House(store, thinkers, settings, time.time)

@@ -5,6 +5,7 @@ from typing import Any
 
 import segno
 from litestar import Request, Response, get, post
+from litestar.params import FromPath, JSONBody
 
 from ludogite.server.addresses import reachable_at
 from ludogite.server.guests import known_guest
@@ -14,13 +15,13 @@ from ludogite.server.wire import Invitation, JoinRequest, Opened
 
 
 @get("/api/join/{token:str}")
-async def read_invitation(request: Request[Any, Any, Any], token: str) -> Invitation:
+async def read_invitation(request: Request[Any, Any, Any], token: FromPath[str]) -> Invitation:
     """What the invitation is for."""
     return await _house(request).invitation(token, known_guest(request))
 
 
 @post("/api/join/{token:str}")
-async def join(request: Request[Any, Any, Any], token: str, data: JoinRequest) -> Opened:
+async def join(request: Request[Any, Any, Any], token: FromPath[str], data: JSONBody[JoinRequest]) -> Opened:
     """Take the seat; the guest is called by the name given, or the one he has."""
     guests, guest = request.app.state.store.guests, known_guest(request)
     name = await guests.name_of(guest) or ""
@@ -31,7 +32,7 @@ async def join(request: Request[Any, Any, Any], token: str, data: JoinRequest) -
 
 
 @get("/api/join/{token:str}/qr.svg")
-async def read_qr(request: Request[Any, Any, Any], token: str) -> Response[bytes]:
+async def read_qr(request: Request[Any, Any, Any], token: FromPath[str]) -> Response[bytes]:
     """The invitation's link as a QR code, black on white in any theme, so that every phone reads it."""
     await _house(request).invitation(token, known_guest(request))
     address = reachable_at(request) or str(request.base_url).rstrip("/")

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from litestar import Request, Response, get, put
+from litestar.params import JSONBody
 
 from ludogite.games.words import Refused
 from ludogite.server.addresses import reachable_at
@@ -28,7 +29,7 @@ async def read_me(request: Request[Any, Any, Any]) -> Response[Me]:
 
 
 @put("/api/me")
-async def rename_me(request: Request[Any, Any, Any], data: Rename) -> Me:
+async def rename_me(request: Request[Any, Any, Any], data: JSONBody[Rename]) -> Me:
     """Call the guest so from now on."""
     guest = known_guest(request)
     name = readable(data.name)

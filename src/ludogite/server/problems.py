@@ -104,4 +104,14 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
     return answer(SAID[HTTP_500_INTERNAL_SERVER_ERROR], HTTP_500_INTERNAL_SERVER_ERROR)
 
 
-HANDLERS: ExceptionHandlersMap = {Refused: refused, HTTPException: not_http, Exception: broken}
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
+    """JSON that is nested too deeply to be read."""
+    return answer(said(HTTP_400_BAD_REQUEST), HTTP_400_BAD_REQUEST)
+
+
+HANDLERS: ExceptionHandlersMap = {
+    Refused: refused,
+    HTTPException: not_http,
+    RecursionError: too_deep,
+    Exception: broken,
+}

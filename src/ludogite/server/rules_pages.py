@@ -6,6 +6,7 @@ from functools import cache
 from typing import Literal
 
 from litestar import get
+from litestar.params import FromPath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -19,7 +20,7 @@ MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @get("/api/rules/{game:str}/{language:str}")
-async def read_rules(game: str, language: Literal["en", "fr"]) -> RulesPage:
+async def read_rules(game: FromPath[str], language: FromPath[Literal["en", "fr"]]) -> RulesPage:
     """A game's rules; the shared ones follow its own."""
     if game not in BOOKS:
         raise UnknownGame(game)

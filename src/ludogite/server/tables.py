@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, WebSocket, get, post, websocket
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from ludogite.server import sockets
 from ludogite.server.guests import guest_of, known_guest
@@ -13,12 +13,12 @@ from ludogite.server.wire import NewTable, Opened, PastView
 NO_GUEST = 4401
 """A socket is closed so when we do not know who asks; the page gets its cookie by GET /api/me."""
 
-Round = Annotated[int, Parameter(ge=1, le=100)]
-Step = Annotated[int, Parameter(ge=0, le=1_000_000)]
+Round = Annotated[int, QueryParameter(name="round", ge=1, le=100)]
+Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 
 
 @post("/api/tables")
-async def open_table(request: Request[Any, Any, Any], data: NewTable) -> Opened:
+async def open_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
     """A new table, and the guest sits at it."""
     state, guest = request.app.state, known_guest(request)
     name = await state.store.guests.name_of(guest) or ""
@@ -27,20 +27,20 @@ async def open_table(request: Request[Any, Any, Any], data: NewTable) -> Opened:
 
 @get("/api/tables/{table_id:str}/past")
 async def look_back(
-    request: Request[Any, Any, Any], table_id: str, step: Step, at_round: Annotated[Round, Parameter(query="round")] = 1
+    request: Request[Any, Any, Any], table_id: FromPath[str], step: Step, at_round: Round = 1
 ) -> PastView:
     """An earlier position of a table, as the guest may see it."""
     return await _house(request).past(table_id, known_guest(request), at_round, step)
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
-async def read_record(request: Request[Any, Any, Any], table_id: str) -> str:
+async def read_record(request: Request[Any, Any, Any], table_id: FromPath[str]) -> str:
     """The record of a match, as text."""
     return await _house(request).record(table_id)
 
 
 @websocket("/api/tables/{table_id:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """The table itself, for as long as the guest looks at it."""
     guest = guest_of(socket)
     if guest is None:

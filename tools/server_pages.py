@@ -1,0 +1,115 @@
+"""Writes the generated parts of docs/hosting.md and docs/protocol.md from the server's own code."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
+from msgspec.inspect import StructType, type_info
+
+from ludogite.server import settings, wire
+from ludogite.server.app import ROUTES
+from ludogite.server.settings import PREFIX, Settings
+from ludogite.server.site import serve
+
+ROOT = Path(__file__).parents[1]
+HOSTING, PROTOCOL = ROOT / "docs" / "hosting.md", ROOT / "docs" / "protocol.md"
+
+
+def main() -> None:
+    """Renew both pages, or with ``--check`` only say whether they are current."""
+    parts = {
+        HOSTING: {"settings": settings_table()},
+        PROTOCOL: {"requests": requests_table(), "asked": messages(wire.Request), "told": messages(wire.Message)},
+    }
+    renewed = {path: with_parts(path.read_text(encoding="utf-8"), texts) for path, texts in parts.items()}
+    if "--check" in sys.argv:
+        sys.exit(any(path.read_text(encoding="utf-8") != text for path, text in renewed.items()))
+    for path, text in renewed.items():
+        path.write_text(text, encoding="utf-8")
+
+
+def with_parts(page: str, texts: dict[str, list[str]]) -> str:
+    """A page with its generated parts renewed."""
+    for name, lines in texts.items():
+        begin, end = f"<!-- {name}: written by `make docs` -->\n", f"<!-- end of {name} -->"
+        before, _, rest = page.partition(begin)
+        _, _, behind = rest.partition(end)
+        page = before + begin + "\n" + "\n".join(lines) + "\n\n" + end + behind
+    return page
+
+
+def settings_table() -> list[str]:
+    """A row a setting."""
+    meanings = dict(documented(Path(settings.__file__), "Settings"))
+    rows = [
+        f"| `{PREFIX}{field.name.upper()}` | {_default(field.default)} | {meanings[field.name]} |"
+        for field in fields(Settings)
+    ]
+    return ["| setting | default | meaning |", "|---|---|---|", *rows]
+
+
+def _default(value: Any) -> str:
+    return f"`{value:g}`" if isinstance(value, float) else f"`{value}`" if value != "" else ""
+
+
+def documented(module: Path, name: str) -> Iterator[tuple[str, str]]:
+    """The fields of a class, each with the sentence written below it."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
+    for field, below in pairwise(body):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            assert isinstance(below, ast.Expr), f"{field.target.id} has no sentence"
+            assert isinstance(below.value, ast.Constant), f"{field.target.id} has no sentence"
+            yield field.target.id, " ".join(str(below.value.value).split())
+
+
+def requests_table() -> list[str]:
+    """A row a route."""
+    rows = [row(handler) for handler in ROUTES if handler is not serve]
+    return ["| request | body | answer | does |", "|---|---|---|---|", *rows]
+
+
+def row(handler: HTTPRouteHandler | WebsocketRouteHandler) -> str:
+    """A route: how it is asked, with what, and what comes back."""
+    hints = dict(handler.fn.__annotations__)
+    method = "WS" if isinstance(handler, WebsocketRouteHandler) else "/".join(sorted(handler.http_methods))
+    path = re.sub(r"{(\w+?)(_id)?:str}", lambda part: part[1].upper(), min(handler.paths))
+    body = _named(hints["data"]) if "data" in hints else ""
+    answer = "" if method == "WS" else _named(hints["return"])
+    return f"| `{method} {path}` | {body} | {answer} | {(handler.fn.__doc__ or '').splitlines()[0]} |"
+
+
+def _named(hint: Any) -> str:
+    """A type as the page calls it."""
+    if get_origin(hint) is list:
+        return f"`[{get_args(hint)[0].__name__}]`"
+    if get_args(hint):
+        return _named(get_args(hint)[0])
+    return {str: "text", bytes: "SVG"}.get(hint) or f"`{hint.__name__}`"
+
+
+def messages(union: Any) -> list[str]:
+    """A line a message: its tag, its fields, what it is."""
+    return [line(struct) for struct in get_args(union)]
+
+
+def line(struct: type) -> str:
+    """A message of the socket."""
+    info = type_info(struct)
+    assert isinstance(info, StructType)
+    names = ", ".join(f"`{field.name}`" for field in info.fields)
+    return f"- `{info.tag}`" + (f" ({names})" if names else "") + f": {_sentence(struct)}"
+
+
+def _sentence(struct: type) -> str:
+    return " ".join((struct.__doc__ or "").split()).replace("``", "`")
+
+
+if __name__ == "__main__":
+    main()
