@@ -25,7 +25,7 @@ describe("where a drifting board is", () => {
 });
 
 describe("the board of Katarenga", () => {
-  const [{ board }] = viewsOf("katarenga") as [{ board: Board }];
+  const board = viewsOf("katarenga")[0]!.board!;
   const at = (name: string, turned: boolean) =>
     spotOf(
       board.cells.find((cell) => cell.name === name)!,

@@ -4,9 +4,8 @@ import { inCommon, LiveTable, PATIENCE, PING_AFTER, RESEND_AFTER, SLOW_DOWN } fr
 import type { Asked, Connection, Socket, TableNow, Told } from "./live";
 
 class FakeSocket implements Socket {
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
   sent: Request[] = [];
   isClosed = false;
 
@@ -17,7 +16,10 @@ class FakeSocket implements Socket {
     this.isClosed = true;
   }
   tell(message: Message): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+  }
+  lose(code: number): void {
+    this.onclose?.({ code } as CloseEvent);
   }
   /** The requests other than pings. */
   get asked(): Asked[] {
@@ -97,7 +99,18 @@ function cell(name: string) {
 }
 
 function view(step: number, more: Partial<View> = {}): View {
-  return { step, pieces: [], dice: [], tracks: [], notes: [], others: [], last: [], actions: [], ...more };
+  return {
+    step,
+    pieces: [],
+    dice: [],
+    tracks: [],
+    notes: [],
+    others: [],
+    last: [],
+    actions: [],
+    labels: [],
+    ...more,
+  };
 }
 
 function whole(v: number, ...moves: string[]): Message {
@@ -205,7 +218,7 @@ test("an unanswered request is sent again with the same id", () => {
 
 test("a request waits for the connection to come back and is sent then", () => {
   const live = arrived();
-  socket().onclose?.({ code: 1006 });
+  socket().lose(1006);
   live.act("resign");
   timer.pass(0);
   expect(sockets).toHaveLength(2);
@@ -267,7 +280,7 @@ test("it tries at once, then after one second, then every two", () => {
   const times: number[] = [];
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const [count, start] = [sockets.length, timer.time];
-    socket().onclose?.({ code: 1006 });
+    socket().lose(1006);
     while (sockets.length === count) timer.pass(100);
     times.push(Math.round((timer.time - start) / 1_000));
   }
@@ -277,7 +290,7 @@ test("it tries at once, then after one second, then every two", () => {
 test("it tries at once when the network returns", () => {
   const live = arrived();
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    socket().onclose?.({ code: 1006 });
+    socket().lose(1006);
     if (attempt < 2) timer.pass(1_000);
   }
   const count = sockets.length;
@@ -288,16 +301,16 @@ test("it tries at once when the network returns", () => {
 test("what an old socket still says is not heard", () => {
   const live = arrived();
   const hear = sockets[0]!.onmessage!;
-  sockets[0]!.onclose?.({ code: 1006 });
+  sockets[0]!.lose(1006);
   timer.pass(0);
   socket().tell(whole(2, "a", "b"));
-  hear({ data: JSON.stringify(moved(3, "c", 3)) });
+  hear({ data: JSON.stringify(moved(3, "c", 3)) } as MessageEvent);
   expect(texts(live)).toEqual(["a", "b"]);
 });
 
 test("a table that does not exist is gone, and is not asked for again", () => {
   table();
-  socket().onclose?.({ code: 4404 });
+  socket().lose(4404);
   timer.pass(60_000);
   expect(connections).toEqual(["gone"]);
   expect(sockets).toHaveLength(1);
@@ -306,7 +319,7 @@ test("a table that does not exist is gone, and is not asked for again", () => {
 test("questions are not asked into a dead line", () => {
   const live = arrived();
   expect(live.inquire("why", ["a1"])).toBe(true);
-  socket().onclose?.({ code: 1006 });
+  socket().lose(1006);
   expect(live.inquire("hint")).toBe(false);
 });
 

@@ -12,9 +12,8 @@ export type Told = Exclude<Message, { is: "whole" | "update" | "pong" }>;
 
 /** The part of a WebSocket that is used here. */
 export interface Socket {
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
   send(text: string): void;
   close(): void;
 }
@@ -151,7 +150,7 @@ export class LiveTable {
     this.socket = null;
     this.isReady = false;
     if (!socket) return;
-    socket.onmessage = socket.onclose = socket.onopen = null;
+    socket.onmessage = socket.onclose = null;
     socket.close();
   }
 

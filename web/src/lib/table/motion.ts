@@ -61,3 +61,8 @@ export function keyedTiles(before: readonly Keyed<Cell>[], tiles: readonly Cell[
     () => 1,
   );
 }
+
+/** By key, which is the order they are drawn in: a node that changes its place in the page would not glide. */
+export function inOrder<Thing>(items: readonly Keyed<Thing>[]): Keyed<Thing>[] {
+  return [...items].sort((one, other) => one.key - other.key);
+}

@@ -54,6 +54,12 @@ export class Picking {
     return this.clicks[this.clicks.length - 1];
   }
 
+  /** Whether something can be taken up here that goes somewhere else then. */
+  leadsOn(name: string): boolean {
+    const at = this.clicks.length;
+    return this.open.some((way) => way.clicks[at] === name && way.clicks.length > at + 1);
+  }
+
   /** A click on a name: the picking after it, and what came of it. */
   click(name: string): [Picking, Clicked] {
     if (this.next.has(name)) return this.after(name);

@@ -1,6 +1,6 @@
 /** The position as it looks while a move is being clicked together: pieces at their next squares, tiles where they go. */
 
-import type { Board, Cell, Piece, View } from "../wire";
+import type { Board, Cell, Label, Piece, View } from "../wire";
 
 export interface Standing {
   board: Board;
@@ -21,6 +21,8 @@ export function preview(view: View, clicks: readonly string[]): Standing {
       : moved(carried, third, second);
     return { board: withTile(board, first, second), pieces: after };
   }
+  const chosen = view.labels.filter((label) => label.place && clicks.includes(label.click));
+  if (chosen.length > 0) return { board, pieces: view.pieces.map((piece) => arranged(piece, chosen)) };
   const target = clicks[clicks.length - 1];
   const goes = first !== undefined && clicks.length > 1 && cells.has(first) && target && cells.has(target);
   return { board, pieces: goes ? moved(view.pieces, first, target) : view.pieces };
@@ -34,6 +36,12 @@ function moved(pieces: Piece[], from: string | undefined, to: string): Piece[] {
   return pieces
     .filter((piece) => piece.cell !== to)
     .map((piece) => (piece === mover ? { ...piece, cell: to } : piece));
+}
+
+/** A piece that a choice was made for, with the face that was chosen: a Hopper's circle, or plain. */
+function arranged(piece: Piece, chosen: Label[]): Piece {
+  const label = chosen.find((label) => label.place === piece.cell)?.click.slice(-1);
+  return label ? { ...piece, label, face: label === "H" ? "circle" : "plain" } : piece;
 }
 
 /** The board with a tile taken from one place and laid on another. */
