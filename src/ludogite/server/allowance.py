@@ -1,7 +1,12 @@
-"""How much may be sent over one socket: a few messages at once, and then so many a second."""
+"""How much may be asked over one socket: so much at once, and then so much a second."""
 
-AT_ONCE = 60.0
-A_SECOND = 20.0
+AT_ONCE = 400.0
+A_SECOND = 200.0
+REQUEST = 1.0
+QUESTION = 20.0
+"""Questions make the server think."""
+REFUSED = 10.0
+"""So does saying why a request is refused."""
 
 
 class Allowance:
@@ -13,12 +18,16 @@ class Allowance:
         self._a_second = a_second
         self._since = now
 
-    def takes(self, now: float) -> bool:
-        """Whether one more message may come now."""
+    def takes(self, cost: float, now: float) -> bool:
+        """Whether something that costs so much may be asked now; then it is paid for."""
         gained = max(0.0, now - self._since) * self._a_second
         self._left = min(self._at_once, self._left + gained)
         self._since = now
-        if self._left < 1:
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
+
+    def charge(self, cost: float) -> None:
+        """Pay for something afterwards."""
+        self._left -= cost

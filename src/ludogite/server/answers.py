@@ -1,8 +1,8 @@
 """Answers to questions that change nothing: hints, odds, and why a click is refused."""
 
 import logging
+from typing import TYPE_CHECKING
 
-from ludogite.bots.karma.position_odds import TurnOdds
 from ludogite.bots.report import Report
 from ludogite.games.words import Refused
 from ludogite.server import wire
@@ -11,6 +11,9 @@ from ludogite.server.rulings import Refusal, may_hint, refuse
 from ludogite.server.showing import encode
 from ludogite.server.table import STALE, Table
 from ludogite.server.visitors import Visitor
+
+if TYPE_CHECKING:
+    from ludogite.bots.karma.position_odds import TurnOdds  # brings NumPy, which the server does not wait for
 
 LOG = logging.getLogger(__name__)
 ROLL = "roll "
@@ -79,7 +82,7 @@ async def _odds(table: Table, version: int, thinkers: Thinks) -> wire.OddsTable:
     return odds_of(version, await thinkers.odds(course.position))
 
 
-def odds_of(version: int, odds: TurnOdds) -> wire.OddsTable:
+def odds_of(version: int, odds: "TurnOdds") -> wire.OddsTable:
     """The odds of a turn, as a message."""
     rows = [wire.OddsRow(row.dice, row.success, row.points, row.stop_from) for row in odds.rows]
     return wire.OddsTable(version, rows, odds.stop, odds.exact, odds.most_dice)

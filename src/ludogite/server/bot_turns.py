@@ -5,13 +5,15 @@ import logging
 from collections.abc import Callable
 from hashlib import sha256
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ludogite.bots.karma.position_odds import TurnOdds
 from ludogite.bots.report import Report
 from ludogite.bots.stand_in import move_at_once
 from ludogite.games.position import Position
 from ludogite.server.course import Course
+
+if TYPE_CHECKING:
+    from ludogite.bots.karma.position_odds import TurnOdds  # brings NumPy, which the server does not wait for
 
 LOG = logging.getLogger(__name__)
 WATCHED_SECONDS = 1.0
@@ -25,7 +27,7 @@ class Thinks(Protocol):
 
     async def hint(self, position: Position) -> tuple[list[str], Report]: ...
 
-    async def odds(self, position: Position) -> TurnOdds: ...
+    async def odds(self, position: Position) -> "TurnOdds": ...
 
 
 class BotTurns:

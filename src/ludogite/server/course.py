@@ -15,7 +15,11 @@ PASSING = ("draw", "undo")
 
 
 class Course:
-    """A match with its seats, offers and clocks, after some acts."""
+    """A match with its seats, offers and clocks, after some acts.
+
+    ``phase`` says whether people are awaited, play or have played the present game, ``is_over`` the latter; ``to_move``
+    is the player in turn, and ``seat_in_turn`` his seat while he can move.
+    """
 
     def __init__(self, opening: Opening) -> None:
         self.opening = opening
@@ -32,6 +36,11 @@ class Course:
         self.requests: dict[str, int] = {}
         """The requests that were granted, with the version each led to."""
         self.clocks = Clocks(opening.clock, len(self.seats), opening.opened)
+        self._round_stood = 0
+        self.points: list[float] = []
+        """By seat, over the games that are over."""
+        self.seats_by_player: list[int] = []
+        self._stand()
         self._start_clocks(opening.opened)
 
     @classmethod
@@ -44,36 +53,28 @@ class Course:
 
     # ---- how things stand
 
-    @property
-    def position(self) -> Position:
-        """The position now."""
-        return self.match.position
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the present game is over."""
-        return self.match.result is not None
-
-    @property
-    def phase(self) -> Phase:
-        """Whether people are awaited, play, or have played."""
+    def _stand(self) -> None:
+        """Work out how things stand, once an act."""
+        match = self.match
+        self.position: Position = match.position
+        self.is_over = match.result is not None
+        self.to_move = None if self.is_over else self.position.to_move
+        if self.is_over or self._round_stood != match.round:
+            self._round_stood = match.round
+            self.points = list(match.points)
+            self.seats_by_player = [match.seat_of(player) for player in range(len(self.seats))]
+        self.phase: Phase = "waiting"
+        self.seat_in_turn: int | None = None
         if self.is_over:
-            return "over"
-        return "playing" if all(seat.is_taken for seat in self.seats) else "waiting"
-
-    @property
-    def to_move(self) -> int | None:
-        """The player in turn; None when the game is over."""
-        return None if self.is_over else self.position.to_move
-
-    @property
-    def seat_in_turn(self) -> int | None:
-        """The seat of the player in turn; None while nobody can move."""
-        return self.match.seat_of(self.to_move) if self.to_move is not None and self.phase == "playing" else None
+            self.phase = "over"
+        elif all(seat.is_taken for seat in self.seats):
+            self.phase = "playing"
+            assert self.to_move is not None
+            self.seat_in_turn = match.seat_of(self.to_move)
 
     def player_of(self, seat: int) -> int:
         """The role of a seat in the present game."""
-        return next(player for player in range(len(self.seats)) if self.match.seat_of(player) == seat)
+        return self.seats_by_player.index(seat)
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """The seats that a guest has."""
@@ -117,12 +118,14 @@ class Course:
         """An open seat is taken."""
         assert act.seat is not None
         self.seats[act.seat].guest = act.text
+        self._stand()
         self._start_clocks(act.at)
 
     def move(self, act: Act) -> None:
         """The player in turn moves; offers about the position before are void."""
         assert act.seat is not None
         self.match.play(act.text)
+        self._stand()
         if self.offers:
             self._drop_offers()
         self.clocks.moved(act.seat, act.at, self.seat_in_turn)
@@ -131,6 +134,7 @@ class Course:
         """Moves are taken back."""
         while self.match.step > int(act.text):
             self.match.take_back()
+        self._stand()
         self._drop_offers()
         self.clocks.turn(self.seat_in_turn, act.at)
 
@@ -157,6 +161,7 @@ class Course:
             self.match.agree_on_draw()
         else:
             self.match.resign(loser)
+        self._stand()
         self.how = how
         self._drop_offers()
 
@@ -187,6 +192,7 @@ class Course:
     def next_game(self, act: Act) -> None:
         """The next game of the match begins."""
         self.match.next_game()
+        self._stand()
         self.how = "rules"
         self._drop_offers()
         self._start_clocks(act.at)

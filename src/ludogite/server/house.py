@@ -29,7 +29,7 @@ MOST_LISTED = 100
 
 
 class HouseSettings(Protocol):
-    """What the house is told by its host."""
+    """What the house is told by its host; 0 is no limit."""
 
     @property
     def claim_seconds(self) -> float: ...
@@ -130,7 +130,7 @@ class House:
     async def open(self, new: wire.NewTable, guest: str, name: str) -> str:
         """Open a table; returns its id. Raises Refused."""
         most = self._settings.most_tables_a_guest
-        if await self.store.unfinished(guest) >= most:
+        if most and await self.store.unfinished(guest) >= most:
             raise TooManyTables(most)
         opening = new_opening(new, guest, self.now())
         phase: Phase = "playing" if all(seat.is_taken for seat in opening.seats) else "waiting"
@@ -160,7 +160,8 @@ class House:
 
     def welcome(self, table: Table, guest: str) -> Visitor | None:
         """Let a guest look at a table; None if he has too many sockets."""
-        if self._sockets[guest] >= self._settings.most_sockets_a_guest:
+        most = self._settings.most_sockets_a_guest
+        if most and self._sockets[guest] >= most:
             return None
         self._sockets[guest] += 1
         visitor = Visitor(guest, self.now())

@@ -16,6 +16,8 @@ class Presence:
         self._gone: dict[str, float] = {}
         self._loaded = now
         self.empty_since = now
+        self.changes = 0
+        """Counts how often somebody came, went or sat down."""
 
     def come(self, visitor: Visitor) -> bool:
         """Somebody has come; whether he was not there before."""
@@ -23,6 +25,7 @@ class Presence:
         visitor.seats = self._course.seats_of(visitor.guest)
         is_new = visitor.guest not in self.guests
         self.guests.add(visitor.guest)
+        self.changes += 1
         return is_new
 
     def go(self, visitor: Visitor, now: float) -> bool:
@@ -35,12 +38,14 @@ class Presence:
         if any(other.guest == visitor.guest for other in self.visitors):
             return False
         self.guests.discard(visitor.guest)
+        self.changes += 1
         if visitor.guest in self._course.people:
             self._gone[visitor.guest] = now
         return True
 
     def seated(self) -> None:
         """Somebody has taken a seat."""
+        self.changes += 1
         for visitor in self.visitors:
             visitor.seats = self._course.seats_of(visitor.guest)
 

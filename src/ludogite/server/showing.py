@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from ludogite.games.position import Position
 from ludogite.games.scene import Action, Die, Label, Note, Piece, Scene, Track
@@ -67,11 +67,14 @@ class Showing:
             self._board = encode(wire.Board(*parts))
             self.board_number += 1
 
-    def view(self, eye: Eye, *, with_board: bool) -> Raw:
-        """The present position as somebody sees it, with his legal moves if it is his turn."""
+    def view(self, eye: Eye, seen_board: int) -> bytes:
+        """The present position as somebody sees it, with his legal moves if it is his turn.
+
+        The board is left out for those who have seen it: ``seen_board`` is its number.
+        """
         actions = self._own_actions() if eye is not None and eye == self._mover else NO_ACTIONS
-        board = b',"board":' + self._board if with_board else b""
-        return Raw(b"".join((self._sight(eye).shown, b',"actions":', actions, board, b"}")))
+        board = b"" if seen_board == self.board_number else b',"board":' + self._board
+        return b"".join((self._sight(eye).shown, b',"actions":', actions, board, b"}"))
 
     @property
     def _mover(self) -> int | None:

@@ -10,7 +10,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ludogite.games.words import Words
 from ludogite.server import wire
-from ludogite.server.allowance import Allowance
+from ludogite.server.allowance import QUESTION, REQUEST
 from ludogite.server.answers import answer
 from ludogite.server.house import House, NoSuchTable
 from ludogite.server.rulings import Refusal
@@ -28,6 +28,7 @@ NOT_CLEAR = Words("This message cannot be understood.", "Ce message est incomprÃ
 TOO_FAST = Words("Too many messages: please wait a moment.", "Trop de messages : attendez un instant.")
 
 decode = msgspec.json.Decoder(wire.Request).decode
+CHEAP = (wire.Move, wire.Act, wire.Ping)
 AnySocket = WebSocket[Any, Any, Any]
 
 
@@ -64,7 +65,7 @@ async def _send(socket: AnySocket, visitor: Visitor) -> None:
 
 async def _receive(socket: AnySocket, table: Table, visitor: Visitor, house: House) -> None:
     """Hear what comes in, until the line is closed."""
-    allowance, unclear = Allowance(house.now()), 0
+    unclear = 0
     while not visitor.is_lost:
         frame = await socket.receive()
         if frame["type"] != "websocket.receive":
@@ -83,7 +84,8 @@ async def _receive(socket: AnySocket, table: Table, visitor: Visitor, house: Hou
                 return
             table.reporter.refuse(visitor, "", Refusal("unclear", NOT_CLEAR.en, NOT_CLEAR.fr))
             continue
-        if allowance.takes(house.now()):
+        cost = REQUEST if isinstance(request, CHEAP) else QUESTION
+        if visitor.allowance.takes(cost, visitor.heard):
             _hear(request, table, visitor, house)
         else:
             request_id = request.id if isinstance(request, wire.Move | wire.Act) else ""

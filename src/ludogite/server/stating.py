@@ -1,8 +1,9 @@
 """The state of a table, as those who have certain seats are told it."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable
+from typing import cast
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from ludogite.fair import commitment
 from ludogite.games.options import resolve
@@ -11,7 +12,9 @@ from ludogite.games.words import Words
 from ludogite.server import wire
 from ludogite.server.course import Course
 from ludogite.server.endings import ending
+from ludogite.server.presence import Presence
 from ludogite.server.rulings import may_hint, undoing
+from ludogite.server.showing import encode
 from ludogite.server.store.rows import KeptSeat, Opening
 
 BOT = "Bot {}"
@@ -21,45 +24,60 @@ NAMELESS = "Guest"
 class Scenery(Struct):
     """What a state depends on beside the course."""
 
-    name_of: Callable[[str], str]
-    present: Collection[str]
-    """The guests who are connected."""
     away: dict[int, float]
     is_thinking: bool
     now: float
 
 
-def state(course: Course, seats: Sequence[int], around: Scenery) -> wire.TableState:
-    """Everything about a table but its board."""
-    match = course.match
-    return wire.TableState(
-        phase=course.phase,
-        seats=[_seat(course, number, seats, around) for number in range(len(course.seats))],
-        players=[match.seat_of(player) for player in range(len(course.seats))],
-        to_move=course.to_move,
-        round=match.round,
-        rounds=match.rounds,
-        points=list(match.points),
-        offers=course.offers,
-        clocks=course.clocks.shown(around.now),
-        away=around.away,
-        can_undo=undoing(course, seats),
-        can_hint=may_hint(course, seats),
-        is_thinking=around.is_thinking,
-        ending=ending(course),
-        next_table=course.next_table,
-    )
+class Stating:
+    """Tells how a table stands; the seats, which seldom change, are kept encoded."""
 
+    def __init__(self, course: Course, presence: Presence, name_of: Callable[[str], str]) -> None:
+        self._course = course
+        self._presence = presence
+        self._name_of = name_of
+        self._seats: dict[tuple[int, ...], Raw] = {}
+        self._number = -1
 
-def _seat(course: Course, number: int, yours: Sequence[int], around: Scenery) -> wire.Seat:
-    seat = course.seats[number]
-    return wire.Seat(
-        seat_name(seat, around.name_of),
-        seat.level,
-        number in yours,
-        seat.level is not None or seat.guest in around.present,
-        (seat.token or "") if yours and not seat.is_taken else "",
-    )
+    def state(self, seats: tuple[int, ...], around: Scenery) -> wire.TableState:
+        """Everything about the table but its board, for those who have these seats; it is there to be encoded."""
+        course, match = self._course, self._course.match
+        return wire.TableState(
+            phase=course.phase,
+            seats=cast(list[wire.Seat], self._encoded_seats(seats)),
+            players=course.seats_by_player,
+            to_move=course.to_move,
+            round=match.round,
+            rounds=match.rounds,
+            points=course.points,
+            offers=course.offers,
+            clocks=course.clocks.shown(around.now),
+            away=around.away,
+            can_undo=undoing(course, seats),
+            can_hint=may_hint(course, seats),
+            is_thinking=around.is_thinking,
+            ending=ending(course) if course.is_over else None,
+            next_table=course.next_table,
+        )
+
+    def _encoded_seats(self, yours: tuple[int, ...]) -> Raw:
+        if self._number != self._presence.changes:
+            self._number = self._presence.changes
+            self._seats = {}
+        if yours not in self._seats:
+            shown = [self._seat(number, yours) for number in range(len(self._course.seats))]
+            self._seats[yours] = Raw(encode(shown))
+        return self._seats[yours]
+
+    def _seat(self, number: int, yours: tuple[int, ...]) -> wire.Seat:
+        seat = self._course.seats[number]
+        return wire.Seat(
+            seat_name(seat, self._name_of),
+            seat.level,
+            number in yours,
+            seat.level is not None or seat.guest in self._presence.guests,
+            (seat.token or "") if yours and not seat.is_taken else "",
+        )
 
 
 def seat_name(seat: KeptSeat, name_of: Callable[[str], str]) -> str:

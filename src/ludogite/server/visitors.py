@@ -3,6 +3,8 @@
 import asyncio
 from collections import deque
 
+from ludogite.server.allowance import Allowance
+
 MOST_WAITING = 200
 """Messages for somebody who does not read them; with more his line is cut, and he comes back for the whole."""
 
@@ -23,6 +25,7 @@ class Visitor:
         """Whether his line is to be cut."""
         self.is_asking = False
         """Whether he waits for a hint or for odds."""
+        self.allowance = Allowance(now)
         self._wake: asyncio.Future[None] | None = None
 
     def tell(self, message: str) -> None:

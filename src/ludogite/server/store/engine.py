@@ -1,12 +1,14 @@
-"""The database's engine: SQLite is set to lose nothing that was committed, even if the machine stops."""
+"""The database's engines: SQLite is set to lose nothing that was committed, even if the machine stops."""
 
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event, make_url
+from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 SQLITE = "sqlite"
+FOR_THREADS = {"sqlite+aiosqlite": SQLITE}
+"""The drivers that cannot be used from a thread of our own, and those that can instead; psycopg does both."""
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",  # a commit is on the disk before it is told to anybody
@@ -15,16 +17,28 @@ PRAGMAS = (
 )
 
 
-def connect(url: str) -> AsyncEngine:
-    """An engine for a database's URL; a SQLite file and its folder are made where there are none."""
+def reading_engine(url: str) -> AsyncEngine:
+    """The engine to read with; a SQLite file and its folder are made where there are none."""
     parsed = make_url(url)
-    if parsed.get_backend_name() != SQLITE:
-        return create_async_engine(parsed)
-    if parsed.database and parsed.database != ":memory:":
+    if parsed.get_backend_name() == SQLITE and parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(parsed)
-    event.listen(engine.sync_engine, "connect", _set_up)
+    _set_up_sqlite(engine.sync_engine)
     return engine
+
+
+def writing_engine(url: str) -> Engine:
+    """The engine to write with, in a thread of its own."""
+    parsed = make_url(url)
+    driver = FOR_THREADS.get(parsed.drivername, parsed.drivername)
+    engine = create_engine(parsed.set(drivername=driver))
+    _set_up_sqlite(engine)
+    return engine
+
+
+def _set_up_sqlite(engine: Engine) -> None:
+    if engine.dialect.name == SQLITE:
+        event.listen(engine, "connect", _set_up)
 
 
 def _set_up(connection: Any, _: object) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ludogite.server.store import models
@@ -41,11 +41,8 @@ class Guests:
 
     async def rename(self, guest: str, name: str) -> None:
         """Call a guest so from now on."""
-        columns = models.guests.c
-        if await self.name_of(guest):
-            await self._writer.write((update(models.guests).where(columns.id == guest), {"name": name}))
-        else:
-            await self._writer.write((insert(models.guests), {"id": guest, "name": name}))
+        before = delete(models.guests).where(models.guests.c.id == guest)
+        await self._writer.write((before, {}), (insert(models.guests), {"id": guest, "name": name}))
         self._remember(guest, name)
 
     def _remember(self, guest: str, name: str) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludogite.server.acts import Act
 from ludogite.server.store import models
-from ludogite.server.store.engine import connect
+from ludogite.server.store.engine import reading_engine, writing_engine
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.rows import Opening, Summary, read_opening
@@ -19,8 +19,8 @@ class Store:
     """The database behind a house."""
 
     def __init__(self, url: str) -> None:
-        self._engine = connect(url)
-        self.writer = Writer(self._engine)
+        self._engine = reading_engine(url)
+        self.writer = Writer(writing_engine(url))
         self.guests = Guests(self._engine, self.writer)
 
     async def start(self) -> None:

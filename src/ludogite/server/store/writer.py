@@ -2,21 +2,25 @@
 
 import asyncio
 import logging
+import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 
 from msgspec import Struct
-from sqlalchemy import insert
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ludogite.server.acts import Act
-from ludogite.server.store.models import acts
 from ludogite.server.store.rows import Also
 
 LOG = logging.getLogger(__name__)
 MOST_AT_ONCE = 500
-ADD_ACTS = insert(acts)
+COLUMNS = ("table_id", "version", "kind", "seat", "text", "request", "at")
+MARKS = {"qmark": "?", "format": "%s", "pyformat": "%s"}
+"""How drivers write a value to be filled in."""
+SWITCH_SECONDS = 0.001
+"""How long Python lets one thread wait for another: a commit waits so long several times when the tables are busy."""
 
 
 class NotKept(Exception):
@@ -33,10 +37,11 @@ class Job(Struct):
 
 
 class Writer:
-    """The only one who adds to the database while tables are live."""
+    """The only one who adds to the database, in a thread of its own: all that waits becomes one transaction."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._thread = ThreadPoolExecutor(1, "writer")
         self._jobs: list[Job] = []
         self._wake = asyncio.Event()
         self._closing = False
@@ -44,6 +49,7 @@ class Writer:
 
     def start(self) -> None:
         """Begin to write what is added."""
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def close(self) -> None:
@@ -52,16 +58,18 @@ class Writer:
         self._wake.set()
         if self._task:
             await self._task
+        self._thread.shutdown()
+        self._engine.dispose()
 
     def add(self, job: Job) -> None:
         """Have something written soon."""
         self._jobs.append(job)
         self._wake.set()
 
-    async def write(self, *also: Also, table: str = "", act: Act | None = None) -> None:
-        """Have something written, and wait for it; raises NotKept."""
+    async def write(self, *also: Also) -> None:
+        """Have something written that is no act, and wait for it; raises NotKept."""
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.add(Job(table, act, also, lambda kept: None if future.done() else future.set_result(kept)))
+        self.add(Job("", None, also, lambda kept: None if future.done() else future.set_result(kept)))
         if not await future:
             raise NotKept
 
@@ -73,43 +81,43 @@ class Writer:
                 await self._wake.wait()
                 continue
             batch, self._jobs = self._jobs[:MOST_AT_ONCE], self._jobs[MOST_AT_ONCE:]
-            for job, kept in await self._kept(batch):
-                loop.call_soon(job.told, kept)
+            kept = await loop.run_in_executor(self._thread, self._kept, batch)
+            for job, is_kept in zip(batch, kept, strict=True):
+                loop.call_soon(job.told, is_kept)
 
-    async def _kept(self, batch: list[Job]) -> list[tuple[Job, bool]]:
-        """Write all of a batch or, if that fails, each for itself."""
-        if await self._commit(batch):
-            return [(job, True) for job in batch]
-        if len(batch) == 1:
-            return [(batch[0], False)]
-        return [(job, await self._commit([job])) for job in batch]
+    def _kept(self, batch: list[Job]) -> list[bool]:
+        """Write all of a batch or, if that fails, each for itself; whether each was kept."""
+        if self._commit(batch):
+            return [True] * len(batch)
+        return [self._commit([job]) for job in batch] if len(batch) > 1 else [False]
 
-    async def _commit(self, batch: list[Job]) -> bool:
+    def _commit(self, batch: list[Job]) -> bool:
         try:
-            async with self._engine.begin() as connection:
-                await _insert(connection, batch)
+            with self._engine.begin() as connection:
+                write(connection, batch)
         except (SQLAlchemyError, OSError):
-            LOG.exception("could not write %d acts", len(batch))
+            LOG.exception("%d acts could not be written", len(batch))
             return False
         return True
 
 
-async def _insert(connection: AsyncConnection, batch: list[Job]) -> None:
+def write(connection: Connection, batch: Sequence[Job]) -> None:
+    """Write the jobs; all acts in one statement, because between statements Python gives the turn to others."""
     for job in batch:
         for statement, row in job.also:
-            await connection.execute(statement, dict(row))
-    rows = [_row(job.table, job.act) for job in batch if job.act]
+            connection.execute(statement, dict(row))
+    rows = [(job.table, job.act) for job in batch if job.act]
     if rows:
-        await connection.execute(ADD_ACTS, rows)
+        values = tuple(value for table, act in rows for value in _values(table, act))
+        connection.exec_driver_sql(adding(len(rows), connection.dialect.paramstyle), values)
 
 
-def _row(table: str, act: Act) -> dict[str, Any]:
-    return {
-        "table_id": table,
-        "version": act.version,
-        "kind": act.kind,
-        "seat": act.seat,
-        "text": act.text,
-        "request": act.request,
-        "at": act.at,
-    }
+def _values(table: str, act: Act) -> tuple[str | int | float | None, ...]:
+    return table, act.version, act.kind, act.seat, act.text, act.request, act.at
+
+
+@lru_cache(maxsize=MOST_AT_ONCE)
+def adding(rows: int, paramstyle: str) -> str:
+    """The statement that adds so many acts."""
+    row = f"({', '.join([MARKS[paramstyle]] * len(COLUMNS))})"
+    return f"INSERT INTO acts ({', '.join(COLUMNS)}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - values are filled in
