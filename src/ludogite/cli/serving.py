@@ -7,11 +7,11 @@ from pathlib import Path
 
 from ludogite.cli.session import Session
 
-FAILED = 1
+FINE, FAILED = 0, 1
 
 
 def serve(arguments: argparse.Namespace, session: Session) -> int:
-    """Serve until Ctrl-C; that is how it is meant to end, so it is a good end."""
+    """Serve until Ctrl-C, which is how it is meant to end."""
     from ludogite.server.running import has_screen, run
     from ludogite.server.settings import read_settings
 
@@ -28,4 +28,7 @@ def serve(arguments: argparse.Namespace, session: Session) -> int:
         session.console.file.flush()
 
     browser = not arguments.no_browser and has_screen(os.environ, sys.platform)
-    return 0 if run(settings, tell, browser=browser) else FAILED
+    try:
+        return FINE if run(settings, tell, browser=browser) else FAILED
+    except KeyboardInterrupt:  # uvicorn has closed everything, and only passes it on
+        return FINE

@@ -7,7 +7,7 @@ from ludogite.bots.report import Report
 from ludogite.games.words import Refused
 from ludogite.server import wire
 from ludogite.server.bot_turns import Thinks
-from ludogite.server.rulings import Refusal, may_hint, refuse
+from ludogite.server.rulings import Refusal, may_hint, must_be_playing, refuse
 from ludogite.server.showing import encode
 from ludogite.server.table import STALE, Table
 from ludogite.server.visitors import Visitor
@@ -53,10 +53,10 @@ async def _answer(
 
 
 def _why(table: Table, visitor: Visitor, question: wire.AskWhy) -> wire.Why:
-    course = table.course
-    if course.seat_in_turn not in visitor.seats:
-        refuse("not-yours", "It is not your turn.", "Ce n'est pas votre tour.")
-    reason = course.position.why(question.clicks)
+    if not visitor.seats:
+        refuse("not-yours", "You only watch here.", "Ici, vous regardez seulement.")
+    must_be_playing(table.course)
+    reason = table.course.position.why(question.clicks, table.reporter.eye(visitor))
     return wire.Why(question.v, reason.words, reason.rule)
 
 

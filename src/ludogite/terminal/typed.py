@@ -1,17 +1,13 @@
 """Where lines come from: a keyboard, with history and completion, or a pipe."""
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol, TextIO
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol, TextIO
 
-from prompt_toolkit import PromptSession
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-from prompt_toolkit.document import Document
-from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.shortcuts import CompleteStyle
 from rich.console import Console
 
-MENU_LINES = 3
-MOST_OFFERED = 400
+if TYPE_CHECKING:
+    from ludogite.terminal.keyboard import Line
 
 LONG = 9
 """Nobody means a number with so many digits."""
@@ -26,35 +22,23 @@ class Asker(Protocol):
     def ask(self, prompt: str, choices: Sequence[str] = ()) -> str: ...
 
 
-class Choices(Completer):
-    """Completes a whole line to one of the choices, whatever its case."""
-
-    def __init__(self, choices: Sequence[str]) -> None:
-        self._choices = choices
-
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        typed = document.text_before_cursor.lstrip()
-        fitting = [choice for choice in self._choices if choice.casefold().startswith(typed.casefold())]
-        return [Completion(choice, start_position=-len(typed)) for choice in fitting[:MOST_OFFERED]]
-
-
 class Keyboard:
     """A person at a terminal."""
 
     on_screen = True
 
     def __init__(self, *, coloured: bool = True) -> None:
-        self._session: PromptSession[str] = PromptSession(color_depth=None if coloured else ColorDepth.DEPTH_1_BIT)
+        self._coloured = coloured
+
+    @cached_property
+    def _line(self) -> "Line":
+        from ludogite.terminal.keyboard import Line  # noqa: PLC0415  # slow to import: only who is asked waits for it
+
+        return Line(coloured=self._coloured)
 
     def ask(self, prompt: str, choices: Sequence[str] = ()) -> str:
         """The line typed after the prompt."""
-        return self._session.prompt(
-            f"{prompt}> ",
-            completer=Choices(choices),
-            complete_while_typing=True,
-            complete_style=CompleteStyle.MULTI_COLUMN,
-            reserve_space_for_menu=MENU_LINES if choices else 0,
-        ).strip()
+        return self._line.read(prompt, choices)
 
 
 class Pipe:
