@@ -1,6 +1,7 @@
 """A game: rules with options chosen."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from ludogite.games.fields import split_fields
@@ -43,7 +44,7 @@ class Game:
         """What the players are called."""
         return self.book.seats(self.setting.options)
 
-    @property
+    @cached_property
     def players(self) -> int:
         """How many play."""
         return len(self.seats)

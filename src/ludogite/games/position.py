@@ -103,13 +103,13 @@ class Position:
             return {}
         engine, room = self.game.engine, self.game.book.max_moves
         while True:
-            moves = engine.numbers([0] * room)
+            moves = engine.room(room)
             count = int(engine.legal(self.game.tables(engine), engine.state(self._state), moves))
             if count <= room:
                 break
             room = count
-        spell, setting = self.game.book.spell, self.game.setting
-        return dict(sorted((spell(setting, self._state, int(moves[i])), int(moves[i])) for i in range(count)))
+        spell, setting, state = self.game.book.spell, self.game.setting, self._state
+        return dict(sorted([(spell(setting, state, move), move) for move in engine.plain(moves[:count])]))
 
     def legal_moves(self) -> list[str]:
         """The legal moves, spelled, in code-point order; empty at chance and when the game is over."""
@@ -144,8 +144,8 @@ class Position:
         state = engine.state(self._state)
         history = engine.numbers((*self._history, 0))
         engine.advance(self.game.tables(engine), state, history, move)
-        after = tuple(map(int, state))
-        return Position(self.game, after, tuple(map(int, history[: after[RECENT]])))
+        after = engine.plain(state)
+        return Position(self.game, after, engine.plain(history[: after[RECENT]]))
 
     def encode(self, text: object) -> int:
         """The kernel's number for a legal move or possible outcome; raises IllegalMove."""
@@ -214,7 +214,7 @@ class Position:
         if self.to_move is not None:
             return None
         engine = self.game.engine
-        shares = engine.numbers([0] * self.game.players)
+        shares = engine.room(self.game.players)
         engine.result(self.game.tables(engine), engine.state(self._state), shares)
         return tuple(int(share) / WHOLE for share in shares)
 

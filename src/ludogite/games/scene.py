@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from ludogite.games.words import Words
+
+SOME, MANY = 256, 1 << 14
+"""How many parts of scenes are kept to be used again: boards, and single pieces, cells and actions."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +123,10 @@ class Scene:
         return data
 
 
+cell = lru_cache(maxsize=MANY)(Cell)
+"""A cell; those that are alike are made once. The same holds for pieces and dice."""
+piece = lru_cache(maxsize=MANY)(Piece)
+die = lru_cache(maxsize=MANY)(Die)
 PASS_LABEL = Label("pass", Words("Pass", "Passer"))
 
 

@@ -66,6 +66,18 @@ class Engine:
         """Rows of moves or keys."""
         return self._array(rows, "int64")
 
+    def room(self, size: int) -> Any:
+        """Room for so many numbers that the functions write."""
+        if not self.compiled:
+            return [0] * size
+        import numpy as np
+
+        return np.zeros(size, dtype="int64")
+
+    def plain(self, array: Any) -> tuple[int, ...]:
+        """What stands in an array, as Python's own integers."""
+        return tuple(array.tolist() if self.compiled else array)
+
     def _array(self, values: Sequence[Any], dtype: str) -> Any:
         if not self.compiled:
             return list(values)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from ludogite.games.coloured.board import (
     COLOURS,
@@ -26,13 +27,16 @@ from ludogite.games.coloured.pawns import (
 from ludogite.games.fields import Fields, refuse
 from ludogite.games.options import RANDOM, Option, Options
 from ludogite.games.rulebook import Draws, Setting, State
-from ludogite.games.scene import Action, Cell, Piece
+from ludogite.games.scene import MANY, SOME, Action, Cell, Piece
 from ludogite.games.words import Words
 from ludogite.kernel.frame import DRAWN_QUIET, ENDING, MOVER, PASS, PLY, UNDECIDED, WON_BY_0, WON_BY_1
 
 NAMES = tuple(square_name(square) for square in range(SQUARES))
 SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
 COLOUR_NAMES = dict(zip(COLOURS, ("red", "yellow", "green", "blue"), strict=True))
+
+PIECES = tuple(tuple(Piece(name, player, "pawn") for name in NAMES) for player in range(2))
+"""For each player his pawn on every square."""
 
 BLACK = Words("Black", "Noir")
 
@@ -75,8 +79,13 @@ def spell_pawn_move(state: State, move: int) -> str:
     """A pawn's move as ``a1-a4``, a capture as ``a1xa4``."""
     if move == PASS:
         return "pass"
+    return _spelled(move, state[BOARD + move % PLACES] == EMPTY)
+
+
+@lru_cache(maxsize=MANY)
+def _spelled(move: int, is_quiet: bool) -> str:
     source, target = divmod(move, PLACES)
-    return NAMES[source] + ("-" if state[BOARD + target] == EMPTY else "x") + NAMES[target]
+    return NAMES[source] + ("-" if is_quiet else "x") + NAMES[target]
 
 
 def write_board(state: State) -> str:
@@ -113,8 +122,14 @@ def check_ending(fields: Fields, state: list[int], end: Callable[[list[int], int
 
 
 def board_cells(setting: Setting) -> tuple[Cell, ...]:
+    """The squares of the board chosen."""
+    return coloured_cells(str(setting.options["board"]))
+
+
+@lru_cache(maxsize=SOME)
+def coloured_cells(board: str) -> tuple[Cell, ...]:
     """The squares with their colours."""
-    letters = colours(str(setting.options["board"]))
+    letters = colours(board)
     return tuple(
         Cell(NAMES[square], square % SIDE, square // SIDE, "square", COLOUR_NAMES[letters[square]], letters[square])
         for square in range(SQUARES)
@@ -124,15 +139,22 @@ def board_cells(setting: Setting) -> tuple[Cell, ...]:
 def board_pieces(state: State) -> tuple[Piece, ...]:
     """The pawns."""
     return tuple(
-        Piece(NAMES[state[PAWNS + player * SIDE + index]], player, "pawn")
-        for player in range(2)
-        for index in range(state[COUNT + player])
+        [
+            PIECES[player][square]
+            for player in range(2)
+            for square in state[PAWNS + player * SIDE : PAWNS + player * SIDE + state[COUNT + player]]
+        ]
     )
 
 
 def actions(moves: Sequence[str]) -> tuple[Action, ...]:
     """For each move its squares, in the order they are clicked."""
-    return tuple(Action(move, touched(move)) for move in moves)
+    return tuple(map(_action, moves))
+
+
+@lru_cache(maxsize=MANY)
+def _action(move: str) -> Action:
+    return Action(move, touched(move))
 
 
 def touched(move: str) -> tuple[str, ...]:

@@ -2,27 +2,15 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
-from ludogite.games.drifting.board import (
-    COUNT,
-    EACH,
-    OFF,
-    before,
-    is_circle,
-    left_column,
-    lowest_row,
-    owner,
-    piece_square,
-    shifted,
-    tile_square,
-)
-from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMN_MASK, SPAN, SQUARE_OF, name_of, square_at
+from ludogite.games.drifting.board import CIRCLES, COUNT, EACH, LAID, OFF, PIECES, before, shifted
+from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMN_MASK, NAMES, SQUARE_OF, square_at
 from ludogite.games.drifting.text import SQUARE
 from ludogite.games.rulebook import State
-from ludogite.games.scene import Action, Cell, Label, Note, Piece, Scene, pass_label
+from ludogite.games.scene import MANY, SOME, Action, Cell, Label, Note, Piece, Scene, cell, pass_label, piece
 from ludogite.games.words import Words
 
-PLACE = re.compile(rf"\[{SQUARE}>({SQUARE})\]")
 NAMED = re.compile(rf"{SQUARE}|off|pass")
 
 RED = Words("Red", "Rouge")
@@ -60,42 +48,67 @@ def board_scene(
     labels: tuple[Label, ...] = (),
 ) -> Scene:
     """The tiles, the places where some move lays a tile, and the pieces."""
-    tiles = [(tile_square(state, i), "tile") for i in range(tile_count)]
-    laid = sorted({SQUARE_OF[match[1]] for match in map(PLACE.match, moves) if match})
-    squares = tiles + [(square, "place") for square in laid]
-    corner = lower_left(state, [square for square, _ in squares])
-    far = [shifted(square, corner & COLUMN_MASK, corner >> COLUMN_BITS) for square, _ in squares]
-    cells = (
-        Cell(name_of(square), place & COLUMN_MASK, place >> COLUMN_BITS, kind)
-        for (square, kind), place in zip(squares, far, strict=True)
-    )
-    across = range(1 + max(place & COLUMN_MASK for place in far))
-    upward = range(1 + max(place >> COLUMN_BITS for place in far))
+    laid = {_place(move) for move in moves if move[0] == "["}
+    tiles = [square - 1 for square in state[LAID : LAID + tile_count]]
     return Scene(
         game,
-        tuple(name_of(square_at((corner & COLUMN_MASK) + right, 0))[0] for right in across),
-        tuple(name_of(square_at(0, (corner >> COLUMN_BITS) + up))[1:] for up in upward),
-        tuple(sorted(cells, key=lambda cell: (cell.row, cell.column))),
+        *_board(tuple(tiles), tuple(sorted(laid))),
         board_pieces(state),
         notes=said,
-        actions=tuple(Action(move, clicks(move)) for move in moves),
+        actions=tuple([_action(move, clicks) for move in moves]),
         labels=pass_label(moves) + labels,
     )
 
 
-def lower_left(state: list[int], squares: Iterable[int]) -> int:
+@lru_cache(maxsize=MANY)
+def _place(move: str) -> int:
+    """Where a move lays a tile."""
+    return SQUARE_OF[move[move.index(">") + 1 : move.index("]")]]
+
+
+@lru_cache(maxsize=MANY)
+def _action(move: str, clicks: Callable[[str], tuple[str, ...]]) -> Action:
+    return Action(move, clicks(move))
+
+
+@lru_cache(maxsize=SOME)
+def _board(tiles: Sequence[int], places: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Cell, ...]]:
+    """The names of the columns and the rows, and the cells, row by row."""
+    corner = lower_left(tiles, places)
+    left, low = corner & COLUMN_MASK, corner >> COLUMN_BITS
+    kinds = dict.fromkeys(tiles, "tile") | dict.fromkeys(places, "place")
+    far = sorted([(shifted(square, left, low), square) for square in kinds])
+    width = 1 + max([place & COLUMN_MASK for place, _ in far])
+    height = 1 + (far[-1][0] >> COLUMN_BITS)
+    return (
+        tuple([NAMES[square_at(left + right, 0)][0] for right in range(width)]),
+        tuple([NAMES[square_at(0, low + up)][1:] for up in range(height)]),
+        tuple([cell(NAMES[at], place & COLUMN_MASK, place >> COLUMN_BITS, kinds[at]) for place, at in far]),
+    )
+
+
+def lower_left(tiles: Sequence[int], places: Sequence[int]) -> int:
     """The corner from which columns and rows are counted: the board's, or one further out where a place lies there."""
-    column, row = before(left_column(state)), before(lowest_row(state))
-    around = [shifted(square, column, row) for square in squares]
-    column += min(place & COLUMN_MASK for place in around)
-    row += min(place >> COLUMN_BITS for place in around)
-    return square_at(column % SPAN, row % SPAN)
+    column = _first([tile & COLUMN_MASK for tile in tiles], [place & COLUMN_MASK for place in places])
+    row = _first([tile >> COLUMN_BITS for tile in tiles], [place >> COLUMN_BITS for place in places])
+    return square_at(column, row)
+
+
+def _first(tiles: Sequence[int], places: Sequence[int]) -> int:
+    """The first of the columns or rows in which tiles lie, one after the other; or the one before, if a place does."""
+    line = tiles[0]
+    while before(line) in tiles:
+        line = before(line)
+    return before(line) if before(line) in places else line
 
 
 def board_pieces(state: list[int]) -> tuple[Piece, ...]:
     """The pieces with the faces they show."""
+    circles = state[CIRCLES]
     return tuple(
-        Piece(name_of(piece_square(state, number)), owner(number), "circle" if is_circle(state, number) else "plain")
-        for number in range(2 * EACH)
-        if piece_square(state, number) != OFF
+        [
+            piece(NAMES[square - 1], number // EACH, "circle" if circles >> number & 1 else "plain")
+            for number, square in enumerate(state[PIECES : PIECES + 2 * EACH])
+            if square - 1 != OFF
+        ]
     )

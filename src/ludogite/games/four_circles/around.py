@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludogite.games.drifting.board import COUNT, EACH, NOBODY, is_circle, is_taken, is_tile, move_tile, owner, piece_on
 from ludogite.games.drifting.reasons import (
@@ -34,7 +35,7 @@ from ludogite.games.four_circles.rules import (
 from ludogite.games.options import Options
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Scene
+from ludogite.games.scene import MANY, Scene
 from ludogite.kernel.frame import ENDING, MOVER, PASS, PASSES, PLY, WON_BY_0, WON_BY_1
 
 # 1.1 Five columns, k to o, and four rows, 12 to 15.
@@ -57,10 +58,15 @@ def start(options: Options) -> list[int]:
 
 def spell(setting: Setting, state: State, move: int) -> str:
     """9.1 ``k12``, ``k12-l13``, ``k12^m14``, ``[o15>j13]k12-j13``, ``pass``."""
+    return _spelled(move, state[PLY] < PLACINGS)
+
+
+@lru_cache(maxsize=MANY)
+def _spelled(move: int, is_placed: bool) -> str:
     if move == PASS:
         return "pass"
     target = name_of(move & SQUARE_MASK)
-    if is_placing(list(state)):
+    if is_placed:
         return target
     source, tile = name_of(move >> SQUARE_BITS & SQUARE_MASK), move >> TILE_SHIFT
     opening = "" if tile == NO_TILE else f"[{name_of(tile)}>{target}]"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludogite.games.fields import Fields
 from ludogite.games.kanto.rules import (
@@ -31,13 +32,15 @@ from ludogite.games.kanto.rules import (
 )
 from ludogite.games.options import Options
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Action, Cell, Note, Piece, Scene, pass_label
+from ludogite.games.scene import MANY, Action, Cell, Note, Piece, Scene, pass_label, piece
 from ludogite.games.words import Words
 from ludogite.kernel.frame import MOVER, OVER, PASS
 from ludogite.kernel.randomness import hash_numbers
 
 NAMES = tuple("abcde"[square % COLUMNS] + str(square // COLUMNS + 1) for square in range(SQUARES))
 SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
+CELLS = tuple(Cell(NAMES[square], square % COLUMNS, square // COLUMNS) for square in range(SQUARES))
+LOST = Words("Pawns lost", "Pions perdus")
 DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 VALUES = ("?", *map(str, range(ONE, KANTO)), "K")
@@ -137,24 +140,29 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
         "kanto",
         tuple("abcde"),
         tuple("12345678"),
-        tuple(Cell(NAMES[square], square % COLUMNS, square // COLUMNS) for square in range(SQUARES)),
-        tuple(_piece(state, square) for square in range(SQUARES) if state[BOARD + square] != EMPTY),
+        CELLS,
+        tuple([_piece(state, square) for square in range(SQUARES) if state[BOARD + square] != EMPTY]),
         notes=tuple(_captured_note(setting, state, colour) for colour in range(2)),
-        actions=tuple(Action(move, touched(move) * (2 if move[0] == "?" else 1)) for move in moves),
+        actions=tuple(map(_action, moves)),
         labels=pass_label(moves),
     )
+
+
+@lru_cache(maxsize=MANY)
+def _action(move: str) -> Action:
+    return Action(move, touched(move) * (2 if move[0] == "?" else 1))
 
 
 def _piece(state: State, square: int) -> Piece:
     pawn = state[BOARD + square]
     face = state[FACES + pawn - 1]
-    return Piece(NAMES[square], owner(pawn), "hidden" if face == HIDDEN else VALUES[face], VALUES[face])
+    return piece(NAMES[square], owner(pawn), "hidden" if face == HIDDEN else VALUES[face], VALUES[face])
 
 
 def _captured_note(setting: Setting, state: State, colour: int) -> Note:
     shown = captured_are_shown(setting, state)
     value = spell_values(state[TAKEN + colour]) if shown else str(_captured(state, colour))
-    return Note(Words("Pawns lost", "Pions perdus"), value, colour)
+    return Note(LOST, value, colour)
 
 
 def touched(move: str) -> tuple[str, ...]:

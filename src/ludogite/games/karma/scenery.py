@@ -1,10 +1,11 @@
 """What the table of a dice game looks like: dice with their places, tracks, notes, and what is clicked for a move."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
-from ludogite.games.karma.dice import COLOURS, YOGI, colour_of, face_of, is_spent, number_of, value_of
-from ludogite.games.karma.spelling import DIE, LETTERS, handful_of, spell_die
+from ludogite.games.karma.dice import YOGI, colour_of, face_of, is_spent, number_of, value_of
+from ludogite.games.karma.spelling import DIE, LETTERS, handful_of, spell_die, spell_handful
 from ludogite.games.karma.text import OF_A_TURN
 from ludogite.games.karma.turn import (
     AGAIN,
@@ -26,32 +27,27 @@ from ludogite.games.karma.turn import (
 )
 from ludogite.games.karma.turn_text import ROLLED_AGAIN, dice_lying
 from ludogite.games.rulebook import State
-from ludogite.games.scene import Action, Die, Note, Track
+from ludogite.games.scene import MANY, SOME, Action, Die, Note, Track, die
 from ludogite.games.words import Words
 
 LONGEST_TRACK = 100
+KARMA, ZONE_WORDS = Words("Karma", "Karma"), Words("Zone", "Zone")
 POWER = re.compile(f"({DIE})([-+~*]|=[1-6]|!)({DIE})?")
-
-
-def scattered(handful: int) -> Iterator[str]:
-    """The letters of a handful, one a die."""
-    for colour in range(COLOURS):
-        yield from LETTERS[colour] * number_of(handful, colour)
 
 
 def pool_dice(state: State) -> list[Die]:
     """The dice of the general reserve."""
-    return [Die(f"pool {letter}", letter, "pool") for letter in scattered(state[POOL])]
+    return [die(f"pool {letter}", letter, "pool") for letter in spell_handful(state[POOL])]
 
 
 def owned_dice(state: State, places: int) -> list[Die]:
     """The coloured dice of everybody whose dice are not in play now."""
     playing = state[PLAYER] if state[PHASE] in OF_A_TURN else None
     return [
-        Die(f"{place} {letter}", letter, "owned", owner=place)
+        die(f"{place} {letter}", letter, "owned", owner=place)
         for place in range(places)
         if place != playing
-        for letter in scattered(state[OWNED + place])
+        for letter in spell_handful(state[OWNED + place])
     ]
 
 
@@ -60,18 +56,19 @@ def turn_dice(state: State) -> list[Die]:
     player = state[PLAYER]
     lying = dice_lying(state)
     aside = state[SPENT] - handful_of(lying) - state[AIR]
-    dice = [Die(letter, letter, "rest", owner=player) for letter in scattered(state[REST])]
-    dice += [Die(f"spent {letter}", letter, "spent", owner=player) for letter in scattered(aside)]
-    dice += [_lying_die(die, player) for die in lying]
-    for letter in scattered(state[AIR]):
+    dice = [die(letter, letter, "rest", owner=player) for letter in spell_handful(state[REST])]
+    dice += [die(f"spent {letter}", letter, "spent", owner=player) for letter in spell_handful(aside)]
+    dice += [_lying_die(number, player) for number in lying]
+    for letter in spell_handful(state[AIR]):
         name = ROLLED_AGAIN if state[AGAIN] else letter
-        dice.append(Die(name, letter, "throw", power_spent=state[AGAIN] == 1, owner=player))
+        dice.append(die(name, letter, "throw", power_spent=state[AGAIN] == 1, owner=player))
     return dice
 
 
-def _lying_die(die: int, player: int) -> Die:
-    letter = LETTERS[colour_of(die)]
-    return Die(spell_die(die), letter, "roll", face_of(die), value_of(die), is_spent(die), player)
+@lru_cache(maxsize=MANY)
+def _lying_die(number: int, player: int) -> Die:
+    letter = LETTERS[colour_of(number)]
+    return Die(spell_die(number), letter, "roll", face_of(number), value_of(number), is_spent(number), player)
 
 
 def yogi_in_turn(state: State) -> bool:
@@ -82,14 +79,17 @@ def yogi_in_turn(state: State) -> bool:
 def zone_track(state: State) -> Track:
     """The zones, and how far this turn has come."""
     markers = (ZONES[state[ZONE]],) if state[PHASE] in OF_A_TURN else ()
-    return Track(Words("Zone", "Zone"), ZONES, markers)
+    return Track(ZONE_WORDS, ZONES, markers)
 
 
 def score_track(scores: Sequence[int], target: int) -> Track:
     """The track of Karma, up to the target or the highest score; a very long one has its ends only."""
-    end = max(target, *scores)
-    steps = tuple(range(end + 1)) if end <= LONGEST_TRACK else (0, end)
-    return Track(Words("Karma", "Karma"), steps, tuple(scores))
+    return Track(KARMA, _steps(max(target, *scores)), tuple(scores))
+
+
+@lru_cache(maxsize=SOME)
+def _steps(end: int) -> tuple[int, ...]:
+    return tuple(range(end + 1)) if end <= LONGEST_TRACK else (0, end)
 
 
 def turn_notes(state: State) -> list[Note]:
@@ -110,7 +110,12 @@ def turn_notes(state: State) -> list[Note]:
 
 def actions(moves: Sequence[str]) -> tuple[Action, ...]:
     """For each move what is clicked, in order."""
-    return tuple(Action(move, clicks(move)) for move in moves)
+    return tuple(map(_action, moves))
+
+
+@lru_cache(maxsize=MANY)
+def _action(move: str) -> Action:
+    return Action(move, clicks(move))
 
 
 def clicks(move: str) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """How dice, moves and throws are spelled."""
 
 import re
+from functools import lru_cache
 
 from ludogite.games.karma.dice import (
     DIE_BITS,
@@ -34,6 +35,7 @@ from ludogite.games.karma.turn import (
     TAKE,
 )
 from ludogite.games.rulebook import State
+from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 
 LETTERS = "roygcbvw"
@@ -54,6 +56,7 @@ DIE_PARTS = re.compile(r"([roygcbvw])([1-6])(?:/(-1|[0-9]|1[0-9]|2[01]))?(x?)")
 SIGNS = {PLUS: "+", MINUS: "-", AGAIN_MOVE: "~", MULTIPLY: "*"}
 
 
+@lru_cache(maxsize=MANY)
 def spell_handful(handful: int) -> str:
     """``rrrgv``; nothing for no dice."""
     return "".join(letter * number_of(handful, colour) for colour, letter in enumerate(LETTERS))
@@ -69,6 +72,7 @@ def read_handful(text: str) -> int | None:
     return sum(number << HANDFUL_BITS * colour for colour, number in enumerate(numbers))
 
 
+@lru_cache(maxsize=MANY)
 def spell_die(die: int) -> str:
     """``v4``, ``v4/12x``: colour, face, value if it differs, ``x`` if the power is spent."""
     face, value = face_of(die), value_of(die)
@@ -85,6 +89,7 @@ def read_die(text: str) -> int | None:
     return make_die(LETTERS.index(match[1]), face, value, 1 if match[4] else 0)
 
 
+@lru_cache(maxsize=MANY)
 def spell_move(move: int) -> str:
     """The moves that both games have."""
     kind, about = move & KIND_MASK, move >> KIND_BITS

@@ -1,6 +1,7 @@
 """What Karma Dice looks like."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludogite.games.karma import scenery
 from ludogite.games.karma.dice import YOGI
@@ -21,7 +22,7 @@ from ludogite.games.karma.turn_text import WITHS
 from ludogite.games.karma_dice.card_words import labels_of
 from ludogite.games.karma_dice.text import conceal, seats_of, write
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Action, Die, Note, Scene
+from ludogite.games.scene import MANY, Action, Die, Note, Scene
 from ludogite.games.words import Words
 
 
@@ -36,7 +37,7 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
         dice=(*dice, *owned_dice(state, places), *_yogi(state), *pool_dice(state)),
         tracks=(zone_track(state), score_track(all_scores(state), int(setting.options["target"]))),
         notes=(*turn_notes(state), *_card_notes(state, traits)),
-        actions=() if secret else tuple(Action(move, clicks(move)) for move in moves),
+        actions=() if secret else tuple(map(_action, moves)),
         labels=turn_labels(state, moves) + labels_of(traits),
     )
 
@@ -64,6 +65,11 @@ def _card_notes(state: State, traits: Sequence[str]) -> list[Note]:
     if state[WITH] in (BOLD_TURN, LUCID_ROLL, ELOQUENT_ROLL):
         notes.append(Note(Words("At work", "En cours"), WITHS[state[WITH]]))
     return notes
+
+
+@lru_cache(maxsize=MANY)
+def _action(move: str) -> Action:
+    return Action(move, clicks(move))
 
 
 def clicks(move: str) -> tuple[str, ...]:

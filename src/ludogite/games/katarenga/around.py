@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludogite.games.coloured.around import (
     NAMES,
     SQUARE_OF,
     actions,
-    board_cells,
     board_pieces,
     check_ending,
+    coloured_cells,
     read_board,
     spell_pawn_move,
     write_board,
@@ -21,11 +22,12 @@ from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, 
 from ludogite.games.katarenga.rules import CAMP, CAMPS, FULL, STATE_SIZE, end, far_row
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Cell, Note, Scene, pass_label
+from ludogite.games.scene import SOME, Cell, Note, Scene, pass_label
 from ludogite.games.words import Words
 from ludogite.kernel.frame import MOVER
 
 FIELDS = ("board", "camps", "turn", "ply", "passes")
+IN_CAMPS = Words("Pawns in camps", "Pions dans les camps")
 ENTRY = re.compile(r"([a-h][1-8])-camp")
 
 
@@ -72,18 +74,21 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
     )
 
 
+@lru_cache(maxsize=SOME)
+def _cells(board: str, goal: int) -> tuple[Cell, ...]:
+    """The squares, and the camp of whoever is to move."""
+    return (*coloured_cells(board), Cell("camp", SIDE, goal, "camp"))
+
+
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The board, its pawns, and the camps."""
     return Scene(
         "katarenga",
         tuple("abcdefgh"),
         tuple("12345678"),
-        (*board_cells(setting), Cell("camp", SIDE, far_row(max(state[MOVER], 0)), "camp")),
+        _cells(str(setting.options["board"]), far_row(max(state[MOVER], 0))),
         board_pieces(state),
-        notes=tuple(
-            Note(Words("Pawns in camps", "Pions dans les camps"), f"{state[CAMPS + player]}/{FULL}", player)
-            for player in range(2)
-        ),
+        notes=tuple(Note(IN_CAMPS, f"{state[CAMPS + player]}/{FULL}", player) for player in range(2)),
         actions=actions(moves),
         labels=pass_label(moves),
     )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 
 from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
@@ -28,13 +29,15 @@ from ludogite.games.movers_hoppers.rules import (
 )
 from ludogite.games.options import Options
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Action, Cell, Label, Piece, Scene, pass_label
+from ludogite.games.scene import MANY, Action, Cell, Label, Piece, Scene, pass_label
+from ludogite.games.scene import piece as scene_piece
 from ludogite.games.words import Words
 from ludogite.kernel.frame import ENDING, MOVER, PASS, PLY, WON_BY_0
 from ludogite.kernel.randomness import hash_numbers
 
 FIELDS = ("board", "turn", "ply", "passes")
 NAMES = tuple("abc"[tile % COLUMNS] + str(tile // COLUMNS + 1) for tile in range(TILES))
+CELLS = tuple(Cell(NAMES[tile], tile % COLUMNS, tile // COLUMNS, "tile") for tile in range(TILES))
 TILE_OF = {name: tile for tile, name in enumerate(NAMES)}
 
 # How the pieces are numbered at the start, which is how arrangements are spelled: the back row from a to c, then the
@@ -168,23 +171,27 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
         "movers-hoppers",
         tuple("abc"),
         tuple("12345678"),
-        tuple(Cell(NAMES[tile], tile % COLUMNS, tile // COLUMNS, "tile") for tile in range(TILES)),
-        tuple(_piece(state, tile) for tile in range(TILES) if state[BOARD + tile] != EMPTY),
-        actions=tuple(Action(move, touched(move) or arranging(state, move)) for move in moves),
+        CELLS,
+        tuple([_piece(state, tile) for tile in range(TILES) if state[BOARD + tile] != EMPTY]),
+        actions=tuple([_action(move, state[MOVER]) for move in moves]),
         labels=pass_label(moves) if state[PLY] >= ARRANGED else FACE_LABELS[state[MOVER]] if moves else (),
     )
 
 
-def arranging(state: State, arrangement: str) -> tuple[str, ...]:
+@lru_cache(maxsize=MANY)
+def _action(move: str, player: int) -> Action:
+    return Action(move, touched(move) or arranging(move, player))
+
+
+def arranging(arrangement: str, player: int) -> tuple[str, ...]:
     """What is clicked for an arrangement: a face for each piece, as ``a1 H``."""
-    camp = CAMPS_OF[state[MOVER]]
-    return tuple(f"{NAMES[tile]} {face}" for tile, face in zip(camp, arrangement, strict=True))
+    return tuple(f"{NAMES[tile]} {face}" for tile, face in zip(CAMPS_OF[player], arrangement, strict=True))
 
 
 def _piece(state: State, tile: int) -> Piece:
-    piece = state[BOARD + tile] - 1
-    face = state[FACES + piece]
-    return Piece(NAMES[tile], piece // CAMP_SIZE, FACE_NAMES[face], "MH?"[face])
+    number = state[BOARD + tile] - 1
+    face = state[FACES + number]
+    return scene_piece(NAMES[tile], number // CAMP_SIZE, FACE_NAMES[face], "MH?"[face])
 
 
 def touched(move: str) -> tuple[str, ...]:

@@ -1,10 +1,11 @@
 """Not This Way's start, text and scene."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ludogite.games.drifting.board import COUNT, EACH
 from ludogite.games.drifting.scene import IN_HAND, board_scene, named, notes, on_board
-from ludogite.games.drifting.sheet import OWN_RULE, SQUARE_MASK, TURN, name_of, next_to, sheet_tables, square_at
+from ludogite.games.drifting.sheet import OWN_RULE, SQUARE_MASK, TURN, name_of, neighbour, sheet_tables, square_at
 from ludogite.games.drifting.text import lay_out, read_fields, write_fields
 from ludogite.games.fields import Fields, refuse
 from ludogite.games.not_this_way.moving import (
@@ -20,7 +21,7 @@ from ludogite.games.not_this_way.moving import (
 from ludogite.games.not_this_way.rules import PLACINGS, is_placing
 from ludogite.games.options import Options
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Label, Scene
+from ludogite.games.scene import MANY, Label, Scene
 from ludogite.games.words import Words
 from ludogite.kernel.frame import ENDING, PASS, PASSES, PLY, WON_BY_0, WON_BY_1
 
@@ -66,23 +67,28 @@ def start(options: Options) -> list[int]:
 
 def spell(setting: Setting, state: State, move: int) -> str:
     """9.1 ``k13``, ``k13-l14``, ``k13^m13^m15``, ``[k13>j14]j14-k14``, ``k13-off``, ``pass``."""
+    return _spelled(move, state[PLY] < PLACINGS)
+
+
+@lru_cache(maxsize=MANY)
+def _spelled(move: int, is_placed: bool) -> str:
     if move == PASS:
         return "pass"
-    if is_placing(list(state)):
+    if is_placed:
         return name_of(move)
     source, first = move >> SOURCE_SHIFT, move >> START_SHIFT & SQUARE_MASK
     opening = "" if source == first else f"[{name_of(source)}>{name_of(first)}]"
-    return opening + name_of(first) + _spell_path(setting.tables, move, first)
+    return opening + name_of(first) + _spell_path(move, first)
 
 
-def _spell_path(tables: list[int], move: int, square: int) -> str:
+def _spell_path(move: int, square: int) -> str:
     length, path = move >> LENGTH_SHIFT & LENGTH_MASK, move & PATH_MASK
     if length == 0:
-        return OFF if path == LEAVES else "-" + name_of(next_to(tables, square, path))
+        return OFF if path == LEAVES else "-" + name_of(neighbour(square, path))
     spelled = ""
     for i in range(length):
         side = TURN * (path >> JUMP_BITS * i & JUMP_MASK)
-        square = next_to(tables, next_to(tables, square, side), side)
+        square = neighbour(neighbour(square, side), side)
         spelled += "^" + name_of(square)
     return spelled
 
@@ -111,7 +117,7 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     placed_by = (state[COUNT + 1], state[COUNT])  # 2.1 The players hold each other's pieces.
     placing = is_placing(list(state))
     said = notes(IN_HAND, [EACH - count for count in placed_by]) if placing else on_board(state)
-    labels = (OFF_LABEL,) if any(move.endswith(OFF) for move in moves) else ()
+    labels = (OFF_LABEL,) if setting.tables[OWN_RULE] and any(move.endswith(OFF) for move in moves) else ()
     return board_scene("not-this-way", list(state), len(layout(setting.options)), moves, clicks, said, labels)
 
 
