@@ -1,8 +1,9 @@
 /** The guest: what he is called. He is asked only when he plays with others. */
 
 import { api } from "./api";
+import type { Me } from "./wire";
 
-const state = $state<{ name: string }>({ name: "" });
+const state = $state<Me>({ name: "", address: "" });
 let asked: Promise<void> | undefined;
 
 export const me = {
@@ -10,10 +11,14 @@ export const me = {
   get name(): string {
     return state.name;
   },
+  /** Where others reach this house: as its host says, or as this browser does. */
+  get address(): string {
+    return state.address || location.origin;
+  },
   /** Asks the server who this is, once. */
   meet(): Promise<void> {
-    asked ??= api.me().then(({ name }) => {
-      state.name = name;
+    asked ??= api.me().then((found) => {
+      Object.assign(state, found);
     });
     asked.catch(() => (asked = undefined));
     return asked;

@@ -99,6 +99,11 @@ export function foldedOptions(game: GameInfo): OptionInfo[] {
   return game.options.filter((option) => option !== headcountOf(game) && option !== difficultyOf(game));
 }
 
+/** A sentence as the heading of its choices: without its full stop. */
+export function heading(sentence: string): string {
+  return sentence.replace(/\.$/, "");
+}
+
 /** Where a clock stands among those offered. */
 export function clockIndex(clock: Clock): number {
   return Math.max(
