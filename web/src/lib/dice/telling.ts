@@ -1,15 +1,15 @@
 /** Deeds and moments in words, for the story and for those who listen. */
 
 import { dice as t } from "../i18n/dice";
-import type { Die } from "../wire";
+import type { Die, Label } from "../wire";
 import type { Standing } from "./standing";
 import type { Deed } from "./story";
-import { cardName, dieWord, listed } from "./words";
+import { cardWord, dieWord, handfulWords, listed } from "./words";
 
 const SIGN = /^[a-z][1-6](?:\/-?\d+)?x?(.)(.*)$/;
 
 /** A deed, after which the turn stood in this zone. */
-export function deedWords(deed: Deed, zone: number): string {
+export function deedWords(deed: Deed, zone: number, labels: readonly Label[]): string {
   switch (deed.is) {
     case "roll":
       return deed.faces.length === 1
@@ -19,18 +19,20 @@ export function deedWords(deed: Deed, zone: number): string {
       return powerWords(deed.move, deed.face, deed.total);
     case "card":
       return deed.total === null
-        ? t("told_card", { card: cardName(deed.card) })
-        : t("told_card_total", { card: cardName(deed.card), total: deed.total });
+        ? t("told_card", { card: cardWord(deed.card, labels) })
+        : t("told_card_total", { card: cardWord(deed.card, labels), total: deed.total });
     case "take":
       return deed.climbs
         ? t("told_climb", { total: deed.total, zone })
-        : t("told_fall", { total: deed.total, beat: deed.beat ?? 0, zone });
+        : t(zone ? "told_fall" : "told_fall_out", { total: deed.total, beat: deed.beat ?? 0, zone });
     case "stop":
-      return deed.card ? t("told_stop_with", { zone, card: cardName(deed.card) }) : t("told_stop", { zone });
+      return deed.card
+        ? t("told_stop_with", { zone, card: cardWord(deed.card, labels) })
+        : t("told_stop", { zone });
     case "pick":
       return t("told_pick", { die: dieWord(deed.colour) });
     case "keep":
-      return deed.card ? t("told_keep", { card: cardName(deed.card) }) : t("told_keep_secret");
+      return deed.card ? t("told_keep", { card: cardWord(deed.card, labels) }) : t("told_keep_secret");
     case "eye-card":
       return t("told_eye_card", { die: dieWord(deed.colour) });
     case "eye-roll":
@@ -46,10 +48,27 @@ function powerWords(move: string, face: number | null, total: number): string {
 
 function signWords(move: string): string {
   const [, sign = "", about = ""] = SIGN.exec(move) ?? [];
+  if (sign === "~") return t("again");
   if (sign === "+" || sign === "-") return t(sign === "+" ? "plus" : "minus");
   if (sign === "*") return t(move[0] === "v" ? "times_v" : "times_b");
   if (sign === "=") return t("copy_face", { face: about });
   return about ? `${t("remove_this")} (${dieWord(about[0] ?? "")}, ${about[1]})` : t("remove_itself");
+}
+
+/** A move or an outcome in words: `rolls 2 × red die, green die`, `the dice show 2, 5 and 1`. */
+export function spokenMove(text: string, labels: readonly Label[]): string {
+  const [word = "", about = ""] = text.split(" ");
+  if (word === "roll") return t("say_roll", { dice: handfulWords(about) });
+  if (word === "take") return t("say_take");
+  if (word === "stop") return about ? t("say_stop_with", { card: cardWord(about, labels) }) : t("say_stop");
+  if (word === "pick") return t("told_pick", { die: dieWord(about) });
+  if (word === "keep") return t("told_keep", { card: cardWord(about, labels) });
+  if (word === "use") return t("told_card", { card: cardWord(about, labels) });
+  if (word === "card") return t("told_eye_card", { die: dieWord(about) });
+  if (word === "eye") return t("told_eye_roll", { sum: about });
+  if (/^\d/.test(text)) return t("say_faces", { faces: listed(text.split(" ")) });
+  if (SIGN.test(text)) return t("say_power", { die: dieWord(text[0] ?? ""), power: signWords(text) });
+  return text.includes("+") ? t("say_dealt") : text;
 }
 
 /** What a roll that lies there sounds like: `You rolled 4, 3 and 6: 13. To beat: 11.` */

@@ -1,29 +1,14 @@
 /** Dice, cards and numbers in the reader's language. */
 
-import { language } from "../i18n";
+import { language, say } from "../i18n";
 import { dice as t } from "../i18n/dice";
-import type { Die, TableInfo, TableState, Words } from "../wire";
+import type { Die, Label, TableInfo, TableState, Words } from "../wire";
 import type { Offer } from "./offers";
 
 const LETTERS = ["r", "o", "y", "g", "c", "b", "v", "w"] as const;
 const PLAIN = ["r", "w"];
-const CARDS = [
-  "bold",
-  "creative",
-  "diplomat",
-  "eloquent",
-  "empathic",
-  "generous",
-  "idealist",
-  "intuitive",
-  "lucid",
-  "optimist",
-  "sage",
-  "tenacious",
-] as const;
 
 export type Letter = (typeof LETTERS)[number];
-type Card = (typeof CARDS)[number];
 
 /** The colour's letter; red for one that nobody knows. */
 export function letter(colour: string): Letter {
@@ -77,17 +62,22 @@ export function offerWord(offer: Offer, colour: string, isItself: boolean): stri
   return t(offer.kind);
 }
 
-/** A card's name; a server that has one for it knows better. */
-export function cardName(card: string, labels?: Record<string, Words>): string {
-  const known = CARDS.find((name) => name === card);
-  const label = labels?.[card];
-  return known ? t(`name_${known}`) : label ? label[language()] : card;
+/** A card's name, as on the card. */
+export function cardName(card: string, labels: readonly Label[]): string {
+  const label = labels.find(({ click }) => click === card);
+  return label ? say(label.words) : card;
+}
+
+/** A card's name within a sentence. */
+export function cardWord(card: string, labels: readonly Label[]): string {
+  const name = cardName(card, labels);
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 /** What a card does. */
-export function cardText(card: string): string {
-  const known = CARDS.find((name): name is Card => name === card);
-  return known ? t(`text_${known}`) : "";
+export function cardText(card: string, labels: readonly Label[]): string {
+  const about = labels.find(({ click }) => click === card)?.about;
+  return about ? say(about) : "";
 }
 
 /** `4, 3 and 6`. */
