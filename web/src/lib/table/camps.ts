@@ -1,7 +1,7 @@
 /** Camps behind the baselines: their pockets, and the pawns in them, which the notes count. */
 
 import type { Board, Piece, View } from "../wire";
-import { SIDE, type Corner, type Spot } from "./geometry";
+import { CAMP_AWAY, SIDE, type Corner, type Spot } from "./geometry";
 
 const COUNTED = /^(\d)\/(\d)$/;
 
@@ -21,7 +21,7 @@ export function pocketsOf(view: View, board: Board, corner: Corner, turned: bool
     if (player === null || !counted) return [];
     const [taken, many] = [Number(counted[1]), Number(counted[2])];
     const isAbove = (player === 0) !== turned;
-    const y = -(corner.row + (isAbove ? board.rows.length : -1)) * SIDE;
+    const y = -(corner.row + (isAbove ? board.rows.length - 1 + CAMP_AWAY : -CAMP_AWAY)) * SIDE;
     const middle = corner.column + (board.columns.length - 1) / 2;
     return Array.from({ length: many }, (_, index) => ({
       name: `camp-${player}-${index}`,

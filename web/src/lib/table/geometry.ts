@@ -4,6 +4,8 @@ import type { Board, Cell } from "../wire";
 
 /** How long a cell's side is drawn. */
 export const SIDE = 100;
+/** How far behind its baseline a camp lies: past the frame. */
+export const CAMP_AWAY = 1.2;
 const SPAN = 26; // a drifting board's sheet wraps after so many columns and rows
 
 export interface Spot {
@@ -49,7 +51,7 @@ export function spotOf(cell: Cell, board: Board, corner: Corner, turned: boolean
   const rows = board.rows.length;
   const isCamp = cell.kind === "camp";
   const across = isCamp ? (columns - 1) / 2 : cell.column;
-  const up = isCamp ? (cell.row === 0 ? -1 : rows) : cell.row;
+  const up = isCamp ? (cell.row === 0 ? -CAMP_AWAY : rows - 1 + CAMP_AWAY) : cell.row;
   const column = corner.column + (turned ? columns - 1 - across : across);
   const row = corner.row + (turned ? rows - 1 - up : up);
   return { x: column * SIDE, y: -row * SIDE };

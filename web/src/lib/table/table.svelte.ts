@@ -116,6 +116,7 @@ export class Room {
   /** What a seat's person is called. */
   nameOf(seat: number): string {
     const { name = "", level = null } = this.state?.seats[seat] ?? {};
+    if (this.info?.kind === "screen") return this.roleOf(this.state?.players.indexOf(seat) ?? 0);
     if (name) return name;
     return level === null ? t("empty-seat") : t("bot", { level });
   }
