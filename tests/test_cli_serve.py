@@ -14,6 +14,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from ludogite.cli import main
 from ludogite.cli.parser import build_parser
@@ -102,6 +104,28 @@ def test_tables_and_guests_are_there_again_after_a_restart(start: Start) -> None
     again = start("--port", str(free_port()))
     with httpx.Client(base_url=again.address, cookies=cookies) as client:
         assert [line["id"] for line in client.get("/api/me/tables").json()] == [opened["table"]]
+
+
+def test_a_move_that_was_acknowledged_stands_after_a_restart_and_the_line_is_cut_in_order(start: Start) -> None:
+    serving = start("--port", str(free_port()))
+    with httpx.Client(base_url=serving.address) as client:
+        client.get("/api/me")
+        headers = {"x-csrf-token": client.cookies["csrf"]}
+        table = client.post("/api/tables", json={"game": "colorado", "kind": "screen"}, headers=headers).json()["table"]
+        guest = {"cookie": f"guest={client.cookies['guest']}"}
+        live = f"ws://{client.base_url.netloc.decode()}/api/tables/{table}/live"
+    with connect(live, additional_headers=guest) as line:
+        line.recv()
+        line.send('{"do":"move","id":"first","v":0,"move":"a1-b3"}')
+        assert '"ack":"first"' in line.recv()
+        serving.end(signal.SIGTERM)
+        with pytest.raises(ConnectionClosed) as closed:
+            line.recv()
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1012
+    again = start("--port", str(free_port()))
+    with httpx.Client(base_url=again.address) as client:
+        assert "a1-b3" in client.get(f"/api/tables/{table}/record").text
 
 
 def test_a_browser_is_opened_at_its_address_unless_that_is_not_wanted(start: Start, tmp_path: Path) -> None:

@@ -144,14 +144,14 @@ def test_a_guest_outlives_the_server(tmp_path: Path) -> None:
         ("  Zoé   B. ", "Zoé B."),
         ("<script>alert(1)</script>", "<script>alert(1)</script>"),
         ("a\u202eb\u0000c", "a b c"),
-        ("👩‍🚀", "👩 🚀"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
     ],
 )
 def test_a_name_is_kept_as_it_can_be_read(guest: Guest, name: str, kept: str) -> None:
     assert guest.send("PUT", "/api/me", {"name": name}).json()["name"] == kept
 
 
-@pytest.mark.parametrize("name", ["", " ", "\u200b", "x" * 33, None, 7, ["Zoé"]])
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "\u200d", "\u0301", "x" * 33, None, 7, ["Zoé"]])
 def test_a_name_that_cannot_be_read_is_refused(guest: Guest, name: Any) -> None:
     response = guest.send("PUT", "/api/me", {"name": name})
     assert response.status_code == 400
@@ -257,6 +257,22 @@ def test_a_table_that_there_is_not_is_said_so(guest: Guest) -> None:
 
 def test_the_house_tells_whoever_watches_that_it_is_open(client: TestClient[Any]) -> None:
     assert client.get("/api/health").json() == {"status": "open", "version": ludogite.__version__}
+
+
+def test_the_example_on_the_page_of_the_protocol_is_true(guest: Guest) -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    wish, action, move = re.findall(r"""POST /api/tables ({.*})|"actions":\[(\[.*?\])|> ({.*})""", page)
+    table = guest.post("/api/tables", msgspec.json.decode(wish[0])).json()["table"]
+    with guest.client.websocket_connect(f"/api/tables/{table}/live") as socket:
+        whole = msgspec.json.decode(socket.receive_text())
+        assert whole["v"] == 0
+        assert whole["view"]["actions"][0] == msgspec.json.decode(action[1])
+        socket.send_text(move[2])
+        told = msgspec.json.decode(socket.receive_text())
+        assert (told["is"], told["v"], told["ack"]) == ("update", 1, "1")
+        while told["v"] < 2:
+            told = msgspec.json.decode(socket.receive_text())
+        assert told["is"] == "update"
 
 
 # ---- the app's own files

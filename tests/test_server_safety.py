@@ -47,7 +47,7 @@ def test_every_answer_has_the_headers_of_safety(client: TestClient[Any], path: s
     )
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
-    assert ("no-store" in headers.get("cache-control", "")) == path.startswith("/api/")
+    assert headers["cache-control"] == ("no-cache" if path == "/api/shelf" else "no-store")
 
 
 def cookies_set(response: Any) -> dict[str, str]:

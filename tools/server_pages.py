@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from msgspec.inspect import StructType, type_info
@@ -89,6 +89,8 @@ def _named(hint: Any) -> str:
     """A type as the page calls it."""
     if get_origin(hint) is list:
         return f"`[{get_args(hint)[0].__name__}]`"
+    if get_origin(hint) is Annotated:
+        return _named(next((said for said in hint.__metadata__ if isinstance(said, type)), hint.__origin__))
     if get_args(hint):
         return _named(get_args(hint)[0])
     return {str: "text", bytes: "SVG"}.get(hint) or f"`{hint.__name__}`"

@@ -32,6 +32,8 @@ ORDER = (
     "bots",
     "bots/arena",
     "terminal",
+    "server/store",
+    "server",
     "cli",
 )
 

@@ -1,7 +1,7 @@
 """``/api/me``: the guest who asks, his name and his tables."""
 
-import re
 from typing import Any
+from unicodedata import category
 
 from litestar import Request, Response, get, put
 from litestar.params import JSONBody
@@ -11,8 +11,10 @@ from ludogite.server.addresses import reachable_at
 from ludogite.server.guests import cookie_for, guest_of, known_guest
 from ludogite.server.wire import Me, Rename, TableLine
 
-UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
-"""Characters that nobody sees, or that turn the text around them."""
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Kinds of characters that nobody sees, or that turn the text around them."""
+JOINERS = "\u200c\u200d"
+"""Unseen too, but words and pictures are made with them."""
 
 
 class BadName(Refused):
@@ -46,7 +48,8 @@ async def read_my_tables(request: Request[Any, Any, Any]) -> list[TableLine]:
 
 def readable(name: str) -> str:
     """A name without what cannot be seen; raises BadName if nothing is left."""
-    cleaned = " ".join(UNSEEN.sub(" ", name).split())
-    if not cleaned:
+    kept = (letter if category(letter) not in UNSEEN or letter in JOINERS else " " for letter in name)
+    cleaned = " ".join("".join(kept).split())
+    if not any(category(letter)[0] in "LNPS" for letter in cleaned):
         raise BadName("A name needs letters that can be seen.", "Un nom demande des lettres qui se voient.")
     return cleaned

@@ -3,15 +3,17 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from litestar import get
+import msgspec
+from litestar import Request, Response, get
 from litestar.params import FromPath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from ludogite.games.registry import BOOKS, UnknownGame
 from ludogite.pages import SHARED, page
+from ludogite.server.site import ASK_AGAIN, SiteFile, respond
 from ludogite.server.wire import RulesPage
 
 NUMBER = re.compile(r"\d+\.\d+")
@@ -20,14 +22,21 @@ MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @get("/api/rules/{game:str}/{language:str}")
-async def read_rules(game: FromPath[str], language: FromPath[Literal["en", "fr"]]) -> RulesPage:
+async def read_rules(
+    request: Request[Any, Any, Any], game: FromPath[str], language: FromPath[Literal["en", "fr"]]
+) -> Annotated[Response[bytes], RulesPage]:
     """A game's rules; the shared ones follow its own."""
     if game not in BOOKS:
         raise UnknownGame(game)
-    return RulesPage(game, language, rules_html(game, language))
+    return respond(request, rules_page(game, language), ASK_AGAIN)
 
 
 @cache
+def rules_page(game: str, language: Literal["en", "fr"]) -> SiteFile:
+    """A game's rules, ready to be sent."""
+    return SiteFile("rules.json", msgspec.json.encode(RulesPage(game, language, rules_html(game, language))))
+
+
 def rules_html(game: str, language: str) -> str:
     """The page of a game, then that of the rules all games share."""
     return "\n".join(

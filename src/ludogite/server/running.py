@@ -7,6 +7,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 
 import uvicorn
@@ -45,6 +46,7 @@ class Opening(uvicorn.Server):
 def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool) -> bool:
     """Serve until somebody stops it; whether it could start at all."""
     configure_logging(settings.log_level)
+    allow_many_lines()
     listening = listen(settings)
     addresses = addresses_of(settings, listening.getsockname()[1])
 
@@ -108,6 +110,16 @@ def addresses_of(settings: Settings, port: int) -> list[str]:
     if is_everywhere and (lan := lan_address()):
         found.append(f"http://{lan}:{port}")
     return found
+
+
+def allow_many_lines() -> None:
+    """Let as many people come as the system allows: each line is an open file."""
+    if find_spec("resource"):
+        import resource  # noqa: PLC0415  # not on Windows
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def has_screen(environment: Mapping[str, str], platform: str) -> bool:

@@ -69,7 +69,7 @@ class Doorkeeper:
             else:
                 await self.app(scope, receive, send)
             return
-        dressed = _dressed(send, is_secure=scope["scheme"] == "https", is_api=scope["path"].startswith("/api/"))
+        dressed = _dressed(send, is_secure=scope["scheme"] == "https")
         if turned:
             await _turn_away(turned, dressed)
         else:
@@ -146,14 +146,14 @@ def _place(origin: str) -> str:
     return host.removesuffix(DEFAULT_PORTS.get(scheme, "")) if host else ""
 
 
-def _dressed(send: Send, *, is_secure: bool, is_api: bool) -> Send:
-    """A send that adds the headers of safety."""
+def _dressed(send: Send, *, is_secure: bool) -> Send:
+    """A send that adds the headers of safety; nothing is stored anywhere unless it says so itself."""
 
     async def dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers: list[Any] = [_cookie(pair) if is_secure else pair for pair in message.get("headers", [])]
             headers += HEADERS
-            if is_api and not any(name == b"cache-control" for name, _ in headers):
+            if not any(name == b"cache-control" for name, _ in headers):
                 headers.append(NO_STORE)
             message["headers"] = headers
         await send(message)

@@ -1,27 +1,30 @@
 """``/api/shelf``: all games with their options, and all strengths of the bots, in words."""
 
 from functools import cache
+from typing import Annotated, Any
 
-from litestar import get
+import msgspec
+from litestar import Request, Response, get
 
 from ludogite.bots.levels import NAMES
 from ludogite.games.options import Option
 from ludogite.games.registry import SHELF
 from ludogite.games.rulebook import Rulebook
+from ludogite.server.site import ASK_AGAIN, SiteFile, respond
 from ludogite.server.wire import GameInfo, LevelInfo, OptionChoice, OptionInfo, Shelf
 
 
 @get("/api/shelf")
-async def read_shelf() -> Shelf:
+async def read_shelf(request: Request[Any, Any, Any]) -> Annotated[Response[bytes], Shelf]:
     """All games, in shelf order."""
-    return shelf()
+    return respond(request, shelf(), ASK_AGAIN)
 
 
 @cache
-def shelf() -> Shelf:
+def shelf() -> SiteFile:
     """All games, and all strengths."""
     levels = [LevelInfo(level, name) for level, name in enumerate(NAMES, 1)]
-    return Shelf([box(book) for book in SHELF], levels)
+    return SiteFile("shelf.json", msgspec.json.encode(Shelf([box(book) for book in SHELF], levels)))
 
 
 def box(book: Rulebook) -> GameInfo:

@@ -1,4 +1,4 @@
-"""The browser app, as it was built: its pages and files, held in memory, compressed once."""
+"""The browser app, as it was built, and whatever else never changes: held in memory, compressed once."""
 
 import gzip
 import mimetypes
@@ -33,7 +33,7 @@ TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", 
 
 @dataclass(frozen=True)
 class SiteFile:
-    """A file of the app."""
+    """A file of the app, or something else that is always the same."""
 
     path: str
     body: bytes
