@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { pathTo, placeOf } from "./places";
+
+describe("an address", () => {
+  it.each([
+    ["/", { page: "shelf" }],
+    ["/game/kanto", { page: "game", id: "kanto" }],
+    ["/table/a-B_9", { page: "table", id: "a-B_9" }],
+    ["/join/token", { page: "join", token: "token" }],
+    ["/rules/karma-dice", { page: "rules", id: "karma-dice" }],
+    ["/games", { page: "games" }],
+  ])("%s leads to its place, and the place back to it", (path, place) => {
+    expect(placeOf(path)).toEqual(place);
+    expect(pathTo(placeOf(path))).toBe(path);
+  });
+
+  it("may end with a slash", () => {
+    expect(placeOf("/games/")).toEqual({ page: "games" });
+  });
+
+  it.each(["/game", "/game/", "/what", "/game/kanto/more", "/games/kanto", "/what/kanto"])(
+    "%s leads nowhere",
+    (path) => expect(placeOf(path)).toEqual({ page: "nowhere" }),
+  );
+
+  it("with signs that cannot be decoded is taken as it is", () => {
+    expect(placeOf("/game/%E0%A4%A")).toEqual({ page: "game", id: "%E0%A4%A" });
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+
+/** A window with just what the router needs. */
+function standIn(address: string) {
+  const listeners = new Map<string, (event: unknown) => void>();
+  const location = new URL(address) as unknown as Location;
+  const change = (_: unknown, __: string, url: URL) => Object.assign(location, { href: url.href });
+  const listen = (name: string, heard: (event: unknown) => void) => listeners.set(name, heard);
+  vi.stubGlobal("location", location);
+  vi.stubGlobal("history", { pushState: vi.fn(change), replaceState: vi.fn(change) });
+  vi.stubGlobal("document", { addEventListener: listen, removeEventListener: vi.fn() });
+  vi.stubGlobal("addEventListener", listen);
+  vi.stubGlobal("removeEventListener", vi.fn());
+  vi.stubGlobal("scrollTo", vi.fn());
+  vi.stubGlobal("HTMLAnchorElement", Link);
+  return { location, listeners };
+}
+
+class Link {
+  target = "";
+  constructor(private readonly address: string) {}
+  get href() {
+    return this.address;
+  }
+  get origin() {
+    return new URL(this.address).origin;
+  }
+  get pathname() {
+    return new URL(this.address).pathname;
+  }
+  get hash() {
+    return new URL(this.address).hash;
+  }
+  hasAttribute() {
+    return false;
+  }
+  closest() {
+    return this;
+  }
+}
+
+function click(address: string, more: object = {}) {
+  return { target: new Link(address), button: 0, defaultPrevented: false, preventDefault: vi.fn(), ...more };
+}
+
+describe("the router", () => {
+  beforeEach(() => {
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+
+  it("begins where the address says", async () => {
+    standIn("http://house/rules/kanto#rule-2.1");
+    const { here, anchor } = await import("./route.svelte");
+    expect(here()).toEqual({ page: "rules", id: "kanto" });
+    expect(anchor()).toBe("rule-2.1");
+  });
+
+  it("goes to a place, and leaves no trace when told so", async () => {
+    standIn("http://house/");
+    const { here, go } = await import("./route.svelte");
+    go("/game/kanto");
+    expect(here()).toEqual({ page: "game", id: "kanto" });
+    expect(history.pushState).toHaveBeenCalledOnce();
+    go("/table/7", { replace: true });
+    expect(here()).toEqual({ page: "table", id: "7" });
+    expect(history.replaceState).toHaveBeenCalledOnce();
+  });
+
+  it("follows the back button", async () => {
+    const { location, listeners } = standIn("http://house/games");
+    const { here, watchAddress } = await import("./route.svelte");
+    watchAddress();
+    location.href = "http://house/";
+    listeners.get("popstate")!({});
+    expect(here()).toEqual({ page: "shelf" });
+  });
+
+  it("takes a click on a link of the app", async () => {
+    const { listeners } = standIn("http://house/");
+    const { here, watchAddress } = await import("./route.svelte");
+    watchAddress();
+    const event = click("http://house/game/kanto");
+    listeners.get("click")!(event);
+    expect(event.preventDefault).toHaveBeenCalled();
+    expect(here()).toEqual({ page: "game", id: "kanto" });
+  });
+
+  it.each([
+    ["another house", click("http://elsewhere/game/kanto")],
+    ["a file of the server", click("http://house/api/tables/7/record")],
+    ["a new tab", click("http://house/game/kanto", { ctrlKey: true })],
+    ["a place on the same page", click("http://house/#main")],
+  ])("leaves a click to the browser that leads to %s", async (_, event) => {
+    const { listeners } = standIn("http://house/");
+    const { here, watchAddress } = await import("./route.svelte");
+    watchAddress();
+    listeners.get("click")!(event);
+    expect(event.preventDefault).not.toHaveBeenCalled();
+    expect(here()).toEqual({ page: "shelf" });
+  });
+});
