@@ -20,6 +20,7 @@ export const table = catalogue({
     clock: "Time left: {time}",
     round: "Game {round} of {rounds}",
     watching: "You are watching.",
+    note: "{title}: {value}",
     options: "At this table",
 
     // above the board
@@ -73,7 +74,7 @@ export const table = catalogue({
     // things to do
     actions: "What you can do",
     undo: "Take back",
-    "undo-ask": "Ask to take back",
+    "undo-ask": "Ask to undo",
     hint: "Hint",
     "hint-more": "Show the move",
     "hint-thinking": "Looking for a hint…",
@@ -217,6 +218,7 @@ export const table = catalogue({
     clock: "Temps restant : {time}",
     round: "Partie {round} sur {rounds}",
     watching: "Vous regardez la partie.",
+    note: "{title} : {value}",
     options: "À cette table",
 
     "waiting-title": "On attend du monde",
@@ -267,7 +269,7 @@ export const table = catalogue({
 
     actions: "Ce que vous pouvez faire",
     undo: "Reprendre",
-    "undo-ask": "Demander à reprendre",
+    "undo-ask": "Demander reprise",
     hint: "Indice",
     "hint-more": "Montrer le coup",
     "hint-thinking": "Recherche d’un indice…",

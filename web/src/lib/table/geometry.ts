@@ -5,7 +5,7 @@ import type { Board, Cell } from "../wire";
 /** How long a cell's side is drawn. */
 export const SIDE = 100;
 /** How far behind its baseline a camp lies: past the frame. */
-export const CAMP_AWAY = 1.2;
+export const CAMP_AWAY = 1.3;
 const SPAN = 26; // a drifting board's sheet wraps after so many columns and rows
 
 export interface Spot {

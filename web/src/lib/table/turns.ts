@@ -8,6 +8,11 @@ export interface Ply {
   step: number;
 }
 
+/** A notation that may be broken where it is read in parts: after a tile's move, and before each jump. */
+export function breakable(text: string): string {
+  return text.replace(/\]/g, "]\u200b").replace(/\^/g, "\u200b^");
+}
+
 export interface Turn {
   player: number;
   number: number;
