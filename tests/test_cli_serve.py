@@ -234,3 +234,18 @@ def test_starting_waits_for_nothing_heavy() -> None:
 def test_the_house_can_be_opened_by_its_command_alone() -> None:
     arguments = build_parser().parse_args(["serve"])
     assert (arguments.host, arguments.port, arguments.database, arguments.no_browser) == (None, None, None, False)
+
+
+def test_a_house_that_is_open_is_shown_again_instead_of_opened_twice(start: Start) -> None:
+    address = start("--port", str(free_port())).address
+    second = start("--port", str(free_port()))
+    assert second.address == address
+    assert second.process.wait(SECONDS) == 0
+
+
+def test_a_database_that_cannot_be_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Zoé," * 100, encoding="utf-8")
+    for path in (letter, letter / "games.db", tmp_path):
+        assert main(["serve", "--port", str(free_port()), "--no-browser", "--database", str(path)]) == 2
+        assert capsys.readouterr().err.startswith("ludogite: ")

@@ -1,6 +1,7 @@
 """The server's pages and requests: the shelf, rules, guests, tables, invitations, and the app's own files."""
 
 import gzip
+import os
 import re
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from ludogite.games.registry import BOOKS
 from ludogite.pages import rules
 from ludogite.server.rules_pages import rules_html
 from ludogite.server.settings import Settings
-from ludogite.server.site import Site
+from ludogite.server.site import Site, SiteFile
 from ludogite.server.wire import Me, Shelf
 
 ROOT = Path(__file__).parents[1]
@@ -348,21 +349,27 @@ def test_a_head_is_a_get_without_its_body(built: TestClient[Any]) -> None:
 
 
 def test_an_app_that_is_built_anew_is_served_anew(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("old", encoding="utf-8")
     site = Site(tmp_path)
     (tmp_path / "index.html").write_text("new", encoding="utf-8")
-    site._built -= 1
+    (tmp_path / "assets" / "new.js").write_text("late", encoding="utf-8")
+    os.utime(tmp_path / "assets", ns=(1, 1))
     site.look()
     assert site.index
     assert site.index.body == b"new"
+    assert site.find("assets/new.js")
+    (tmp_path / "index.html").unlink()
+    site.look()
+    assert site.index.body == b"new"
 
 
-def test_a_compressed_file_is_the_file(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text("x" * 5000, encoding="utf-8")
-    index = Site(tmp_path).index
-    assert index
-    assert index.squeezed
-    assert gzip.decompress(index.squeezed) == index.body
+def test_a_compressed_file_is_the_file() -> None:
+    file = SiteFile("index.html", b"x" * 5000)
+    assert file.squeezed
+    assert gzip.decompress(file.squeezed) == file.body
+    assert SiteFile("index.html", b"x").squeezed is None
+    assert SiteFile("cover.webp", b"x" * 5000).squeezed is None
 
 
 def test_without_a_built_app_the_page_says_how_to_build_it(client: TestClient[Any]) -> None:

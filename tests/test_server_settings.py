@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ludogite.server.database_file import HouseOpen, NoDatabase, UnknownDatabase, file_of, held
 from ludogite.server.settings import SettingError, Settings, accepts, read_settings
 
 ROOT = Path(__file__).parents[1]
@@ -121,3 +122,35 @@ def test_every_default_is_a_value_that_the_setting_takes(tmp_path: Path) -> None
 def test_the_page_for_hosts_and_that_of_the_protocol_are_current() -> None:
     run = subprocess.run([sys.executable, ROOT / "tools" / "server_pages.py", "--check"], check=False)
     assert run.returncode == 0, "run `make docs`"
+
+
+def test_a_house_is_opened_only_once_and_says_where(tmp_path: Path) -> None:
+    url = Settings(database=str(tmp_path / "new" / "games.db")).database_url()
+    with held(url, "http://127.0.0.1:8000"):
+        with pytest.raises(HouseOpen) as refused, held(url, "http://127.0.0.1:8001"):
+            pass
+        assert refused.value.address == "http://127.0.0.1:8000"
+    with held(url, "http://127.0.0.1:8001"):
+        pass
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Zoé," * 100, encoding="utf-8")
+    with pytest.raises(NoDatabase), held(Settings(database=str(path)).database_url(), ""):
+        pass
+    assert path.read_text(encoding="utf-8") == "Dear Zoé," * 100
+
+
+def test_databases_that_are_no_files_are_left_to_themselves() -> None:
+    url = "sqlite+aiosqlite:///:memory:"
+    assert file_of(url) is None
+    with held(url, ""), held(url, ""):
+        pass
+
+
+@pytest.mark.parametrize("url", ["nonsense://u:hunter2@h/d", "postgresql+nonsense://u:hunter2@h/d", "sqlite+://x"])
+def test_a_database_that_nothing_speaks_to_is_refused_without_telling_its_password(url: str) -> None:
+    with pytest.raises(UnknownDatabase) as refused, held(url, ""):
+        pass
+    assert "hunter2" not in refused.value.words.en + refused.value.words.fr

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+import webbrowser
 from pathlib import Path
 
 from ludogite.cli.session import Session
@@ -12,6 +13,7 @@ FINE, FAILED = 0, 1
 
 def serve(arguments: argparse.Namespace, session: Session) -> int:
     """Serve until Ctrl-C, which is how it is meant to end."""
+    from ludogite.server.database_file import HouseOpen
     from ludogite.server.running import has_screen, run
     from ludogite.server.settings import read_settings
 
@@ -30,5 +32,10 @@ def serve(arguments: argparse.Namespace, session: Session) -> int:
     browser = not arguments.no_browser and has_screen(os.environ, sys.platform)
     try:
         return FINE if run(settings, tell, browser=browser) else FAILED
+    except HouseOpen as error:
+        session.console.print(error.words.say(voice.language), soft_wrap=True)
+        if browser:
+            webbrowser.open(error.address)
+        return FINE
     except KeyboardInterrupt:  # uvicorn has closed everything, and only passes it on
         return FINE

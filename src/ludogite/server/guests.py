@@ -15,6 +15,9 @@ SECONDS = 400 * 24 * 3600
 """How long a browser keeps the cookie; each visit renews it."""
 SHAPE = re.compile(r"([A-Za-z0-9_-]{22})\.([0-9a-f]{64})")
 
+SPELLING = r"^[A-Za-z0-9_-]{1,64}$"
+"""How ids of guests and tables and the tokens of seats are spelled: random bytes, fit for addresses."""
+
 Guest = str
 """A guest's id: 16 random bytes, spelled."""
 

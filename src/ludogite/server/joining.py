@@ -1,27 +1,29 @@
 """``/api/join/TOKEN``: what an invitation is for, its QR code, and taking its seat."""
 
 import io
-from typing import Any
+from typing import Annotated, Any
 
 import segno
 from litestar import Request, Response, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody, PathParameter
 
 from ludogite.server.addresses import reachable_at
-from ludogite.server.guests import known_guest
+from ludogite.server.guests import SPELLING, known_guest
 from ludogite.server.house import House
 from ludogite.server.people import readable
 from ludogite.server.wire import Invitation, JoinRequest, Opened
 
+Token = Annotated[str, PathParameter(pattern=SPELLING)]
+
 
 @get("/api/join/{token:str}")
-async def read_invitation(request: Request[Any, Any, Any], token: FromPath[str]) -> Invitation:
+async def read_invitation(request: Request[Any, Any, Any], token: Token) -> Invitation:
     """What the invitation is for."""
     return await _house(request).invitation(token, known_guest(request))
 
 
 @post("/api/join/{token:str}")
-async def join(request: Request[Any, Any, Any], token: FromPath[str], data: JSONBody[JoinRequest]) -> Opened:
+async def join(request: Request[Any, Any, Any], token: Token, data: JSONBody[JoinRequest]) -> Opened:
     """Take the seat; the guest is called by the name given, or the one he has."""
     guests, guest = request.app.state.store.guests, known_guest(request)
     name = await guests.name_of(guest) or ""
@@ -32,7 +34,7 @@ async def join(request: Request[Any, Any, Any], token: FromPath[str], data: JSON
 
 
 @get("/api/join/{token:str}/qr.svg")
-async def read_qr(request: Request[Any, Any, Any], token: FromPath[str]) -> Response[bytes]:
+async def read_qr(request: Request[Any, Any, Any], token: Token) -> Response[bytes]:
     """The invitation's link as a QR code, black on white in any theme, so that every phone reads it."""
     await _house(request).invitation(token, known_guest(request))
     address = reachable_at(request) or str(request.base_url).rstrip("/")

@@ -15,6 +15,7 @@ import uvicorn
 from ludogite.games.words import Refused
 from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
+from ludogite.server.database_file import held
 from ludogite.server.settings import Settings
 
 TRIES = 50
@@ -44,20 +45,26 @@ class Opening(uvicorn.Server):
 
 
 def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool) -> bool:
-    """Serve until somebody stops it; whether it could start at all."""
+    """Serve until somebody stops it; whether it could start at all. Raises PortTaken, HouseOpen and NoDatabase."""
     configure_logging(settings.log_level)
     allow_many_lines()
-    listening = listen(settings)
-    addresses = addresses_of(settings, listening.getsockname()[1])
+    with listen(settings) as listening:
+        addresses = addresses_of(settings, listening.getsockname()[1])
 
-    def opened() -> None:
-        tell(addresses)
-        if browser:
-            threading.Thread(target=webbrowser.open, args=(addresses[0],), daemon=True).start()
+        def opened() -> None:
+            tell(addresses)
+            if browser:
+                open_browser(addresses[0])
 
-    server = Opening(configuration(settings), opened)
-    server.run([listening])
+        with held(settings.database_url(), addresses[0]):
+            server = Opening(configuration(settings), opened)
+            server.run([listening])
     return server.started
+
+
+def open_browser(address: str) -> None:
+    """Show an address in the browser, without waiting for it."""
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def configuration(settings: Settings) -> uvicorn.Config:

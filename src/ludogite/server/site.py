@@ -63,7 +63,7 @@ class Site:
     def __init__(self, folder: Path = FOLDER) -> None:
         self.folder = folder
         self._files: dict[str, SiteFile] = {}
-        self._built = -1.0
+        self._built: tuple[int, ...] = ()
         self.look()
 
     @property
@@ -74,7 +74,7 @@ class Site:
     def look(self) -> None:
         """Read everything again if the app has been built since."""
         try:
-            built = (self.folder / "index.html").stat().st_mtime
+            built = tuple(path.stat().st_mtime_ns for path in (self.folder / "index.html", self.folder / HASHED))
         except OSError:
             return
         if built != self._built:

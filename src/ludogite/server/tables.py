@@ -3,16 +3,17 @@
 from typing import Annotated, Any
 
 from litestar import MediaType, Request, WebSocket, get, post, websocket
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ludogite.server import sockets
-from ludogite.server.guests import guest_of, known_guest
+from ludogite.server.guests import SPELLING, guest_of, known_guest
 from ludogite.server.house import House
 from ludogite.server.wire import NewTable, Opened, PastView
 
 NO_GUEST = 4401
 """A socket is closed so when we do not know who asks; the page gets its cookie by GET /api/me."""
 
+TableId = Annotated[str, PathParameter(pattern=SPELLING)]
 Round = Annotated[int, QueryParameter(name="round", ge=1, le=100)]
 Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 
@@ -26,21 +27,19 @@ async def open_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) 
 
 
 @get("/api/tables/{table_id:str}/past")
-async def look_back(
-    request: Request[Any, Any, Any], table_id: FromPath[str], step: Step, at_round: Round = 1
-) -> PastView:
+async def look_back(request: Request[Any, Any, Any], table_id: TableId, step: Step, at_round: Round = 1) -> PastView:
     """An earlier position of a table, as the guest may see it."""
     return await _house(request).past(table_id, known_guest(request), at_round, step)
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
-async def read_record(request: Request[Any, Any, Any], table_id: FromPath[str]) -> str:
+async def read_record(request: Request[Any, Any, Any], table_id: TableId) -> str:
     """The record of a match, as text."""
     return await _house(request).record(table_id)
 
 
 @websocket("/api/tables/{table_id:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
+async def live(socket: WebSocket[Any, Any, Any], table_id: TableId) -> None:
     """The table itself, for as long as the guest looks at it."""
     guest = guest_of(socket)
     if guest is None:
