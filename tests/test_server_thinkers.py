@@ -6,9 +6,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from multiprocessing.connection import Connection
+from threading import Event
 from typing import Any, ClassVar
 
 import pytest
@@ -104,17 +105,31 @@ def test_importing_the_thinkers_needs_neither_numba_nor_numpy() -> None:
     assert printed.split() == ["False", "False"]
 
 
-async def moves_of_a_stand_in() -> None:
-    async with at_work() as thinkers:
-        position = start_of("colorado")
-        assert await thinkers.move(position, 8, 1) in position.legal_moves()
-        with pytest.raises(ThinkersBusy) as refused:
-            await thinkers.hint(position)
-        assert "préparation" in refused.value.words.fr
+class Never(Preparation):
+    """No game is ever ready."""
+
+    def start(self) -> None:
+        """Nothing is done."""
 
 
-def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused() -> None:
-    asyncio.run(moves_of_a_stand_in())
+def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "Preparation", Never)
+    monkeypatch.setattr(module, "PATIENCE", 0.3)
+
+    async def ask() -> None:
+        async with at_work(["colorado"]) as thinkers:
+            position = start_of("colorado")
+            waits = []
+            for _ in range(2):
+                begun = time.perf_counter()
+                assert await thinkers.move(position, 8, 1) in position.legal_moves()
+                waits.append(time.perf_counter() - begun)
+            assert waits[1] < 0.3 <= waits[0], "it waits only once"
+            with pytest.raises(ThinkersBusy) as refused:
+                await thinkers.hint(position)
+            assert "préparation" in refused.value.words.fr
+
+    asyncio.run(ask())
 
 
 class Always(Preparation):
@@ -194,6 +209,41 @@ def test_if_the_bot_fails_a_stand_in_moves_and_advice_is_refused(monkeypatch: py
             assert await thinkers.move(position, 8, 1) in position.legal_moves()
             with pytest.raises(ThinkersBusy):
                 await thinkers.odds(position)
+
+    asyncio.run(ask())
+
+
+class Busy(Worker):
+    """A worker that is at work until it is killed."""
+
+    def __init__(self, serve: Callable[[Connection], None]) -> None:
+        super().__init__(serve)
+        self.asked: list[object] = []
+        self.killed = Event()
+
+    def ask(self, task: object, seconds: float | None) -> Any:
+        """Nothing, for a long time."""
+        self.asked.append(task)
+        self.killed.wait(SECONDS)
+        raise WorkerLost("killed")
+
+    def kill(self) -> None:
+        """The work is over."""
+        self.killed.set()
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_move_that_nobody_has_time_for_is_a_stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "Worker", Busy)
+
+    async def ask() -> None:
+        async with at_work(seconds=0.05) as thinkers:
+            position = start_of("colorado")
+            moves = await asyncio.gather(*(thinkers.move(position, 1, seed) for seed in range(4)))
+            assert set(moves) <= set(position.legal_moves())
+            (worker,) = thinkers._workers
+            assert isinstance(worker, Busy)
+            assert len(worker.asked) == 1
 
     asyncio.run(ask())
 

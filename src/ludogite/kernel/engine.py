@@ -124,6 +124,23 @@ def make_ready(function: Any, *arguments: Any) -> None:
         function.compile(tuple(numba.typeof(argument) for argument in arguments))
 
 
+def before_compiling(act: Callable[[], None]) -> None:
+    """Have something done in this process whenever a function is about to be compiled, not only loaded from disk."""
+    from numba.core import event
+
+    class Watch(event.Listener):  # type: ignore[misc]
+        """Hears of every compilation."""
+
+        def on_start(self, event: object) -> None:
+            """It begins."""
+            act()
+
+        def on_end(self, event: object) -> None:
+            """It is done."""
+
+    event.register("numba:compile", Watch())
+
+
 def given(rules: ModuleType) -> dict[Function, Function]:
     """The functions of the contract that a rules module gives."""
     return bindings_of(contract, rules)

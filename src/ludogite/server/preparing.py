@@ -4,12 +4,19 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
 from multiprocessing.connection import Connection
 
 from ludogite.games.registry import load
+from ludogite.kernel.engine import before_compiling
 from ludogite.server.worker import Worker, WorkerLost
 
 log = logging.getLogger(__name__)
+
+
+class NotOnDisk(Exception):
+    """Something would have to be compiled in the server's own process."""
 
 
 class Preparation:
@@ -21,6 +28,8 @@ class Preparation:
     def __init__(self, games: Iterable[str]) -> None:
         self._waiting = list(games)
         self._ready = {game: asyncio.Event() for game in self._waiting}
+        self._asked: dict[str, float] = {}
+        """When each game was first asked for, in the event loop's time."""
         self._worker = Worker(_compile_games)
         self._threads = ThreadPoolExecutor(1, "compile")
         self._task: asyncio.Task[None] | None = None
@@ -34,17 +43,20 @@ class Preparation:
         return game in self._ready and self._ready[game].is_set()
 
     async def wait(self, game: str, seconds: float) -> bool:
-        """Whether a game is ready, at the latest after so many seconds; it is prepared before all others."""
-        if game not in self._ready:
-            return False
+        """Whether a game is ready, at the latest so many seconds after it was first asked for.
+
+        It is prepared before all others.
+        """
+        if self.is_ready(game) or game not in self._ready:
+            return game in self._ready
         if game in self._waiting:
             self._waiting.remove(game)
             self._waiting.insert(0, game)
-        try:
-            await asyncio.wait_for(self._ready[game].wait(), seconds)
-        except TimeoutError:
-            return False
-        return True
+        now = asyncio.get_running_loop().time()
+        left = self._asked.setdefault(game, now) + seconds - now
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._ready[game].wait(), max(left, 0))
+        return self.is_ready(game)
 
     async def close(self) -> None:
         """Stop at once."""
@@ -73,4 +85,18 @@ def _compile_games(pipe: Connection) -> None:
 
 
 def _load_compiled(game: str) -> None:
-    load(game).compile()
+    """Load what another process has compiled; where that cannot be found the rules stay interpreted."""
+    _watch()
+    try:
+        load(game).compile()
+    except NotOnDisk:
+        log.warning("the compiled rules of %s are not on disk", game)
+
+
+@cache
+def _watch() -> None:
+    before_compiling(_refuse)
+
+
+def _refuse() -> None:
+    raise NotOnDisk

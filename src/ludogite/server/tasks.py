@@ -15,14 +15,6 @@ class ChooseMove:
 
 
 @dataclass(frozen=True)
-class MoveAtOnce:
-    """A stand-in's move, for a bot that cannot think yet."""
-
-    position: Position
-    seed: int
-
-
-@dataclass(frozen=True)
 class FindHint:
     """Where to look, and what a short search finds out."""
 
@@ -36,4 +28,4 @@ class TellOdds:
     position: Position
 
 
-Task = ChooseMove | MoveAtOnce | FindHint | TellOdds
+Task = ChooseMove | FindHint | TellOdds

@@ -16,7 +16,7 @@ from ludogite.games.position import Position
 from ludogite.games.registry import games as all_games
 from ludogite.games.words import Refused
 from ludogite.server.preparing import Preparation
-from ludogite.server.tasks import ChooseMove, FindHint, MoveAtOnce, Task, TellOdds
+from ludogite.server.tasks import ChooseMove, FindHint, Task, TellOdds
 from ludogite.server.worker import Worker, WorkerLost
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ PATIENCE = 2.0
 """So many seconds a bot waits for its game to be ready before a stand-in moves for it: enough to load it compiled."""
 MOVES, ADVICE = range(2)
 """What goes first: moves, then what people ask."""
+WHOLE_WAIT = 2
+"""How many times as long as it may take, a task waits in all; then nobody waits for it any more."""
 MOST_ADVICE = 4
 """So many questions a worker may be waiting; more are refused at once."""
 
@@ -81,14 +83,14 @@ class Thinkers:
 
     async def move(self, position: Position, level: int, seed: int) -> str:
         """A bot's move; a stand-in's while the game is not compiled, or if the bot fails."""
-        is_ready = await self._preparation.wait(position.game.id, PATIENCE)
-        task = ChooseMove(position, level, seed) if is_ready else MoveAtOnce(position, seed)
-        try:
-            move: str = await self._asked(MOVES, task)
-        except WorkerLost as error:
-            log.warning("a stand-in moves at %s for level %s: %s", position.game.id, level, error)
-            return await asyncio.to_thread(move_at_once, position, Random(seed))  # noqa: S311 - no secret
-        return move
+        if await self._preparation.wait(position.game.id, PATIENCE):
+            try:
+                move: str = await self._asked(MOVES, ChooseMove(position, level, seed))
+            except WorkerLost as error:
+                log.warning("a stand-in moves at %s for level %s: %s", position.game.id, level, error)
+            else:
+                return move
+        return await asyncio.to_thread(move_at_once, position, Random(seed))  # noqa: S311 - no secret
 
     async def hint(self, position: Position) -> tuple[list[str], Report]:
         """Where to look, and the best moves; raises ThinkersBusy."""
@@ -120,7 +122,10 @@ class Thinkers:
     async def _asked(self, rank: int, task: Task) -> Any:
         answer = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(Request(rank, next(self._numbers), task, answer))
-        return await answer
+        try:
+            return await asyncio.wait_for(answer, WHOLE_WAIT * self._seconds)
+        except TimeoutError as error:
+            raise WorkerLost("nobody had time for it") from error
 
     async def _serve(self, worker: Worker) -> None:
         """Give one worker a task after the other; those that nobody waits for any more are dropped."""

@@ -18,30 +18,37 @@ from ludogite.bots.hints import places_of
 from ludogite.bots.karma.position_odds import odds
 from ludogite.bots.report import Budget, Report
 from ludogite.bots.speed import settled
-from ludogite.bots.stand_in import move_at_once
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import load
-from ludogite.server.tasks import ChooseMove, FindHint, MoveAtOnce, Task, TellOdds
+from ludogite.kernel.engine import before_compiling
+from ludogite.server.tasks import ChooseMove, FindHint, Task, TellOdds
 from ludogite.server.worker import Failure
 
 HINT_BUDGET = Budget(seconds=1.0)
 HINT_LINES = 3
 KEPT_BOTS = 6
-BEHIND, IDLE = 5, 19
-"""How far thinking and compiling stand back for the server, as ``nice`` counts it."""
+IDLE = 19
+"""How far compiling stands back for everybody else, as ``nice`` counts it."""
 
 
 def think(pipe: Connection) -> None:
     """Work through tasks of thinking."""
-    os.nice(BEHIND)
     _serve(pipe, _thought)
 
 
 def compile_games(pipe: Connection) -> None:
-    """Compile the games whose ids come, one after the other, and let everybody else go first."""
-    os.nice(IDLE)
+    """Compile the games whose ids come, one after the other, or find them compiled on disk.
+
+    With the first that is not there yet, everybody else goes first.
+    """
+    before_compiling(lambda: _stand_back(IDLE))
     _serve(pipe, _compiled)
+
+
+def _stand_back(by: int) -> None:
+    """Give this process a lower priority; asked again, it keeps it."""
+    os.setpriority(os.PRIO_PROCESS, 0, max(by, os.getpriority(os.PRIO_PROCESS, 0)))
 
 
 def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
@@ -62,8 +69,6 @@ def _thought(task: Task) -> object:
     match task:
         case ChooseMove(position, level, seed):
             return _bot(str(level), _ready(position)).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
-        case MoveAtOnce(position, seed):
-            return move_at_once(position, Random(seed))  # noqa: S311 - likewise
         case FindHint(position):
             _ready(position)
             return _hint(position)
