@@ -18,6 +18,7 @@ from houses import HOST, Guest, house
 from ludogite.server.guests import Signet
 from ludogite.server.limits import MOST_CLIENTS, Limit, client_address
 from ludogite.server.settings import Settings
+from ludogite.server.store.writer import NotKept
 from ludogite.server.wire import Problem
 
 NO_LIMITS = Settings(requests_a_minute=0, tables_a_minute=0)
@@ -415,6 +416,21 @@ def test_no_header_breaks_the_server(
     raw = [(name.encode(), value) for name, value in headers if name != "content-length"]
     response = client.request(method, path, content=b"{}", headers=raw)
     assert response.status_code < 500 or (path, response.status_code) == ("/", 503)
+
+
+@pytest.mark.parametrize(("fault", "status"), [(NotKept(), 503), (RuntimeError("hunter2"), 500)])
+def test_a_fault_of_ours_is_owned_up_to_without_telling_its_inside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception, status: int
+) -> None:
+    async def fails(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr("ludogite.server.house.House.open", fails)
+    with house(tmp_path) as client:
+        response = Guest(client).post("/api/tables", {"game": "colorado", "kind": "screen"})
+    assert response.status_code == status
+    assert is_problem(response.content)
+    assert "hunter2" not in response.text
 
 
 def test_nothing_secret_is_logged(client: TestClient[Any], guest: Guest, caplog: pytest.LogCaptureFixture) -> None:

@@ -13,14 +13,17 @@ from litestar.status_codes import (
     HTTP_403_FORBIDDEN,
     HTTP_404_NOT_FOUND,
     HTTP_405_METHOD_NOT_ALLOWED,
+    HTTP_409_CONFLICT,
     HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     HTTP_415_UNSUPPORTED_MEDIA_TYPE,
     HTTP_429_TOO_MANY_REQUESTS,
     HTTP_500_INTERNAL_SERVER_ERROR,
+    HTTP_503_SERVICE_UNAVAILABLE,
 )
 from litestar.types import ExceptionHandlersMap
 
 from ludogite.games.words import Refused, Words
+from ludogite.server.store.writer import NotKept
 from ludogite.server.wire import Problem
 
 LOG = logging.getLogger("ludogite")
@@ -55,6 +58,13 @@ SAID = {
         Words("Something went wrong here; nothing is lost.", "Une erreur s'est produite ici ; rien n'est perdu."),
         "broken",
     ),
+    HTTP_503_SERVICE_UNAVAILABLE: Problem(
+        Words(
+            "This could not be kept, so nothing has changed: try again in a moment.",
+            "Cela n'a pas pu être gardé, donc rien n'a changé : réessayez dans un instant.",
+        ),
+        "not-kept",
+    ),
 }
 
 STATUSES = (
@@ -62,6 +72,8 @@ STATUSES = (
     ("unknown-", HTTP_404_NOT_FOUND),
     ("not-yours", HTTP_403_FORBIDDEN),
     ("too-many-", HTTP_429_TOO_MANY_REQUESTS),
+    ("seat-taken", HTTP_409_CONFLICT),
+    ("not-yet", HTTP_409_CONFLICT),
 )
 """The status of a refusal by how its code begins; any other is a bad request."""
 
@@ -98,6 +110,11 @@ def not_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[
     return answer(said(error.status_code), error.status_code, headers)
 
 
+def not_kept(request: Request[Any, Any, Any], error: NotKept) -> Response[bytes]:
+    """What the database could not write; the store has logged why."""
+    return answer(SAID[HTTP_503_SERVICE_UNAVAILABLE], HTTP_503_SERVICE_UNAVAILABLE)
+
+
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """A fault of ours: logged with its path's first part only, because the rest may be a secret."""
     LOG.error("fault while answering %s %s", request.method, request.url.path[:12], exc_info=error)
@@ -112,6 +129,7 @@ def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response
 HANDLERS: ExceptionHandlersMap = {
     Refused: refused,
     HTTPException: not_http,
+    NotKept: not_kept,
     RecursionError: too_deep,
     Exception: broken,
 }
