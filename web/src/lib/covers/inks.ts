@@ -9,7 +9,7 @@ const INKS: Record<string, Ink> = {
   "four-circles": { ground: "#1f4b55", title: "#fdf1d8" },
   "movers-hoppers": { ground: "#e0a53a", title: "#3a2008" },
   "not-this-way": { ground: "#4a2745", title: "#fbe6cf" },
-  katarenga: { ground: "#f3e6c9", title: "#2c2118" },
+  katarenga: { ground: "#ecd5a2", title: "#2c2118" },
   colorado: { ground: "#f6c27a", title: "#4a1a10" },
   kanto: { ground: "#38211b", title: "#fbe3ae" },
   "karma-dice": { ground: "#2c2159", title: "#fff3d6" },

@@ -36,10 +36,10 @@ describe.each(catalogues)("the catalogue %s", (_, { texts }) => {
   });
 });
 
-/** Whether a key stands in the sources, whole or as `prefix-${…}`. */
+/** Whether a key stands in the sources, whole or as `prefix-${…}` or `prefix_${…}`. */
 function isSaid(key: string): boolean {
   if (['"', "'", "`"].some((quote) => sources.includes(quote + key + quote))) return true;
-  const starts = [...key.matchAll(/-/g)].map(({ index }) => key.slice(0, index + 1));
+  const starts = [...key.matchAll(/[-_]/g)].map(({ index }) => key.slice(0, index + 1));
   return starts.some((start) => sources.includes("`" + start + "${"));
 }
 
