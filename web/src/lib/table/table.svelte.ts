@@ -3,6 +3,7 @@
 import { api } from "../api";
 import { say } from "../i18n";
 import { table as t } from "../i18n/table";
+import { go } from "../route.svelte";
 import { settings } from "../ui/settings.svelte";
 import type { Act, Hint, OddsTable, TableInfo, TableState, View } from "../wire";
 import { LiveTable, type Asked, type Connection, type Means, type TableNow, type Told } from "./live";
@@ -258,8 +259,15 @@ export class Room {
     this.now = now;
     this.stateAt = Date.now();
     if (hasNewView) this.takeView(now, kept);
+    if (before && now.state.phase !== before.state.phase) this.dismiss();
+    if (before && !before.state.next_table && now.state.next_table) this.follow(now.state.next_table);
     if (before) this.announce(before, now, kept);
     else this.speakTurn();
+  }
+
+  /** Those who sit here go on to the rematch together. */
+  private follow(table: string): void {
+    if (this.myPlayers.length > 0) go(`/table/${encodeURIComponent(table)}`);
   }
 
   private takeView({ view, state, history }: TableNow, kept: number): void {
@@ -284,7 +292,7 @@ export class Room {
     const isOver = now.state.phase === "over" && before.state.phase !== "over";
     if (isOver && now.state.ending) said.push(say(now.state.ending.reason));
     else if (said.length > 0 && this.isMyTurn) said.push(t("turn-yours"));
-    if (said.length > 0) this.spoken = said.join(". ");
+    if (said.length > 0) this.spoken = said.map((text) => text.replace(/\.$/, "")).join(". ");
     if (fresh.length > 0 || isOver) this.sound(isOver ? "end" : soundOf(fresh[0]!.text, this.isBoard));
   }
 
