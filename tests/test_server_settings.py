@@ -1,5 +1,6 @@
 """The settings: defaults, environment, file and command line, errors for people, and their page."""
 
+import re
 import subprocess
 import sys
 from dataclasses import fields
@@ -154,3 +155,14 @@ def test_a_database_that_nothing_speaks_to_is_refused_without_telling_its_passwo
     with pytest.raises(UnknownDatabase) as refused, held(url, ""):
         pass
     assert "hunter2" not in refused.value.words.en + refused.value.words.fr
+
+
+def test_what_the_page_for_hosts_shows_can_be_set(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    for number, example in enumerate(re.findall(r"```toml\n(.*?)```", page, re.DOTALL)):
+        path = tmp_path / f"{number}.toml"
+        path.write_text(example, encoding="utf-8")
+        assert read_settings({"LUDOGITE_SETTINGS": str(path)}, tmp_path) != Settings()
+    shown = dict(re.findall(r"\b(LUDOGITE_[A-Z_]+)=(\S+)", page))
+    assert len(shown) >= 3
+    assert read_settings(shown, tmp_path) != Settings()

@@ -141,5 +141,6 @@ def has_screen(environment: Mapping[str, str], platform: str) -> bool:
 def configure_logging(level: str) -> None:
     """Log plainly to standard error; nobody's path, cookie or address is logged."""
     logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True)
-    for noisy in ("uvicorn.error", "uvicorn.access", "alembic", "aiosqlite", "asyncio"):
+    for noisy in ("alembic", "aiosqlite", "asyncio"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every line that makes no sense
