@@ -1,0 +1,1 @@
+"""The table as people have it: real Chromium before a real server."""

@@ -1,0 +1,73 @@
+"""What the tests in a browser share: one server, one Chromium, and visitors who complain of everything amiss."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from browser.running import RunningHouse, running_house
+from browser.visiting import Visit, Visitor, visiting
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NO_CHROMIUM = "there is no Chromium here (on Debian: apt install chromium)"
+FOLDER = Path(__file__).parent
+
+
+def find_chromium() -> str | None:
+    """The browser, where there is one."""
+    return next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All of these are slow, and need a browser."""
+    for item in items:
+        if item.path.is_relative_to(FOLDER):
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.slow)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say loudly that nothing was seen in a browser."""
+    skipped = [report for report in terminalreporter.stats.get("skipped", []) if NO_CHROMIUM in str(report.longrepr)]
+    if skipped:
+        terminalreporter.section("BROWSER TESTS WERE SKIPPED", red=True, bold=True)
+        terminalreporter.line(f"{len(skipped)} tests were not run: {NO_CHROMIUM}", red=True, bold=True)
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """One browser; every visitor has his own cookies in it."""
+    path = find_chromium()
+    if path is None:
+        pytest.skip(NO_CHROMIUM)
+    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package")
+def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    """One server for all of these tests."""
+    with running_house(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
+@pytest.fixture
+def visit(chromium: Browser, house: RunningHouse) -> Iterator[Visit]:
+    """Lets visitors in; when the test is over, nothing may have been amiss with any of them."""
+    visitors: list[Visitor] = []
+
+    def let_in(**wishes: Any) -> Visitor:
+        visitors.append(visiting(chromium, house.address, **wishes))
+        return visitors[-1]
+
+    yield let_in
+    for visitor in visitors:
+        visitor.leave()
+    assert [complaint for visitor in visitors for complaint in visitor.complaints] == []
