@@ -1,9 +1,10 @@
 """A house to test in: a database of its own, thinkers that play the first move, a clock that stands still."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,16 @@ class FirstMoves:
     async def odds(self, position: Position) -> TurnOdds:
         """One row."""
         return TurnOdds(None, (Row("r", 0.5, 1.0, None),), True, None)
+
+
+def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """A test that waits for things."""
+
+    @wraps(test)
+    def run(*arguments: Any, **named: Any) -> None:
+        asyncio.run(test(*arguments, **named))
+
+    return run
 
 
 def url(folder: Path) -> str:
@@ -183,9 +194,22 @@ class Person:
         await answer(self.table, self.visitor, question, self.house.thinkers)
         self.read()
 
+    @property
+    def texts(self) -> list[str]:
+        """The history he knows."""
+        return [entry.text for entry in self.history]
+
     def leave(self) -> None:
         """Close the socket."""
         self.house.farewell(self.table, self.visitor)
+
+
+async def one_person(house: House, **new: Any) -> Person:
+    """Somebody at a new table."""
+    table_id = await house.open(
+        wire.NewTable(**({"game": "colorado", "kind": "bot", "seat": "first"} | new)), "ann", ""
+    )
+    return Person(house, await house.live(table_id), "ann")
 
 
 async def two_people(house: House, **new: Any) -> tuple[Person, Person]:

@@ -55,7 +55,7 @@ class Moment(Struct, frozen=True):
 
 def rule_on_move(course: Course, asker: Asker, move: str) -> Granted:
     """Whether a move may be played; raises Refusal."""
-    _must_be_playing(course)
+    must_be_playing(course)
     seat = course.seat_in_turn
     if seat not in asker.seats:
         refuse("not-yours", "It is not your turn.", "Ce n'est pas votre tour.")
@@ -93,7 +93,7 @@ def may_hint(course: Course, seats: Sequence[int]) -> bool:
 
 
 def _resign(course: Course, asker: Asker, moment: Moment) -> Granted:
-    _must_be_playing(course)
+    must_be_playing(course)
     return Granted("resign", _acting(course, asker))
 
 
@@ -110,7 +110,7 @@ def _offer_undo(course: Course, asker: Asker, moment: Moment) -> Granted:
 
 
 def _offer_draw(course: Course, asker: Asker, moment: Moment) -> Granted:
-    _must_be_playing(course)
+    must_be_playing(course)
     if course.match.game.players == 1:
         refuse("not-now", "There is nobody to agree with.", "Il n'y a personne avec qui s'accorder.")
     if any(seat.level is not None for seat in course.seats):
@@ -162,7 +162,7 @@ def _standing(course: Course) -> wire.Offer:
 
 def _claim(result: str) -> Callable[[Course, Asker, Moment], Granted]:
     def ruling(course: Course, asker: Asker, moment: Moment) -> Granted:
-        _must_be_playing(course)
+        must_be_playing(course)
         if not moment.claimable or course.seat_in_turn in asker.seats:
             refuse("not-now", "Nobody has been gone for that long.", "Personne n'est parti depuis assez longtemps.")
         return Granted("claim", asker.seats[0], result)
@@ -184,7 +184,8 @@ def _rematch(seat: int | None, moment: Moment) -> Granted:
 # ---- what rulings share
 
 
-def _must_be_playing(course: Course) -> None:
+def must_be_playing(course: Course) -> None:
+    """Refuse what can be done only while a game is being played."""
     if course.phase == "over":
         refuse("not-now", "This game is over.", "Cette partie est terminée.")
     if course.phase == "waiting":

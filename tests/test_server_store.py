@@ -1,0 +1,74 @@
+"""The store: migrations, and a writer whom one bad job does not stop."""
+
+import asyncio
+from pathlib import Path
+
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+from ludogite.server.acts import Act
+from ludogite.server.store import models
+from ludogite.server.store.engine import reading_engine
+from ludogite.server.store.migrate import NEWEST, configuration, migrate, revision
+from ludogite.server.store.store import Store
+from ludogite.server.store.writer import Job
+from server_house import awaited, url
+
+
+@awaited
+async def test_the_migrations_lead_to_the_tables_that_the_server_uses(tmp_path: Path) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), models.metadata))
+
+    engine = reading_engine(url(tmp_path))
+    for _ in range(2):
+        await migrate(engine)
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+            assert await connection.run_sync(revision) == NEWEST
+    await engine.dispose()
+
+
+def test_the_newest_migration_is_known() -> None:
+    assert ScriptDirectory.from_config(configuration()).get_current_head() == NEWEST
+
+
+@awaited
+async def test_one_bad_act_does_not_spoil_the_others(tmp_path: Path) -> None:
+    store = Store(url(tmp_path))
+    await store.start()
+    told: dict[str, bool] = {}
+    versions = {"first": 1, "again": 1, "second": 2}
+    for name, version in versions.items():
+        act = Act(version, "move", 0, name, 0.0, name)
+        store.writer.add(Job("t", act, (), lambda kept, name=name: told.update({name: kept})))  # type: ignore[misc]
+    while len(told) < len(versions):
+        await asyncio.sleep(0.001)
+    await store.close()
+    assert told == {"first": True, "again": False, "second": True}
+
+
+@awaited
+async def test_what_waits_is_written_before_the_store_closes(tmp_path: Path) -> None:
+    store = Store(url(tmp_path))
+    await store.start()
+    told: list[bool] = []
+    for version in range(1, 1201):
+        store.writer.add(Job("t", Act(version, "move", 0, "x", 0.0), (), told.append))
+    await store.close()
+    await asyncio.sleep(0)
+    assert told == [True] * 1200
+
+
+@awaited
+async def test_what_is_kept_is_made_once(tmp_path: Path) -> None:
+    for made in ("one", "two"):
+        store = Store(url(tmp_path))
+        await store.start()
+        assert await store.keep("secret", lambda made=made: made) == "one"  # type: ignore[misc]
+        await store.guests.rename("ann", made)
+        assert await store.guests.name_of("ann") == made
+        assert await store.guests.name_of("bob") == ""
+        await store.close()
