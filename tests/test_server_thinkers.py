@@ -132,6 +132,22 @@ def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused(monkeyp
     asyncio.run(ask())
 
 
+def test_the_bots_of_the_dice_games_need_nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "Preparation", Never)
+
+    async def ask() -> None:
+        async with at_work(["karma-solo"]) as thinkers:
+            position = start_of("karma-solo")
+            places, report = await thinkers.hint(position)
+            assert report.move in position.legal_moves()
+            assert places == ["r"]
+            odds = await thinkers.odds(position)
+            assert [row.dice for row in odds.rows if row.success < 1] == []
+            assert {len(row.dice) for row in odds.rows} == set(range(1, 7))
+
+    asyncio.run(ask())
+
+
 class Always(Preparation):
     """All games are ready; nothing is compiled."""
 

@@ -10,6 +10,7 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from ludogite.bots.compiling import needs_compiling
 from ludogite.bots.report import Report
 from ludogite.bots.stand_in import move_at_once
 from ludogite.games.position import Position
@@ -77,13 +78,9 @@ class Thinkers:
         while not self._queue.empty():
             self._queue.get_nowait().answer.cancel()
 
-    def is_ready(self, game: str) -> bool:
-        """Whether bots can think about a game yet."""
-        return self._preparation.is_ready(game)
-
     async def move(self, position: Position, level: int, seed: int) -> str:
         """A bot's move; a stand-in's while the game is not compiled, or if the bot fails."""
-        if await self._preparation.wait(position.game.id, PATIENCE):
+        if await self._can_think(position):
             try:
                 move: str = await self._asked(MOVES, ChooseMove(position, level, seed))
             except WorkerLost as error:
@@ -102,8 +99,12 @@ class Thinkers:
         odds: TurnOdds = await self._advised(TellOdds(position))
         return odds
 
+    async def _can_think(self, position: Position) -> bool:
+        game = position.game.id
+        return not needs_compiling(game) or await self._preparation.wait(game, PATIENCE)
+
     async def _advised(self, task: FindHint | TellOdds) -> Any:
-        if not await self._preparation.wait(task.position.game.id, PATIENCE):
+        if not await self._can_think(task.position):
             raise ThinkersBusy(
                 "This game is still being prepared: ask again in a minute.",
                 "Ce jeu est encore en préparation : redemandez dans une minute.",

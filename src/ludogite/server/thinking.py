@@ -12,7 +12,7 @@ from typing import Any
 from ludogite.bots.analysis import analyse
 from ludogite.bots.bot import Bot
 from ludogite.bots.catalogue import bot
-from ludogite.bots.compiling import compile_search
+from ludogite.bots.compiling import compile_search, needs_compiling
 from ludogite.bots.following import follow_the_parent
 from ludogite.bots.hints import places_of
 from ludogite.bots.karma.position_odds import odds
@@ -68,18 +68,19 @@ def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
 def _thought(task: Task) -> object:
     match task:
         case ChooseMove(position, level, seed):
-            return _bot(str(level), _ready(position)).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
+            _load_compiled(position.game)
+            return _bot(str(level), position.game).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
         case FindHint(position):
-            _ready(position)
+            _load_compiled(position.game)
             return _hint(position)
         case TellOdds(position):
             return odds(position)
 
 
-def _ready(position: Position) -> Game:
-    """The position's game with its compiled rules, which are on disk by now."""
-    position.game.compile()
-    return position.game
+def _load_compiled(game: Game) -> None:
+    """Load the compiled rules where the search needs them; they are on disk by then."""
+    if needs_compiling(game.id):
+        game.compile()
 
 
 @lru_cache(maxsize=KEPT_BOTS)

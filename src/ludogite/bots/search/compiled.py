@@ -4,6 +4,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from ludogite.bots.compiling import judging_name
 from ludogite.bots.search import alphabeta, judgement, mcts
 from ludogite.games.game import Game
 from ludogite.kernel.engine import built, copied, given, label
@@ -14,13 +15,8 @@ _built: dict[str, dict[str, Any]] = {}
 
 def judging(game: Game) -> ModuleType | None:
     """The module that judges this game; None for the games that have none."""
-    name = f"ludogite.bots.judging.{label(game.book.rules)}"
-    try:
-        return import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        return None
+    name = judging_name(game)
+    return import_module(name) if name else None
 
 
 def functions(game: Game) -> dict[str, Any]:
