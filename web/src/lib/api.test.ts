@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { api, ProblemError } from "./api";
 
 function answering(...answers: (Response | Error)[]) {
-  const fetch = vi.fn(async () => {
+  const fetch = vi.fn(async (_path: string) => {
     const answer = answers.shift()!;
     if (answer instanceof Error) throw answer;
     return answer;
@@ -38,6 +38,21 @@ describe("a request", () => {
     const fetch = answering(json({ name: "", address: "" }), json({ table: "7" }));
     expect(await api.join("token", { name: null })).toEqual({ table: "7" });
     expect(fetch).toHaveBeenNthCalledWith(1, "/api/me", expect.objectContaining({ method: "GET" }));
+  });
+
+  it("of somebody whom the server does not know yet is made again once he is introduced", async () => {
+    vi.stubGlobal("document", { cookie: "csrf=abc" });
+    const stranger = json({ words: { en: "Who?", fr: "Qui ?" }, code: "no-guest" }, 401);
+    const fetch = answering(stranger, json({ name: "", address: "" }), json({ table: "7" }));
+    expect(await api.join("token", { name: null })).toEqual({ table: "7" });
+    expect(fetch.mock.calls.map(([path]) => path)).toEqual(["/api/join/token", "/api/me", "/api/join/token"]);
+  });
+
+  it("of somebody who stays unknown is refused, and not made for ever", async () => {
+    vi.stubGlobal("document", { cookie: "csrf=abc" });
+    const stranger = () => json({ words: { en: "Who?", fr: "Qui ?" }, code: "no-guest" }, 401);
+    answering(stranger(), json({ name: "", address: "" }), stranger());
+    expect((await refusal(api.join("token", { name: null }))).code).toBe("no-guest");
   });
 
   it("that is refused says why in both languages", async () => {

@@ -25,6 +25,8 @@ const UNCLEAR: Words = {
   fr: "Le serveur a donné une réponse incompréhensible. Réessayez dans un instant.",
 };
 
+type Method = "GET" | "POST" | "PUT";
+
 /** Why a request came to nothing; `code` is `offline` when the server was not reached, and `status` 0. */
 export class ProblemError extends Error {
   constructor(
@@ -51,13 +53,24 @@ export const api = {
     ask<PastView>("GET", `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`),
 };
 
-/** One request; whatever goes wrong is a ProblemError. */
-export async function ask<Answer>(
-  method: "GET" | "POST" | "PUT",
-  path: string,
-  body?: unknown,
-): Promise<Answer> {
-  if (method !== "GET" && !csrf()) await ask<Me>("GET", "/api/me"); // a guest's first visit: gets the cookies
+/** One request; whatever goes wrong is a ProblemError. Somebody the server does not know yet is introduced first. */
+export async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  if (method !== "GET" && !csrf()) await introduce();
+  try {
+    return await askOnce<Answer>(method, path, body);
+  } catch (problem) {
+    if (!(problem instanceof ProblemError) || problem.code !== "no-guest") throw problem;
+    await introduce();
+    return askOnce<Answer>(method, path, body);
+  }
+}
+
+/** Gets the cookies of a guest. */
+function introduce(): Promise<Me> {
+  return askOnce<Me>("GET", "/api/me");
+}
+
+async function askOnce<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
   const response = await reach(path, request(method, body));
   if (!response.ok) throw await problem(response);
   try {
@@ -67,7 +80,7 @@ export async function ask<Answer>(
   }
 }
 
-function request(method: string, body: unknown): RequestInit {
+function request(method: Method, body: unknown): RequestInit {
   if (method === "GET") return { method, headers: { Accept: "application/json" } };
   const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRF-Token": csrf() };
   return { method, headers, body: JSON.stringify(body ?? {}) };
