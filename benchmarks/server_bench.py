@@ -46,6 +46,7 @@ def subjects(folder: Path) -> list[Subject]:
     database = {
         "LUDOGITE_DATABASE": str(folder / "bench.db"),
         "LUDOGITE_REQUESTS_A_MINUTE": "0",
+        "LUDOGITE_TABLES_A_MINUTE": "0",
         "LUDOGITE_MOST_TABLES_A_GUEST": "0",
         "LUDOGITE_MOST_SOCKETS_A_GUEST": "0",
     }
