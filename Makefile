@@ -11,7 +11,7 @@ RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire bench-server play terminal test check static bench device docs differential strength lock format clean
+.PHONY: help wire bench-server play terminal test check static bench device docs screens differential strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -66,6 +66,9 @@ docs: .venv/installed ## renew the generated parts of the documentation
 	$(BIN)/python -m ludogite.cli.page > docs/cli.md
 	$(BIN)/python tools/tree.py
 	$(BIN)/python tools/server_pages.py
+
+screens: .venv/installed .venv/site ## take the pictures under docs/screens again; needs Chromium (ARGS="table-kanto")
+	$(BIN)/python tools/screens.py $(ARGS)
 
 lock: .venv/lock ## renew the lock files after a change of pyproject.toml (all versions: ARGS=--upgrade)
 	$(BIN)/$(COMPILE) pyproject.toml --group dev --output-file requirements/dev.txt $(ARGS)

@@ -1,25 +1,17 @@
 """What the tests in a browser share: one server, one Chromium, and visitors who complain of everything amiss."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
+from browser.chromium import NO_CHROMIUM, find_chromium, open_chromium
 from browser.running import RunningHouse, running_house
 from browser.visiting import Visit, Visitor, visiting
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-NO_CHROMIUM = "there is no Chromium here (on Debian: apt install chromium)"
 FOLDER = Path(__file__).parent
-
-
-def find_chromium() -> str | None:
-    """The browser, where there is one."""
-    return next((found for name in CHROMIUMS if (found := shutil.which(name))), None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -44,11 +36,8 @@ def chromium() -> Iterator[Browser]:
     path = find_chromium()
     if path is None:
         pytest.skip(NO_CHROMIUM)
-    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+    with open_chromium(path) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="package")

@@ -1,0 +1,97 @@
+"""Writes the pictures under docs/screens: the shelf, a box, and every table in the middle of a game.
+
+Phone and desktop, light and dark, from the real server in real Chromium. ``tools/screens.py table-kanto`` writes only
+the pictures whose names begin so.
+"""
+
+import base64
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Literal
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from browser.chromium import NO_CHROMIUM, find_chromium, open_chromium  # noqa: E402 - the tests' own modules
+from browser.playing import at_random, by_heart, kanto, karma  # noqa: E402
+from browser.running import running_house  # noqa: E402
+from browser.sitting import Choose  # noqa: E402
+from browser.visiting import DESKTOP, PHONE, Visitor, visiting  # noqa: E402
+
+FOLDER = ROOT / "docs" / "screens"
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+QUALITY = 0.85
+STILL = 400
+"""Milliseconds until everything stands still."""
+AS_WEBP = """async ([png, quality]) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), {width: image.width, height: image.height});
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return canvas.toDataURL("image/webp", quality).split(",")[1];
+}"""
+PAGES = {"shelf": "/", "box-katarenga": "/game/katarenga"}
+TABLES: dict[str, tuple[int, dict[str, Any], Choose]] = {
+    "four-circles": (14, {}, by_heart("four-circles")),
+    "movers-hoppers": (9, {}, by_heart("movers-hoppers")),
+    "not-this-way": (22, {}, by_heart("not-this-way")),
+    "katarenga": (7, {}, by_heart("katarenga")),
+    "colorado": (16, {}, by_heart("colorado")),
+    "kanto": (34, {}, kanto(1)),
+    "karma-dice": (31, {}, karma(1)),
+    "karma-solo": (13, {}, at_random(3)),
+}
+"""How many moves each table has seen, its options, and how they are chosen."""
+
+
+def main() -> None:
+    """Take all pictures, or those whose names begin as an argument does."""
+    wanted = tuple(sys.argv[1:]) or ("",)
+    path = find_chromium()
+    if path is None:
+        sys.exit(NO_CHROMIUM)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, running_house(Path(folder)) as house, open_chromium(path) as browser:
+        visitor = visiting(browser, house.address, calm=True)
+        for name, page in PAGES.items():
+            if name.startswith(wanted):
+                visitor.go(page)
+                picture_all(visitor, name)
+        for game, (moves, options, choose) in TABLES.items():
+            if f"table-{game}".startswith(wanted):
+                sitter = visitor.sit(game, options=options)
+                for _ in range(moves):
+                    sitter.wait_for_turn()
+                    sitter.play(choose(sitter.hearing))
+                picture_all(visitor, f"table-{game}")
+
+
+def picture_all(visitor: Visitor, name: str) -> None:
+    """The page on both screens, in both schemes."""
+    page = visitor.page
+    page.mouse.move(0, 0)
+    for size, viewport in SIZES.items():
+        page.set_viewport_size(viewport)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_timeout(STILL)
+            picture = page.screenshot(animations="disabled")
+            (FOLDER / f"{name}-{size}-{scheme}.webp").write_bytes(small(visitor, picture))
+            print(f"{name}-{size}-{scheme}")
+    page.set_viewport_size(DESKTOP)
+    page.emulate_media(color_scheme="light")
+
+
+def small(visitor: Visitor, picture: bytes) -> bytes:
+    """A picture as WebP, which Chromium can write."""
+    page = visitor.context.new_page()
+    text = page.evaluate(AS_WEBP, [base64.b64encode(picture).decode(), QUALITY])
+    page.close()
+    return base64.b64decode(text)
+
+
+if __name__ == "__main__":
+    main()
