@@ -98,12 +98,14 @@ export function percentWord(percent: number): string {
   return language() === "fr" ? `${text}\u00a0%` : `${text}%`;
 }
 
-/** What a player is called; after the players come the sides that nobody is, as the Eye. */
+/** What a player is called, by his role where names do not tell; after the players come the sides that nobody is, as the Eye. */
 export function nameOf(player: number, table: TableState, info: TableInfo, others: readonly Words[]): string {
   const other = others[player - info.roles.length];
   if (player >= info.roles.length && other) return capital(other[language()]);
-  const seat = table.seats[table.players[player] ?? -1];
-  return seat?.name || (info.roles[player]?.[language()] ?? "");
+  const role = info.roles[player]?.[language()] ?? "";
+  const name = table.seats[table.players[player] ?? -1]?.name ?? "";
+  if (!name || info.kind === "screen") return role;
+  return table.seats.filter((seat) => seat.name === name).length > 1 ? `${name} (${role})` : name;
 }
 
 function capital(text: string): string {
