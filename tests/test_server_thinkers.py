@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from multiprocessing.connection import Connection
+from pathlib import Path
 from threading import Event
 from typing import Any, ClassVar
 
@@ -302,3 +303,23 @@ def test_a_game_is_compiled_in_the_background_and_then_bots_think() -> None:
             pytest.fail("the server's own rules stay interpreted")
 
     asyncio.run(think())
+
+
+def test_a_process_ends_at_once_though_its_worker_is_still_at_work() -> None:
+    script = """
+import asyncio, test_server_thinkers as tests
+from ludogite.server.threads import in_thread
+from ludogite.server.worker import Worker
+
+async def main():
+    worker = Worker(tests.answer_briefly)
+    await in_thread(worker.ask, 1, 30)
+    asyncio.create_task(in_thread(worker.ask, "sleep", None))
+    await asyncio.sleep(0.2)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+    here = Path(__file__).parent
+    done = subprocess.run([sys.executable, "-c", script], cwd=here, timeout=SECONDS, check=True, capture_output=True)
+    assert done.returncode == 0

@@ -3,13 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from multiprocessing.connection import Connection
 
 from ludogite.games.registry import load
 from ludogite.kernel.engine import before_compiling
+from ludogite.server.threads import in_thread
 from ludogite.server.worker import Worker, WorkerLost
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,6 @@ class Preparation:
         self._asked: dict[str, float] = {}
         """When each game was first asked for, in the event loop's time."""
         self._worker = Worker(_compile_games)
-        self._threads = ThreadPoolExecutor(1, "compile")
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -63,16 +62,14 @@ class Preparation:
         self._worker.kill()
         if self._task:
             self._task.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _prepare_all(self) -> None:
-        loop = asyncio.get_running_loop()
         while self._waiting:
             game = self._waiting.pop(0)
             try:
-                await loop.run_in_executor(self._threads, self._worker.ask, game, None)
+                await in_thread(self._worker.ask, game, None)
                 self._ready[game].set()
-                await loop.run_in_executor(self._threads, _load_compiled, game)
+                await in_thread(_load_compiled, game)
             except WorkerLost as error:
                 log.warning("%s cannot be compiled; its bots stay stand-ins: %s", game, error)
         self._worker.kill()

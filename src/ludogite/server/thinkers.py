@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
 from multiprocessing.connection import Connection
@@ -18,6 +17,7 @@ from ludogite.games.registry import games as all_games
 from ludogite.games.words import Refused
 from ludogite.server.preparing import Preparation
 from ludogite.server.tasks import ChooseMove, FindHint, Task, TellOdds
+from ludogite.server.threads import in_thread
 from ludogite.server.worker import Worker, WorkerLost
 
 if TYPE_CHECKING:
@@ -56,7 +56,6 @@ class Thinkers:
         self._workers = [Worker(_think) for _ in range(workers)]
         self._seconds = seconds
         self._preparation = Preparation(all_games() if prepared is None else prepared)
-        self._threads = ThreadPoolExecutor(workers, "think")
         self._queue: asyncio.PriorityQueue[Request] = asyncio.PriorityQueue()
         self._numbers = count()
         self._advising = 0
@@ -74,7 +73,6 @@ class Thinkers:
         for worker in self._workers:
             worker.kill()
         await self._preparation.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
         while not self._queue.empty():
             self._queue.get_nowait().answer.cancel()
 
@@ -87,7 +85,7 @@ class Thinkers:
                 log.warning("a stand-in moves at %s for level %s: %s", position.game.id, level, error)
             else:
                 return move
-        return await asyncio.to_thread(move_at_once, position, Random(seed))  # noqa: S311 - no secret
+        return await in_thread(move_at_once, position, Random(seed))  # noqa: S311 - no secret
 
     async def hint(self, position: Position) -> tuple[list[str], Report]:
         """Where to look, and the best moves; raises ThinkersBusy."""
@@ -130,13 +128,12 @@ class Thinkers:
 
     async def _serve(self, worker: Worker) -> None:
         """Give one worker a task after the other; those that nobody waits for any more are dropped."""
-        loop = asyncio.get_running_loop()
         while True:
             request = await self._queue.get()
             if request.answer.done():
                 continue
             try:
-                found = await loop.run_in_executor(self._threads, worker.ask, request.task, self._seconds)
+                found = await in_thread(worker.ask, request.task, self._seconds)
             except WorkerLost as error:
                 if not request.answer.done():
                     request.answer.set_exception(error)
