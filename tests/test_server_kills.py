@@ -97,7 +97,9 @@ class Player:
     async def _stay(self, line: ClientConnection) -> None:
         table = self.table
         while table == self.table:
-            self._hear(json.loads(await asyncio.wait_for(line.recv(), PATIENCE)))
+            async with asyncio.timeout(PATIENCE):
+                told = await line.recv()
+            self._hear(json.loads(told))
             await self._answer(line)
 
     def _hear(self, told: dict[str, Any]) -> None:

@@ -9,8 +9,8 @@ from ludogite.server import wire
 from ludogite.server.allowance import REFUSED
 from ludogite.server.course import Course
 from ludogite.server.rulings import Refusal
-from ludogite.server.showing import Eye, Showing, encode, entries
-from ludogite.server.stating import Scenery, Stating, information
+from ludogite.server.showing import NOTHING, Eye, Showing, encode
+from ludogite.server.stating import Stating, information
 from ludogite.server.visitors import Visitor
 
 
@@ -26,10 +26,11 @@ class Mark(Struct):
 class Reporter:
     """Turns the course of a table into messages."""
 
-    def __init__(self, course: Course, stating: Stating, scenery: Callable[[], Scenery]) -> None:
+    def __init__(self, course: Course, stating: Stating, shared: Callable[[], bytes]) -> None:
         self._course = course
         self._state = stating.state
-        self._scenery = scenery
+        self._shared = shared
+        """What everybody is told about the state now, encoded."""
         self._showing = Showing(course)
 
     def eye(self, visitor: Visitor) -> Eye:
@@ -50,9 +51,9 @@ class Reporter:
             b'{"is":"whole","v":%d,"table":' % course.version,
             encode(information(course)),
             b',"state":',
-            encode(self._state(visitor.seats, self._scenery())),
+            self._state(self._shared(), visitor.seats),
             b',"history":',
-            encode(entries(course, eye)),
+            self._showing.entries(eye, 0),
             b',"view":',
             self._showing.view(eye, 0),
             b"}",
@@ -73,13 +74,13 @@ class Reporter:
         if before != self.mark():
             self._showing.renew()
             kept = self._kept(before)
-        scenery = self._scenery()
+        shared = self._shared()
         alike: dict[object, bytes] = {}
         for visitor in visitors:
             key = (visitor.seats, self.eye(visitor), visitor.board_number)
             message = alike.get(key)
             if message is None:
-                message = alike[key] = self._change(visitor, kept, scenery)
+                message = alike[key] = self._change(visitor, kept, shared)
             visitor.board_number = self._showing.board_number
             if asked and asked[0] is visitor:
                 message = b'%b,"ack":%b' % (message, encode(asked[1]))
@@ -92,26 +93,22 @@ class Reporter:
             return 0
         return min(before.step, match.step)
 
-    def _change(self, visitor: Visitor, kept: int | None, scenery: Scenery) -> bytes:
-        """An update for somebody, without the bracket that ends it; None: the game is as it was."""
-        course = self._course
-        start = b'{"is":"update","v":%d,"state":' % course.version + encode(self._state(visitor.seats, scenery))
+    def _change(self, visitor: Visitor, kept: int | None, shared: bytes) -> bytes:
+        """An update for somebody, without the bracket that ends it; ``kept`` is None where the game is as it was."""
+        start = b'{"is":"update","v":%d,"state":%b' % (self._course.version, self._state(shared, visitor.seats))
         if kept is None:
             return start
         eye = self.eye(visitor)
-        parts = [start, b',"view":', self._showing.view(eye, visitor.board_number)]
-        if added := entries(course, eye, kept):
-            parts += [b',"kept":%d,"entries":' % kept, encode(added)]
-        else:
-            parts += [b',"kept":%d' % kept]
-        return b"".join(parts)
+        changed = b'%b,"view":%b,"kept":%d' % (start, self._showing.view(eye, visitor.board_number), kept)
+        added = self._showing.entries(eye, kept)
+        return changed if added == NOTHING else b'%b,"entries":%b' % (changed, added)
 
     def tell_state(self, visitors: Sequence[Visitor]) -> None:
         """Tell people that somebody has come or gone."""
-        scenery = self._scenery()
+        shared = self._shared()
         for visitor in visitors:
-            told = wire.Update(self._course.version, self._state(visitor.seats, scenery))
-            visitor.tell(encode(told).decode())
+            told = b'{"is":"update","v":%d,"state":%b}' % (self._course.version, self._state(shared, visitor.seats))
+            visitor.tell(told.decode())
 
     def acknowledge(self, visitor: Visitor, request: str) -> None:
         """Tell somebody again that what he asked for is done."""

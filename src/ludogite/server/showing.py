@@ -13,7 +13,7 @@ from ludogite.server import wire
 from ludogite.server.course import Course
 
 HIDDEN = "?"
-NO_ACTIONS = b"[]"
+NOTHING = b"[]"
 ENCODER = msgspec.json.Encoder()
 encode = ENCODER.encode
 
@@ -56,6 +56,7 @@ class Showing:
     def renew(self) -> None:
         """The position, or who may move, has changed."""
         self._sights: dict[Eye, Sight] = {}
+        self._entries: dict[tuple[Eye, int], bytes] = {}
         self._actions: bytes | None = None
         self._look_at_board()
 
@@ -72,9 +73,16 @@ class Showing:
 
         The board is left out for those who have seen it: ``seen_board`` is its number.
         """
-        actions = self._own_actions() if eye is not None and eye == self._mover else NO_ACTIONS
+        actions = self._own_actions() if eye is not None and eye == self._mover else NOTHING
         board = b"" if seen_board == self.board_number else b',"board":' + self._board
         return b"".join((self._sight(eye).shown, b',"actions":', actions, board, b"}"))
+
+    def entries(self, eye: Eye, first: int) -> bytes:
+        """The moves and outcomes from the given one on, as somebody may know them."""
+        key = (eye if self._course.position.keeps_secrets else None, first)
+        if key not in self._entries:
+            self._entries[key] = encode(entries(self._course, eye, first))
+        return self._entries[key]
 
     @property
     def _mover(self) -> int | None:
@@ -105,16 +113,15 @@ def encoded_start(scene: Scene, step: int) -> bytes:
 
 def packed(actions: Sequence[Action]) -> list[list[str] | str]:
     """Actions as ``wire.View`` describes them: a handful of dice needs its spelling only."""
-    return [pack(action) for action in actions]
+    return [
+        action.move if " " in action.move and _is_handful(action) else [action.move, *action.clicks]
+        for action in actions
+    ]
 
 
-def pack(action: Action) -> list[str] | str:
-    """One action."""
-    move = action.move
-    word, space, letters = move.partition(" ")
-    if space and action.clicks == (*letters, word):
-        return move
-    return [move, *action.clicks]
+def _is_handful(action: Action) -> bool:
+    word, _, letters = action.move.partition(" ")
+    return action.clicks == (*letters, word)
 
 
 def past_view(position: Position, eye: Eye, step: int, last: str | None) -> wire.View:

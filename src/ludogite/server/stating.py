@@ -1,9 +1,8 @@
 """The state of a table, as those who have certain seats are told it."""
 
 from collections.abc import Callable
-from typing import cast
 
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from ludogite.fair import commitment
 from ludogite.games.options import resolve
@@ -21,12 +20,21 @@ BOT = "Bot {}"
 NAMELESS = "Guest"
 
 
-class Scenery(Struct):
-    """What a state depends on beside the course."""
+class Shared(Struct):
+    """The parts of a ``wire.TableState`` that are the same for everybody."""
 
+    phase: str
+    players: list[int]
+    to_move: int | None
+    round: int
+    rounds: int
+    points: list[float]
+    offers: list[wire.Offer]
+    clocks: list[wire.SeatClock]
     away: dict[int, float]
     is_thinking: bool
-    now: float
+    ending: wire.Ending | None
+    next_table: str | None
 
 
 class Stating:
@@ -36,37 +44,44 @@ class Stating:
         self._course = course
         self._presence = presence
         self._name_of = name_of
-        self._seats: dict[tuple[int, ...], Raw] = {}
+        self._seats: dict[tuple[int, ...], bytes] = {}
         self._number = -1
 
-    def state(self, seats: tuple[int, ...], around: Scenery) -> wire.TableState:
-        """Everything about the table but its board, for those who have these seats; it is there to be encoded."""
+    def shared(self, now: float, *, is_thinking: bool) -> bytes:
+        """What everybody is told alike, encoded, without the bracket that ends it."""
         course, match = self._course, self._course.match
-        return wire.TableState(
-            phase=course.phase,
-            seats=cast(list[wire.Seat], self._encoded_seats(seats)),
-            players=course.seats_by_player,
-            to_move=course.to_move,
-            round=match.round,
-            rounds=match.rounds,
-            points=course.points,
-            offers=course.offers,
-            clocks=course.clocks.shown(around.now),
-            away=around.away,
-            can_undo=undoing(course, seats),
-            can_hint=may_hint(course, seats),
-            is_thinking=around.is_thinking,
-            ending=ending(course) if course.is_over else None,
-            next_table=course.next_table,
+        told = Shared(
+            course.phase,
+            course.seats_by_player,
+            course.to_move,
+            match.round,
+            match.rounds,
+            course.points,
+            course.offers,
+            course.clocks.shown(now),
+            self._presence.away(now),
+            is_thinking,
+            ending(course) if course.is_over else None,
+            course.next_table,
+        )
+        return encode(told)[:-1]
+
+    def state(self, shared: bytes, seats: tuple[int, ...]) -> bytes:
+        """Everything about the table but its board, encoded for those who have these seats."""
+        return b'%b,"can_undo":"%b","can_hint":%b,"seats":%b}' % (
+            shared,
+            undoing(self._course, seats).encode(),
+            b"true" if may_hint(self._course, seats) else b"false",
+            self._encoded_seats(seats),
         )
 
-    def _encoded_seats(self, yours: tuple[int, ...]) -> Raw:
+    def _encoded_seats(self, yours: tuple[int, ...]) -> bytes:
         if self._number != self._presence.changes:
             self._number = self._presence.changes
             self._seats = {}
         if yours not in self._seats:
             shown = [self._seat(number, yours) for number in range(len(self._course.seats))]
-            self._seats[yours] = Raw(encode(shown))
+            self._seats[yours] = encode(shown)
         return self._seats[yours]
 
     def _seat(self, number: int, yours: tuple[int, ...]) -> wire.Seat:

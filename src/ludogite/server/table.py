@@ -22,7 +22,7 @@ from ludogite.server.rulings import (
     rule_on_act,
     rule_on_move,
 )
-from ludogite.server.stating import Scenery, Stating
+from ludogite.server.stating import Stating
 from ludogite.server.store.rows import Also, Opening, Summary, opening_statements, sitting_statement, summary_statement
 from ludogite.server.store.writer import Job, Writer
 from ludogite.server.visitors import Visitor
@@ -58,7 +58,8 @@ class Table:
         self.course = course
         self._around = around
         self.presence = Presence(course, around.now(), around.claim_seconds)
-        self.reporter = Reporter(course, Stating(course, self.presence, around.name_of), self._scenery)
+        self._stating = Stating(course, self.presence, around.name_of)
+        self.reporter = Reporter(course, self._stating, self._shared)
         self._bots = BotTurns(course, around.thinkers, self._bot_moves)
         self._waiting: deque[Callable[[], None]] = deque()
         self._is_writing = False
@@ -294,6 +295,5 @@ class Table:
     def _tell_state(self, besides: Visitor | None = None) -> None:
         self.reporter.tell_state([visitor for visitor in self.presence.visitors if visitor is not besides])
 
-    def _scenery(self) -> Scenery:
-        now = self._around.now()
-        return Scenery(self.presence.away(now), self._bots.is_thinking, now)
+    def _shared(self) -> bytes:
+        return self._stating.shared(self._around.now(), is_thinking=self._bots.is_thinking)
