@@ -1,0 +1,70 @@
+"""Every page and state: in both languages, on a phone and on a desk, light and dark, and without barriers."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from browser.looking import barriers, foreign_texts, too_small, too_wide
+from browser.touring import invitations, pages, table_states, tables
+from browser.visiting import DESKTOP, MISSING, PHONE, Visit
+
+READERS: dict[str, tuple[str, ViewportSize, Literal["light", "dark"]]] = {
+    "English on a desk by day": ("en", DESKTOP, "light"),
+    "French on a phone at night": ("fr", PHONE, "dark"),
+}
+TOURS = ("pages", "tables", "table states", "invitations")
+
+
+@pytest.mark.parametrize("tour", TOURS)
+@pytest.mark.parametrize("reader", READERS)
+def test_every_page_is_in_the_readers_language_fits_his_screen_and_has_no_barriers(
+    visit: Visit, reader: str, tour: str
+) -> None:
+    language, size, scheme = READERS[reader]
+    wishes = {"language": language, "size": size, "scheme": scheme, "bypass_csp": True, "expects": [MISSING]}
+    amiss: list[str] = []
+    for page, name in states(visit, tour, wishes):
+        amiss += [f"{name}: {text}" for text in looked_at(page, language, size)]
+    assert amiss == []
+
+
+def states(visit: Visit, tour: str, wishes: dict[str, Any]) -> Iterator[tuple[Page, str]]:
+    """All that is seen on a tour."""
+    visitor = visit(**wishes)
+    if tour == "invitations":
+        return invitations(visitor, visit(**wishes))
+    walk = {"pages": pages, "tables": tables, "table states": table_states}[tour]
+    return ((visitor.page, name) for name in walk(visitor))
+
+
+def looked_at(page: Page, language: str, size: ViewportSize) -> list[str]:
+    """What is amiss with what is on the screen."""
+    spoken = page.evaluate("() => document.documentElement.lang")
+    found = [] if spoken == language else [f"says that it is in {spoken!r}"]
+    found += [f"not {language}: {text!r}" for text in foreign_texts(page, language)]
+    found += [f"too wide: {text}" for text in too_wide(page)]
+    found += [f"too small: {text}" for text in too_small(page) if size is PHONE]
+    return found + barriers(page)
+
+
+def test_the_language_is_switched_and_remembered(visit: Visit) -> None:
+    visitor = visit(language="fr")
+    page = visitor.go("/")
+    page.get_by_role("button", name="EN: English").click()
+    assert foreign_texts(page, "fr")
+    assert page.get_by_role("heading", level=1).inner_text() == "What shall we play?"
+    page.reload()
+    page.get_by_role("heading", name="What shall we play?").wait_for()
+    assert page.evaluate("() => document.documentElement.lang") == "en"
+
+
+def test_the_colours_are_chosen_and_remembered(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Dark", exact=True).click()
+    page.reload()
+    page.get_by_role("heading", level=1).wait_for()
+    assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"

@@ -1,0 +1,121 @@
+"""A walk through every page and state of the app, for whatever is to be looked at on all of them."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Page, expect
+
+from browser.playing import at_random, by_heart, kanto, karma
+from browser.sitting import Choose
+from browser.visiting import Visitor
+
+BOXES = ("four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto", "karma-dice", "karma-solo")
+WALK: dict[str, tuple[int, Callable[[], Choose]]] = {
+    "four-circles": (13, lambda: by_heart("four-circles")),
+    "movers-hoppers": (3, lambda: by_heart("movers-hoppers")),
+    "not-this-way": (17, lambda: by_heart("not-this-way")),
+    "katarenga": (4, lambda: by_heart("katarenga")),
+    "colorado": (4, lambda: by_heart("colorado")),
+    "kanto": (6, lambda: kanto(1)),
+    "karma-dice": (7, lambda: karma(1)),
+    "karma-solo": (9, lambda: at_random(3)),
+}
+"""How far each game is played."""
+
+
+def pages(visitor: Visitor) -> Iterator[str]:
+    """Every page but tables; yields the name of what is on the screen."""
+    page = visitor.go("/")
+    expect(page.locator("a[href='/game/kanto']").first).to_be_visible()
+    yield "shelf"
+    page.locator("header [aria-expanded]").click()
+    yield "settings"
+    for game in BOXES:
+        visitor.go(f"/game/{game}")
+        page.locator("details.options > summary").click()
+        for more in page.locator("details.options details > summary").all():
+            more.click()
+        yield f"box of {game}"
+    visitor.go("/rules/colorado#rule-2.1")
+    expect(page.locator("[id='rule-2.1']")).to_be_visible()
+    yield "rules"
+    visitor.go("/games")
+    expect(page.locator("h1")).to_be_visible()
+    yield "my games, none"
+    visitor.go("/nowhere")
+    expect(page.locator("h1")).to_be_visible()
+    yield "nowhere"
+    visitor.go("/table/nonesuch")
+    expect(page.locator("h1")).to_be_visible()
+    yield "no such table"
+
+
+def tables(visitor: Visitor) -> Iterator[str]:
+    """A table of every game in the middle of it, with something chosen."""
+    for game, (moves, choose) in WALK.items():
+        sitter = visitor.sit(game)
+        way = choose()
+        for _ in range(moves):
+            sitter.wait_for_turn()
+            sitter.play(way(sitter.hearing))
+        sitter.wait_for_turn()
+        yield f"table of {game}"
+        visitor.page.locator("[data-cell][data-can], button[data-die][data-can], [data-action][data-can]").first.click()
+        yield f"table of {game}, something chosen"
+
+
+def table_states(visitor: Visitor) -> Iterator[str]:
+    """Whatever can be open at a table, to the end of the game and after it."""
+    page = visitor.page
+    sitter = visitor.sit("katarenga")
+    for move in ("f1-f5", "h8-h7"):
+        sitter.play(move)
+    sitter.click("a1")
+    sitter.click("a2")
+    page.locator("[data-notice] .rule").click()
+    expect(page.locator("dialog[open] .rules, dialog[open] [id^=rule], dialog[open] p").first).to_be_visible()
+    yield "why not, and its rule"
+    page.keyboard.press("Escape")
+    page.locator("[role=toolbar] [aria-expanded]").click()
+    yield "more to do"
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_be_visible()
+    yield "keys"
+    page.keyboard.press("Escape")
+    page.locator("[data-step='1']").click()
+    yield "looking back"
+    page.keyboard.press("End")
+    page.locator("[data-action=resign]").click()
+    yield "resigning"
+    page.locator("[data-action=resign-yes]").click()
+    expect(page.locator("[data-over]")).to_be_visible()
+    yield "game over"
+    visitor.go("/games")
+    expect(page.locator("a[href^='/table/']").first).to_be_visible()
+    yield "my games"
+    visitor.go("/")
+    expect(page.locator("a[href='/game/kanto']").first).to_be_visible()
+    yield "shelf with games"
+
+
+def invitations(host: Visitor, guest: Visitor) -> Iterator[tuple[Page, str]]:
+    """An invitation, from both sides."""
+    page = host.go("/game/kanto")
+    page.get_by_role("button", name=re.compile("^(With a friend|Avec un ami)")).first.click()
+    expect(page.locator("dialog[open] input")).to_be_visible()
+    yield page, "asking for a name"
+    page.locator("dialog[open] input").fill("Zoé")
+    page.locator("dialog[open] button.primary").click()
+    link = page.locator("input[readonly]")
+    expect(link).to_be_visible()
+    yield page, "waiting for a friend"
+    address = link.input_value()
+    guest.page.goto(address)
+    expect(guest.page.locator("form input")).to_be_visible()
+    yield guest.page, "invited"
+    guest.page.locator("form button").click()
+    expect(guest.page.locator("[data-table]")).to_be_visible()
+    page.goto(address)
+    expect(page.locator("main a.button.primary")).to_be_visible()
+    yield page, "an invitation that is taken"
