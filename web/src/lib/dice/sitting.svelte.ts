@@ -163,6 +163,15 @@ export class Sitting {
     );
   }
 
+  /** The dice of other players that a card which was begun may take, by their owners. */
+  borrowed(): { owner: number; dice: Die[] }[] {
+    const owners = new Map<number, Die[]>();
+    for (const die of this.at("owned")) {
+      if (die.owner !== null && this.can(die)) owners.set(die.owner, [...(owners.get(die.owner) ?? []), die]);
+    }
+    return [...owners].map(([owner, dice]) => ({ owner, dice }));
+  }
+
   private clicks(): string[] {
     if (this.begun === null) return [];
     return "card" in this.begun ? [this.begun.card] : [this.view.dice[this.begun.at]!.name, this.begun.sign];

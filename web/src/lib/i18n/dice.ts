@@ -121,7 +121,6 @@ export const dice = catalogue({
     // the story
     story: "What happened",
     story_yours: "Your turn",
-    story_eye: "The Eye",
     told_roll: "rolled {faces}: {total}",
     told_roll_one: "rolled {total}",
     told_power: "{die}: {power}, total {total}",
@@ -266,7 +265,6 @@ export const dice = catalogue({
     draft_wait: "{name} choisit une carte en secret.",
     story: "Ce qui s’est passé",
     story_yours: "Votre tour",
-    story_eye: "L’Œil",
     told_roll: "lancer {faces} : {total}",
     told_roll_one: "lancer {total}",
     told_power: "{die} : {power}, total {total}",
