@@ -122,6 +122,7 @@ export const shell = catalogue({
 
     // rules
     "rules-of": "{game}: the rules",
+    contents: "Contents",
     "rules-play": "Play it",
     "rule-title": "Rule {rule}",
     "rule-missing": "The rules have no number {rule}.",
@@ -240,6 +241,7 @@ export const shell = catalogue({
     "no-account": "Il s’ouvre dans n’importe quel navigateur, sans compte.",
 
     "rules-of": "{game} : les règles",
+    contents: "Sommaire",
     "rules-play": "Y jouer",
     "rule-title": "Règle {rule}",
     "rule-missing": "Les règles n’ont pas de numéro {rule}.",
