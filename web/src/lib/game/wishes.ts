@@ -68,8 +68,7 @@ export function valueOf(option: OptionInfo, wishes: Wishes): Value {
 /** Whether a value is one that the option takes. */
 export function isTaken(option: OptionInfo, value: unknown): boolean {
   if (option.choices.length > 0) return option.choices.some((choice) => choice.value === value);
-  const isOff = value === 0;
-  return typeof value === "number" && Number.isInteger(value) && (isOff || value >= option.least);
+  return typeof value === "number" && Number.isInteger(value) && value >= option.least;
 }
 
 /** The options of a game that are wished differently from the usual. */
