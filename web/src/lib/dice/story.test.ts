@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Entry } from "../wire";
 import games from "./fixtures/games.json";
-import { turns } from "./story";
+import { since, turns, type Turn } from "./story";
 
 const entries = (history: (string | number)[][]): Entry[] =>
   history.map(([player, text]) => ({ player: Number(player), text: String(text), touched: [] }));
@@ -55,6 +55,19 @@ describe("the story of a game", () => {
       ]),
     );
     expect(told.map(({ deeds }) => deeds.length)).toEqual([3, 1]);
+  });
+
+  test("is told back to one's own turn before, the latest first", () => {
+    const turn = (player: number, kind: Turn["kind"] = "turn"): Turn => ({
+      player,
+      kind,
+      deeds: [],
+      zone: 0,
+    });
+    const told = [turn(1), turn(0), turn(1), turn(0, "pick"), turn(1, "pick"), turn(0)];
+    expect(since(told, 0, 9)).toEqual(told.slice(1).reverse());
+    expect(since(told, 0, 2)).toEqual(told.slice(-2).reverse());
+    expect(since(told.slice(0, 1), 0, 9)).toEqual(told.slice(0, 1));
   });
 
   test("a secret choice stays secret", () => {

@@ -125,3 +125,10 @@ function take(turn: Turn, roll: Roll): void {
   turn.zone = Math.max(0, turn.zone + (climbs ? 1 : -1));
   if (climbs) roll.beat = total;
 }
+
+/** What has happened since a player's turn before, that turn included; the latest first. */
+export function since(told: readonly Turn[], player: number | null, most: number): Turn[] {
+  const before = told.slice(0, -1).map((turn) => turn.kind === "turn" && turn.player === player);
+  const from = Math.max(before.lastIndexOf(true), told.length - most, 0);
+  return told.slice(from).reverse();
+}
