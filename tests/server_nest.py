@@ -17,6 +17,7 @@ from typing import Any
 import uvicorn
 from litestar import Litestar, WebSocket, post, websocket
 from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
 
 from ludogite.server import sockets, wire
 from ludogite.server.house import House
@@ -38,16 +39,16 @@ def app(folder: Path) -> Litestar:
         await store.close()
 
     @websocket("/{table_id:str}/{guest:str}")
-    async def live(socket: WebSocket[Any, Any, Any], table_id: str, guest: str) -> None:
+    async def live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], guest: FromPath[str]) -> None:
         await sockets.live(socket, table_id, guest, socket.app.state.house)
 
     @post("/open/{guest:str}")
-    async def open_table(state: State, guest: str, data: wire.NewTable) -> str:
+    async def open_table(state: State, guest: FromPath[str], data: JSONBody[wire.NewTable]) -> str:
         table_id: str = await state.house.open(data, guest, guest)
         return table_id
 
     @post("/join/{token:str}/{guest:str}")
-    async def join(state: State, token: str, guest: str) -> str:
+    async def join(state: State, token: FromPath[str], guest: FromPath[str]) -> str:
         table_id: str = await state.house.join(token, guest, guest)
         return table_id
 

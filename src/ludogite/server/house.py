@@ -188,8 +188,8 @@ class House:
 
     async def join(self, token: str, guest: str, name: str) -> str:
         """Take the seat that a token is for; returns the table. Raises NoSuchInvitation."""
-        table, seat = await self._invited(token)
         await self.store.guests.names_of([guest])
+        table, seat = await self._invited(token)
         if not await table.sit(seat, guest):
             raise SeatTaken
         return table.id

@@ -8,11 +8,11 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from ludogite.games.words import Words
+from ludogite.games.words import Refused, Words
 from ludogite.server import wire
 from ludogite.server.allowance import QUESTION, REQUEST
 from ludogite.server.answers import answer
-from ludogite.server.house import House, NoSuchTable
+from ludogite.server.house import House
 from ludogite.server.rulings import Refusal
 from ludogite.server.showing import encode
 from ludogite.server.table import Table
@@ -37,19 +37,24 @@ async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> No
     await socket.accept()
     try:
         table = await house.live(table_id)
-    except NoSuchTable:
+    except Refused:  # there is none, or its acts no longer make sense
         await _close(socket, NO_SUCH_TABLE, "no such table")
         return
     visitor = house.welcome(table, guest)
     if visitor is None:
         await _close(socket, TOO_MANY, "too many sockets")
         return
-    sender = asyncio.create_task(_send(socket, visitor), name="sender")
+    tasks = [
+        asyncio.create_task(_send(socket, visitor), name="sender"),
+        asyncio.create_task(_receive(socket, table, visitor, house), name="receiver"),
+    ]
     try:
-        await _receive(socket, table, visitor, house)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        sender.cancel()
         house.farewell(table, visitor)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _send(socket: AnySocket, visitor: Visitor) -> None:

@@ -70,13 +70,13 @@ class Store:
         return (row.table_id, row.seat) if row else None
 
     async def tables_of(self, guest: str, most: int) -> list[tuple[Opening, Summary, bool]]:
-        """A guest's tables, the latest first; with each its summary, and whether that is up to date."""
+        """The tables a guest sits at or opened, the latest first; with each its summary, and whether it is current."""
         columns = models.tables.c
         acts = select(func.max(models.acts.c.version)).where(models.acts.c.table_id == columns.id).scalar_subquery()
         his = select(models.seats.c.table_id).where(models.seats.c.guest == guest)
         query = (
             select(models.tables, func.coalesce(acts, 0).label("acts"))
-            .where(columns.id.in_(his))
+            .where(columns.id.in_(his) | (columns.opener == guest))
             .order_by(columns.updated.desc())
             .limit(most)
         )

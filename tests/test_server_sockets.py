@@ -1,0 +1,135 @@
+"""The live line to a table: whatever comes over it, the table stands."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient, WebSocketTestSession
+
+from ludogite.server.allowance import AT_ONCE, QUESTION
+from ludogite.server.sockets import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, TOO_MANY, TRY_AGAIN, UNCLEAR
+from server_nest import app
+
+Client = TestClient[Any]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    """A server without a door."""
+    with TestClient(app(tmp_path)) as client:
+        yield client
+
+
+@pytest.fixture
+def table(client: Client) -> str:
+    """A table of Colorado on one screen."""
+    return client.post("/open/ann", json={"game": "colorado", "kind": "screen"}).text
+
+
+@pytest.fixture
+def line(client: Client, table: str) -> Iterator[WebSocketTestSession]:
+    """A line to the table, on which everything has been told."""
+    with client.websocket_connect(f"/{table}/ann") as line:
+        assert line.receive_json()["is"] == "whole"
+        yield line
+
+
+def test_a_move_comes_back_acknowledged(line: WebSocketTestSession) -> None:
+    line.send_json({"do": "move", "id": 'é"1', "v": 0, "move": "a1-b3"})
+    told = line.receive_json()
+    assert (told["is"], told["ack"], told["v"]) == ("update", 'é"1', 1)
+    assert "board" not in told["view"]
+
+
+def test_a_ping_is_answered(line: WebSocketTestSession) -> None:
+    line.send_json({"do": "ping"})
+    assert line.receive_json() == {"is": "pong"}
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "",
+        "nonsense",
+        "[" * 5000,
+        "{}",
+        '{"do":"fly"}',
+        '{"do":"move","id":"1","v":0}',
+        '{"do":"move","id":"1","v":"0","move":"a1-b3"}',
+        '{"do":"move","id":"1","v":0,"move":"a1-b3","more":1}',
+        '{"do":"move","id":"' + "x" * 65 + '","v":0,"move":"a1-b3"}',
+        '{"do":"act","id":"1","v":0,"act":"sit"}',
+        '{"do":"why","v":0,"clicks":[]}',
+        r'{"do":"move","id":"1","v":0,"move":"\ud83d"}',
+    ],
+)
+def test_nonsense_is_refused_and_the_line_stays(nonsense: str, line: WebSocketTestSession) -> None:
+    line.send_text(nonsense)
+    told = line.receive_json()
+    assert (told["is"], told["code"]) == ("refused", "unclear")
+    line.send_json({"do": "ping"})
+    assert line.receive_json() == {"is": "pong"}
+
+
+def test_bytes_are_nonsense(line: WebSocketTestSession) -> None:
+    line.send_bytes(b'{"do":"ping"}')
+    assert line.receive_json()["code"] == "unclear"
+
+
+def test_too_much_nonsense_cuts_the_line(line: WebSocketTestSession) -> None:
+    for _ in range(MOST_UNCLEAR + 1):
+        line.send_text("nonsense")
+    assert _closed(line) == UNCLEAR
+
+
+def test_a_frame_that_is_too_big_cuts_the_line(line: WebSocketTestSession) -> None:
+    line.send_text(json.dumps({"do": "move", "id": "1", "v": 0, "move": "é" * (LARGEST_FRAME // 2)}))
+    assert _closed(line) == TOO_BIG
+
+
+def test_too_many_questions_are_refused(line: WebSocketTestSession) -> None:
+    codes = []
+    for _ in range(int(AT_ONCE / QUESTION) + 2):
+        line.send_json({"do": "why", "v": 0, "clicks": ["a1", "a1"]})
+        codes.append(line.receive_json().get("code"))
+    assert codes[0] is None
+    assert codes[-1] == "too-fast"
+
+
+def test_a_table_that_there_is_not(client: Client) -> None:
+    with client.websocket_connect("/nowhere/ann") as line:
+        assert _closed(line) == NO_SUCH_TABLE
+
+
+def test_a_guest_has_so_many_sockets_and_no_more(client: Client, table: str) -> None:
+    client.app.state.house._settings.most_sockets_a_guest = 1
+    with client.websocket_connect(f"/{table}/ann") as first:
+        assert first.receive_json()["is"] == "whole"
+        with client.websocket_connect(f"/{table}/ann") as second:
+            assert _closed(second) == TOO_MANY
+        with client.websocket_connect(f"/{table}/bob") as other:
+            assert other.receive_json()["is"] == "whole"
+    while client.app.state.house._sockets:
+        sleep(0.01)
+    with client.websocket_connect(f"/{table}/ann") as again:
+        assert again.receive_json()["is"] == "whole"
+
+
+def test_who_is_silent_is_cut_off(client: Client, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludogite.server.house.PATIENCE", 0.5)
+    with client.websocket_connect(f"/{table}/ann") as line:
+        assert line.receive_json()["is"] == "whole"
+        assert _closed(line) == TRY_AGAIN
+
+
+def _closed(line: WebSocketTestSession) -> int:
+    """The code that the line is closed with, whatever is told before."""
+    try:
+        while True:
+            line.receive_json()
+    except WebSocketDisconnect as closed:
+        return closed.code
