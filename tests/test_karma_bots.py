@@ -230,6 +230,17 @@ def test_an_unused_trait_card_makes_the_odds_inexact() -> None:
     assert odds(position).most_dice is None
 
 
+def test_with_the_bold_card_at_work_a_turn_is_worth_more() -> None:
+    game = ludogite.load("karma-dice", traits=True)
+    at_work = (
+        "round=1 scores=0,0 dice=v,y pool=ooyggccbbv yogi=- traits=sage,bold! ply=8 now=roll:1 rest=rrrrrry spent=- "
+        "zone=0 beat=- with={} roll=- throw=-"
+    )
+    assert (
+        odds(game.parse(at_work.format("bold"))).rows[0].points > odds(game.parse(at_work.format("-"))).rows[0].points
+    )
+
+
 def played_to_first_turn() -> Position:
     random = Random(1)
     position = ludogite.load("karma-dice", traits=True).start()

@@ -114,4 +114,4 @@ _kept: dict[tuple[int, bool, int | None], TurnValues] = {}
 
 def bold_points(points: int) -> float:
     """7.9 Points with the bold card at work."""
-    return points + BOLD_BONUS * (points >= BOLD_ZONE)
+    return float(points + BOLD_BONUS * (points >= BOLD_ZONE))
