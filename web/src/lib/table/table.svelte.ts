@@ -6,6 +6,7 @@ import { table as t } from "../i18n/table";
 import { go } from "../route.svelte";
 import { settings } from "../ui/settings.svelte";
 import type { Act, Hint, OddsTable, TableInfo, TableState, View } from "../wire";
+import { Album } from "./album";
 import { LiveTable, type Asked, type Connection, type Means, type TableNow, type Told } from "./live";
 import { Picking, ways } from "./picking";
 import { play, type Sound } from "./sound";
@@ -45,7 +46,7 @@ export class Room {
   stateAt = $state(Date.now());
 
   private readonly live: LiveTable;
-  private readonly seen = new Map<string, View>();
+  private readonly album: Album;
   private callOffNotice = 0;
   private callOffHint = 0;
   private wanted = 0;
@@ -54,6 +55,7 @@ export class Room {
     readonly id: string,
     means: Means,
   ) {
+    this.album = new Album(async (round, step) => (await api.past(id, round, step)).view);
     this.live = new LiveTable(means, {
       changed: (now, kept) => this.take(now, kept),
       connection: (state) => this.connected(state),
@@ -228,27 +230,16 @@ export class Room {
       return;
     }
     const turn = this.wanted;
-    const view = await this.pastView(now.state.round, wished);
-    if (turn !== this.wanted || !view) return;
-    [this.cursor, this.past] = [wished, view];
+    try {
+      const view = await this.album.view(now.state.round, wished);
+      if (turn === this.wanted) [this.cursor, this.past] = [wished, view];
+    } catch {
+      this.note(t("past-failed"), "bad");
+    }
   }
 
   lookBy(steps: number): void {
     void this.look((this.cursor ?? this.now?.history.length ?? 0) + steps);
-  }
-
-  private async pastView(round: number, step: number): Promise<View | null> {
-    const key = `${round}:${step}`;
-    const known = this.seen.get(key);
-    if (known) return known;
-    try {
-      const { view } = await api.past(this.id, round, step);
-      this.seen.set(key, view);
-      return view;
-    } catch {
-      this.note(t("past-failed"), "bad");
-      return null;
-    }
   }
 
   // ---- what the server tells
@@ -271,9 +262,8 @@ export class Room {
   }
 
   private takeView({ view, state, history }: TableNow, kept: number): void {
-    for (const key of [...this.seen.keys()])
-      if (key.startsWith(`${state.round}:`) && Number(key.split(":")[1]) > kept) this.seen.delete(key);
-    this.seen.set(`${state.round}:${view.step}`, { ...view, actions: [] });
+    this.album.forget(state.round, kept);
+    this.album.keep(state.round, view);
     const cells = new Set(view.board?.cells.map((cell) => cell.name));
     this.picking = new Picking(ways(view.actions), [], (name) => cells.has(name));
     this.sent = [];
@@ -361,26 +351,4 @@ export class Room {
 function soundOf(text: string, isBoard: boolean): Sound {
   if (!isBoard) return "dice";
   return text.includes("x") ? "capture" : "move";
-}
-
-/** The means of a real browser. */
-export function browserMeans(id: string): Means {
-  const key = `ludogite.waiting.${id}`;
-  const prefix = Math.random().toString(36).slice(2, 10);
-  let count = 0;
-  return {
-    connect: () => {
-      const scheme = location.protocol === "https:" ? "wss" : "ws";
-      return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`);
-    },
-    timer: {
-      now: () => performance.now(),
-      after: (milliseconds, then) => {
-        const number = setTimeout(then, milliseconds);
-        return () => clearTimeout(number);
-      },
-    },
-    shelter: { read: () => sessionStorage.getItem(key), write: (text) => sessionStorage.setItem(key, text) },
-    newId: () => `${prefix}-${++count}`,
-  };
 }
