@@ -11,7 +11,7 @@ RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire bench-server play terminal test check static bench device docs screens differential strength lock format clean
+.PHONY: help wire bench-server bench-browser play terminal test check static bench device docs screens differential strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -47,6 +47,9 @@ strength: .venv/compiled .venv/bench ## play the strongest level against OpenSpi
 
 bench-server: .venv/compiled .venv/site benchmarks/server/node_modules ## measure the server, beside boardgame.io's (ARGS="...")
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python benchmarks/server_bench.py $(ARGS)
+
+bench-browser: .venv/compiled .venv/site ## measure a move in Chromium, from the click to the picture (ARGS="...")
+	$(BIN)/python benchmarks/browser_moves.py $(ARGS)
 
 device: .venv/device ## build all rules for the GPU (none is needed for that)
 	$(BIN)/python -m pytest tests/test_device.py
