@@ -3,7 +3,7 @@ import type { Board, Cell, Piece } from "../wire";
 import { viewsOf } from "./fixtures/views";
 import { boxAround, cornerOf, rowsOf, spotOf, towards, SIDE, type Spot } from "./geometry";
 import { keyedPieces, keyedTiles } from "./motion";
-import { preview } from "./preview";
+import { arrowsOf, preview } from "./preview";
 
 const piece = (cell: string, owner = 0, face = "plain", label = ""): Piece => ({ cell, owner, face, label });
 const tile = (name: string, kind = "tile"): Cell => ({ name, column: 0, row: 0, kind, colour: "", mark: "" });
@@ -138,5 +138,15 @@ describe("while a move is clicked together", () => {
   });
   test("a captured piece is gone", () => {
     expect(standing([piece("k12"), piece("l12", 1)], "k12", "l12")[1]).toEqual(["l12"]);
+  });
+
+  test("a hint has an arrow for the tile, and one for the piece that follows it", () => {
+    const arrows = (taken: string[], ...clicks: string[]) => arrowsOf(clicks, view.board, new Set(taken));
+    expect(arrows(["m12"], "k12", "n12", "m12")).toEqual([
+      ["k12", "n12"],
+      ["m12", "n12"],
+    ]);
+    expect(arrows(["k12"], "k12", "n12", "m12")).toEqual([["k12", "n12", "m12"]]);
+    expect(arrows([], "a1 M", "b1 H")).toEqual([[]]);
   });
 });

@@ -52,3 +52,15 @@ function withTile(board: Board, from: string, to: string): Board {
   };
   return { ...board, cells: board.cells.map(swap) };
 }
+
+/** The arrows of a move's clicks: along its places, or, where a tile is laid for a piece, one for each of the two. */
+export function arrowsOf(clicks: readonly string[], board: Board, taken: ReadonlySet<string>): string[][] {
+  const kinds = new Map(board.cells.map((cell) => [cell.name, cell.kind]));
+  const [tile, place, piece] = clicks.filter((name) => kinds.has(name));
+  if (tile && place && piece && kinds.get(place) === "place" && !taken.has(tile))
+    return [
+      [tile, place],
+      [piece, place],
+    ];
+  return [clicks.filter((name) => kinds.has(name))];
+}
