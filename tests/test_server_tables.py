@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
+from ludogite.bots.karma.position_odds import TurnOdds
 from ludogite.fair import commitment
+from ludogite.games.position import Position
 from ludogite.games.registry import games
 from ludogite.games.words import Refused
 from ludogite.record_reader import read_records
@@ -665,6 +667,23 @@ async def test_hints_odds_and_reasons_are_given_where_they_may_be(tmp_path: Path
         dan = await one_person(house, game="karma-dice", shows_odds=False)
         await dan.question(wire.AskOdds(dan.version))
         assert dan.refused[-1].code == "not-now"
+
+
+@awaited
+async def test_a_question_asked_again_is_answered_once_and_one_of_another_kind_after_it(tmp_path: Path) -> None:
+    class Slow(FirstMoves):
+        async def odds(self, position: Position) -> TurnOdds:
+            await asyncio.sleep(0.01)
+            return await super().odds(position)
+
+    async with open_house(tmp_path, thinkers=Slow()) as house:
+        cat = await one_person(house, game="karma-dice")
+        v = cat.version
+        await asyncio.gather(*(cat.question(ask) for ask in (wire.AskOdds(v), wire.AskOdds(v), wire.AskHint(v))))
+        assert [type(told) for told in cat.others] == [wire.OddsTable, wire.Hint]
+        assert cat.refused == []
+        await cat.question(wire.AskOdds(v))
+        assert type(cat.others[-1]) is wire.OddsTable
 
 
 @awaited

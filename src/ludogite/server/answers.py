@@ -32,24 +32,36 @@ async def answer(table: Table, visitor: Visitor, question: Question, thinkers: T
     except Refused as refused:
         table.reporter.refuse(visitor, "", Refusal("not-now", refused.words.en, refused.words.fr))
     else:
-        if question.v == table.course.version:
+        if told is not None and question.v == table.course.version:
             visitor.tell(encode(told).decode())
 
 
 async def _answer(
     table: Table, visitor: Visitor, question: Question, thinkers: Thinks
-) -> wire.Hint | wire.OddsTable | wire.Why:
+) -> wire.Hint | wire.OddsTable | wire.Why | None:
     if isinstance(question, wire.AskWhy):
         return _why(table, visitor, question)
-    if visitor.is_asking:
-        refuse("too-fast", "One question at a time, please.", "Une question à la fois, s'il vous plaît.")
-    visitor.is_asking = True
+    kind = type(question)
+    if visitor.asked.get(kind) == question.v:
+        return None  # asked again: the answer is on its way
+    visitor.asked[kind] = question.v
     try:
-        if isinstance(question, wire.AskHint):
-            return await _hint(table, visitor, question.v, thinkers)
-        return await _odds(table, question.v, thinkers)
+        async with visitor.is_thought_for:
+            return await _think(table, visitor, question, thinkers)
     finally:
-        visitor.is_asking = False
+        if visitor.asked.get(kind) == question.v:
+            del visitor.asked[kind]
+
+
+async def _think(
+    table: Table, visitor: Visitor, question: wire.AskHint | wire.AskOdds, thinkers: Thinks
+) -> wire.Hint | wire.OddsTable | None:
+    """The answer, unless nobody waits for it any more: a later question has taken its place."""
+    if question.v != table.course.version:
+        return None
+    if isinstance(question, wire.AskHint):
+        return await _hint(table, visitor, question.v, thinkers)
+    return await _odds(table, question.v, thinkers)
 
 
 def _why(table: Table, visitor: Visitor, question: wire.AskWhy) -> wire.Why:

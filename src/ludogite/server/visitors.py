@@ -23,8 +23,10 @@ class Visitor:
         self.outbox: deque[str] = deque()
         self.is_lost = False
         """Whether his line is to be cut."""
-        self.is_asking = False
-        """Whether he waits for a hint or for odds."""
+        self.asked: dict[type, int] = {}
+        """The versions of the hint and the odds that he waits for."""
+        self.is_thought_for = asyncio.Lock()
+        """Held while an answer for him is sought: there is one at a time."""
         self.allowance = Allowance(now)
         self._wake: asyncio.Future[None] | None = None
 
