@@ -176,6 +176,13 @@ def test_a_table_is_opened_and_listed(guest: Guest) -> None:
     assert [(line["id"], line["game"], line["phase"]) for line in lines] == [(table, "colorado", "waiting")]
 
 
+def test_at_a_new_table_the_one_who_begins_is_in_turn_before_anybody_has_looked(guest: Guest) -> None:
+    guest.post("/api/tables", {"game": "kanto", "kind": "bot", "seat": "first", "levels": [4]})
+    line = guest.get("/api/me/tables").json()[0]
+    assert line["is_your_turn"]
+    assert [seat["level"] for seat in line["seats"]] == [None, 4]
+
+
 @pytest.mark.parametrize(
     ("change", "status"),
     [

@@ -13,9 +13,9 @@ from ludogite.server.course import Course
 from ludogite.server.looking_back import past_view_of, record_of
 from ludogite.server.openings import new_opening, rematch
 from ludogite.server.stating import seat_name
-from ludogite.server.store.rows import Opening, Phase, Summary, opening_statements
+from ludogite.server.store.rows import Opening, Summary, opening_statements
 from ludogite.server.store.store import Store
-from ludogite.server.table import Surroundings, Table
+from ludogite.server.table import Surroundings, Table, summary_of
 from ludogite.server.visitors import Visitor
 
 LOG = logging.getLogger(__name__)
@@ -133,8 +133,7 @@ class House:
         if most and await self.store.unfinished(guest) >= most:
             raise TooManyTables(most)
         opening = new_opening(new, guest, self.now())
-        phase: Phase = "playing" if all(seat.is_taken for seat in opening.seats) else "waiting"
-        await self.store.writer.write(*opening_statements(opening, phase))
+        await self.store.writer.write(*opening_statements(opening, summary_of(Course(opening))))
         return opening.id
 
     async def live(self, table_id: str) -> Table:
@@ -216,7 +215,7 @@ class House:
         return wire.TableLine(
             opening.id,
             opening.game,
-            [seat_name(seat, self.store.guests.remembered) for seat in opening.seats],
+            [wire.SeatLine(seat_name(seat, self.store.guests.remembered), seat.level) for seat in opening.seats],
             summary.phase,
             summary.turn is not None and opening.seats[summary.turn].guest == guest,
             summary.updated,

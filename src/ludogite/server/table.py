@@ -151,7 +151,7 @@ class Table:
             self._refuse(visitor, request, Refusal("not-now", NOT_KEPT.en, NOT_KEPT.fr))
 
         act = granted_act(granted, self.course, self._around.now(), key)
-        also = opening_statements(granted.opened, "playing") if granted.opened else ()
+        also = opening_statements(granted.opened, summary_of(Course(granted.opened))) if granted.opened else ()
         self._write(act, also, (visitor, request), refuse)
 
     def _write(
@@ -273,7 +273,7 @@ class Table:
 
     def summary(self) -> Summary:
         """The table's line in lists."""
-        return Summary(self.course.version, self.course.phase, self.course.seat_in_turn, self.course.updated)
+        return summary_of(self.course)
 
     def save_summary(self) -> None:
         """Have the line for lists written, if it has changed."""
@@ -297,3 +297,8 @@ class Table:
 
     def _shared(self) -> bytes:
         return self._stating.shared(self._around.now(), is_thinking=self._bots.is_thinking)
+
+
+def summary_of(course: Course) -> Summary:
+    """A table's line in lists."""
+    return Summary(course.version, course.phase, course.seat_in_turn, course.updated)

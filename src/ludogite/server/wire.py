@@ -94,12 +94,19 @@ class Rename(Struct, forbid_unknown_fields=True):
     name: PersonName
 
 
+class SeatLine(Struct):
+    """A seat in a list: who has it. ``level`` is a bot's, ``name`` empty while nobody sits there."""
+
+    name: str
+    level: int | None
+
+
 class TableLine(Struct):
     """One of the guest's tables, for a list."""
 
     id: str
     game: str
-    seats: list[str]
+    seats: list[SeatLine]
     phase: Literal["waiting", "playing", "over"]
     is_your_turn: bool
     updated: float

@@ -101,10 +101,15 @@ export interface Rename {
   name: string;
 }
 
+export interface SeatLine {
+  name: string;
+  level: number | null;
+}
+
 export interface TableLine {
   id: string;
   game: string;
-  seats: string[];
+  seats: SeatLine[];
   phase: "waiting" | "playing" | "over";
   is_your_turn: boolean;
   updated: number;

@@ -55,7 +55,7 @@ class Summary(Struct):
     updated: float
 
 
-def opening_statements(opening: Opening, phase: Phase) -> Sequence[Also]:
+def opening_statements(opening: Opening, summary: Summary) -> Sequence[Also]:
     """What writes a new table."""
     row = {
         "id": opening.id,
@@ -67,10 +67,7 @@ def opening_statements(opening: Opening, phase: Phase) -> Sequence[Also]:
         "seed": opening.seed,
         "opener": opening.opener,
         "opened": opening.opened,
-        "version": 0,
-        "phase": phase,
-        "turn": None,
-        "updated": opening.opened,
+        **msgspec.structs.asdict(summary),
     }
     seats = [
         (insert(models.seats), {"table_id": opening.id, "seat": number, **msgspec.structs.asdict(seat)})
