@@ -44,8 +44,11 @@ describe("what is told and heard", () => {
     expect(spokenMove("roll rrg", LABELS)).toBe("rolls 2 × red die, green die");
     expect(spokenMove("y3!r2", LABELS)).toBe("yellow die: Remove (red die, 2)");
     expect(spokenMove("stop sage", LABELS)).toBe("stops with the sage");
+    expect(spokenMove("use sage", LABELS)).toBe("uses the sage");
+    expect(spokenMove("pick c", LABELS)).toBe("picks: light blue die");
+    expect(spokenMove("?", LABELS)).toBe("keeps a card in secret");
     expect(spokenMove("2 5 1", LABELS)).toBe("the dice show 2, 5 and 1");
-    expect(spokenMove("eye 10", LABELS)).toBe("rolled all its dice and goes 10 forward");
+    expect(spokenMove("eye 10", LABELS)).toBe("rolls all its dice and goes 10 forward");
   });
 
   test("a fall to nothing is not called a zone", () => {

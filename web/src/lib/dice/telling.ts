@@ -1,7 +1,7 @@
 /** Deeds and moments in words, for the story and for those who listen. */
 
 import { dice as t } from "../i18n/dice";
-import type { Die, Label } from "../wire";
+import type { Die, Entry, Label } from "../wire";
 import type { Standing } from "./standing";
 import type { Deed } from "./story";
 import { cardWord, dieWord, handfulWords, listed } from "./words";
@@ -57,18 +57,44 @@ function signWords(move: string): string {
 
 /** A move or an outcome in words: `rolls 2 × red die, green die`, `the dice show 2, 5 and 1`. */
 export function spokenMove(text: string, labels: readonly Label[]): string {
-  const [word = "", about = ""] = text.split(" ");
+  const [word = "", about = "", die = ""] = text.split(" ");
   if (word === "roll") return t("say_roll", { dice: handfulWords(about) });
   if (word === "take") return t("say_take");
   if (word === "stop") return about ? t("say_stop_with", { card: cardWord(about, labels) }) : t("say_stop");
-  if (word === "pick") return t("told_pick", { die: dieWord(about) });
-  if (word === "keep") return t("told_keep", { card: cardWord(about, labels) });
-  if (word === "use") return t("told_card", { card: cardWord(about, labels) });
-  if (word === "card") return t("told_eye_card", { die: dieWord(about) });
-  if (word === "eye") return t("told_eye_roll", { sum: about });
+  if (word === "pick") return t("say_pick", { die: dieWord(about) });
+  if (word === "keep") return t("say_keep", { card: cardWord(about, labels) });
+  if (word === "use") return cardMove(about, die, labels);
+  if (word === "card") return t("say_eye_card", { die: dieWord(about) });
+  if (word === "eye") return t("say_eye_roll", { sum: about });
+  if (text === "?") return t("say_secret");
   if (/^\d/.test(text)) return t("say_faces", { faces: listed(text.split(" ")) });
   if (SIGN.test(text)) return t("say_power", { die: dieWord(text[0] ?? ""), power: signWords(text) });
   return text.includes("+") ? t("say_dealt") : text;
+}
+
+/** An entry in words, with whose it is; `eye` is what the Eye is called. */
+export function spokenEntry(
+  { player, text }: Entry,
+  nameOf: (player: number) => string,
+  eye: string,
+  labels: readonly Label[],
+): string {
+  const move = spokenMove(text, labels);
+  if (player < 0 && !isOfEye(text)) return move;
+  return t("say_entry", { name: player < 0 ? eye : nameOf(player), move });
+}
+
+/** Whether what chance decided is what the Eye did. */
+export function isOfEye(text: string): boolean {
+  return /^(card|eye) /.test(text);
+}
+
+/** Dice to look at: `2 × red die, green die`. */
+export { handfulWords as spokenDice } from "./words";
+
+function cardMove(card: string, die: string, labels: readonly Label[]): string {
+  const word = cardWord(card, labels);
+  return die ? t("say_card_on", { card: word, die: dieWord(die[0] ?? "") }) : t("say_card", { card: word });
 }
 
 /** What a roll that lies there sounds like: `You rolled 4, 3 and 6: 13. To beat: 11.` */

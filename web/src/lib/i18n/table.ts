@@ -73,6 +73,7 @@ export const table = catalogue({
     "hint-thinking": "Looking for a hint…",
     "hint-places": "Look here: {places}.",
     "hint-move": "A good move: {move}.",
+    "hint-dice": "A strong player here: {move}.",
     "hint-wins": "It wins in {count} {count:move|moves}.",
     "hint-none": "No hint came. Try again in a moment.",
     draw: "Offer a draw",
@@ -170,7 +171,6 @@ export const table = catalogue({
     "say-arranged": "arranges {text}",
     "say-secret": "a secret move",
     "say-taken-back": "A move was taken back.",
-    "say-chance": "chance: {text}",
     "say-then": " then ",
 
     // keys
@@ -257,6 +257,7 @@ export const table = catalogue({
     "hint-thinking": "Recherche d’un indice…",
     "hint-places": "Regardez ici : {places}.",
     "hint-move": "Un bon coup : {move}.",
+    "hint-dice": "Un bon joueur, ici : {move}.",
     "hint-wins": "Il gagne en {count} {count:coup|coups}.",
     "hint-none": "Aucun indice n’est venu. Réessayez dans un instant.",
     draw: "Proposer la nulle",
@@ -350,7 +351,6 @@ export const table = catalogue({
     "say-arranged": "dispose {text}",
     "say-secret": "un coup secret",
     "say-taken-back": "Un coup a été repris.",
-    "say-chance": "hasard : {text}",
     "say-then": " puis ",
 
     "keys-title": "Au clavier",

@@ -40,14 +40,10 @@ export function spokenMove(text: string): string {
   return text;
 }
 
-/** An entry in words, with whose it is. */
-export function spokenEntry(entry: Entry, roleOf: (player: number) => string, isBoard: boolean): string {
-  if (entry.player < 0)
-    return isBoard
-      ? t("say-revealed", { value: valueName(entry.text) })
-      : t("say-chance", { text: entry.text });
-  const move = isBoard ? spokenMove(entry.text) : entry.text;
-  return t("say-move", { role: roleOf(entry.player), move });
+/** An entry of a board game in words, with whose it is. */
+export function spokenEntry({ player, text }: Entry, roleOf: (player: number) => string): string {
+  if (player < 0) return t("say-revealed", { value: valueName(text) });
+  return t("say-move", { role: roleOf(player), move: spokenMove(text) });
 }
 
 function typeName(letter: string): string {

@@ -1,16 +1,17 @@
 /** A table as the page shows it: the live line, the move being clicked together, looking back, hints, odds, reasons. */
 
 import { api } from "../api";
+import * as dice from "../dice/telling";
 import { say } from "../i18n";
 import { table as t } from "../i18n/table";
 import { go } from "../route.svelte";
 import { settings } from "../ui/settings.svelte";
-import type { Act, Hint, OddsTable, TableInfo, TableState, View } from "../wire";
+import type { Act, Entry, Hint, OddsTable, TableInfo, TableState, View } from "../wire";
 import { Album } from "./album";
 import { LiveTable, type Asked, type Connection, type Means, type TableNow, type Told } from "./live";
 import { Picking, ways } from "./picking";
 import { play, type Sound } from "./sound";
-import { spokenEntry } from "./speak";
+import { spokenEntry, spokenMove } from "./speak";
 
 /** Something said beside the board for a while, perhaps with the rule behind it. */
 export interface Notice {
@@ -128,6 +129,33 @@ export class Room {
     const role = this.info?.roles[player];
     return role ? say(role) : String(player + 1);
   };
+
+  // ---- in words
+
+  /** A move as it is said. */
+  inWords(move: string): string {
+    return this.isBoard ? spokenMove(move) : dice.spokenMove(move, this.now?.view.labels ?? []);
+  }
+
+  /** What the Eye is called, where it plays. */
+  get eyeName(): string {
+    const eye = this.now?.view.others[0];
+    return eye ? say(eye) : "";
+  }
+
+  /** Places to look at: what is written on them, the dice they are, or their names. */
+  placesInWords(places: readonly string[]): string {
+    const labels = this.now?.view.labels ?? [];
+    const written = places.map((place) => labels.find((label) => label.click === place)?.words);
+    if (!this.isBoard && written.every((words) => !words)) return dice.spokenDice(places.join(""));
+    return places.map((place, at) => (written[at] ? say(written[at]) : place)).join(", ");
+  }
+
+  private entryInWords(entry: Entry): string {
+    if (this.isBoard) return spokenEntry(entry, this.roleOf);
+    const nameOf = (player: number) => this.nameOf(this.seatOf(player));
+    return dice.spokenEntry(entry, nameOf, this.eyeName, this.now?.view.labels ?? []);
+  }
 
   // ---- moves
 
@@ -277,7 +305,7 @@ export class Room {
   private announce(before: TableNow, now: TableNow, kept: number): void {
     const isSameGame = before.state.round === now.state.round;
     const fresh = now.history.slice(isSameGame ? kept : 0);
-    const said = fresh.map((entry) => spokenEntry(entry, this.roleOf, this.isBoard));
+    const said = fresh.map((entry) => this.entryInWords(entry));
     if (isSameGame && kept < before.history.length) said.unshift(t("say-taken-back"));
     const isOver = now.state.phase === "over" && before.state.phase !== "over";
     if (isOver && now.state.ending) said.push(say(now.state.ending.reason));
@@ -315,7 +343,7 @@ export class Room {
     if (this.hintStage !== "asked" || hint.v !== this.now?.v) return;
     clearTimeout(this.callOffHint);
     [this.hint, this.hintStage] = [hint, "places"];
-    this.spoken = t("hint-places", { places: hint.places.join(", ") });
+    this.spoken = t("hint-places", { places: this.placesInWords(hint.places) });
   }
 
   private refused(message: Extract<Told, { is: "refused" }>, request: Asked | null): void {

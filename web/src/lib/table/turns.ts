@@ -2,9 +2,9 @@
 
 import type { Entry } from "../wire";
 
-/** One move, the chance that followed it, and the step it leads to. */
+/** One move, then the chance that followed it, and the step they lead to. */
 export interface Ply {
-  text: string;
+  texts: string[];
   step: number;
 }
 
@@ -19,15 +19,18 @@ export interface Turn {
   plies: Ply[];
 }
 
-/** Turns in order; `?c3` and then `17` are one ply, `?c3 17`. */
-export function turnsOf(history: readonly Entry[]): Turn[] {
+/** Turns in order; `?c3` and then `17` are one ply. `isAlone` tells chance that belongs to no move before it. */
+export function turnsOf(history: readonly Entry[], isAlone = (_text: string) => false): Turn[] {
   const turns: Turn[] = [];
   for (const [index, { player, text }] of history.entries()) {
     const last = turns[turns.length - 1];
     const lastPly = last?.plies[last.plies.length - 1];
-    if (player < 0 && lastPly) [lastPly.text, lastPly.step] = [`${lastPly.text} ${text}`, index + 1];
-    else if (last && last.player === player) last.plies.push({ text, step: index + 1 });
-    else turns.push({ player, number: turns.length + 1, plies: [{ text, step: index + 1 }] });
+    const step = index + 1;
+    if (player < 0 && lastPly && last.player >= 0 && !isAlone(text)) {
+      lastPly.texts.push(text);
+      lastPly.step = step;
+    } else if (last && last.player === player) last.plies.push({ texts: [text], step });
+    else turns.push({ player, number: turns.length + 1, plies: [{ texts: [text], step }] });
   }
   return turns;
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { isOfEye } from "../dice/telling";
 import { speak } from "../i18n";
 import type { Entry, Piece } from "../wire";
 import { campPieces, pocketsOf } from "./camps";
@@ -31,10 +32,10 @@ describe("moves in words", () => {
     expect(spokenMove(text)).toBe(words);
   });
   test("say whose they are", () => {
-    expect(spokenEntry({ player: 1, text: "a1-a4", touched: [] }, role, true)).toBe("Red: a1 to a4");
+    expect(spokenEntry({ player: 1, text: "a1-a4", touched: [] }, role)).toBe("Red: a1 to a4");
   });
   test("say what chance showed", () => {
-    expect(spokenEntry({ player: -1, text: "K", touched: [] }, role, true)).toBe("it is Kanto");
+    expect(spokenEntry({ player: -1, text: "K", touched: [] }, role)).toBe("it is Kanto");
   });
   test("are French in French", () => {
     speak("fr");
@@ -93,9 +94,18 @@ test("a history is told in turns, chance with the move that called for it", () =
     { player: 1, text: "a8-a7", touched: [] },
   ];
   expect(turnsOf(entries)).toEqual([
-    { player: 0, number: 1, plies: [{ text: "?c3 17", step: 2 }] },
-    { player: 1, number: 2, plies: [{ text: "a8-a7", step: 3 }] },
+    { player: 0, number: 1, plies: [{ texts: ["?c3", "17"], step: 2 }] },
+    { player: 1, number: 2, plies: [{ texts: ["a8-a7"], step: 3 }] },
   ]);
+});
+
+test("what the Eye does is a turn of its own", () => {
+  const entries: Entry[] = ["take", "card y", "eye 4"].map((text, at) => ({
+    player: at === 0 ? 0 : -1,
+    text,
+    touched: [],
+  }));
+  expect(turnsOf(entries, isOfEye).map((turn) => turn.plies.length)).toEqual([1, 2]);
 });
 
 test("a long move may be broken between its parts", () => {
