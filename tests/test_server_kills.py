@@ -24,7 +24,16 @@ from server_house import awaited
 KILLS = 200
 SHORTEST, LONGEST = 0.02, 0.25
 """How long a server lives once it answers, in seconds."""
-GAMES = ("colorado", "katarenga", "kanto", "karma-dice", "four-circles", "movers-hoppers")
+SHORT = {"max_plies": 40}
+"""Games that are over soon, so that there are many rematches, and a killed server is soon back."""
+GAMES = {
+    "colorado": SHORT,
+    "katarenga": SHORT,
+    "kanto": SHORT,
+    "four-circles": SHORT,
+    "movers-hoppers": SHORT,
+    "karma-dice": {"target": 10},
+}
 PATIENCE = 20.0
 
 
@@ -136,8 +145,9 @@ class Player:
             return {"do": "move", "move": action if isinstance(action, str) else action[0]}
         if state["phase"] == "over":
             mine = [number for number, seat in enumerate(state["seats"]) if seat["is_yours"]]
+            people = [number for number, seat in enumerate(state["seats"]) if seat["level"] is None]
             if not state["offers"]:
-                return {"do": "act", "act": "offer-rematch"} if 0 in mine else None
+                return {"do": "act", "act": "offer-rematch"} if people[0] in mine else None
             return {"do": "act", "act": "accept"} if state["offers"][0]["seat"] not in mine else None
         return None
 
@@ -145,12 +155,12 @@ class Player:
 def set_up(opened: Nest, random: Random) -> list[Player]:
     """Two people at a table of each game, one against a bot, one alone."""
     players = []
-    for game in GAMES:
-        table = opened.post("/open/ann", {"game": game, "kind": "friend", "seat": "first"})
+    for game, options in GAMES.items():
+        table = opened.post("/open/ann", {"game": game, "kind": "friend", "seat": "first", "options": options})
         players.append(Player(opened, "ann", table, random))
         players.append(Player(opened, "bob", table, random))
-    for game, kind in (("not-this-way", "bot"), ("karma-solo", "screen")):
-        table = opened.post("/open/ann", {"game": game, "kind": kind, "seat": "first"})
+    for game, kind, options in (("not-this-way", "bot", SHORT), ("karma-solo", "screen", {})):
+        table = opened.post("/open/ann", {"game": game, "kind": kind, "seat": "first", "options": options})
         players.append(Player(opened, "ann", table, random))
     return players
 

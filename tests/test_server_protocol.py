@@ -6,6 +6,7 @@ Whatever happens, what was acknowledged stays, and nobody sees what he may not.
 import asyncio
 import shutil
 import tempfile
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from ludogite.server.course import Course
 from ludogite.server.house import House
 from ludogite.server.rulings import RULINGS
 from ludogite.server.store.store import Store
+from ludogite.server.store.writer import Job
 from server_house import FirstMoves, Host, Person, Time, url
 
 GAMES = st.sampled_from(
@@ -28,6 +30,22 @@ PEOPLE = ("ann", "bob", "eve")
 SEATED = ("ann", "bob")
 people = st.sampled_from(PEOPLE)
 numbers = st.integers(0, 1000)
+
+
+class Gate:
+    """Stands before the database: it can be held shut, and after a power cut nothing passes it any more."""
+
+    def __init__(self, store: Store) -> None:
+        self._commit = store.writer._commit
+        self.opened = threading.Event()
+        self.opened.set()
+        self.has_power = True
+        store.writer._commit = self.commit  # type: ignore[method-assign]
+
+    def commit(self, batch: list[Job]) -> bool:
+        """Let a transaction pass when the gate is open."""
+        self.opened.wait()
+        return self.has_power and self._commit(batch)
 
 
 class Weather(RuleBasedStateMachine):
@@ -43,6 +61,7 @@ class Weather(RuleBasedStateMachine):
         self.flying: list[tuple[str, wire.Move | wire.Act]] = []
         self.acknowledged: dict[tuple[str, str], wire.Move | wire.Act] = {}
         self.number = 0
+        self.seen = 0
 
     def wait(self, work: Any) -> Any:
         """Let the loop run until something is done."""
@@ -60,11 +79,13 @@ class Weather(RuleBasedStateMachine):
 
     async def _start(self) -> None:
         self.store = Store(url(self.folder))
+        self.gate = Gate(self.store)
         await self.store.start()
         self.house = House(self.store, FirstMoves(), Host(), self.time)
         await self.house.start()
 
     async def _stop(self) -> None:
+        self.gate.opened.set()
         await self.house.close()
         await self.store.close()
 
@@ -95,6 +116,21 @@ class Weather(RuleBasedStateMachine):
             self.at[name].read()
             moves = self.at[name].moves or ["a1-a2", "roll r"]
             self._send(name, wire.Move(self._id(), self.at[name].version, moves[choice % len(moves)]))
+
+    @rule(choice=numbers)
+    def play_in_good_weather(self, choice: int) -> None:
+        """Whoever is in turn plays, and everything is heard and written at once."""
+        self.all_is_written()
+        for name, person in self.at.items():
+            person.read()
+            if person.moves:
+                request = wire.Move(self._id(), person.version, person.moves[choice % len(person.moves)])
+                self.sent[name].append(request)
+                person.table.hear(person.visitor, request)
+                self.all_is_written()
+                person.read()
+                assert request.id in person.acknowledged
+                return
 
     @rule(name=people, act=st.sampled_from(sorted(RULINGS)))
     def think_of_an_act(self, name: str, act: Any) -> None:
@@ -139,6 +175,7 @@ class Weather(RuleBasedStateMachine):
     @rule()
     def all_is_written(self) -> None:
         """The table comes to rest."""
+        self.gate.opened.set()
         table = self.wait(self.house.live(self.table_id))
 
         async def rest() -> None:
@@ -149,6 +186,32 @@ class Weather(RuleBasedStateMachine):
         self.wait(rest())
 
     @rule()
+    def writing_is_slow(self) -> None:
+        """What is asked from now on is not written yet."""
+        self.gate.opened.clear()
+
+    @rule(name=st.sampled_from(SEATED), which=numbers)
+    def repeat_what_is_done(self, name: str, which: int) -> None:
+        """What was acknowledged is acknowledged again, however often it is asked for."""
+        self._note_acknowledged()
+        done = [request for (asker, _), request in self.acknowledged.items() if asker == name]
+        if name in self.at and done:
+            self.all_is_written()
+            person, request = self.at[name], done[which % len(done)]
+            person.read()
+            version, count = person.version, person.acknowledged.count(request.id)
+            person.table.hear(person.visitor, request)
+            person.read()
+            assert person.acknowledged.count(request.id) == count + 1
+            assert person.version == version
+
+    @rule()
+    def power_fails(self) -> None:
+        """What is not written by now never will be, and the server comes back."""
+        self.gate.has_power = False
+        self.start_again()
+
+    @rule()
     def start_again(self) -> None:
         """The server stops, perhaps in the middle of something, and comes back."""
         for person in self.at.values():
@@ -157,6 +220,7 @@ class Weather(RuleBasedStateMachine):
         here = list(self.at)
         self.at = {}
         self.wait(self._stop())
+        self.number += 1000  # browsers that come back do not begin to count again
         self.wait(self._start())
         for name in here:
             self.come(name)
@@ -190,7 +254,8 @@ class Weather(RuleBasedStateMachine):
         _, acts = self._kept()
         for person in self.at.values():
             person.read()
-            assert person.version <= len(acts)
+            self.seen = max(self.seen, person.version)
+        assert self.seen <= len(acts)
 
     @invariant()
     def everybody_sees_the_fold_of_the_acts_and_nothing_more(self) -> None:
@@ -216,4 +281,4 @@ class Weather(RuleBasedStateMachine):
 
 
 TestWeather = Weather.TestCase
-TestWeather.settings = settings(max_examples=12, stateful_step_count=40, deadline=None)
+TestWeather.settings = settings(max_examples=20, stateful_step_count=40, deadline=None)
