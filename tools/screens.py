@@ -14,9 +14,9 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from browser.chromium import NO_CHROMIUM, find_chromium, open_chromium  # noqa: E402 - the tests' own modules
-from browser.playing import at_random, by_heart, kanto, karma  # noqa: E402
+from browser.playing import by_heart, kanto, karma  # noqa: E402
 from browser.running import running_house  # noqa: E402
-from browser.sitting import Choose  # noqa: E402
+from browser.sitting import Choose, Sitter  # noqa: E402
 from browser.visiting import DESKTOP, PHONE, Visitor, visiting  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screens"
@@ -25,6 +25,7 @@ SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 QUALITY = 0.85
 STILL = 400
 """Milliseconds until everything stands still."""
+ODDS_WITHIN = 180_000
 AS_WEBP = """async ([png, quality]) => {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
@@ -36,13 +37,13 @@ AS_WEBP = """async ([png, quality]) => {
 PAGES = {"shelf": "/", "box-katarenga": "/game/katarenga"}
 TABLES: dict[str, tuple[int, dict[str, Any], Choose]] = {
     "four-circles": (14, {}, by_heart("four-circles")),
-    "movers-hoppers": (9, {}, by_heart("movers-hoppers")),
+    "movers-hoppers": (8, {}, by_heart("movers-hoppers")),
     "not-this-way": (22, {}, by_heart("not-this-way")),
     "katarenga": (7, {}, by_heart("katarenga")),
     "colorado": (16, {}, by_heart("colorado")),
     "kanto": (34, {}, kanto(1)),
-    "karma-dice": (31, {}, karma(1)),
-    "karma-solo": (13, {}, at_random(3)),
+    "karma-dice": (24, {}, karma(1)),
+    "karma-solo": (10, {}, karma(3)),
 }
 """How many moves each table has seen, its options, and how they are chosen."""
 
@@ -66,7 +67,22 @@ def main() -> None:
                 for _ in range(moves):
                     sitter.wait_for_turn()
                     sitter.play(choose(sitter.hearing))
+                sitter.wait_for_turn()
+                take_up(sitter, choose)
                 picture_all(visitor, f"table-{game}")
+
+
+def take_up(sitter: Sitter, choose: Choose) -> None:
+    """Begin the next move, so that the picture shows where it may go; with dice, go on to a choice, and its odds."""
+    move = choose(sitter.hearing)
+    if sitter.hearing.places:
+        sitter.click(sitter.hearing.actions[move][0])
+        return
+    while not (move.startswith("roll ") and "stop" in sitter.hearing.actions):
+        sitter.play(move)
+        sitter.wait_for_turn()
+        move = choose(sitter.hearing)
+    sitter.page.locator("[data-odds]").first.click(timeout=ODDS_WITHIN)
 
 
 def picture_all(visitor: Visitor, name: str) -> None:
