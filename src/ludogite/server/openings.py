@@ -3,9 +3,8 @@
 import secrets
 from random import Random
 
-from ludogite.games.game import Game
 from ludogite.games.options import resolve
-from ludogite.games.registry import BOOKS, UnknownGame, load
+from ludogite.games.registry import BOOKS, UnknownGame
 from ludogite.games.words import Refused
 from ludogite.kernel.randomness import fresh_seed
 from ludogite.server import wire
@@ -28,9 +27,10 @@ def new_opening(new: wire.NewTable, guest: str, now: float, random: Random = CHO
     """The table that is asked for; raises Refused."""
     if new.game not in BOOKS:
         raise UnknownGame(new.game)
-    seed, options = fresh_seed(), resolve(BOOKS[new.game].options, new.options)
-    game = load(new.game, seed=seed, **options)
-    _check(new, game)
+    book = BOOKS[new.game]
+    options = resolve(book.options, new.options)
+    players = len(book.seats(options))
+    _check(new, players)
     opening = Opening(
         new_id(),
         new.game,
@@ -38,16 +38,16 @@ def new_opening(new: wire.NewTable, guest: str, now: float, random: Random = CHO
         options,
         new.clock,
         new.shows_odds,
-        seed,
+        fresh_seed(),
         guest,
         now,
     )
-    opening.seats = _seats(new, guest, game.players, random)
+    opening.seats = _seats(new, guest, players, random)
     return opening
 
 
-def _check(new: wire.NewTable, game: Game) -> None:
-    if game.players == 1 and new.kind not in ("screen", "watch"):
+def _check(new: wire.NewTable, players: int) -> None:
+    if players == 1 and new.kind not in ("screen", "watch"):
         raise BadTable("This game is for one: play it on this screen.", "Ce jeu est pour une personne : sur cet écran.")
     if new.clock.kind != "none" and new.clock.seconds < 1:
         raise BadTable("A clock needs at least a second.", "Une pendule a besoin d'au moins une seconde.")
