@@ -46,6 +46,7 @@ export class Sitting {
   readonly view = $derived.by(() => this.given().view);
   readonly mine = $derived.by(() => this.given().mine);
   readonly busy = $derived.by(() => this.given().busy);
+  readonly odds = $derived.by(() => this.given().odds);
   readonly labels = $derived(this.view.labels);
   readonly now = $derived.by(() => standing(this.view.notes));
   readonly zones = $derived.by(() => zones(this.view));

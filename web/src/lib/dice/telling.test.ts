@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { speak } from "../i18n";
 import type { Die, Label } from "../wire";
 import type { Standing } from "./standing";
-import { deedWords, rollHeard, spokenMove } from "./telling";
+import { deedWords, rollHeard, spokenEntry, spokenMove, spokenPly } from "./telling";
 import { aboutDie, listed, percentWord } from "./words";
 
 const LABELS: Label[] = [{ click: "sage", words: { en: "The sage", fr: "Le sage" }, about: null, place: "" }];
@@ -49,6 +49,16 @@ describe("what is told and heard", () => {
     expect(spokenMove("?", LABELS)).toBe("keeps a card in secret");
     expect(spokenMove("2 5 1", LABELS)).toBe("the dice show 2, 5 and 1");
     expect(spokenMove("eye 10", LABELS)).toBe("rolls all its dice and goes 10 forward");
+  });
+
+  test("a move with what chance made of it, and whose it is", () => {
+    expect(spokenPly(["roll rr", "2 5"], LABELS)).toBe("rolls 2 × red die: 2 and 5");
+    const eye = { player: -1, text: "card y", touched: [] };
+    expect(spokenEntry(eye, () => "Ada", "the Eye", LABELS)).toBe(
+      "the Eye: draws a card and takes: yellow die",
+    );
+    const stop = { player: 0, text: "stop", touched: [] };
+    expect(spokenEntry(stop, () => "Ada", "", LABELS)).toBe("Ada: stops");
   });
 
   test("a fall to nothing is not called a zone", () => {

@@ -72,6 +72,13 @@ export function spokenMove(text: string, labels: readonly Label[]): string {
   return text.includes("+") ? t("say_dealt") : text;
 }
 
+/** A move with what chance made of it: `rolls 2 × red die: 2 and 5`. */
+export function spokenPly(texts: readonly string[], labels: readonly Label[]): string {
+  const [move = "", faces] = texts;
+  const said = spokenMove(move, labels);
+  return faces === undefined ? said : t("say_outcome", { move: said, faces: listed(faces.split(" ")) });
+}
+
 /** An entry in words, with whose it is; `eye` is what the Eye is called. */
 export function spokenEntry(
   { player, text }: Entry,

@@ -10,6 +10,7 @@ import type { Act, Entry, Hint, OddsTable, TableInfo, TableState, View } from ".
 import { Album } from "./album";
 import { LiveTable, type Asked, type Connection, type Means, type TableNow, type Told } from "./live";
 import { Picking, ways } from "./picking";
+import { Question } from "./question";
 import { play, type Sound } from "./sound";
 import { spokenEntry, spokenMove } from "./speak";
 
@@ -48,6 +49,7 @@ export class Room {
 
   private readonly live: LiveTable;
   private readonly album: Album;
+  private readonly oddsQuestion: Question;
   private callOffNotice = 0;
   private callOffHint = 0;
   private wanted = 0;
@@ -57,6 +59,7 @@ export class Room {
     means: Means,
   ) {
     this.album = new Album(async (round, step) => (await api.past(id, round, step)).view);
+    this.oddsQuestion = new Question(() => this.live.inquire("odds"), means.timer);
     this.live = new LiveTable(means, {
       changed: (now, kept) => this.take(now, kept),
       connection: (state) => this.connected(state),
@@ -72,6 +75,7 @@ export class Room {
   close(): void {
     clearTimeout(this.callOffNotice);
     clearTimeout(this.callOffHint);
+    this.oddsQuestion.settle();
     this.live.close();
   }
 
@@ -199,8 +203,9 @@ export class Room {
     this.live.inquire("why", clicks);
   }
 
+  /** Wants the odds of this position; they come when they come, and nothing else is said of it. */
   askOdds(): void {
-    this.live.inquire("odds");
+    this.oddsQuestion.open();
   }
 
   /** Says why nothing can be clicked now, if so. */
@@ -297,6 +302,7 @@ export class Room {
     this.sent = [];
     this.isBusy = false;
     this.odds = null;
+    this.oddsQuestion.settle();
     this.dropHint();
     if (this.cursor !== null && this.cursor >= Math.min(history.length, kept + 1))
       this.cursor = this.past = null;
@@ -328,15 +334,22 @@ export class Room {
     this.connection = state;
     if (state === "live" && this.hasBeenLive) this.spoken = t("back-live");
     if (state === "live") this.hasBeenLive = true;
+    if (state === "live") this.oddsQuestion.again();
     if (state === "reconnecting" && this.hasBeenLive) this.spoken = t("reconnecting");
     if (this.hintStage === "asked") this.dropHint();
   }
 
   private hear(message: Told, request: Asked | null): void {
     if (message.is === "why") this.note(say(message.words), "why", message.rule);
-    else if (message.is === "odds") this.odds = message.v === this.now?.v ? message : this.odds;
+    else if (message.is === "odds") this.takeOdds(message);
     else if (message.is === "hint") this.takeHint(message);
     else this.refused(message, request);
+  }
+
+  private takeOdds(odds: OddsTable): void {
+    if (odds.v !== this.now?.v) return this.oddsQuestion.again();
+    this.odds = odds;
+    this.oddsQuestion.settle();
   }
 
   private takeHint(hint: Hint): void {
@@ -348,6 +361,10 @@ export class Room {
 
   private refused(message: Extract<Told, { is: "refused" }>, request: Asked | null): void {
     if (message.code === "too-fast" && request) return; // it is asked again by itself
+    if (!request && this.oddsQuestion.isOpen) {
+      this.oddsQuestion.again();
+      if (this.hintStage !== "asked") return; // nobody asked for odds by hand
+    }
     if (request?.do === "move") this.settleMove();
     if (this.hintStage === "asked") this.dropHint();
     if (message.code === "stale") this.note(t("changed-meanwhile"));
