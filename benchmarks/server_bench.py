@@ -28,6 +28,7 @@ NODE = BIN / "node"
 SERVER_CORE, LOAD_CORE = 0, 1
 PORT = 8391
 STARTING = 60
+MANY = "1000000"
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,8 @@ def subjects(folder: Path) -> list[Subject]:
         "LUDOGITE_DATABASE": str(folder / "bench.db"),
         "LUDOGITE_REQUESTS_A_MINUTE": "0",
         "LUDOGITE_TABLES_A_MINUTE": "0",
-        "LUDOGITE_MOST_TABLES_A_GUEST": "0",
-        "LUDOGITE_MOST_SOCKETS_A_GUEST": "0",
+        "LUDOGITE_MOST_TABLES_A_GUEST": MANY,
+        "LUDOGITE_MOST_SOCKETS_A_GUEST": MANY,
     }
     ours = (str(BIN / "ludogite"), "serve", "--no-browser", "--port", str(PORT))
     rival = (str(NODE), str(HERE / "rival.cjs"), str(PORT))
@@ -119,6 +120,7 @@ def load(subject: Subject, pid: int, games: int, seconds: float, pace: float, ga
     with subprocess.Popen(["taskset", "-c", str(LOAD_CORE), *command], cwd=HERE, stdout=subprocess.PIPE) as process:
         assert process.stdout
         process.stdout.readline()  # all games are open
+        time.sleep(seconds / 2)
         after = memory(pid)
         figures = json.loads(process.stdout.readline() or "{}")
     if "rate" not in figures:
@@ -160,7 +162,7 @@ def main() -> None:
     parser.add_argument("--full", type=int, default=100, help="games played at once as fast as answers come")
     parser.add_argument("--paced", type=int, nargs="*", default=[50, 200, 500, 1000], help="games at a move a second")
     parser.add_argument("--seconds", type=float, default=10, help="how long each load is measured")
-    parser.add_argument("--settle", type=float, default=5, help="seconds a server has before its load")
+    parser.add_argument("--settle", type=float, default=15, help="seconds a server has before its load")
     parser.add_argument("--only", choices=["ours", "rival"], help="measure one of the two")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     arguments = parser.parse_args()

@@ -33,7 +33,7 @@ function next(pair) {
   };
   if (Number(pace) === 0) return send();
   pair.due = Math.max(pair.due + Number(pace) * 1000, performance.now());
-  setTimeout(send, pair.due - performance.now());
+  setTimeout(send, Math.max(0, pair.due - performance.now()));
 }
 
 async function renew(pair) {
