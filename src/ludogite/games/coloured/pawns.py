@@ -1,5 +1,7 @@
 """How pawns stand and move on a board of four colours; the numbers are those of Katarenga's and Colorado's pages."""
 
+from functools import lru_cache
+
 from ludogite.games.coloured.board import BLUE, GREEN, RED, SIDE, SQUARES, YELLOW, colours
 from ludogite.kernel.frame import HEAD, MOVER, PLY, TABLES_HEAD, Ints
 from ludogite.kernel.randomness import hash_numbers
@@ -50,6 +52,7 @@ STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 FAR = SIDE - 1
+MOST_BOARDS = 64
 
 WAYS = {
     RED: (STRAIGHT, FAR),  # 2.2 like a rook
@@ -81,6 +84,12 @@ def paths(colour_of: str, square: int) -> list[list[int]]:
 
 def pawn_tables(arrangement: str, limits: list[int]) -> list[int]:
     """The tables for a board; ``limits`` are the shared ones that open them."""
+    return limits + all_paths(arrangement)
+
+
+@lru_cache(maxsize=MOST_BOARDS)
+def all_paths(arrangement: str) -> list[int]:
+    """The tables but for the limits; many games are played on the same board."""
     colour_of = colours(arrangement)
     first, targets, onward = [0], [], []
     for square in range(SQUARES):
@@ -90,7 +99,7 @@ def pawn_tables(arrangement: str, limits: list[int]) -> list[int]:
         first.append(len(targets))
     padding = [0] * (MAX_TARGETS - len(targets))
     hashes = PAWN_PRINTS + hash_numbers("coloured", TARGETS - HASH_MOVER)
-    return limits + first + hashes + targets + padding + onward + padding
+    return first + hashes + targets + padding + onward + padding
 
 
 def first_rows(size: int) -> list[int]:
