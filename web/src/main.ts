@@ -1,5 +1,9 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
+import { reloadOnce } from "./lib/upgraded";
+
+// after an upgrade the parts that load late may be gone under their old names
+window.addEventListener("vite:preloadError", () => reloadOnce(sessionStorage, location));
 
 mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,20 @@
+/** A part of the app could not be loaded: perhaps it was built anew since, and the page must be loaded again. */
+
+const KEY = "ludogite:reloaded";
+/** Within this time a second reload would not help either. */
+const LONG_AGO = 60_000;
+
+/** Reloads the page, unless that was just done; then the failure is told as any other. */
+export function reloadOnce(
+  memory: Pick<Storage, "getItem" | "setItem">,
+  page: Pick<Location, "reload">,
+  now: number = Date.now(),
+): void {
+  try {
+    if (now - Number(memory.getItem(KEY) ?? -LONG_AGO) < LONG_AGO) return;
+    memory.setItem(KEY, String(now));
+  } catch {
+    return; // without a memory it might reload for ever
+  }
+  page.reload();
+}
