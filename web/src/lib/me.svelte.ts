@@ -3,6 +3,11 @@
 import { api } from "./api";
 import type { Me } from "./wire";
 
+/** Whether a host's name means this very computer. */
+export function isLoopback(name: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(name);
+}
+
 const state = $state<Me>({ name: "", address: "" });
 let asked: Promise<void> | undefined;
 
@@ -14,6 +19,10 @@ export const me = {
   /** Where others reach this house: as its host says, or as this browser does. */
   get address(): string {
     return state.address || location.origin;
+  },
+  /** Whether only this computer reaches the house: nobody has said where others find it. */
+  get isAlone(): boolean {
+    return state.address === "" && isLoopback(location.hostname);
   },
   /** Asks the server who this is, once. */
   meet(): Promise<void> {

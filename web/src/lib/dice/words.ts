@@ -2,6 +2,7 @@
 
 import { language, say } from "../i18n";
 import { dice as t } from "../i18n/dice";
+import { seatName } from "../people";
 import type { Die, Label, TableInfo, TableState, Words } from "../wire";
 import type { Offer } from "./offers";
 
@@ -103,9 +104,10 @@ export function nameOf(player: number, table: TableState, info: TableInfo, other
   const other = others[player - info.roles.length];
   if (player >= info.roles.length && other) return capital(other[language()]);
   const role = info.roles[player]?.[language()] ?? "";
-  const name = table.seats[table.players[player] ?? -1]?.name ?? "";
+  const seat = table.seats[table.players[player] ?? -1];
+  const name = seat ? seatName(seat) : "";
   if (!name || info.kind === "screen") return role;
-  return table.seats.filter((seat) => seat.name === name).length > 1 ? `${name} (${role})` : name;
+  return table.seats.filter((other) => seatName(other) === name).length > 1 ? `${name} (${role})` : name;
 }
 
 function capital(text: string): string {

@@ -17,6 +17,7 @@ export const shell = catalogue({
     "theme-dark": "Dark",
     sound: "Sounds",
     guest: "Guest",
+    bot: "Bot {level}",
     "your-name": "Your name",
     save: "Save",
     saved: "Saved.",
@@ -118,6 +119,9 @@ export const shell = catalogue({
     "send-link": "Send this link to your friend",
     "copy-link": "Copy",
     share: "Share",
+    alone: "This link opens on this computer only.",
+    "alone-then": "To invite somebody elsewhere, close the house (Ctrl-C) and open it for others with:",
+    "alone-more": "Games are kept. The page docs/hosting.md tells more, also for the internet.",
     "no-account": "It opens in any browser, without an account.",
 
     // rules
@@ -141,6 +145,7 @@ export const shell = catalogue({
     "theme-dark": "Sombres",
     sound: "Sons",
     guest: "Invité",
+    bot: "Robot {level}",
     "your-name": "Votre nom",
     save: "Enregistrer",
     saved: "C’est noté.",
@@ -238,6 +243,10 @@ export const shell = catalogue({
     "send-link": "Envoyez ce lien à votre ami",
     "copy-link": "Copier",
     share: "Partager",
+    alone: "Ce lien ne s’ouvre que sur cet ordinateur.",
+    "alone-then":
+      "Pour inviter quelqu’un d’ailleurs, fermez la maison (Ctrl-C) et ouvrez-la aux autres avec :",
+    "alone-more": "Les parties sont gardées. La page docs/hosting.md en dit plus, aussi pour Internet.",
     "no-account": "Il s’ouvre dans n’importe quel navigateur, sans compte.",
 
     "rules-of": "{game} : les règles",

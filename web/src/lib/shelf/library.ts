@@ -1,6 +1,7 @@
 /** The games and the bots' strengths, fetched once. */
 
 import { api } from "../api";
+import { learnStrengths } from "./strengths.svelte";
 import type { GameInfo, Shelf } from "../wire";
 
 let fetched: Promise<Shelf> | undefined;
@@ -8,7 +9,10 @@ let fetched: Promise<Shelf> | undefined;
 /** All games, and all strengths. */
 export function library(): Promise<Shelf> {
   if (!fetched) {
-    fetched = api.shelf();
+    fetched = api.shelf().then((shelf) => {
+      learnStrengths(shelf.levels);
+      return shelf;
+    });
     fetched.catch(() => (fetched = undefined));
   }
   return fetched;

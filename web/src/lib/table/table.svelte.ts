@@ -4,6 +4,7 @@ import { api } from "../api";
 import * as dice from "../dice/telling";
 import { say } from "../i18n";
 import { table as t } from "../i18n/table";
+import { seatName } from "../people";
 import { go } from "../route.svelte";
 import { settings } from "../ui/settings.svelte";
 import type { Act, Entry, Hint, OddsTable, TableInfo, TableState, View } from "../wire";
@@ -123,10 +124,9 @@ export class Room {
 
   /** What a seat's person is called. */
   nameOf(seat: number): string {
-    const { name = "", level = null } = this.state?.seats[seat] ?? {};
     if (this.info?.kind === "screen") return this.roleOf(this.state?.players.indexOf(seat) ?? 0);
-    if (name) return name;
-    return level === null ? t("empty-seat") : t("bot", { level });
+    const person = this.state?.seats[seat];
+    return (person && seatName(person)) || t("empty-seat");
   }
 
   roleOf = (player: number): string => {

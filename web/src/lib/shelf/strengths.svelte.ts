@@ -1,0 +1,17 @@
+/** How strong bots are in words, once the shelf is known. */
+
+import { say } from "../i18n";
+import type { LevelInfo } from "../wire";
+
+let levels = $state.raw<readonly LevelInfo[]>([]);
+
+/** The shelf has been read. */
+export function learnStrengths(told: readonly LevelInfo[]): void {
+  levels = told;
+}
+
+/** A level's name within a sentence; empty while it is not known. */
+export function strength(level: number): string {
+  const found = levels.find((known) => known.level === level);
+  return found ? say(found.name).toLowerCase() : "";
+}
