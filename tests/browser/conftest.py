@@ -14,12 +14,14 @@ from browser.visiting import Visit, Visitor, visiting
 FOLDER = Path(__file__).parent
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All of these are slow, and need a browser."""
-    for item in items:
-        if item.path.is_relative_to(FOLDER):
-            item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.slow)
+    """All of these are slow, need a browser, and run last; at the very end those that need games compiled."""
+    ours = [item for item in items if item.path.is_relative_to(FOLDER)]
+    for item in ours:
+        item.add_marker(pytest.mark.browser)
+        item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: item.path.is_relative_to(FOLDER) + ("needs_bots" in item.keywords))
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

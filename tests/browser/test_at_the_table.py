@@ -28,6 +28,7 @@ def test_a_refused_click_says_why_and_opens_the_rule(visit: Visit) -> None:
     assert sitter.hearing.moves_played == []
 
 
+@pytest.mark.needs_bots
 def test_a_hint_says_first_where_to_look_and_then_the_move(visit: Visit) -> None:
     sitter = visit().sit("katarenga", "bot", seat="first", levels=[1])
     button = sitter.page.locator("[data-action=hint]")
@@ -127,6 +128,7 @@ def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
     assert first.hearing.state.ending.how == "time"
 
 
+@pytest.mark.needs_bots
 @pytest.mark.parametrize("shown", [True, False])
 def test_the_odds_of_dice_are_shown_unless_the_table_hides_them(visit: Visit, shown: bool) -> None:
     sitter = visit().sit("karma-dice", shows_odds=shown)
