@@ -66,6 +66,7 @@ export const table = catalogue({
 
     // things to do
     actions: "What you can do",
+    skip: "Tap, or press any key, to skip ahead.",
     undo: "Take back",
     "undo-ask": "Ask to undo",
     hint: "Hint",
@@ -250,6 +251,7 @@ export const table = catalogue({
     "proof-bad": "La graine ne correspond pas au sceau !",
 
     actions: "Ce que vous pouvez faire",
+    skip: "Touchez l’écran ou une touche pour passer.",
     undo: "Reprendre",
     "undo-ask": "Reprendre ?",
     hint: "Indice",

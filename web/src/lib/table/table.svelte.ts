@@ -10,6 +10,8 @@ import { settings } from "../ui/settings.svelte";
 import type { Act, Entry, Hint, OddsTable, TableInfo, TableState, View } from "../wire";
 import { Album } from "./album";
 import { LiveTable, type Asked, type Connection, type Means, type TableNow, type Told } from "./live";
+import { isCalm } from "./calm";
+import { Parade } from "./parade.svelte";
 import { Picking, ways } from "./picking";
 import { Question } from "./question";
 import { play, type Sound } from "./sound";
@@ -51,6 +53,8 @@ export class Room {
   private readonly live: LiveTable;
   private readonly album: Album;
   private readonly oddsQuestion: Question;
+  /** Bots' moves with dice come all at once; they are shown one after another. */
+  private readonly parade: Parade;
   private callOffNotice = 0;
   private callOffHint = 0;
   private wanted = 0;
@@ -60,6 +64,7 @@ export class Room {
     means: Means,
   ) {
     this.album = new Album(async (round, step) => (await api.past(id, round, step)).view);
+    this.parade = new Parade(means.timer, () => this.sound(this.hasEnded ? "end" : "dice"));
     this.oddsQuestion = new Question(() => this.live.inquire("odds"), means.timer);
     this.live = new LiveTable(means, {
       changed: (now, kept) => this.take(now, kept),
@@ -77,6 +82,7 @@ export class Room {
     clearTimeout(this.callOffNotice);
     clearTimeout(this.callOffHint);
     this.oddsQuestion.settle();
+    this.parade.skip();
     this.live.close();
   }
 
@@ -94,7 +100,36 @@ export class Room {
 
   /** The view on show: the present one, or the one looked back at. */
   get view(): View | null {
-    return this.cursor === null ? (this.now?.view ?? null) : (this.past ?? this.now?.view ?? null);
+    const present = this.parade.now?.view ?? this.now?.view ?? null;
+    return this.cursor === null ? present : (this.past ?? present);
+  }
+
+  /** After how many entries the view on show stands. */
+  get stepOnShow(): number {
+    return this.cursor ?? this.parade.now?.steps ?? this.now?.history.length ?? 0;
+  }
+
+  /** Whether moves are being shown one after another. */
+  get isShowing(): boolean {
+    return this.parade.now !== null;
+  }
+
+  /** The present, at once. */
+  skip(): void {
+    if (this.isShowing) this.parade.skip();
+  }
+
+  /** Whether the game is over, and its end is on show. */
+  get hasEnded(): boolean {
+    return this.state?.phase === "over" && !this.isShowing;
+  }
+
+  /** Who is in turn in the position on show. */
+  get playerInTurn(): number | null {
+    const { phase, to_move } = this.state ?? {};
+    const later = this.now?.history.slice(this.stepOnShow) ?? [];
+    const next = later.find(({ player }) => player >= 0)?.player;
+    return next ?? (phase === "playing" ? (to_move ?? null) : null);
   }
 
   get isBoard(): boolean {
@@ -115,7 +150,9 @@ export class Room {
 
   /** Whether the viewer may move now, and looks at the present. */
   get mine(): boolean {
-    return this.isMyTurn && this.cursor === null && (this.now?.view.actions.length ?? 0) > 0;
+    return (
+      this.isMyTurn && this.cursor === null && !this.isShowing && (this.now?.view.actions.length ?? 0) > 0
+    );
   }
 
   seatOf(player: number): number {
@@ -263,6 +300,7 @@ export class Room {
       return;
     }
     const turn = this.wanted;
+    this.skip();
     try {
       const view = await this.album.view(now.state.round, wished);
       if (turn === this.wanted) [this.cursor, this.past] = [wished, view];
@@ -283,6 +321,7 @@ export class Room {
     this.now = now;
     this.stateAt = Date.now();
     if (hasNewView) this.takeView(now, kept);
+    if (hasNewView && !this.isBoard) this.line(before, now, kept);
     if (before && now.state.phase !== before.state.phase) this.dismiss();
     if (before && !before.state.next_table && now.state.next_table) this.follow(now.state.next_table);
     if (before) this.announce(before, now, kept);
@@ -308,6 +347,17 @@ export class Room {
       this.cursor = this.past = null;
   }
 
+  /** Shows at once what the viewer did, what was taken back and what came with a new line; all else in its time. */
+  private line(before: TableNow | null, now: TableNow, kept: number): void {
+    const shown = { view: now.view, steps: now.history.length };
+    const fresh = now.history.slice(kept);
+    const isOwn = fresh.some(({ player }) => player >= 0 && this.myPlayers.includes(player));
+    const goesOn = before?.state.round === now.state.round && kept === before.history.length;
+    if (isCalm() || document.visibilityState !== "visible") this.parade.skip();
+    else if (goesOn && !isOwn && before.v + 1 === now.v) this.parade.add(shown);
+    else this.parade.jump(shown);
+  }
+
   private announce(before: TableNow, now: TableNow, kept: number): void {
     const isSameGame = before.state.round === now.state.round;
     const fresh = now.history.slice(isSameGame ? kept : 0);
@@ -317,7 +367,8 @@ export class Room {
     if (isOver && now.state.ending) said.push(say(now.state.ending.reason));
     else if (said.length > 0 && this.isMyTurn) said.push(t("turn-yours"));
     if (said.length > 0) this.spoken = said.map((text) => text.replace(/\.$/, "")).join(". ");
-    if (fresh.length > 0 || isOver) this.sound(isOver ? "end" : soundOf(fresh[0]!.text, this.isBoard));
+    if ((fresh.length > 0 || isOver) && !this.isShowing)
+      this.sound(isOver ? "end" : soundOf(fresh[0]!.text, this.isBoard));
   }
 
   private sound(sound: Sound): void {
