@@ -7,7 +7,7 @@ from typing import Any
 from ludogite.fair import commitment, drawn_outcome, fresh_seed
 from ludogite.games.game import Game
 from ludogite.games.position import Position
-from ludogite.games.registry import load
+from ludogite.games.registry import load, rounds
 from ludogite.games.words import Refused
 from ludogite.kernel.frame import CHANCE
 from ludogite.kernel.randomness import seed_bytes
@@ -43,7 +43,7 @@ class Match:
     ) -> None:
         self._seed = fresh_seed() if seed is None else seed_bytes(seed)
         first = load(game, seed=self._seed, **options)
-        self._games = [Game(first.book, chosen, first.drawn) for chosen in first.book.rounds(first.options)]
+        self._games = rounds(first)
         self.seats = tuple(seats) or tuple(f"Player {seat + 1}" for seat in range(first.players))
         if len(self.seats) != first.players:
             raise MatchError(

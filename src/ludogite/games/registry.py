@@ -32,6 +32,8 @@ SHELF: tuple[Rulebook, ...] = (
     karma_dice.BOOK,
     karma_solo.BOOK,
 )
+MOST_SHARED = 256
+
 BOOKS: Mapping[str, Rulebook] = {book.id: book for book in SHELF}
 
 
@@ -49,13 +51,13 @@ class UnknownGame(Refused):
         )
 
 
-@lru_cache(maxsize=64)
-def _restore(game: str, options: tuple[tuple[str, Value], ...], drawn: tuple[str, ...]) -> Game:
-    """A pickled game; many positions of one game share it again."""
+@lru_cache(maxsize=MOST_SHARED)
+def _shared(game: str, options: tuple[tuple[str, Value], ...], drawn: tuple[str, ...]) -> Game:
+    """A game is a value with large tables: whoever plays by the same rules shares one."""
     return Game(BOOKS[game], dict(options), drawn)
 
 
-copyreg.pickle(Game, lambda game: (_restore, (game.id, tuple(game.options.items()), game.drawn)))
+copyreg.pickle(Game, lambda game: (_shared, (game.id, tuple(game.options.items()), game.drawn)))
 
 
 def games() -> list[str]:
@@ -74,4 +76,9 @@ def load(game: object, *, seed: bytes | int | str | None = None, **options: Any)
     stream = Stream(fresh_seed() if seed is None else seed_bytes(seed), "setup")
     chosen = resolve(book.options, options)
     decided = book.draw(chosen, stream)
-    return Game(book, decided, tuple(name for name in chosen if decided[name] != chosen[name]))
+    return _shared(game, tuple(decided.items()), tuple(name for name in chosen if decided[name] != chosen[name]))
+
+
+def rounds(game: Game) -> list[Game]:
+    """The games of a match that begins with this one."""
+    return [_shared(game.id, tuple(options.items()), game.drawn) for options in game.book.rounds(game.options)]
