@@ -32,8 +32,10 @@ function next(pair) {
     pair.play();
   };
   if (Number(pace) === 0) return send();
-  pair.due = Math.max(pair.due + Number(pace) * 1000, performance.now());
-  setTimeout(send, Math.max(0, pair.due - performance.now()));
+  const now = performance.now();
+  // The first move of a game comes at a moment of its own, so that games do not all move at once.
+  pair.due = pair.due === undefined ? now + Math.random() * Number(pace) * 1000 : Math.max(pair.due + Number(pace) * 1000, now);
+  setTimeout(send, pair.due - now);
 }
 
 async function renew(pair) {
@@ -44,7 +46,6 @@ async function renew(pair) {
 
 async function begin() {
   const pair = await pairs.open(arrived);
-  pair.due = performance.now() + Math.random() * Number(pace) * 1000;
   opened.push(pair);
   if (started) next(pair);
 }

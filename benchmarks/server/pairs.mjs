@@ -3,6 +3,8 @@
 import { io } from "socket.io-client";
 import WebSocket from "ws";
 
+const PING = 2500; // a browser that has said nothing for so long says that it is there
+
 export class LudogitePairs {
   constructor(url, game) {
     this.url = url;
@@ -39,10 +41,15 @@ export class LudogitePairs {
       const action = pair.actions[Math.floor(Math.random() * pair.actions.length)];
       pair.sent += 1;
       const move = typeof action === "string" ? action : action[0];
-      pair.sockets[pair.turn].send(JSON.stringify({ do: "move", id: String(pair.sent), v: pair.v, move }));
+      this.#send(pair.sockets[pair.turn], JSON.stringify({ do: "move", id: String(pair.sent), v: pair.v, move }));
     };
     pair.close = () => pair.sockets.forEach((socket) => socket.close());
     return pair;
+  }
+
+  #send(socket, text) {
+    socket.sentAt = performance.now();
+    if (socket.readyState === WebSocket.OPEN) socket.send(text);
   }
 
   #sit(pair, table, headers, seat, arrived) {
@@ -64,6 +71,11 @@ export class LudogitePairs {
         Object.assign(pair, { v: message.v, actions: message.view.actions, turn: seat });
       } else if (message.v > pair.v) pair.v = message.v;
     };
+    socket.on("close", () => clearInterval(pinging));
+    const pinging = setInterval(() => {
+      if (performance.now() - socket.sentAt >= PING) this.#send(socket, '{"do":"ping"}');
+    }, PING / 2);
+    socket.sentAt = performance.now();
     return new Promise((resolve, reject) => {
       socket.on("error", reject);
       socket.on("message", (data) => {
