@@ -12,6 +12,8 @@ afterEach(() => speak("en"));
 test("bots and the nameless are called in the reader's language", () => {
   speak("fr");
   expect([bot, nameless].map(seatName)).toEqual(["Robot 3", "Invité"]);
+  speak("en");
+  expect(seatName({ name: "Invité", level: null })).toBe("Guest");
 });
 
 test("where there is room a bot's strength is said, once it is known", () => {

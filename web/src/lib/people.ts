@@ -6,6 +6,8 @@ import type { SeatLine } from "./wire";
 
 /** What the server writes on the seat of somebody who gave no name. */
 const NAMELESS = "Guest";
+/** What stands in the field for the name until somebody writes there, in any language. */
+const USUAL = [NAMELESS, ...Object.values(t.texts).map((texts) => texts.guest)];
 
 /** A person's name, or `Bot 3`; empty while nobody sits there. */
 export function seatName({ name, level }: SeatLine): string {
@@ -15,7 +17,7 @@ export function seatName({ name, level }: SeatLine): string {
 
 /** Whether somebody gave no name. */
 export function isNameless({ name, level }: SeatLine): boolean {
-  return level === null && name === NAMELESS;
+  return level === null && USUAL.includes(name);
 }
 
 /** The others at a table, for somebody of this name; each once. */

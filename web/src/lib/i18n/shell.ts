@@ -106,6 +106,7 @@ export const shell = catalogue({
     // invitations
     "join-title": "You are invited to a game of {game}",
     "join-by": "{names} is waiting for you.",
+    "join-by-somebody": "Somebody is waiting for you.",
     "join-by-several": "{names} are waiting for you.",
     "join-sit": "Sit down",
     "join-yours": "This seat is yours already.",
@@ -230,6 +231,7 @@ export const shell = catalogue({
 
     "join-title": "Vous êtes invité à une partie de {game}",
     "join-by": "{names} vous attend.",
+    "join-by-somebody": "Quelqu’un vous attend.",
     "join-by-several": "{names} vous attendent.",
     "join-sit": "S’asseoir",
     "join-yours": "Cette place est déjà la vôtre.",
