@@ -15,7 +15,7 @@ LATER = ["b1xb7", "e8-d8", "b7xb8", "c8-d7", "b8-camp", "d7-e6", "f8-camp"]
 
 def sit_together(visit: Visit, game: str = "katarenga") -> tuple[Sitter, Sitter]:
     """Ann invites Bob by the link; Ann begins."""
-    host, guest = visit(calm=False), visit(calm=False, expects=[OFFLINE])
+    host, guest = (visit(calm=False, expects=[OFFLINE]) for _ in range(2))
     invite(host.go(f"/game/{game}"), "Ann")
     link = host.page.get_by_label("Send this link to your friend").input_value()
     join(guest.page, link, "Bob")
