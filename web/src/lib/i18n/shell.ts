@@ -141,7 +141,7 @@ export const shell = catalogue({
     settings: "Réglages",
     language: "Langue",
     theme: "Couleurs",
-    "theme-system": "Automatiques",
+    "theme-system": "Auto",
     "theme-light": "Claires",
     "theme-dark": "Sombres",
     sound: "Sons",

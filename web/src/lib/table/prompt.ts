@@ -9,7 +9,10 @@ export function promptOf(view: View, picking: Picking): string {
   const taken = new Set(view.pieces.map((piece) => piece.cell));
   const next = [...picking.next];
   if (next.length === 1 && next[0] === "pass") return t("pass-only");
-  if (next.every((name) => !kinds.has(name))) return t("choose-word");
+  if (next.every((name) => !kinds.has(name))) {
+    const hasPlace = view.labels.some(({ click, place }) => place && next.includes(click));
+    return t(hasPlace ? "choose-for-ringed" : "choose-word");
+  }
   if (picking.clicks.length === 0) return opening(next, taken, picking);
   if (picking.complete) return t("finish-or-go-on");
   return going(next, kinds, taken, picking);

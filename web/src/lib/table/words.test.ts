@@ -69,7 +69,8 @@ describe("what to do next", () => {
   test("a pawn to turn over", () => {
     expect(promptAfter("kanto", 0, "c1")).toBe("Click it again to turn it over.");
   });
-  test("a choice by words", () => expect(promptAfter("movers-hoppers", 0)).toBe("Choose."));
+  test("a choice by words", () =>
+    expect(promptAfter("movers-hoppers", 0)).toBe("What shall the ringed piece be?"));
 });
 
 test("an arrangement is seen while it is chosen", () => {
