@@ -1,6 +1,6 @@
 """A table as its people see it, ready to send: what several of them see alike is encoded once."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +14,7 @@ from ludogite.server.course import Course
 
 HIDDEN = "?"
 NOTHING = b"[]"
+MOST_PACKED = 100_000
 ENCODER = msgspec.json.Encoder()
 encode = ENCODER.encode
 
@@ -90,7 +91,7 @@ class Showing:
 
     def _own_actions(self) -> bytes:
         if self._actions is None:
-            self._actions = encode(packed(self._sight(self._mover).scene.actions))
+            self._actions = b"[%b]" % b",".join(map(packed, self._sight(self._mover).scene.actions))
         return self._actions
 
     def _sight(self, eye: Eye) -> Sight:
@@ -100,28 +101,25 @@ class Showing:
             eye = position.to_move
         if eye not in self._sights:
             match = self._course.match
-            scene = position.scene(eye, match.last_move if not position.keeps_secrets else None)
-            self._sights[eye] = Sight(scene, encoded_start(scene, match.step))
+            scene = position.scene(eye)
+            last = None if position.keeps_secrets else match.last_move
+            touched = () if last is None else match.game.book.touched(last)
+            self._sights[eye] = Sight(scene, encoded_start(scene, match.step, touched))
         return self._sights[eye]
 
 
-def encoded_start(scene: Scene, step: int) -> bytes:
-    """A view as JSON up to its actions."""
-    shown = Shown(step, scene.pieces, scene.dice, scene.tracks, scene.notes, scene.others, scene.last, scene.labels)
+def encoded_start(scene: Scene, step: int, last: tuple[str, ...]) -> bytes:
+    """A view as JSON up to its actions; ``last`` is what the last move touched."""
+    shown = Shown(step, scene.pieces, scene.dice, scene.tracks, scene.notes, scene.others, last, scene.labels)
     return encode(shown)[:-1]
 
 
-def packed(actions: Sequence[Action]) -> list[list[str] | str]:
-    """Actions as ``wire.View`` describes them: a handful of dice needs its spelling only."""
-    return [
-        action.move if " " in action.move and _is_handful(action) else [action.move, *action.clicks]
-        for action in actions
-    ]
-
-
-def _is_handful(action: Action) -> bool:
+@lru_cache(maxsize=MOST_PACKED)
+def packed(action: Action) -> bytes:
+    """An action as ``wire.View`` describes it, encoded: a handful of dice needs its spelling only."""
     word, _, letters = action.move.partition(" ")
-    return action.clicks == (*letters, word)
+    is_handful = bool(letters) and action.clicks == (*letters, word)
+    return encode(action.move if is_handful else [action.move, *action.clicks])
 
 
 def past_view(position: Position, eye: Eye, step: int, last: str | None) -> wire.View:

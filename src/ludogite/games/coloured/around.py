@@ -157,6 +157,7 @@ def _action(move: str) -> Action:
     return Action(move, touched(move))
 
 
+@lru_cache(maxsize=MANY)
 def touched(move: str) -> tuple[str, ...]:
     """The places a move names."""
     return tuple(re.findall(r"[a-h][1-8]|camp|pass", move))
