@@ -1,6 +1,7 @@
 """``ludogite serve`` as a process of its own: it says where it is, opens the browser, and ends losing nothing."""
 
 import io
+import logging
 import os
 import pty
 import re
@@ -57,6 +58,16 @@ class Serving:
         """Stop it; its exit status."""
         self.process.send_signal(by)
         return self.process.wait(SECONDS)
+
+
+@pytest.fixture(autouse=True)
+def logging_as_it_was() -> Iterator[None]:
+    """A server that is started here, and not in a process of its own, sets logging up for everybody."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
 
 
 @pytest.fixture
