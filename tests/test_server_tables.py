@@ -203,13 +203,13 @@ async def test_an_idle_table_is_left_to_the_database_and_comes_back(tmp_path: Pa
         await ann.play(ann.moves[0])
         table = ann.table
         time.seconds += 100
-        house.sweep(saves=False)
+        house.sweep(1)
         assert ann.visitor.is_lost
         assert await house.live(table.id) is table
         ann.leave()
         bob.leave()
         time.seconds += 100
-        house.sweep(saves=False)
+        house.sweep(1)
         again = await house.live(table.id)
         assert again is not table
         assert Person(house, again, "ann").texts == ann.texts

@@ -237,17 +237,17 @@ class House:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             sweeps += 1
-            self.sweep(saves=sweeps % SUMMARY_SWEEPS == 0)
+            self.sweep(sweeps)
 
-    def sweep(self, *, saves: bool) -> None:
-        """Look after all tables once; ``saves`` has their lines for lists written."""
+    def sweep(self, sweeps: int) -> None:
+        """Look after all tables once, and have the lines for lists of some written: of each in its turn."""
         now = self.now()
-        for table in list(self._tables.values()):
+        for number, table in enumerate(list(self._tables.values())):
             for visitor in table.presence.visitors:
                 if now - visitor.heard > PATIENCE:
                     visitor.lose()
             if table.is_idle and now - table.presence.empty_since > IDLE_SECONDS:
                 table.close()
                 del self._tables[table.id]
-            elif saves:
+            elif number % SUMMARY_SWEEPS == sweeps % SUMMARY_SWEEPS:
                 table.save_summary()
