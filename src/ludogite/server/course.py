@@ -70,7 +70,7 @@ class Course:
         elif all(seat.is_taken for seat in self.seats):
             self.phase = "playing"
             assert self.to_move is not None
-            self.seat_in_turn = match.seat_of(self.to_move)
+            self.seat_in_turn = self.seats_by_player[self.to_move]
 
     def player_of(self, seat: int) -> int:
         """The role of a seat in the present game."""

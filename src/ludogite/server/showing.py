@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from ludogite.games.position import Position
-from ludogite.games.scene import Action, Die, Label, Note, Piece, Scene, Track
+from ludogite.games.scene import Die, Label, Note, Piece, Scene, Track
 from ludogite.games.words import Words
 from ludogite.kernel.frame import CHANCE
 from ludogite.server import wire
@@ -91,7 +91,8 @@ class Showing:
 
     def _own_actions(self) -> bytes:
         if self._actions is None:
-            self._actions = b"[%b]" % b",".join(map(packed, self._sight(self._mover).scene.actions))
+            actions = self._sight(self._mover).scene.actions
+            self._actions = b"[%b]" % b",".join([packed(action.move, action.clicks) for action in actions])
         return self._actions
 
     def _sight(self, eye: Eye) -> Sight:
@@ -115,11 +116,11 @@ def encoded_start(scene: Scene, step: int, last: tuple[str, ...]) -> bytes:
 
 
 @lru_cache(maxsize=MOST_PACKED)
-def packed(action: Action) -> bytes:
+def packed(move: str, clicks: tuple[str, ...]) -> bytes:
     """An action as ``wire.View`` describes it, encoded: a handful of dice needs its spelling only."""
-    word, _, letters = action.move.partition(" ")
-    is_handful = bool(letters) and action.clicks == (*letters, word)
-    return encode(action.move if is_handful else [action.move, *action.clicks])
+    word, _, letters = move.partition(" ")
+    is_handful = bool(letters) and clicks == (*letters, word)
+    return encode(move if is_handful else [move, *clicks])
 
 
 def past_view(position: Position, eye: Eye, step: int, last: str | None) -> wire.View:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ludogite.games.coloured.board import (
     COLOURS,
@@ -82,7 +82,7 @@ def spell_pawn_move(state: State, move: int) -> str:
     return _spelled(move, state[BOARD + move % PLACES] == EMPTY)
 
 
-@lru_cache(maxsize=MANY)
+@cache  # there are few moves on a board
 def _spelled(move: int, is_quiet: bool) -> str:
     source, target = divmod(move, PLACES)
     return NAMES[source] + ("-" if is_quiet else "x") + NAMES[target]
@@ -152,7 +152,7 @@ def actions(moves: Sequence[str]) -> tuple[Action, ...]:
     return tuple(map(_action, moves))
 
 
-@lru_cache(maxsize=MANY)
+@cache
 def _action(move: str) -> Action:
     return Action(move, touched(move))
 
