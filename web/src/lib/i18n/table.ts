@@ -27,7 +27,6 @@ export const table = catalogue({
     "back-live": "Connected again.",
     "gone-title": "This table is not there",
     "gone-text": "It does not exist, or it is private and you have no seat at it.",
-    "to-shelf": "To the shelf",
     "away-soon":
       "{name} is away. In {seconds} {seconds:second|seconds} you may claim the game if it is still {name}’s turn.",
     "away-now": "{name} has been away for too long. You may claim the game, or wait.",
@@ -215,7 +214,6 @@ export const table = catalogue({
     "back-live": "La connexion est revenue.",
     "gone-title": "Cette table n’est pas là",
     "gone-text": "Elle n’existe pas, ou elle est privée et vous n’y avez pas de place.",
-    "to-shelf": "Vers l’étagère",
     "away-soon":
       "{name} s’est absenté. Dans {seconds} {seconds:seconde|secondes}, vous pourrez réclamer la partie si c’est toujours à lui de jouer.",
     "away-now": "{name} est absent depuis trop longtemps. Vous pouvez réclamer la partie, ou attendre.",
