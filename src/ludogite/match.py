@@ -118,8 +118,10 @@ class Match:
     @property
     def last_move(self) -> str | None:
         """The latest move of a player, if there is one."""
-        steps = (step.entry for step in reversed(self._steps))
-        return next((entry.text for entry in steps if entry and not entry.by_chance), None)
+        for step in reversed(self._steps):
+            if step.entry and not step.entry.by_chance:
+                return step.entry.text
+        return None
 
     def seat_of(self, player: int, round_number: int | None = None) -> int:
         """The seat that is this player in a game, the present one if none is named; from game to game roles change."""

@@ -108,8 +108,8 @@ class Position:
             if count <= room:
                 break
             room = count
-        spell, setting, state = self.game.book.spell, self.game.setting, self._state
-        return dict(sorted([(spell(setting, state, move), move) for move in engine.plain(moves[:count])]))
+        numbers = engine.plain(moves[:count])
+        return dict(sorted(zip(self.game.book.spell(self.game.setting, self._state, numbers), numbers, strict=True)))
 
     def legal_moves(self) -> list[str]:
         """The legal moves, spelled, in code-point order; empty at chance and when the game is over."""
@@ -208,11 +208,13 @@ class Position:
         close = get_close_matches(text.strip().casefold(), folded, n=1, cutoff=0.75)
         return folded[close[0]] if close else None
 
-    @cached_property
+    @property
     def result(self) -> tuple[float, ...] | None:
         """None while the game lasts; then a number a player: 1 for a win, 0 for a loss, shares in between."""
-        if self.to_move is not None:
-            return None
+        return self._shares if self._state[MOVER] == OVER else None
+
+    @cached_property
+    def _shares(self) -> tuple[float, ...]:
         engine = self.game.engine
         shares = engine.room(self.game.players)
         engine.result(self.game.tables(engine), engine.state(self._state), shares)

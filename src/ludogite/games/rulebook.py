@@ -76,8 +76,8 @@ class Rulebook:
     """Room for the legal moves of a position; a list that is longer is made again with more room."""
     tables: Callable[[Options], list[int]]
     start: Callable[[Options], list[int]]
-    spell: Callable[[Setting, State, int], str]
-    """The spelling of a legal move."""
+    spell: Callable[[Setting, State, Sequence[int]], list[str]]
+    """The spellings of the legal moves, in the order they are given."""
     write: Callable[[Setting, State], Fields]
     """The fields of a position's text, without ``seen``."""
     read: Callable[[Setting, Fields], list[int]]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ludogite.games.words import Words
@@ -79,6 +79,13 @@ class Action:
     move: str
     clicks: tuple[str, ...]
 
+    @cached_property
+    def told(self) -> str | tuple[str, ...]:
+        """The move and then its clicks, for programs elsewhere; a handful of dice tells its clicks by its spelling."""
+        word, _, letters = self.move.partition(" ")
+        is_handful = bool(letters) and self.clicks == (*letters, word)
+        return self.move if is_handful else (self.move, *self.clicks)
+
 
 @dataclass(frozen=True)
 class Label:
@@ -132,7 +139,7 @@ PASS_LABEL = Label("pass", Words("Pass", "Passer"))
 
 def pass_label(moves: Sequence[str]) -> tuple[Label, ...]:
     """The label for passing, where that is the only move."""
-    return (PASS_LABEL,) if "pass" in moves else ()
+    return (PASS_LABEL,) if len(moves) == 1 and moves[0] == "pass" else ()
 
 
 def _plain(value: Any) -> Any:

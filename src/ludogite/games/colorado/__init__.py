@@ -1,7 +1,7 @@
 """Katarenga Colorado: bring all your pawns home, or take all the enemy's."""
 
 from ludogite.games.colorado import around, rules
-from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, draw_board, touched
+from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, draw_board, spell, touched
 from ludogite.games.coloured.board import turned
 from ludogite.games.coloured.clicking import attempt
 from ludogite.games.options import Options, choice, max_plies, repetition
@@ -44,7 +44,7 @@ BOOK = Rulebook(
     max_moves=rules.MAX_MOVES,
     tables=board_tables,
     start=rules.start,
-    spell=around.spell,
+    spell=spell,
     write=around.write,
     read=around.read,
     reason=around.reason,

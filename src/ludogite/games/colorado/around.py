@@ -11,7 +11,6 @@ from ludogite.games.coloured.around import (
     board_pieces,
     check_ending,
     read_board,
-    spell_pawn_move,
     write_board,
 )
 from ludogite.games.coloured.board import SIDE
@@ -24,11 +23,6 @@ from ludogite.games.scene import Scene, pass_label
 from ludogite.kernel.frame import MOVER
 
 FIELDS = ("board", "landed", "turn", "ply", "passes")
-
-
-def spell(setting: Setting, state: State, move: int) -> str:
-    """9.1 ``a1-a4``, ``a1xa4``, ``pass``."""
-    return spell_pawn_move(state, move)
 
 
 def write(setting: Setting, state: State) -> Fields:

@@ -75,17 +75,26 @@ def board_tables(options: Options) -> list[int]:
     return pawn_tables(str(options["board"]), [int(options["repetition"]), int(options["max_plies"])])
 
 
-def spell_pawn_move(state: State, move: int) -> str:
-    """A pawn's move as ``a1-a4``, a capture as ``a1xa4``."""
-    if move == PASS:
-        return "pass"
-    return _spelled(move, state[BOARD + move % PLACES] == EMPTY)
+class Spellings(dict[int, str]):
+    """The spellings of moves with one sign, each made when it is first asked for: there are few moves on a board."""
+
+    def __init__(self, sign: str) -> None:
+        self._sign = sign
+
+    def __missing__(self, move: int) -> str:
+        source, target = divmod(move, PLACES)
+        spelled = NAMES[source] + (self._sign + NAMES[target] if target < SQUARES else "-camp")
+        return self.setdefault(move, spelled)
 
 
-@cache  # there are few moves on a board
-def _spelled(move: int, is_quiet: bool) -> str:
-    source, target = divmod(move, PLACES)
-    return NAMES[source] + ("-" if is_quiet else "x") + NAMES[target]
+QUIET, CAPTURING = Spellings("-"), Spellings("x")
+
+
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
+    """9.1 ``a1-a4``, a capture ``a1xa4``, into Katarenga's camp ``c8-camp``, and ``pass``, which is alone."""
+    if moves[0] == PASS:
+        return ["pass"]
+    return [(QUIET if state[BOARD + move % PLACES] == EMPTY else CAPTURING)[move] for move in moves]
 
 
 def write_board(state: State) -> str:

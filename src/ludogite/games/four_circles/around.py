@@ -56,9 +56,10 @@ def start(options: Options) -> list[int]:
     return lay_out(LAYOUT)
 
 
-def spell(setting: Setting, state: State, move: int) -> str:
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
     """9.1 ``k12``, ``k12-l13``, ``k12^m14``, ``[o15>j13]k12-j13``, ``pass``."""
-    return _spelled(move, state[PLY] < PLACINGS)
+    is_placed = state[PLY] < PLACINGS
+    return [_spelled(move, is_placed) for move in moves]
 
 
 @lru_cache(maxsize=MANY)

@@ -93,8 +93,12 @@ def neighbour(square: int, right: int, up: int) -> int:
     return row * COLUMNS + column if 0 <= column < COLUMNS and 0 <= row < ROWS else EDGE
 
 
-def spell(setting: Setting, state: State, move: int) -> str:
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
     """9.1 ``?c3``, ``c3xc4``, ``c3-c4``, ``c3-c5``, ``pass``."""
+    return [_spelled(state, move) for move in moves]
+
+
+def _spelled(state: State, move: int) -> str:
     if move == PASS:
         return "pass"
     source, target = divmod(move, SQUARES)

@@ -1,5 +1,7 @@
 """How trait cards, moves and outcomes of Karma Dice are spelled."""
 
+from collections.abc import Sequence
+
 from ludogite.games.karma.spelling import LETTERS, read_throw, spell_die, spell_move, spell_throw
 from ludogite.games.karma.turn import KEEP, KIND_BITS, KIND_MASK, PHASE, THROWING, USE
 from ludogite.games.karma_dice.cards import COLOUR_BITS, COLOUR_MASK
@@ -38,8 +40,12 @@ STOPPING = (GENEROUS, OPTIMIST)
 """The cards that are used in stopping."""
 
 
-def spell(setting: Setting, state: State, move: int) -> str:
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
     """9.1 ``roll rrg``, ``o3+``, ``take``, ``pick g``, ``keep sage``, ``use lucid`` and the like."""
+    return [_spelled(move) for move in moves]
+
+
+def _spelled(move: int) -> str:
     kind, about = move & KIND_MASK, move >> KIND_BITS
     if kind == KEEP:
         return f"keep {CARD_NAMES[about]}"

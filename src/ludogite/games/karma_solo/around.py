@@ -1,6 +1,7 @@
 """Karma solo's start, spellings and text."""
 
 import re
+from collections.abc import Sequence
 
 from ludogite.games.fields import Fields, expect, refuse
 from ludogite.games.karma.dice import size
@@ -69,9 +70,9 @@ def start(options: Options) -> list[int]:
     return state
 
 
-def spell(setting: Setting, state: State, move: int) -> str:
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
     """9.1 ``roll rrg``, ``o3+``, ``take``, ``pick g`` and the like."""
-    return spell_move(move)
+    return [spell_move(move) for move in moves]
 
 
 def spell_outcome(setting: Setting, state: State, outcome: int) -> str:

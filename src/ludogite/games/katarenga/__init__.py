@@ -1,6 +1,6 @@
 """Katarenga: bring two pawns into the camps behind the enemy's baseline."""
 
-from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, draw_board, touched
+from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, draw_board, spell, touched
 from ludogite.games.coloured.clicking import attempt
 from ludogite.games.katarenga import around, rules
 from ludogite.games.options import max_plies, repetition
@@ -21,7 +21,7 @@ BOOK = Rulebook(
     max_moves=rules.MAX_MOVES,
     tables=board_tables,
     start=rules.start,
-    spell=around.spell,
+    spell=spell,
     write=around.write,
     read=around.read,
     reason=around.reason,

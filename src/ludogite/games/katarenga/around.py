@@ -5,21 +5,19 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ludogite.games.coloured.around import (
-    NAMES,
     SQUARE_OF,
     actions,
     board_pieces,
     check_ending,
     coloured_cells,
     read_board,
-    spell_pawn_move,
     write_board,
 )
 from ludogite.games.coloured.board import SIDE
-from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PLACES, owner
+from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, owner
 from ludogite.games.coloured.reasons import pawn_reason
 from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
-from ludogite.games.katarenga.rules import CAMP, CAMPS, FULL, STATE_SIZE, end, far_row
+from ludogite.games.katarenga.rules import CAMPS, FULL, STATE_SIZE, end, far_row
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import SOME, Cell, Note, Scene, pass_label
@@ -29,12 +27,6 @@ from ludogite.kernel.frame import MOVER
 FIELDS = ("board", "camps", "turn", "ply", "passes")
 IN_CAMPS = Words("Pawns in camps", "Pions dans les camps")
 ENTRY = re.compile(r"([a-h][1-8])-camp")
-
-
-def spell(setting: Setting, state: State, move: int) -> str:
-    """9.1 ``a1-a4``, ``a1xa4``, ``c8-camp``, ``pass``."""
-    source, target = divmod(move, PLACES)
-    return f"{NAMES[source]}-camp" if source >= 0 and target == CAMP else spell_pawn_move(state, move)
 
 
 def write(setting: Setting, state: State) -> Fields:

@@ -109,8 +109,12 @@ def tables(options: Options) -> list[int]:
     return filled + hash_numbers("movers-hoppers", TABLES_SIZE - HASHES)
 
 
-def spell(setting: Setting, state: State, move: int) -> str:
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
     """9.1 ``HHHMMM``, ``a2-b3``, ``a1^a4``, ``pass``."""
+    return [_spelled(state, move) for move in moves]
+
+
+def _spelled(state: State, move: int) -> str:
     if move == PASS:
         return "pass"
     if move >= ARRANGE:

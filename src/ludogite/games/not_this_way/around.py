@@ -65,9 +65,10 @@ def start(options: Options) -> list[int]:
     return lay_out(layout(options))
 
 
-def spell(setting: Setting, state: State, move: int) -> str:
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
     """9.1 ``k13``, ``k13-l14``, ``k13^m13^m15``, ``[k13>j14]j14-k14``, ``k13-off``, ``pass``."""
-    return _spelled(move, state[PLY] < PLACINGS)
+    is_placed = state[PLY] < PLACINGS
+    return [_spelled(move, is_placed) for move in moves]
 
 
 @lru_cache(maxsize=MANY)
