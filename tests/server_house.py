@@ -1,6 +1,7 @@
 """A house to test in: a database of its own, thinkers that play the first move, a clock that stands still."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from ludogite.games.position import Position
 from ludogite.server import wire
 from ludogite.server.answers import Question, answer
 from ludogite.server.house import House
+from ludogite.server.lines import Hear
 from ludogite.server.store.store import Store
 from ludogite.server.table import Table
 from ludogite.server.visitors import Visitor
@@ -97,12 +99,32 @@ async def open_house(
         await store.close()
 
 
+class Inbox:
+    """A line without a socket: what is told lies there to be read."""
+
+    def __init__(self) -> None:
+        self.told: deque[bytes] = deque()
+        self.closed_with: int | None = None
+
+    def tell(self, message: bytes) -> None:
+        """Keep a message."""
+        self.told.append(message)
+
+    def cut(self, code: int, reason: str) -> None:
+        """Remember that the line was cut."""
+        self.closed_with = code
+
+    async def listen(self, hear: Hear) -> None:
+        """Nothing ever comes in."""
+
+
 class Person:
     """Somebody at a table, without a socket between; he keeps what he was told as a browser would."""
 
     def __init__(self, house: House, table: Table, guest: str) -> None:
         self.house, self.table, self.guest = house, table, guest
-        visitor = house.welcome(table, guest)
+        self.line = Inbox()
+        visitor = house.welcome(table, guest, self.line)
         assert visitor
         self.visitor: Visitor = visitor
         self.version = -1
@@ -119,8 +141,8 @@ class Person:
 
     def read(self) -> None:
         """Read what has come."""
-        while self.visitor.outbox:
-            self.take(decode(self.visitor.outbox.popleft()))
+        while self.line.told:
+            self.take(decode(self.line.told.popleft()))
 
     def take(self, told: wire.Message) -> None:
         """Keep what a message tells."""

@@ -21,6 +21,7 @@ from litestar.params import FromPath, JSONBody
 
 from ludogite.server import sockets, wire
 from ludogite.server.house import House
+from ludogite.server.lines import DirectLine
 from ludogite.server.store.store import Store
 from server_house import FirstMoves, Host, url
 
@@ -57,7 +58,7 @@ def app(folder: Path) -> Litestar:
 
 def serve(folder: Path, listening: socket.socket) -> None:
     """Run a server until it is told to end, or killed."""
-    config = uvicorn.Config(app(folder), ws="websockets-sansio", log_level="error", ws_per_message_deflate=False)
+    config = uvicorn.Config(app(folder), ws=DirectLine, log_level="error", ws_per_message_deflate=False)
     asyncio.run(uvicorn.Server(config).serve([listening]))
 
 

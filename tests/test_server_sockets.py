@@ -1,4 +1,4 @@
-"""The live line to a table: whatever comes over it, the table stands."""
+"""The live line to a table, direct and by way of ASGI: whatever comes over it, the table stands."""
 
 import json
 from collections.abc import Iterator
@@ -9,18 +9,26 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient, WebSocketTestSession
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from ludogite.server.allowance import AT_ONCE, QUESTION
-from ludogite.server.sockets import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, TOO_MANY, TRY_AGAIN, UNCLEAR
+from ludogite.server.lines import MOST_WAITING, framed
+from ludogite.server.sockets import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, TOO_MANY, UNCLEAR
+from ludogite.server.visitors import TRY_AGAIN
+from server_direct import DirectClient, DirectSession, direct_client
 from server_nest import app
 
-Client = TestClient[Any]
+Client = TestClient[Any] | DirectClient
+Session = WebSocketTestSession | DirectSession
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[Client]:
+@pytest.fixture(params=[TestClient, direct_client], ids=["queued", "direct"])
+def client(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Client]:
     """A server without a door."""
-    with TestClient(app(tmp_path)) as client:
+    with request.param(app(tmp_path)) as client:
         yield client
 
 
@@ -31,21 +39,21 @@ def table(client: Client) -> str:
 
 
 @pytest.fixture
-def line(client: Client, table: str) -> Iterator[WebSocketTestSession]:
+def line(client: Client, table: str) -> Iterator[Session]:
     """A line to the table, on which everything has been told."""
     with client.websocket_connect(f"/{table}/ann") as line:
         assert line.receive_json()["is"] == "whole"
         yield line
 
 
-def test_a_move_comes_back_acknowledged(line: WebSocketTestSession) -> None:
+def test_a_move_comes_back_acknowledged(line: Session) -> None:
     line.send_json({"do": "move", "id": 'é"1', "v": 0, "move": "a1-b3"})
     told = line.receive_json()
     assert (told["is"], told["ack"], told["v"]) == ("update", 'é"1', 1)
     assert "board" not in told["view"]
 
 
-def test_a_ping_is_answered(line: WebSocketTestSession) -> None:
+def test_a_ping_is_answered(line: Session) -> None:
     line.send_json({"do": "ping"})
     assert line.receive_json() == {"is": "pong"}
 
@@ -67,7 +75,7 @@ def test_a_ping_is_answered(line: WebSocketTestSession) -> None:
         r'{"do":"move","id":"1","v":0,"move":"\ud83d"}',
     ],
 )
-def test_nonsense_is_refused_and_the_line_stays(nonsense: str, line: WebSocketTestSession) -> None:
+def test_nonsense_is_refused_and_the_line_stays(nonsense: str, line: Session) -> None:
     line.send_text(nonsense)
     told = line.receive_json()
     assert (told["is"], told["code"]) == ("refused", "unclear")
@@ -75,23 +83,23 @@ def test_nonsense_is_refused_and_the_line_stays(nonsense: str, line: WebSocketTe
     assert line.receive_json() == {"is": "pong"}
 
 
-def test_bytes_are_nonsense(line: WebSocketTestSession) -> None:
+def test_bytes_are_nonsense(line: Session) -> None:
     line.send_bytes(b'{"do":"ping"}')
     assert line.receive_json()["code"] == "unclear"
 
 
-def test_too_much_nonsense_cuts_the_line(line: WebSocketTestSession) -> None:
+def test_too_much_nonsense_cuts_the_line(line: Session) -> None:
     for _ in range(MOST_UNCLEAR + 1):
         line.send_text("nonsense")
     assert _closed(line) == UNCLEAR
 
 
-def test_a_frame_that_is_too_big_cuts_the_line(line: WebSocketTestSession) -> None:
+def test_a_frame_that_is_too_big_cuts_the_line(line: Session) -> None:
     line.send_text(json.dumps({"do": "move", "id": "1", "v": 0, "move": "é" * (LARGEST_FRAME // 2)}))
     assert _closed(line) == TOO_BIG
 
 
-def test_too_many_questions_are_refused(line: WebSocketTestSession) -> None:
+def test_too_many_questions_are_refused(line: Session) -> None:
     codes = []
     for _ in range(int(AT_ONCE / QUESTION) + 2):
         line.send_json({"do": "why", "v": 0, "clicks": ["a1", "a1"]})
@@ -126,10 +134,41 @@ def test_who_is_silent_is_cut_off(client: Client, table: str, monkeypatch: pytes
         assert _closed(line) == TRY_AGAIN
 
 
-def _closed(line: WebSocketTestSession) -> int:
+def _closed(line: Session) -> int:
     """The code that the line is closed with, whatever is told before."""
     try:
         while True:
             line.receive_json()
     except WebSocketDisconnect as closed:
         return closed.code
+
+
+def test_what_is_said_at_once_is_heard(client: Client, table: str) -> None:
+    with client.websocket_connect(f"/{table}/ann") as line:
+        line.send_json({"do": "ping"})
+        line.send_json({"do": "move", "id": "1", "v": 0, "move": "a1-b3"})
+        told = [line.receive_json() for _ in range(3)]
+    assert [message["is"] for message in told] == ["whole", "pong", "update"]
+
+
+def test_who_does_not_read_is_cut_off_and_the_others_are_not(tmp_path: Path) -> None:
+    with direct_client(app(tmp_path)) as client:
+        table = client.post("/open/ann", json={"game": "colorado", "kind": "screen"}).text
+        house = client.app.state.house
+        with client.websocket_connect(f"/{table}/ann") as ann, client.websocket_connect(f"/{table}/bob") as bob:
+            assert ann.receive_json()["is"] == bob.receive_json()["is"] == "whole"
+            (deaf,) = [visitor for visitor in house._tables[table].presence.visitors if visitor.guest == "bob"]
+            while house._sockets["bob"]:
+                deaf.line.loop.call_soon_threadsafe(deaf.tell, b"x" * MOST_WAITING)
+                sleep(0.01)
+            ann.send_json({"do": "ping"})
+            assert ann.receive_json() == {"is": "pong"}
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65535, 65536, 70000])
+def test_frames_of_all_lengths_are_read(length: int) -> None:
+    reader = ClientProtocol(parse_uri("ws://nowhere/"), state=State.OPEN)
+    reader.receive_data(framed(b"x" * length))
+    (frame,) = reader.events_received()
+    assert isinstance(frame, Frame)
+    assert (frame.opcode, frame.fin, len(frame.data)) == (Opcode.TEXT, True, length)

@@ -16,6 +16,7 @@ from ludogite.server import wire
 from ludogite.server.course import Course
 from ludogite.server.house import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
 from ludogite.server.looking_back import NoSuchStep, NotYet
+from ludogite.server.visitors import TRY_AGAIN
 from server_house import FirstMoves, Host, Person, Time, awaited, one_person, open_house, two_people
 
 # ---- moves
@@ -204,7 +205,7 @@ async def test_an_idle_table_is_left_to_the_database_and_comes_back(tmp_path: Pa
         table = ann.table
         time.seconds += 100
         house.sweep(1)
-        assert ann.visitor.is_lost
+        assert ann.line.closed_with == TRY_AGAIN
         assert await house.live(table.id) is table
         ann.leave()
         bob.leave()

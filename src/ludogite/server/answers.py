@@ -33,7 +33,7 @@ async def answer(table: Table, visitor: Visitor, question: Question, thinkers: T
         table.reporter.refuse(visitor, "", Refusal("not-now", refused.words.en, refused.words.fr))
     else:
         if told is not None and question.v == table.course.version:
-            visitor.tell(encode(told).decode())
+            visitor.tell(encode(told))
 
 
 async def _answer(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludogite.games.position import Position
+from ludogite.kernel.frame import CHANCE
 from ludogite.match import Match
 from ludogite.server import wire
 from ludogite.server.acts import Act
@@ -92,9 +93,9 @@ class Course:
         """
         for step in range(self.match.step, 0, -1):
             player = self.match.position_at(step - 1).to_move
-            if self.match.entry_at(step).by_chance or player is None:
+            if player is None or player == CHANCE:
                 return None
-            if self.match.seat_of(player) in seats:
+            if self.seats_by_player[player] in seats:
                 return step - 1
         return None
 

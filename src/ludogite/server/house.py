@@ -10,6 +10,7 @@ from ludogite.games.words import Refused
 from ludogite.server import wire
 from ludogite.server.bot_turns import Thinks
 from ludogite.server.course import Course
+from ludogite.server.lines import Line
 from ludogite.server.looking_back import past_view_of, record_of
 from ludogite.server.openings import new_opening, rematch
 from ludogite.server.stating import seat_name
@@ -157,13 +158,13 @@ class House:
         table.resume()
         return table
 
-    def welcome(self, table: Table, guest: str) -> Visitor | None:
+    def welcome(self, table: Table, guest: str, line: Line) -> Visitor | None:
         """Let a guest look at a table; None if he has too many sockets."""
         most = self._settings.most_sockets_a_guest
         if most and self._sockets[guest] >= most:
             return None
         self._sockets[guest] += 1
-        visitor = Visitor(guest, self.now())
+        visitor = Visitor(guest, self.now(), line)
         table.come(visitor)
         return visitor
 

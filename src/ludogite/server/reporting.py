@@ -19,7 +19,7 @@ class Mark(Struct):
 
     round: int
     step: int
-    had_secrets: bool
+    has_secrets: bool
     phase: str
 
 
@@ -35,12 +35,13 @@ class Reporter:
 
     def eye(self, visitor: Visitor) -> Eye:
         """As which player somebody looks; on one screen, as the one in turn."""
-        if not visitor.seats:
+        seats = visitor.seats
+        if not seats:
             return None
-        if len(visitor.seats) > 1:
-            player = self._course.position.to_move
-            return None if player == CHANCE else player
-        return self._course.player_of(visitor.seats[0])
+        if len(seats) == 1:
+            return self._course.player_of(seats[0])
+        player = self._course.position.to_move
+        return None if player == CHANCE else player
 
     # ---- everything
 
@@ -59,60 +60,57 @@ class Reporter:
             b"}",
         )
         visitor.board_number = self._showing.board_number
-        visitor.tell(b"".join(parts).decode())
+        visitor.tell(b"".join(parts))
 
     # ---- what has changed
 
     def mark(self) -> Mark:
-        """Remember how things were."""
-        match = self._course.match
-        return Mark(match.round, match.step, match.position.keeps_secrets, self._course.phase)
+        """Remember how things are."""
+        course = self._course
+        return Mark(course.match.round, course.match.step, course.position.keeps_secrets, course.phase)
 
     def tell_change(self, visitors: Sequence[Visitor], before: Mark, asked: tuple[Visitor, str] | None) -> None:
         """Tell everybody what an act has changed; who asked for it also that it is done."""
-        kept = None
-        if before != self.mark():
+        now, kept = self.mark(), None
+        if before != now:
             self._showing.renew()
-            kept = self._kept(before)
+            kept = _kept(before, now)
         shared = self._shared()
         alike: dict[object, bytes] = {}
         for visitor in visitors:
-            key = (visitor.seats, self.eye(visitor), visitor.board_number)
+            key = (visitor.seats, visitor.board_number)
             message = alike.get(key)
             if message is None:
                 message = alike[key] = self._change(visitor, kept, shared)
             visitor.board_number = self._showing.board_number
-            if asked and asked[0] is visitor:
-                message = b'%b,"ack":%b' % (message, encode(asked[1]))
-            visitor.tell((message + b"}").decode())
-
-    def _kept(self, before: Mark) -> int:
-        """How much of the history everybody knows already."""
-        match = self._course.match
-        if before.round != match.round or before.had_secrets or match.position.keeps_secrets:
-            return 0
-        return min(before.step, match.step)
+            ack = b',"ack":%b}' % encode(asked[1]) if asked and asked[0] is visitor else b"}"
+            visitor.tell(message + ack)
 
     def _change(self, visitor: Visitor, kept: int | None, shared: bytes) -> bytes:
         """An update for somebody, without the bracket that ends it; ``kept`` is None where the game is as it was."""
-        start = b'{"is":"update","v":%d,"state":%b' % (self._course.version, self._state(shared, visitor.seats))
+        state = self._state(shared, visitor.seats)
         if kept is None:
-            return start
+            return b'{"is":"update","v":%d,"state":%b' % (self._course.version, state)
         eye = self.eye(visitor)
-        changed = b'%b,"view":%b,"kept":%d' % (start, self._showing.view(eye, visitor.board_number), kept)
-        added = self._showing.entries(eye, kept)
-        return changed if added == NOTHING else b'%b,"entries":%b' % (changed, added)
+        view, added = self._showing.view(eye, visitor.board_number), self._showing.entries(eye, kept)
+        entries = b"" if added == NOTHING else b',"entries":' + added
+        return b'{"is":"update","v":%d,"state":%b,"view":%b,"kept":%d%b' % (
+            self._course.version,
+            state,
+            view,
+            kept,
+            entries,
+        )
 
     def tell_state(self, visitors: Sequence[Visitor]) -> None:
         """Tell people that somebody has come or gone."""
         shared = self._shared()
         for visitor in visitors:
-            told = b'{"is":"update","v":%d,"state":%b}' % (self._course.version, self._state(shared, visitor.seats))
-            visitor.tell(told.decode())
+            visitor.tell(self._change(visitor, None, shared) + b"}")
 
     def acknowledge(self, visitor: Visitor, request: str) -> None:
         """Tell somebody again that what he asked for is done."""
-        visitor.tell(encode(wire.Update(self._course.version, ack=request)).decode())
+        visitor.tell(encode(wire.Update(self._course.version, ack=request)))
 
     def refuse(self, visitor: Visitor, request: str, refusal: Refusal) -> None:
         """Tell somebody why what he asked for is not done."""
@@ -120,4 +118,11 @@ class Reporter:
         told = wire.Refused(
             self._course.version, request, refusal.words, refusal.code, refusal.rule, refusal.suggestion
         )
-        visitor.tell(encode(told).decode())
+        visitor.tell(encode(told))
+
+
+def _kept(before: Mark, now: Mark) -> int:
+    """How much of the history everybody knows already."""
+    if before.round != now.round or before.has_secrets or now.has_secrets:
+        return 0
+    return min(before.step, now.step)

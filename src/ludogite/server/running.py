@@ -17,6 +17,7 @@ from ludogite.games.words import Refused
 from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
 from ludogite.server.database_file import held
+from ludogite.server.lines import DirectLine
 from ludogite.server.settings import Settings
 
 TRIES = 50
@@ -87,7 +88,7 @@ def configuration(settings: Settings) -> uvicorn.Config:
         build_app(settings),
         loop="uvloop" if find_spec("uvloop") else "asyncio",
         http="httptools",
-        ws="websockets-sansio",
+        ws=DirectLine,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # the browser pings by itself, and either side gives the other 9 seconds

@@ -1,7 +1,5 @@
 """A table as its people see it, ready to send: what several of them see alike is encoded once."""
 
-from functools import lru_cache
-
 import msgspec
 from msgspec import Struct
 
@@ -14,7 +12,6 @@ from ludogite.server.course import Course
 
 HIDDEN = "?"
 NOTHING = b"[]"
-MOST_PACKED = 100_000
 ENCODER = msgspec.json.Encoder()
 encode = ENCODER.encode
 
@@ -56,6 +53,7 @@ class Showing:
 
     def renew(self) -> None:
         """The position, or who may move, has changed."""
+        self._has_secrets = self._course.position.keeps_secrets
         self._sights: dict[Eye, Sight] = {}
         self._entries: dict[tuple[Eye, int], bytes] = {}
         self._actions: bytes | None = None
@@ -80,7 +78,7 @@ class Showing:
 
     def entries(self, eye: Eye, first: int) -> bytes:
         """The moves and outcomes from the given one on, as somebody may know them."""
-        key = (eye if self._course.position.keeps_secrets else None, first)
+        key = (eye if self._has_secrets else None, first)
         if key not in self._entries:
             self._entries[key] = encode(entries(self._course, eye, first))
         return self._entries[key]
@@ -91,19 +89,17 @@ class Showing:
 
     def _own_actions(self) -> bytes:
         if self._actions is None:
-            actions = self._sight(self._mover).scene.actions
-            self._actions = b"[%b]" % b",".join([packed(action.move, action.clicks) for action in actions])
+            self._actions = encode([action.told for action in self._sight(self._mover).scene.actions])
         return self._actions
 
     def _sight(self, eye: Eye) -> Sight:
         """While nothing is secret, all see what the player in turn sees."""
-        position = self._course.position
-        if not position.keeps_secrets:
-            eye = position.to_move
+        match = self._course.match
+        if not self._has_secrets:
+            eye = match.position.to_move
         if eye not in self._sights:
-            match = self._course.match
-            scene = position.scene(eye)
-            last = None if position.keeps_secrets else match.last_move
+            scene = match.position.scene(eye)
+            last = None if self._has_secrets else match.last_move
             touched = () if last is None else match.game.book.touched(last)
             self._sights[eye] = Sight(scene, encoded_start(scene, match.step, touched))
         return self._sights[eye]
@@ -113,14 +109,6 @@ def encoded_start(scene: Scene, step: int, last: tuple[str, ...]) -> bytes:
     """A view as JSON up to its actions; ``last`` is what the last move touched."""
     shown = Shown(step, scene.pieces, scene.dice, scene.tracks, scene.notes, scene.others, last, scene.labels)
     return encode(shown)[:-1]
-
-
-@lru_cache(maxsize=MOST_PACKED)
-def packed(move: str, clicks: tuple[str, ...]) -> bytes:
-    """An action as ``wire.View`` describes it, encoded: a handful of dice needs its spelling only."""
-    word, _, letters = move.partition(" ")
-    is_handful = bool(letters) and clicks == (*letters, word)
-    return encode(move if is_handful else [move, *clicks])
 
 
 def past_view(position: Position, eye: Eye, step: int, last: str | None) -> wire.View:
