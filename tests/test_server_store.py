@@ -3,10 +3,11 @@
 import asyncio
 from pathlib import Path
 
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert, select, text
 
 from ludogite.server.acts import Act
 from ludogite.server.store import models
@@ -33,6 +34,26 @@ async def test_the_migrations_lead_to_the_tables_that_the_server_uses(tmp_path: 
 
 def test_the_newest_migration_is_known() -> None:
     assert ScriptDirectory.from_config(configuration()).get_current_head() == NEWEST
+
+
+@awaited
+async def test_acts_of_the_first_form_are_kept(tmp_path: Path) -> None:
+    def to_first_form(connection: Connection) -> None:
+        config = configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+
+    engine = reading_engine(url(tmp_path))
+    act = {"table_id": "t", "version": 1, "kind": "move", "seat": 0, "text": "a1-b3", "request": "0:1", "at": 2.5}
+    async with engine.begin() as connection:
+        await connection.run_sync(to_first_form)
+        await connection.execute(insert(models.acts), act)
+    await migrate(engine)
+    async with engine.connect() as connection:
+        assert [row._asdict() for row in await connection.execute(select(models.acts))] == [act]
+        made = (await connection.execute(text("SELECT sql FROM sqlite_master WHERE name = 'acts'"))).scalar()
+        assert "WITHOUT ROWID" in str(made)
+    await engine.dispose()
 
 
 @awaited

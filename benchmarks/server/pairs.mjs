@@ -100,10 +100,8 @@ export class RivalPairs {
     const { matchID } = await made.json();
     const pair = { turn: 0, over: false, state: null, sockets: [] };
     const hear = (seat, state) => {
-      if (pair.state && state._stateID <= pair.state._stateID) return;
-      if (Number(state.ctx.currentPlayer) !== seat) return; // the mover's own copy
-      pair.state = state;
-      pair.turn = seat;
+      if (state._stateID <= pair.state._stateID || seat === pair.turn) return; // old news, or the mover's own copy
+      Object.assign(pair, { state, turn: seat, over: state.ctx.gameover !== undefined });
       arrived(pair);
     };
     for (const seat of [0, 1]) {

@@ -1,12 +1,19 @@
 // boardgame.io's own server with a small game: eight pawns each on 64 squares, a pawn goes to any square not its owner's.
+// It is over after about as many moves as a game of ours between random players; then the load opens another one.
 // node rival.cjs PORT [FOLDER]: with a folder, it stores games there with its FlatFile storage.
 const { Server, FlatFile } = require("boardgame.io/server");
 
 const [port, folder] = process.argv.slice(2);
+const SHORTEST = 120;
+const SPREAD = 240;
 
 const Pawns = {
   name: "pawns",
-  setup: () => ({ squares: Array.from({ length: 64 }, (_, at) => (at < 8 ? "0" : at >= 56 ? "1" : null)) }),
+  setup: () => ({
+    length: SHORTEST + Math.floor(Math.random() * SPREAD),
+    squares: Array.from({ length: 64 }, (_, at) => (at < 8 ? "0" : at >= 56 ? "1" : null)),
+  }),
+  endIf: ({ G, ctx }) => (ctx.turn > G.length ? { draw: true } : undefined),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
     go: ({ G, playerID }, from, to) => {

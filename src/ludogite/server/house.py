@@ -129,13 +129,13 @@ class House:
     # ---- tables
 
     async def open(self, new: wire.NewTable, guest: str, name: str) -> str:
-        """Open a table; returns its id. Raises Refused."""
+        """Open a table, which is live from then on; returns its id. Raises Refused."""
         most = self._settings.most_tables_a_guest
         if most and await self.store.unfinished(guest) >= most:
             raise TooManyTables(most)
-        opening = new_opening(new, guest, self.now())
-        await self.store.writer.write(*opening_statements(opening, summary_of(Course(opening))))
-        return opening.id
+        course = Course(new_opening(new, guest, self.now()))
+        await self.store.writer.write(*opening_statements(course.opening, summary_of(course)))
+        return (await self._enliven(course)).id
 
     async def live(self, table_id: str) -> Table:
         """A table, taken from the database if it is not live; raises NoSuchTable."""
@@ -152,10 +152,13 @@ class House:
         found = await self.store.table(table_id)
         if found is None:
             raise NoSuchTable
-        course = Course.after(*found)
-        await self.store.guests.names_of(course.people)
-        table = self._tables[table_id] = Table(course, self._around)
+        table = await self._enliven(Course.after(*found))
         table.resume()
+        return table
+
+    async def _enliven(self, course: Course) -> Table:
+        await self.store.guests.names_of(course.people)
+        table = self._tables[course.opening.id] = Table(course, self._around)
         return table
 
     def welcome(self, table: Table, guest: str, line: Line) -> Visitor | None:

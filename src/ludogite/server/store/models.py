@@ -78,6 +78,5 @@ acts = Table(
     Column("text", Text, nullable=False),
     Column("request", String(80)),
     Column("at", Double, nullable=False),
-    UniqueConstraint("table_id", "request", name="acts_by_request"),
     sqlite_with_rowid=False,
 )

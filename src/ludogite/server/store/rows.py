@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct, field
-from sqlalchemy import Executable, Row, insert, update
+from sqlalchemy import Executable, Row, bindparam, insert, update
 
 from ludogite.server import wire
 from ludogite.server.store import models
@@ -14,6 +14,15 @@ Kind = Literal["bot", "friend", "screen", "watch"]
 Phase = Literal["waiting", "playing", "over"]
 Also = tuple[Executable, Mapping[str, Any]]
 """A statement that is run with others in one transaction, and its values."""
+
+seats = models.seats.c
+FREE = (seats.table_id == bindparam("at_table")) & (seats.seat == bindparam("at_seat")) & seats.guest.is_(None)
+SITTING = update(models.seats).where(FREE).values(guest=bindparam("guest"))
+SUMMING_UP = (
+    update(models.tables)
+    .where(models.tables.c.id == bindparam("of_table"))
+    .values({name: bindparam(name) for name in ("version", "phase", "turn", "updated")})
+)
 
 
 class KeptSeat(Struct):
@@ -78,14 +87,12 @@ def opening_statements(opening: Opening, summary: Summary) -> Sequence[Also]:
 
 def sitting_statement(table: str, seat: int, guest: str) -> Also:
     """What gives an open seat to a guest."""
-    seats = models.seats.c
-    free = (seats.table_id == table) & (seats.seat == seat) & seats.guest.is_(None)
-    return update(models.seats).where(free).values(guest=guest), {}
+    return SITTING, {"at_table": table, "at_seat": seat, "guest": guest}
 
 
 def summary_statement(table: str, summary: Summary) -> Also:
     """What renews the line that lists show."""
-    return update(models.tables).where(models.tables.c.id == table).values(msgspec.structs.asdict(summary)), {}
+    return SUMMING_UP, {"of_table": table, **msgspec.structs.asdict(summary)}
 
 
 def read_opening(row: Row[Any], seats: Sequence[Row[Any]]) -> Opening:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Row, func, insert, select
+from sqlalchemy import Row, bindparam, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludogite.server.acts import Act
@@ -13,6 +13,14 @@ from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.rows import Opening, Summary, read_opening
 from ludogite.server.store.writer import NotKept, Writer
+
+# What is asked all the time is put together once.
+tables, seats, acts = models.tables.c, models.seats.c, models.acts.c
+TABLE = select(models.tables).where(tables.id == bindparam("table"))
+SEATS = select(models.seats).where(seats.table_id == bindparam("table")).order_by(seats.seat)
+ACTS = select(models.acts).where(acts.table_id == bindparam("table")).order_by(acts.version)
+INVITED = select(seats.table_id, seats.seat).where(seats.token == bindparam("token"))
+UNFINISHED = select(func.count()).where((tables.opener == bindparam("guest")) & (tables.phase != "over"))
 
 
 class Store:
@@ -55,18 +63,13 @@ class Store:
             opening = await _opening(connection, table)
             if opening is None:
                 return None
-            columns = models.acts.c
-            query = select(models.acts).where(columns.table_id == table).order_by(columns.version)
-            rows = await connection.execute(query)
+            rows = await connection.execute(ACTS, {"table": table})
             return opening, [Act(row.version, row.kind, row.seat, row.text, row.at, row.request) for row in rows]
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         """The table and seat that a token invites to."""
-        columns = models.seats.c
         async with self._engine.connect() as connection:
-            row = (
-                await connection.execute(select(columns.table_id, columns.seat).where(columns.token == token))
-            ).first()
+            row = (await connection.execute(INVITED, {"token": token})).first()
         return (row.table_id, row.seat) if row else None
 
     async def tables_of(self, guest: str, most: int) -> list[tuple[Opening, Summary, bool]]:
@@ -91,10 +94,8 @@ class Store:
 
     async def unfinished(self, guest: str) -> int:
         """How many tables that a guest opened are not over, as far as their summaries tell."""
-        columns = models.tables.c
-        query = select(func.count()).where((columns.opener == guest) & (columns.phase != "over"))
         async with self._engine.connect() as connection:
-            return int((await connection.execute(query)).scalar() or 0)
+            return int((await connection.execute(UNFINISHED, {"guest": guest})).scalar() or 0)
 
     async def recent(self, kind: str, since: float) -> Sequence[str]:
         """The tables of a kind that are being played, and were lately, as far as their summaries tell."""
@@ -107,15 +108,12 @@ class Store:
 
 
 async def _opening(connection: AsyncConnection, table: str) -> Opening | None:
-    row = (await connection.execute(select(models.tables).where(models.tables.c.id == table))).first()
+    row = (await connection.execute(TABLE, {"table": table})).first()
     return read_opening(row, await _seats(connection, table)) if row else None
 
 
 async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:
-    columns = models.seats.c
-    return (
-        await connection.execute(select(models.seats).where(columns.table_id == table).order_by(columns.seat))
-    ).all()
+    return (await connection.execute(SEATS, {"table": table})).all()
 
 
 __all__ = ["NotKept", "Store"]
