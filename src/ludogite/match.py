@@ -1,7 +1,7 @@
 """A match being played: seats, games, history, take-back, result. The only thing here that changes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ludogite.fair import commitment, drawn_outcome, fresh_seed
@@ -16,14 +16,6 @@ from ludogite.record import AGREED, RESIGNED, Entry, Record, given_up_result
 
 class MatchError(Refused):
     """Something that cannot be done at this point of a match."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """A position, and the entry that led to it."""
-
-    position: Position
-    entry: Entry | None = None
 
 
 class Match:
@@ -60,7 +52,12 @@ class Match:
         self._begin()
 
     def _begin(self) -> None:
-        self._steps = [_Step(self.game.start())]
+        self.position = self.game.start()
+        """The position now."""
+        # What was played so far, who played it, and the position he left behind: long games take little room so.
+        self._texts: list[str] = []
+        self._movers: list[int] = []
+        self._left: list[bytes] = []
         self._ended = ""
         self._settle_chance()
 
@@ -80,47 +77,42 @@ class Match:
         return self._games[self.round - 1]
 
     @property
-    def position(self) -> Position:
-        """The position now."""
-        return self._steps[-1].position
-
-    @property
     def step(self) -> int:
         """How many moves and outcomes of the game there are so far."""
-        return len(self._steps) - 1
+        return len(self._texts)
 
     def position_at(self, step: int) -> Position:
         """The position after so many moves and outcomes of the game."""
-        return self._steps[step].position
+        return self.position if step == self.step else self.position.unpacked(self._left[step])
 
     def entry_at(self, step: int) -> Entry:
         """The move or outcome that led to the position after so many."""
-        entry = self._steps[step].entry
-        assert entry
-        return entry
+        return Entry(self._texts[step - 1], self._movers[step - 1] == CHANCE)
+
+    def mover_at(self, step: int) -> int:
+        """Who made the move that led to the position after so many: a player, or CHANCE."""
+        return self._movers[step - 1]
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The moves and outcomes of the game so far."""
-        return tuple(step.entry for step in self._steps if step.entry)
+        return tuple(self.entry_at(step) for step in range(1, self.step + 1))
 
     def entries_seen_by(self, player: int | None) -> tuple[Entry, ...]:
         """The moves and outcomes as a player may know them now: while secrets last, only his own moves are shown."""
         if not self.position.keeps_secrets:
             return self.entries
-        pairs = zip(self._steps, self._steps[1:], strict=False)
         return tuple(
-            step.entry if before.position.to_move == player else replace(step.entry, text="?")
-            for before, step in pairs
-            if step.entry
+            entry if mover == player else replace(entry, text="?")
+            for entry, mover in zip(self.entries, self._movers, strict=True)
         )
 
     @property
     def last_move(self) -> str | None:
         """The latest move of a player, if there is one."""
-        for step in reversed(self._steps):
-            if step.entry and not step.entry.by_chance:
-                return step.entry.text
+        for text, mover in zip(reversed(self._texts), reversed(self._movers), strict=True):
+            if mover != CHANCE:
+                return text
         return None
 
     def seat_of(self, player: int, round_number: int | None = None) -> int:
@@ -136,20 +128,23 @@ class Match:
         """Play a move of the player whose turn it is; raises IllegalMove, and then nothing has changed."""
         if self._ended:
             raise MatchError("This game has been given up.", "Cette partie a été abandonnée.")
-        self._add(move, by_chance=False)
+        self._add(move)
         self._settle_chance()
         return self.position
 
-    def _add(self, text: str, *, by_chance: bool) -> None:
-        """Go on by a move or outcome; the position left behind forgets what it has worked out, to take less room."""
-        before = self._steps[-1]
-        self._steps.append(_Step(before.position.play(text), Entry(text, by_chance)))
-        self._steps[-2] = _Step(Position(before.position.game, *before.position.internals), before.entry)
+    def _add(self, text: str) -> None:
+        """Go on by a move or outcome."""
+        before = self.position
+        self.position = before.play(text)
+        assert before.to_move is not None
+        self._texts.append(text)
+        self._movers.append(before.to_move)
+        self._left.append(before.packed)
 
     def _settle_chance(self) -> None:
         while self.position.to_move == CHANCE:
-            outcome = drawn_outcome(self.position, self._seed, self.round, len(self._steps) - 1)
-            self._add(outcome, by_chance=True)
+            outcome = drawn_outcome(self.position, self._seed, self.round, self.step)
+            self._add(outcome)
 
     def take_back(self) -> str:
         """Undo the latest move with the outcomes that followed it; returns the move.
@@ -164,11 +159,12 @@ class Match:
         if self._ended:
             ended, self._ended = self._ended, ""
             return ended
-        for index in range(len(self._steps) - 1, 0, -1):
-            entry = self._steps[index].entry
-            if entry and not entry.by_chance:
-                del self._steps[index:]
-                return entry.text
+        for index in range(self.step - 1, -1, -1):
+            if self._movers[index] != CHANCE:
+                move = self._texts[index]
+                self.position = self.position_at(index)
+                del self._texts[index:], self._movers[index:], self._left[index:]
+                return move
         raise MatchError("There is no move to take back.", "Il n'y a aucun coup à reprendre.")
 
     def resign(self, player: int) -> None:

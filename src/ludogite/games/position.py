@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from ludogite.games.game import Game
 
 KEY_BYTES = 8
+STATE_NUMBERS, KEY_NUMBERS = "i", "q"
+"""The kernel's numbers: a state's have 32 bits, keys 64."""
 LONGEST_MOVE = 200
 MOST_SUGGESTED_FROM = 2000
 
@@ -90,6 +93,18 @@ class Position:
     def internals(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The state as the kernel keeps it, and the keys of the positions that may be repeated."""
         return self._state, self._history
+
+    @property
+    def packed(self) -> bytes:
+        """The state and the keys in little room; ``unpacked`` makes the position again."""
+        return array(STATE_NUMBERS, self._state).tobytes() + array(KEY_NUMBERS, self._history).tobytes()
+
+    def unpacked(self, packed: bytes) -> "Position":
+        """The position of the same game that was packed so: all its states have the same size."""
+        state = array(STATE_NUMBERS)
+        size = len(self._state) * state.itemsize
+        state.frombytes(packed[:size])
+        return Position(self.game, tuple(state), tuple(array(KEY_NUMBERS, packed[size:])))
 
     @property
     def ply(self) -> int:

@@ -92,10 +92,10 @@ class Course:
         None if there is none, or if chance has decided something since.
         """
         for step in range(self.match.step, 0, -1):
-            player = self.match.position_at(step - 1).to_move
-            if player is None or player == CHANCE:
+            mover = self.match.mover_at(step)
+            if mover == CHANCE:
                 return None
-            if self.seats_by_player[player] in seats:
+            if self.seats_by_player[mover] in seats:
                 return step - 1
         return None
 

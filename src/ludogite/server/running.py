@@ -24,7 +24,7 @@ TRIES = 50
 """So many ports after the usual one are tried where nobody has chosen one."""
 SECONDS_TO_LEAVE = 3
 LARGEST_FRAME = 8192
-GARBAGE = (50_000, 20, 100)
+GARBAGE = (20_000, 5, 1000)
 """After how many new objects Python looks for garbage among the youngest, and how seldom among the older ones."""
 LONGEST_QUEUE = 2048
 USUAL_PORT = 8000

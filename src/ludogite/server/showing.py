@@ -32,14 +32,6 @@ class Shown(Struct):
     labels: tuple[Label, ...]
 
 
-class Sight(Struct):
-    """A position as one eye sees it, encoded."""
-
-    scene: Scene
-    shown: bytes
-    """A view without its actions and its board, and without the bracket that ends it."""
-
-
 class Showing:
     """What is to be seen at a table now. Call ``renew`` when the position has changed."""
 
@@ -54,13 +46,14 @@ class Showing:
     def renew(self) -> None:
         """The position, or who may move, has changed."""
         self._has_secrets = self._course.position.keeps_secrets
-        self._sights: dict[Eye, Sight] = {}
+        self._sights: dict[Eye, bytes] = {}
+        """By eye a view without its actions and its board, and without the bracket that ends it."""
         self._entries: dict[tuple[Eye, int], bytes] = {}
-        self._actions: bytes | None = None
-        self._look_at_board()
+        scene = self._look(self._course.position.to_move)
+        self._actions = encode([action.told for action in scene.actions])
+        self._look_at_board(scene)
 
-    def _look_at_board(self) -> None:
-        scene = self._sight(self._course.position.to_move).scene
+    def _look_at_board(self, scene: Scene) -> None:
         parts = (scene.columns, scene.rows, scene.cells)
         if parts != self._board_parts:
             self._board_parts = parts
@@ -72,9 +65,9 @@ class Showing:
 
         The board is left out for those who have seen it: ``seen_board`` is its number.
         """
-        actions = self._own_actions() if eye is not None and eye == self._mover else NOTHING
+        actions = self._actions if eye is not None and eye == self._mover else NOTHING
         board = b"" if seen_board == self.board_number else b',"board":' + self._board
-        return b"".join((self._sight(eye).shown, b',"actions":', actions, board, b"}"))
+        return b"".join((self._sight(eye), b',"actions":', actions, board, b"}"))
 
     def entries(self, eye: Eye, first: int) -> bytes:
         """The moves and outcomes from the given one on, as somebody may know them."""
@@ -87,22 +80,21 @@ class Showing:
     def _mover(self) -> int | None:
         return self._course.to_move if self._course.phase == "playing" else None
 
-    def _own_actions(self) -> bytes:
-        if self._actions is None:
-            self._actions = encode([action.told for action in self._sight(self._mover).scene.actions])
-        return self._actions
-
-    def _sight(self, eye: Eye) -> Sight:
+    def _sight(self, eye: Eye) -> bytes:
         """While nothing is secret, all see what the player in turn sees."""
-        match = self._course.match
         if not self._has_secrets:
-            eye = match.position.to_move
+            eye = self._course.position.to_move
         if eye not in self._sights:
-            scene = match.position.scene(eye)
-            last = None if self._has_secrets else match.last_move
-            touched = () if last is None else match.game.book.touched(last)
-            self._sights[eye] = Sight(scene, encoded_start(scene, match.step, touched))
+            self._look(eye)
         return self._sights[eye]
+
+    def _look(self, eye: Eye) -> Scene:
+        match = self._course.match
+        scene = match.position.scene(eye)
+        last = None if self._has_secrets else match.last_move
+        touched = () if last is None else match.game.book.touched(last)
+        self._sights[eye] = encoded_start(scene, match.step, touched)
+        return scene
 
 
 def encoded_start(scene: Scene, step: int, last: tuple[str, ...]) -> bytes:
@@ -135,8 +127,7 @@ def entries(course: Course, eye: Eye, first: int = 0) -> list[wire.Entry]:
 
 def _entry(course: Course, step: int, eye: Eye) -> wire.Entry:
     match = course.match
-    entry, player = match.entry_at(step), match.position_at(step - 1).to_move
-    assert player is not None
+    entry, player = match.entry_at(step), match.mover_at(step)
     if match.position.keeps_secrets and (player != eye or player == CHANCE):
         return wire.Entry(player, HIDDEN)
     touched = () if entry.by_chance else match.game.book.touched(entry.text)
