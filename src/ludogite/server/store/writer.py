@@ -41,6 +41,7 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._thread = ThreadPoolExecutor(1, "writer")
         self._jobs: list[Job] = []
         self._wake = asyncio.Event()
@@ -93,8 +94,12 @@ class Writer:
 
     def _commit(self, batch: list[Job]) -> bool:
         try:
-            with self._engine.begin() as connection:
-                write(connection, batch)
+            if any(job.also for job in batch):
+                with self._engine.begin() as connection:
+                    write(connection, batch)
+            else:  # one statement is a transaction by itself, and the database is called once only
+                with self._at_once.connect() as connection:
+                    add_acts(connection, batch)
         except (SQLAlchemyError, OSError):
             LOG.exception("%d acts could not be written", len(batch))
             return False
@@ -102,18 +107,22 @@ class Writer:
 
 
 def write(connection: Connection, batch: Sequence[Job]) -> None:
-    """Write the jobs; all acts in one statement, because between statements Python gives the turn to others."""
+    """Write what goes with the acts of the jobs, then the acts."""
     for job in batch:
         for statement, row in job.also:
             connection.execute(statement, dict(row))
-    rows = [(job.table, job.act) for job in batch if job.act]
-    if rows:
-        values = tuple(value for table, act in rows for value in _values(table, act))
-        connection.exec_driver_sql(adding(len(rows), connection.dialect.paramstyle), values)
+    add_acts(connection, batch)
 
 
-def _values(table: str, act: Act) -> tuple[str | int | float | None, ...]:
-    return table, act.version, act.kind, act.seat, act.text, act.request, act.at
+def add_acts(connection: Connection, batch: Sequence[Job]) -> None:
+    """Write the acts of the jobs, all in one statement: between statements Python gives the turn to others."""
+    values: list[str | int | float | None] = []
+    for job in batch:
+        if act := job.act:
+            values += (job.table, act.version, act.kind, act.seat, act.text, act.request, act.at)
+    if values:
+        rows = len(values) // len(COLUMNS)
+        connection.exec_driver_sql(adding(rows, connection.dialect.paramstyle), tuple(values))
 
 
 @lru_cache(maxsize=MOST_AT_ONCE)
