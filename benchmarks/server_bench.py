@@ -73,8 +73,8 @@ def _rival(name: str, port: int, *folder: str) -> Subject:
 
 
 @contextmanager
-def running(subject: Subject) -> Iterator[int]:
-    """The server on its core, from when it answers; gives its process id."""
+def running(subject: Subject) -> Iterator["subprocess.Popen[bytes]"]:
+    """The server on its core, from when it answers."""
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(
             ["taskset", "-c", str(SERVER_CORE), *subject.command],
@@ -85,7 +85,7 @@ def running(subject: Subject) -> Iterator[int]:
         )
         try:
             _await(subject, process)
-            yield process.pid
+            yield process
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)
@@ -140,11 +140,16 @@ def saturate(found: list[Subject], arguments: argparse.Namespace) -> dict[str, l
     """Moves a second of each server, in rounds: a machine that others use too is not as fast in every minute."""
     rates: dict[str, list[float]] = {subject.name: [] for subject in found}
     with ExitStack() as started:
-        pids = {subject.name: started.enter_context(running(subject)) for subject in found}
+        servers = {subject.name: started.enter_context(running(subject)) for subject in found}
         time.sleep(arguments.settle)
         for _ in range(arguments.rounds):
             for subject in found:
-                full = load(subject, pids[subject.name], arguments.full, arguments.seconds, 0, arguments.game)
+                if servers[subject.name].poll() is not None:
+                    print(f"{subject.name} has crashed and is started again.", file=sys.stderr)
+                    servers[subject.name] = started.enter_context(running(subject))
+                    time.sleep(arguments.settle)
+                pid = servers[subject.name].pid
+                full = load(subject, pid, arguments.full, arguments.seconds, 0, arguments.game)
                 rates[subject.name].append(full.figures["rate"])
     return rates
 
@@ -153,9 +158,9 @@ def pace(subject: Subject, arguments: argparse.Namespace) -> dict[int, dict[str,
     """Waiting times of one server; each number of games meets it freshly started."""
     found = {}
     for games in arguments.paced:
-        with running(subject) as pid:
+        with running(subject) as server:
             time.sleep(arguments.settle)
-            paced = load(subject, pid, games, arguments.seconds, 1, arguments.game)
+            paced = load(subject, server.pid, games, arguments.seconds, 1, arguments.game)
             found[games] = {**paced.figures, "memory": paced.memory}
     return found
 

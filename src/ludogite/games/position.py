@@ -14,7 +14,7 @@ from ludogite.games.outcomes import Outcomes
 from ludogite.games.refusals import IllegalMove, Reason, because
 from ludogite.games.rulebook import Draws, DrawsIntegers
 from ludogite.games.scene import Scene
-from ludogite.kernel.engine import STATE_NUMBERS, Engine
+from ludogite.kernel.engine import KEY_NUMBERS, STATE_NUMBERS, Engine
 from ludogite.kernel.frame import (
     CHANCE,
     DRAWN_LENGTH,
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from ludogite.games.game import Game
 
 KEY_BYTES = 8
-KEY_NUMBERS = "q"
 NO_ARRAY = (None, None)
 LONGEST_MOVE = 200
 MOST_SUGGESTED_FROM = 2000
@@ -54,11 +53,13 @@ class Position:
 
     game: "Game"
     _state: tuple[int, ...]
-    _history: tuple[int, ...]
+    _keys: bytes
+    """The keys of the positions that may be repeated, this one's last; packed, because every move passes them on."""
 
-    def __init__(self, game: "Game", state: tuple[int, ...], history: tuple[int, ...]) -> None:
+    def __init__(self, game: "Game", state: tuple[int, ...], history: Sequence[int] | bytes) -> None:
         own = self.__dict__
-        own["game"], own["_state"], own["_history"] = game, state, history
+        own["game"], own["_state"] = game, state
+        own["_keys"] = history if isinstance(history, bytes) else array(KEY_NUMBERS, history).tobytes()
 
     @classmethod
     def fresh(cls, game: "Game", state: Sequence[int], seen: tuple[int, ...] = ()) -> "Position":
@@ -94,20 +95,20 @@ class Position:
     @property
     def internals(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The state as the kernel keeps it, and the keys of the positions that may be repeated."""
-        return self._state, self._history
+        return self._state, tuple(array(KEY_NUMBERS, self._keys))
 
     @property
     def packed(self) -> bytes:
         """The state and the keys in little room; ``unpacked`` makes the position again."""
         engine = self.game.engine
-        return engine.packed_state(self._array(engine)) + array(KEY_NUMBERS, self._history).tobytes()
+        return engine.packed_state(self._array(engine)) + self._keys
 
     def unpacked(self, packed: bytes) -> "Position":
         """The position of the same game that was packed so: all its states have the same size."""
         state = array(STATE_NUMBERS)
         size = len(self._state) * state.itemsize
         state.frombytes(packed[:size])
-        return Position(self.game, tuple(state), tuple(array(KEY_NUMBERS, packed[size:])))
+        return Position(self.game, tuple(state), packed[size:])
 
     @property
     def ply(self) -> int:
@@ -116,7 +117,7 @@ class Position:
 
     @cached_property
     def _moves(self) -> dict[str, int]:
-        """The legal moves by their spellings, in code-point order."""
+        """The legal moves by their spellings."""
         if self._state[MOVER] < 0:
             return {}
         engine, room = self.game.engine, self.game.book.max_moves
@@ -127,21 +128,29 @@ class Position:
                 break
             room = count
         numbers = engine.plain(moves[:count])
-        return dict(sorted(zip(self.game.book.spell(self.game.setting, self._state, numbers), numbers, strict=True)))
+        return dict(zip(self.game.book.spell(self.game.setting, self._state, numbers), numbers, strict=True))
+
+    @cached_property
+    def _sorted_moves(self) -> tuple[str, ...]:
+        return tuple(sorted(self._moves))
 
     def legal_moves(self) -> list[str]:
         """The legal moves, spelled, in code-point order; empty at chance and when the game is over."""
-        return list(self._moves)
+        return list(self._sorted_moves)
 
-    @property
+    def is_legal(self, text: str) -> bool:
+        """Whether a text is the spelling of a legal move."""
+        return text in self._moves
+
+    @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """The kernel's number of each legal move, by its spelling."""
-        return self._moves
+        """The kernel's number of each legal move, by its spelling; in code-point order."""
+        return {text: self._moves[text] for text in self._sorted_moves}
 
     @cached_property
     def spellings(self) -> Mapping[int, str]:
         """The spelling of each legal move, by the kernel's number."""
-        return {number: text for text, number in self._moves.items()}
+        return {number: text for text, number in self.numbers.items()}
 
     def outcomes(self) -> Outcomes:
         """At chance, the outcomes with their probabilities; empty elsewhere."""
@@ -160,17 +169,17 @@ class Position:
         engine = self.game.engine
         move = self.encode(text)
         state = self._array(engine).copy()
-        history = engine.numbers((*self._history, 0))
+        history = engine.history(self._keys)
         engine.advance(self.game.tables(engine), state, history, move)
         plain = engine.plain(state)
-        after = Position(self.game, plain, engine.plain(history[: plain[RECENT]]))
+        after = Position(self.game, plain, engine.packed_keys(history[: plain[RECENT]]))
         after.__dict__["_kept_array"] = (engine, state)
         return after
 
     def _array(self, engine: Engine) -> Any:
         """The state as an engine takes it; whoever hands it to one copies it, for the engine may write there."""
-        of_engine, array = self.__dict__.get("_kept_array", NO_ARRAY)
-        return array if of_engine is engine else engine.state(self._state)
+        of_engine, kept = self.__dict__.get("_kept_array", NO_ARRAY)
+        return kept if of_engine is engine else engine.state(self._state)
 
     def encode(self, text: object) -> int:
         """The kernel's number for a legal move or possible outcome; raises IllegalMove."""
@@ -229,7 +238,7 @@ class Position:
     def _suggestion(self, text: str) -> str | None:
         if len(text) > LONGEST_MOVE or len(self._moves) > MOST_SUGGESTED_FROM:
             return None
-        folded = {move.casefold(): move for move in self._moves}
+        folded = {move.casefold(): move for move in self._sorted_moves}
         close = get_close_matches(text.strip().casefold(), folded, n=1, cutoff=0.75)
         return folded[close[0]] if close else None
 
@@ -264,7 +273,7 @@ class Position:
         """What a seat may know; None is an onlooker."""
         self._check_seat(seat)
         fields = self.game.book.conceal(self.game.setting, self._state, self._fields, seat)
-        moves = tuple(self._moves) if seat == self.to_move else ()
+        moves = self._sorted_moves if seat == self.to_move else ()
         return View(seat, join_fields(fields), self.to_move, moves, self.result, self.scores, self.scene(seat))
 
     def scene(self, seat: int | None = None, last: str | None = None) -> Scene:
@@ -274,7 +283,7 @@ class Position:
         """
         seat = None if seat == CHANCE else seat
         self._check_seat(seat)
-        moves = tuple(self._moves) if seat in (self.to_move, None) else ()
+        moves = self._sorted_moves if seat in (self.to_move, None) else ()
         scene = self.game.book.scene(self.game.setting, self._state, moves, seat)
         return scene if last is None else scene.marked(self.game.book.touched(last))
 
@@ -286,10 +295,11 @@ class Position:
     @cached_property
     def _fields(self) -> Fields:
         fields = self.game.book.write(self.game.setting, self._state)
-        seen = self._history[:-1] if self._state[MOVER] >= 0 else self._history
+        keys = array(KEY_NUMBERS, self._keys)
+        seen = keys[:-1] if self._state[MOVER] >= 0 else keys
         if seen:
-            keys = b"".join(key.to_bytes(KEY_BYTES, "big", signed=True) for key in seen)
-            fields["seen"] = base64.urlsafe_b64encode(keys).decode().rstrip("=")
+            written = b"".join(key.to_bytes(KEY_BYTES, "big", signed=True) for key in seen)
+            fields["seen"] = base64.urlsafe_b64encode(written).decode().rstrip("=")
         return fields
 
     def chance(self, function: str, *arguments: int) -> int:
@@ -323,7 +333,8 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game == other.game and (self.internals == other.internals or str(self) == str(other))
+        is_same = (self._state, self._keys) == (other._state, other._keys)
+        return self.game == other.game and (is_same or str(self) == str(other))
 
     def __hash__(self) -> int:
         return hash((self.game.id, str(self)))
@@ -335,7 +346,7 @@ class Position:
         return f"<{self.game.id} {self}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.game, self._state, self._history)
+        return Position, (self.game, *self.internals)
 
 
 @dataclass(frozen=True)

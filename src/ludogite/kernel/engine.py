@@ -16,8 +16,9 @@ from ludogite.kernel.twin import Bindings, Function, Twins, bindings_of, digest
 DRIVERS: tuple[Function, ...] = (drive.advance, drive.playouts, drive.perft)
 LATER = ("playouts", "perft")
 STALE_DAYS = 30
-STATE_NUMBERS = "i"
-"""The numbers of a state have 32 bits."""
+STATE_NUMBERS, KEY_NUMBERS = "i", "q"
+"""The numbers of a state have 32 bits, keys 64."""
+ROOM_FOR_A_KEY = bytes(8)
 
 # Kernels allocate nothing, so their arrays need no reference counts; without ``_nrt=False`` those counts take about
 # a third of a playout's time.
@@ -81,9 +82,22 @@ class Engine:
         """What stands in an array, as Python's own integers."""
         return tuple(array.tolist() if self.compiled else array)
 
+    def history(self, keys: bytes) -> Any:
+        """The keys that were packed, with room for one more."""
+        if not self.compiled:
+            return [*array(KEY_NUMBERS, keys), 0]
+        import numpy as np
+
+        return np.frombuffer(bytearray(keys + ROOM_FOR_A_KEY), dtype="int64")
+
     def packed_state(self, state: Any) -> bytes:
         """A state as bytes, as those of ``array.array(STATE_NUMBERS, state)``."""
         packed: bytes = (state if self.compiled else array(STATE_NUMBERS, state)).tobytes()
+        return packed
+
+    def packed_keys(self, keys: Any) -> bytes:
+        """Keys as bytes, as those of ``array.array(KEY_NUMBERS, keys)``."""
+        packed: bytes = (keys if self.compiled else array(KEY_NUMBERS, keys)).tobytes()
         return packed
 
     def _array(self, values: Sequence[Any], dtype: str) -> Any:

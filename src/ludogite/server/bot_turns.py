@@ -86,7 +86,7 @@ class BotTurns:
         except Exception:  # whatever went wrong there, the game goes on
             LOG.exception("a bot of %s could not move", position.game.id)
             return move_at_once(position, Random(seed))  # noqa: S311 - a bot's taste is no secret
-        if move not in position.numbers:
+        if not position.is_legal(move):
             LOG.error("a bot of %s wanted the illegal move %.60r", position.game.id, move)
             return move_at_once(position, Random(seed))  # noqa: S311 - likewise
         return move

@@ -59,7 +59,7 @@ def rule_on_move(course: Course, asker: Asker, move: str) -> Granted:
     seat = course.seat_in_turn
     if seat not in asker.seats:
         refuse("not-yours", "It is not your turn.", "Ce n'est pas votre tour.")
-    if move not in course.position.numbers:
+    if not course.position.is_legal(move):
         raise _illegal(course.position.refusal(move))
     return Granted("move", seat, move)
 

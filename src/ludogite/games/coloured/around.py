@@ -94,7 +94,8 @@ def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
     """9.1 ``a1-a4``, a capture ``a1xa4``, into Katarenga's camp ``c8-camp``, and ``pass``, which is alone."""
     if moves[0] == PASS:
         return ["pass"]
-    return [(QUIET if state[BOARD + move % PLACES] == EMPTY else CAPTURING)[move] for move in moves]
+    quiet, capturing = QUIET, CAPTURING
+    return [(quiet if state[BOARD + move % PLACES] == EMPTY else capturing)[move] for move in moves]
 
 
 def write_board(state: State) -> str:
