@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from ludogite.fair import commitment, drawn_outcome, fresh_seed
-from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import load, rounds
 from ludogite.games.words import Refused
@@ -52,6 +51,10 @@ class Match:
         self._begin()
 
     def _begin(self) -> None:
+        self.round = len(self.finished) + 1
+        """The number of the game being played, from 1."""
+        self.game = self._games[self.round - 1]
+        """The game being played."""
         self.position = self.game.start()
         """The position now."""
         # What was played so far, who played it, and the position he left behind: long games take little room so.
@@ -65,16 +68,6 @@ class Match:
     def rounds(self) -> int:
         """How many games the match has."""
         return len(self._games)
-
-    @property
-    def round(self) -> int:
-        """The number of the game being played, from 1."""
-        return len(self.finished) + 1
-
-    @property
-    def game(self) -> Game:
-        """The game being played."""
-        return self._games[self.round - 1]
 
     @property
     def step(self) -> int:

@@ -1,8 +1,8 @@
 """A position as data to draw: whoever draws a scene needs to know no rule."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any
 
 from ludogite.games.words import Words
@@ -78,13 +78,13 @@ class Action:
 
     move: str
     clicks: tuple[str, ...]
+    told: str | tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """The move and then its clicks, for programs elsewhere; a handful of dice tells its clicks by its spelling."""
 
-    @cached_property
-    def told(self) -> str | tuple[str, ...]:
-        """The move and then its clicks, for programs elsewhere; a handful of dice tells its clicks by its spelling."""
+    def __post_init__(self) -> None:
         word, _, letters = self.move.partition(" ")
         is_handful = bool(letters) and self.clicks == (*letters, word)
-        return self.move if is_handful else (self.move, *self.clicks)
+        object.__setattr__(self, "told", self.move if is_handful else (self.move, *self.clicks))
 
 
 @dataclass(frozen=True)
@@ -146,5 +146,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):
-        return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+        return {part.name: _plain(getattr(value, part.name)) for part in fields(value) if part.init}
     return value

@@ -52,11 +52,11 @@ class Reporter:
             b'{"is":"whole","v":%d,"table":' % course.version,
             encode(information(course)),
             b',"state":',
-            self._state(self._shared(), visitor.seats),
+            *self._state(self._shared(), visitor.seats),
             b',"history":',
             self._showing.entries(eye, 0),
             b',"view":',
-            self._showing.view(eye, 0),
+            *self._showing.view(eye, 0),
             b"}",
         )
         visitor.board_number = self._showing.board_number
@@ -75,38 +75,36 @@ class Reporter:
         if before != now:
             self._showing.renew()
             kept = _kept(before, now)
-        shared = self._shared()
-        alike: dict[object, bytes] = {}
+        alike: dict[object, tuple[bytes, ...]] = {}
+        start = self._start()
         for visitor in visitors:
             key = (visitor.seats, visitor.board_number)
-            message = alike.get(key)
-            if message is None:
-                message = alike[key] = self._change(visitor, kept, shared)
+            parts = alike.get(key)
+            if parts is None:
+                parts = alike[key] = self._change(start, visitor, kept)
             visitor.board_number = self._showing.board_number
             ack = b',"ack":%b}' % encode(asked[1]) if asked and asked[0] is visitor else b"}"
-            visitor.tell(message + ack)
+            visitor.tell(b"".join((*parts, ack)))
 
-    def _change(self, visitor: Visitor, kept: int | None, shared: bytes) -> bytes:
-        """An update for somebody, without the bracket that ends it; ``kept`` is None where the game is as it was."""
-        state = self._state(shared, visitor.seats)
+    def _start(self) -> bytes:
+        """How every update begins now."""
+        return b'{"is":"update","v":%d,"state":%b' % (self._course.version, self._shared())
+
+    def _change(self, start: bytes, visitor: Visitor, kept: int | None) -> tuple[bytes, ...]:
+        """The parts of an update for somebody, but its end; ``kept`` is None where the game is as it was."""
+        state = self._state(start, visitor.seats)
         if kept is None:
-            return b'{"is":"update","v":%d,"state":%b' % (self._course.version, state)
+            return state
         eye = self.eye(visitor)
-        view, added = self._showing.view(eye, visitor.board_number), self._showing.entries(eye, kept)
-        entries = b"" if added == NOTHING else b',"entries":' + added
-        return b'{"is":"update","v":%d,"state":%b,"view":%b,"kept":%d%b' % (
-            self._course.version,
-            state,
-            view,
-            kept,
-            entries,
-        )
+        added = self._showing.entries(eye, kept)
+        entries = b"" if added == NOTHING else b',"entries":%b' % added
+        return *state, b',"view":', *self._showing.view(eye, visitor.board_number), b',"kept":%d' % kept, entries
 
     def tell_state(self, visitors: Sequence[Visitor]) -> None:
         """Tell people that somebody has come or gone."""
-        shared = self._shared()
+        start = self._start()
         for visitor in visitors:
-            visitor.tell(self._change(visitor, None, shared) + b"}")
+            visitor.tell(b"".join((*self._change(start, visitor, None), b"}")))
 
     def acknowledge(self, visitor: Visitor, request: str) -> None:
         """Tell somebody again that what he asked for is done."""

@@ -60,14 +60,14 @@ class Showing:
             self._board = encode(wire.Board(*parts))
             self.board_number += 1
 
-    def view(self, eye: Eye, seen_board: int) -> bytes:
-        """The present position as somebody sees it, with his legal moves if it is his turn.
+    def view(self, eye: Eye, seen_board: int) -> tuple[bytes, ...]:
+        """The present position as somebody sees it, with his legal moves if it is his turn, in parts.
 
         The board is left out for those who have seen it: ``seen_board`` is its number.
         """
         actions = self._actions if eye is not None and eye == self._mover else NOTHING
-        board = b"" if seen_board == self.board_number else b',"board":' + self._board
-        return b"".join((self._sight(eye), b',"actions":', actions, board, b"}"))
+        board = b"}" if seen_board == self.board_number else b',"board":%b}' % self._board
+        return self._sight(eye), b',"actions":', actions, board
 
     def entries(self, eye: Eye, first: int) -> bytes:
         """The moves and outcomes from the given one on, as somebody may know them."""

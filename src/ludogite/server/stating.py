@@ -18,6 +18,11 @@ from ludogite.server.store.rows import KeptSeat, Opening
 
 BOT = "Bot {}"
 NAMELESS = "Guest"
+CAN = {
+    (undo, hint): b',"can_undo":"%b","can_hint":%b' % (undo.encode(), encode(hint))
+    for undo in ("no", "at-once", "by-offer")
+    for hint in (False, True)
+}
 
 
 class Shared(Struct):
@@ -66,14 +71,9 @@ class Stating:
         )
         return encode(told)[:-1]
 
-    def state(self, shared: bytes, seats: tuple[int, ...]) -> bytes:
-        """Everything about the table but its board, encoded for those who have these seats."""
-        return b'%b,"can_undo":"%b","can_hint":%b,"seats":%b}' % (
-            shared,
-            undoing(self._course, seats).encode(),
-            b"true" if may_hint(self._course, seats) else b"false",
-            self._encoded_seats(seats),
-        )
+    def state(self, shared: bytes, seats: tuple[int, ...]) -> tuple[bytes, ...]:
+        """Everything about the table but its board, encoded for those who have these seats, in parts."""
+        return shared, CAN[undoing(self._course, seats), may_hint(self._course, seats)], self._encoded_seats(seats)
 
     def _encoded_seats(self, yours: tuple[int, ...]) -> bytes:
         if self._number != self._presence.changes:
@@ -81,7 +81,7 @@ class Stating:
             self._seats = {}
         if yours not in self._seats:
             shown = [self._seat(number, yours) for number in range(len(self._course.seats))]
-            self._seats[yours] = encode(shown)
+            self._seats[yours] = b',"seats":%b}' % encode(shown)
         return self._seats[yours]
 
     def _seat(self, number: int, yours: tuple[int, ...]) -> wire.Seat:
