@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ludogite.server.lines import DirectLine
-from ludogite.server.running import LARGEST_FRAME
+from ludogite.server.sockets import LARGEST_FRAME
 
 NO_WORD = 1006
 """What stands for the code of a line that was cut without one."""

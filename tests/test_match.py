@@ -32,6 +32,33 @@ def test_taking_back_undoes_the_latest_move_with_its_outcomes() -> None:
     assert match.position == before
 
 
+@pytest.mark.parametrize("game", ludogite.games())
+def test_every_position_of_a_match_can_be_had_again(game: str) -> None:
+    match = ludogite.Match(game, seed=4)
+    random = Random(4)
+    stood = {match.step: match.position}
+    while match.result is None and match.step < 40:
+        match.play(random.choice(match.position.legal_moves()))
+        stood[match.step] = match.position
+    for step, position in stood.items():
+        assert match.position_at(step).internals == position.internals
+
+
+def test_a_position_packed_by_interpreted_rules_is_played_on_by_compiled_ones() -> None:
+    game = ludogite.load("colorado")
+    game.interpret()
+    interpreted = game.start().play("a1-b3").play("a8-a5")
+    game.compile()
+    try:
+        compiled = game.start().play("a1-b3").play("a8-a5")
+        assert compiled.packed == interpreted.packed
+        move = compiled.legal_moves()[0]
+        assert interpreted.play(move) == compiled.unpacked(interpreted.packed).play(move) == compiled.play(move)
+    finally:
+        game.interpret()
+    assert compiled.play(move) == interpreted.play(move)
+
+
 def test_nothing_can_be_taken_back_at_the_start() -> None:
     with pytest.raises(ludogite.MatchError):
         ludogite.Match("colorado").take_back()

@@ -19,11 +19,11 @@ from ludogite.server.app import build_app
 from ludogite.server.database_file import held
 from ludogite.server.lines import DirectLine
 from ludogite.server.settings import Settings
+from ludogite.server.sockets import LARGEST_FRAME
 
 TRIES = 50
 """So many ports after the usual one are tried where nobody has chosen one."""
 SECONDS_TO_LEAVE = 3
-LARGEST_FRAME = 8192
 GARBAGE = (20_000, 5, 1000)
 """After how many new objects Python looks for garbage among the youngest, and how seldom among the older ones."""
 LONGEST_QUEUE = 2048
