@@ -49,7 +49,12 @@ class FirstMoves:
     """Thinkers that play the first legal move."""
 
     asked: list[Position] = field(default_factory=list)
+    expected: list[int] = field(default_factory=list)
     fails: bool = False
+
+    async def expect(self, position: Position, level: int) -> None:
+        """Remember who was expected."""
+        self.expected.append(level)
 
     async def move(self, position: Position, level: int, seed: int) -> str:
         """The first legal move."""
@@ -228,19 +233,15 @@ class Person:
 
 async def one_person(house: House, **new: Any) -> Person:
     """Somebody at a new table."""
-    table_id = await house.open(
-        wire.NewTable(**({"game": "colorado", "kind": "bot", "seat": "first"} | new)), "ann", ""
-    )
+    table_id = await house.open(wire.NewTable(**({"game": "colorado", "kind": "bot", "seat": "first"} | new)), "ann")
     return Person(house, await house.live(table_id), "ann")
 
 
 async def two_people(house: House, **new: Any) -> tuple[Person, Person]:
     """Two people at a new table, the first one beginning."""
-    table_id = await house.open(
-        wire.NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), "ann", ""
-    )
+    table_id = await house.open(wire.NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), "ann")
     table = await house.live(table_id)
     token = table.course.seats[1].token
     assert token
-    await house.join(token, "bob", "")
+    await house.join(token, "bob")
     return Person(house, table, "ann"), Person(house, table, "bob")

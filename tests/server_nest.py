@@ -45,12 +45,12 @@ def app(folder: Path) -> Litestar:
 
     @post("/open/{guest:str}")
     async def open_table(state: State, guest: FromPath[str], data: JSONBody[wire.NewTable]) -> str:
-        table_id: str = await state.house.open(data, guest, guest)
+        table_id: str = await state.house.open(data, guest)
         return table_id
 
     @post("/join/{token:str}/{guest:str}")
     async def join(state: State, token: FromPath[str], guest: FromPath[str]) -> str:
-        table_id: str = await state.house.join(token, guest, guest)
+        table_id: str = await state.house.join(token, guest)
         return table_id
 
     return Litestar([live, open_table, join], lifespan=[lifespan], openapi_config=None, logging_config=None)

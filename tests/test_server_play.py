@@ -284,7 +284,7 @@ async def test_bots_play_for_those_who_watch(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("ludogite.server.bot_turns.WATCHED_SECONDS", 0.01)
     thinkers = FirstMoves()
     async with open_house(tmp_path, thinkers=thinkers) as house:
-        table_id = await house.open(wire.NewTable("colorado", "watch", levels=[2, 5]), "ann", "")
+        table_id = await house.open(wire.NewTable("colorado", "watch", levels=[2, 5]), "ann")
         table = await house.live(table_id)
         await asyncio.sleep(0.05)
         assert not thinkers.asked

@@ -71,9 +71,9 @@ class Weather(RuleBasedStateMachine):
     def open(self, game: tuple[str, dict[str, bool | int | str]]) -> None:
         self.wait(self._start())
         new = wire.NewTable(game[0], "friend", options=game[1], seat="first")
-        self.table_id = self.wait(self.house.open(new, "ann", "Ann"))
+        self.table_id = self.wait(self.house.open(new, "ann"))
         table = self.wait(self.house.live(self.table_id))
-        self.wait(self.house.join(table.course.seats[1].token, "bob", "Bob"))
+        self.wait(self.house.join(table.course.seats[1].token, "bob"))
         for name in PEOPLE:
             self.come(name)
 

@@ -281,10 +281,10 @@ async def test_an_invitation_is_for_one(tmp_path: Path) -> None:
         assert Person(house, ann.table, "eve").state.seats[1].invitation == ""
         assert (await house.invitation(token, "bob")).is_open
         await house.store.guests.rename("bob", "Bob")
-        joined = await asyncio.gather(house.join(token, "bob", "Bob"), house.join(token, "bob", "Bob"))
+        joined = await asyncio.gather(house.join(token, "bob"), house.join(token, "bob"))
         assert set(joined) == {ann.table.id}
         with pytest.raises(SeatTaken):
-            await house.join(token, "eve", "Eve")
+            await house.join(token, "eve")
         invitation = await house.invitation(token, "bob")
         assert (invitation.is_open, invitation.is_yours, invitation.seats) == (False, True, ["Guest", "Bob"])
         ann.read()
@@ -296,11 +296,34 @@ async def test_an_invitation_is_for_one(tmp_path: Path) -> None:
 
 
 @awaited
+async def test_another_name_is_told_at_once_where_its_guest_sits(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, bob = await two_people(house)
+        onlooker = Person(house, ann.table, "eve")
+        await house.rename("bob", "Robert")
+        for person in (ann, bob, onlooker):
+            person.read()
+            assert person.state.seats[1].name == "Robert"
+        await house.rename("eve", "Eva")
+        assert not ann.line.told
+
+
+@awaited
+async def test_a_bot_is_expected_when_its_table_is_opened(tmp_path: Path) -> None:
+    thinkers = FirstMoves()
+    async with open_house(tmp_path, thinkers=thinkers) as house:
+        await one_person(house, kind="bot", levels=[3])
+        await one_person(house, kind="friend")
+        await asyncio.sleep(0)
+        assert thinkers.expected == [3]
+
+
+@awaited
 async def test_who_opened_a_table_does_not_get_a_second_seat(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann = await one_person(house, kind="friend")
         token = ann.state.seats[1].invitation
-        assert await house.join(token, "ann", "Ann") == ann.table.id
+        assert await house.join(token, "ann") == ann.table.id
         assert ann.table.course.seats_of("ann") == (0,)
 
 
@@ -329,11 +352,11 @@ async def test_bad_tables_are_refused(tmp_path: Path) -> None:
             wire.NewTable("colorado", "screen", clock=wire.Clock("move", 0)),
         ):
             with pytest.raises(Refused):
-                await house.open(bad, "ann", "")
+                await house.open(bad, "ann")
         for _ in range(2):
-            await house.open(wire.NewTable("colorado", "bot"), "ann", "")
+            await house.open(wire.NewTable("colorado", "bot"), "ann")
         with pytest.raises(TooManyTables):
-            await house.open(wire.NewTable("colorado", "bot"), "ann", "")
+            await house.open(wire.NewTable("colorado", "bot"), "ann")
         with pytest.raises(NoSuchTable):
             await house.live("nowhere")
 

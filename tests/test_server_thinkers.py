@@ -178,6 +178,19 @@ class Slow(Worker):
 
 
 @pytest.mark.usefixtures("ready")
+def test_a_bot_that_is_expected_has_its_process_ready() -> None:
+    async def act() -> None:
+        async with at_work() as thinkers:
+            position = start_of("karma-solo")
+            await thinkers.expect(position, 1)
+            process = thinkers._workers[0].process_id
+            assert process
+            assert await thinkers.move(position, 1, 0) in position.legal_moves()
+            assert thinkers._workers[0].process_id == process
+
+    asyncio.run(act())
+
+
 def test_moves_go_before_odds_and_what_nobody_waits_for_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "Worker", Slow)
     monkeypatch.setattr(Slow, "asked", [])

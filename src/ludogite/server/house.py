@@ -128,13 +128,16 @@ class House:
 
     # ---- tables
 
-    async def open(self, new: wire.NewTable, guest: str, name: str) -> str:
+    async def open(self, new: wire.NewTable, guest: str) -> str:
         """Open a table, which is live from then on; returns its id. Raises Refused."""
         most = self._settings.most_tables_a_guest
         if most and await self.store.unfinished(guest) >= most:
             raise TooManyTables(most)
         course = Course(new_opening(new, guest, self.now()))
         await self.store.writer.write(*opening_statements(course.opening, summary_of(course)))
+        level = next((seat.level for seat in course.seats if seat.level is not None), None)
+        if level is not None:
+            self.do(self.thinkers.expect(course.position, level))
         return (await self._enliven(course)).id
 
     async def live(self, table_id: str) -> Table:
@@ -189,7 +192,7 @@ class House:
         is_open = not is_yours and not course.seats[number].is_taken
         return wire.Invitation(table.id, course.opening.game, names, is_open, is_yours)
 
-    async def join(self, token: str, guest: str, name: str) -> str:
+    async def join(self, token: str, guest: str) -> str:
         """Take the seat that a token is for; returns the table. Raises NoSuchInvitation."""
         await self.store.guests.names_of([guest])
         table, seat = await self._invited(token)
@@ -202,6 +205,12 @@ class House:
         if found is None:
             raise NoSuchInvitation
         return await self.live(found[0]), found[1]
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Call a guest so from now on, also at the tables where he sits."""
+        await self.store.guests.rename(guest, name)
+        for table in self._tables.values():
+            table.call_anew(guest)
 
     # ---- looking
 

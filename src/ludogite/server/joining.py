@@ -25,12 +25,10 @@ async def read_invitation(request: Request[Any, Any, Any], token: Token) -> Invi
 @post("/api/join/{token:str}")
 async def join(request: Request[Any, Any, Any], token: Token, data: JSONBody[JoinRequest]) -> Opened:
     """Take the seat; the guest is called by the name given, or the one he has."""
-    guests, guest = request.app.state.store.guests, known_guest(request)
-    name = await guests.name_of(guest) or ""
+    house, guest = _house(request), known_guest(request)
     if data.name is not None:
-        name = readable(data.name)
-        await guests.rename(guest, name)
-    return Opened(await _house(request).join(token, guest, name))
+        await house.rename(guest, readable(data.name))
+    return Opened(await house.join(token, guest))
 
 
 @get("/api/join/{token:str}/qr.svg")

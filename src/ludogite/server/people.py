@@ -35,7 +35,7 @@ async def rename_me(request: Request[Any, Any, Any], data: JSONBody[Rename]) -> 
     """Call the guest so from now on."""
     guest = known_guest(request)
     name = readable(data.name)
-    await request.app.state.store.guests.rename(guest, name)
+    await request.app.state.house.rename(guest, name)
     return Me(name, reachable_at(request))
 
 

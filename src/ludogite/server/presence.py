@@ -17,7 +17,7 @@ class Presence:
         self._loaded = now
         self.empty_since = now
         self.changes = 0
-        """Counts how often somebody came, went or sat down."""
+        """Counts how often somebody came, went, sat down or changed his name."""
 
     def come(self, visitor: Visitor) -> bool:
         """Somebody has come; whether he was not there before."""

@@ -91,6 +91,12 @@ class Table:
             if visitor.seats:
                 self._tell_state()
 
+    def call_anew(self, guest: str) -> None:
+        """A guest has another name; if he sits here, everybody is told."""
+        if guest in self.course.people:
+            self.presence.changes += 1
+            self._tell_state()
+
     # ---- being asked
 
     def hear(self, visitor: Visitor, asked: Asked) -> None:

@@ -21,9 +21,7 @@ Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 @post("/api/tables")
 async def open_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
     """A new table, and the guest sits at it."""
-    state, guest = request.app.state, known_guest(request)
-    name = await state.store.guests.name_of(guest) or ""
-    return Opened(await _house(request).open(data, guest, name))
+    return Opened(await _house(request).open(data, known_guest(request)))
 
 
 @get("/api/tables/{table_id:str}/past")

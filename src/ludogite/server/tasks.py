@@ -6,6 +6,14 @@ from ludogite.games.position import Position
 
 
 @dataclass(frozen=True)
+class GetReady:
+    """Nothing but to load what a bot's move here will need."""
+
+    position: Position
+    level: int
+
+
+@dataclass(frozen=True)
 class ChooseMove:
     """A bot's move; the seed decides among moves that it likes alike."""
 
@@ -28,4 +36,4 @@ class TellOdds:
     position: Position
 
 
-Task = ChooseMove | FindHint | TellOdds
+Task = GetReady | ChooseMove | FindHint | TellOdds

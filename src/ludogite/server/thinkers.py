@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from multiprocessing.connection import Connection
@@ -16,7 +17,7 @@ from ludogite.games.position import Position
 from ludogite.games.registry import games as all_games
 from ludogite.games.words import Refused
 from ludogite.server.preparing import Preparation
-from ludogite.server.tasks import ChooseMove, FindHint, Task, TellOdds
+from ludogite.server.tasks import ChooseMove, FindHint, GetReady, Task, TellOdds
 from ludogite.server.threads import in_thread
 from ludogite.server.worker import Worker, WorkerLost
 
@@ -75,6 +76,12 @@ class Thinkers:
         await self._preparation.close()
         while not self._queue.empty():
             self._queue.get_nowait().answer.cancel()
+
+    async def expect(self, position: Position, level: int) -> None:
+        """A bot will soon have to move: its process starts and loads what it needs in the meantime."""
+        if await self._can_think(position):
+            with suppress(WorkerLost):  # then the move itself will say so
+                await self._asked(MOVES, GetReady(position, level))
 
     async def move(self, position: Position, level: int, seed: int) -> str:
         """A bot's move; a stand-in's while the game is not compiled, or if the bot fails."""

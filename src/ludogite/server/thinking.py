@@ -22,7 +22,7 @@ from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import load
 from ludogite.kernel.engine import before_compiling
-from ludogite.server.tasks import ChooseMove, FindHint, Task, TellOdds
+from ludogite.server.tasks import ChooseMove, FindHint, GetReady, Task, TellOdds
 from ludogite.server.worker import Failure
 
 HINT_BUDGET = Budget(seconds=1.0)
@@ -67,14 +67,21 @@ def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
 
 def _thought(task: Task) -> object:
     match task:
+        case GetReady(position, level):
+            _ready_bot(position, level)
+            return None
         case ChooseMove(position, level, seed):
-            _load_compiled(position.game)
-            return _bot(str(level), position.game).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
+            return _ready_bot(position, level).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
         case FindHint(position):
             _load_compiled(position.game)
             return _hint(position)
         case TellOdds(position):
             return odds(position)
+
+
+def _ready_bot(position: Position, level: int) -> Bot:
+    _load_compiled(position.game)
+    return _bot(str(level), position.game)
 
 
 def _load_compiled(game: Game) -> None:
