@@ -245,9 +245,9 @@ class Weather(RuleBasedStateMachine):
         assert len(requests) == len(set(requests))
         for (name, request_id), request in self.acknowledged.items():
             (act,) = [act for act in acts if act.request == f"{SEATED.index(name)}:{request_id}"]
+            assert act.version == request.v + 1, "it was asked for at another position"
             if isinstance(request, wire.Move):
                 assert (act.kind, act.text) == ("move", request.move)
-                assert act.version == request.v + 1
 
     @invariant()
     def nobody_sees_what_is_not_in_the_database(self) -> None:
