@@ -85,7 +85,7 @@ class Sitter:
             self.click_dice(move, clicks)
         self.wait_for_version(before + 1)
 
-    def play_game(self, choose: Choose, most: int = 400) -> int:
+    def play_game(self, choose: Choose, most: int = 1000) -> int:
         """Play until the game is over; how many moves it took."""
         for count in range(most):
             self.wait_for_turn()
