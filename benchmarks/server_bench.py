@@ -32,6 +32,7 @@ SERVER_CORE, LOAD_CORE = 0, 1
 FIRST_PORT = 8391
 STARTING = 60
 MANY = "1000000"
+LAST_WORDS = 2000
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,9 @@ def running(subject: Subject) -> Iterator["subprocess.Popen[bytes]"]:
             _await(subject, process)
             yield process
         finally:
+            if process.poll() is not None:
+                log.seek(0)
+                print(f"{subject.name} has crashed:\n{log.read()[-LAST_WORDS:].decode()}", file=sys.stderr)
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)
             with suppress(subprocess.TimeoutExpired):
@@ -106,10 +110,17 @@ def _await(subject: Subject, process: "subprocess.Popen[bytes]") -> None:
     raise SystemExit(f"{subject.name} did not start: {' '.join(subject.command)}")
 
 
+class Crashed(Exception):
+    """The server is no longer there."""
+
+
 def memory(pid: int) -> int:
     """The memory of one process, in KiB."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
-    return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+    for line in status.splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1])
+    raise Crashed
 
 
 @dataclass(frozen=True)
@@ -129,8 +140,13 @@ def load(subject: Subject, pid: int, games: int, seconds: float, pace: float, ga
         assert process.stdout
         process.stdout.readline()  # all games are open
         time.sleep(seconds / 2)
-        after = memory(pid)
-        figures = json.loads(process.stdout.readline() or "{}")
+        try:
+            after = memory(pid)
+            figures = json.loads(process.stdout.readline() or "{}")
+            memory(pid)
+        except Crashed:
+            process.kill()
+            raise
     if "rate" not in figures:
         raise SystemExit(f"{subject.name}: the load generator failed with {games} games.")
     return Load(figures, (after - before) / games)
@@ -144,13 +160,14 @@ def saturate(found: list[Subject], arguments: argparse.Namespace) -> dict[str, l
         time.sleep(arguments.settle)
         for _ in range(arguments.rounds):
             for subject in found:
-                if servers[subject.name].poll() is not None:
-                    print(f"{subject.name} has crashed and is started again.", file=sys.stderr)
+                try:
+                    pid = servers[subject.name].pid
+                    full = load(subject, pid, arguments.full, arguments.seconds, 0, arguments.game)
+                    rates[subject.name].append(full.figures["rate"])
+                except Crashed:
+                    print(f"{subject.name} has crashed, and is started again.", file=sys.stderr)
                     servers[subject.name] = started.enter_context(running(subject))
                     time.sleep(arguments.settle)
-                pid = servers[subject.name].pid
-                full = load(subject, pid, arguments.full, arguments.seconds, 0, arguments.game)
-                rates[subject.name].append(full.figures["rate"])
     return rates
 
 
