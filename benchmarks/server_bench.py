@@ -177,7 +177,10 @@ def pace(subject: Subject, arguments: argparse.Namespace) -> dict[int, dict[str,
     for games in arguments.paced:
         with running(subject) as server:
             time.sleep(arguments.settle)
-            paced = load(subject, server.pid, games, arguments.seconds, 1, arguments.game)
+            try:
+                paced = load(subject, server.pid, games, arguments.seconds, 1, arguments.game)
+            except Crashed as error:
+                raise SystemExit(f"{subject.name} has crashed with {games} games.") from error
             found[games] = {**paced.figures, "memory": paced.memory}
     return found
 
@@ -197,9 +200,8 @@ def shown(results: list[dict[str, object]], paced: list[int]) -> Table:
         assert isinstance(rates, list)
         waits = [" / ".join(f"{figures[games][name]:.1f}" for name in ("p50", "p95", "p99")) for games in paced]
         last = f"{figures[paced[-1]]['memory']:.0f}" if paced else ""
-        table.add_row(
-            str(result["name"]), f"{median(rates):.0f}", f"{min(rates):.0f} to {max(rates):.0f}", *waits, last
-        )
+        rate, spread = (f"{median(rates):.0f}", f"{min(rates):.0f} to {max(rates):.0f}") if rates else ("crashed", "")
+        table.add_row(str(result["name"]), rate, spread, *waits, last)
     return table
 
 
