@@ -1,5 +1,6 @@
 """The live line to a table, direct and by way of ASGI: whatever comes over it, the table stands."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,9 +16,8 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from ludogite.server.allowance import AT_ONCE, QUESTION
-from ludogite.server.lines import MOST_WAITING, framed
+from ludogite.server.lines import MOST_WAITING, TRY_AGAIN, QueuedLine, framed
 from ludogite.server.sockets import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, TOO_MANY, UNCLEAR
-from ludogite.server.visitors import TRY_AGAIN
 from server_direct import DirectClient, DirectSession, direct_client
 from server_nest import app
 
@@ -163,6 +163,35 @@ def test_who_does_not_read_is_cut_off_and_the_others_are_not(tmp_path: Path) -> 
                 sleep(0.01)
             ann.send_json({"do": "ping"})
             assert ann.receive_json() == {"is": "pong"}
+
+
+class Deaf:
+    """A socket over which nothing comes, and that remembers how it was closed."""
+
+    closed_with = 0
+
+    async def receive(self) -> None:
+        """Nothing comes."""
+        await asyncio.Event().wait()
+
+    async def send_text(self, text: str) -> None:
+        """Nobody reads."""
+        await asyncio.Event().wait()
+
+    async def close(self, code: int, reason: str) -> None:
+        """It is closed."""
+        self.closed_with = code
+
+
+def test_a_queue_that_nobody_reads_is_cut_so_that_the_browser_comes_back() -> None:
+    async def overflow() -> int:
+        socket = Deaf()
+        line = QueuedLine(socket)  # type: ignore[arg-type]
+        line.tell(b"x" * (MOST_WAITING + 1))
+        await asyncio.wait_for(line.listen(lambda data: None), 5)
+        return socket.closed_with
+
+    assert asyncio.run(overflow()) == TRY_AGAIN
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 65535, 65536, 70000])

@@ -15,8 +15,8 @@ from ludogite.record_reader import read_records
 from ludogite.server import wire
 from ludogite.server.course import Course
 from ludogite.server.house import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
+from ludogite.server.lines import TRY_AGAIN
 from ludogite.server.looking_back import NoSuchStep, NotYet
-from ludogite.server.visitors import TRY_AGAIN
 from server_house import FirstMoves, Host, Person, Time, awaited, one_person, open_house, two_people
 
 # ---- moves

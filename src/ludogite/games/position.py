@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 KEY_BYTES = 8
 NO_ARRAY = (None, None)
+"""What stands for a kept array where none is kept, and for its engine."""
 LONGEST_MOVE = 200
 MOST_SUGGESTED_FROM = 2000
 

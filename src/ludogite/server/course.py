@@ -37,7 +37,6 @@ class Course:
         self.requests: dict[str, int] = {}
         """The requests that were granted, with the version each led to."""
         self.clocks = Clocks(opening.clock, len(self.seats), opening.opened)
-        self._is_full = all(seat.is_taken for seat in self.seats)
         self._round_stood = 0
         self.points: list[float] = []
         """By seat, over the games that are over."""
@@ -69,7 +68,7 @@ class Course:
         self.seat_in_turn: int | None = None
         if self.is_over:
             self.phase = "over"
-        elif self._is_full:
+        elif all(seat.is_taken for seat in self.seats):
             self.phase = "playing"
             assert self.to_move is not None
             self.seat_in_turn = self.seats_by_player[self.to_move]
@@ -120,7 +119,6 @@ class Course:
         """An open seat is taken."""
         assert act.seat is not None
         self.seats[act.seat].guest = act.text
-        self._is_full = all(seat.is_taken for seat in self.seats)
         self._stand()
         self._start_clocks(act.at)
 

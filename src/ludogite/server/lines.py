@@ -21,6 +21,8 @@ Hear = Callable[[bytes], None]
 
 DIRECT = "ludogite.line"
 """Where the scope of a socket has its direct line."""
+TRY_AGAIN = 1013
+"""The line is closed so to somebody who shall come back by himself."""
 MOST_WAITING = 1 << 18
 """Bytes for somebody who does not read them; with more his line is cut, and he comes back for the whole."""
 WHOLE_TEXT = 0x81
@@ -163,7 +165,7 @@ class QueuedLine:
         self._bytes_waiting += len(message)
         if self._bytes_waiting > MOST_WAITING:
             self._waiting.clear()
-            self._closing = (1008, "not read")
+            self.cut(TRY_AGAIN, "not read")
         self._stirred.set()
 
     def cut(self, code: int, reason: str) -> None:

@@ -49,6 +49,10 @@ class Presence:
         for visitor in self.visitors:
             visitor.seats = self._course.seats_of(visitor.guest)
 
+    def called_anew(self) -> None:
+        """Somebody who sits here has another name."""
+        self.changes += 1
+
     def away(self, now: float) -> dict[int, float]:
         """If the player in turn is gone, his seat, and in how many seconds the others may claim the game."""
         seat = self._course.seat_in_turn

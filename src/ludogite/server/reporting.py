@@ -15,7 +15,7 @@ from ludogite.server.visitors import Visitor
 
 
 class Mark(Struct):
-    """How the game stood before something changed."""
+    """How the game stands, to tell later what has changed."""
 
     round: int
     step: int
@@ -101,7 +101,7 @@ class Reporter:
         return *state, b',"view":', *self._showing.view(eye, visitor.board_number), b',"kept":%d' % kept, entries
 
     def tell_state(self, visitors: Sequence[Visitor]) -> None:
-        """Tell people that somebody has come or gone."""
+        """Tell people that somebody has come or gone, or has another name."""
         start = self._start()
         for visitor in visitors:
             visitor.tell(b"".join((*self._change(start, visitor, None), b"}")))

@@ -94,7 +94,7 @@ class Table:
     def call_anew(self, guest: str) -> None:
         """A guest has another name; if he sits here, everybody is told."""
         if guest in self.course.people:
-            self.presence.changes += 1
+            self.presence.called_anew()
             self._tell_state()
 
     # ---- being asked

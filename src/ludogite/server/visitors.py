@@ -3,9 +3,7 @@
 import asyncio
 
 from ludogite.server.allowance import Allowance
-from ludogite.server.lines import Line
-
-TRY_AGAIN = 1013
+from ludogite.server.lines import TRY_AGAIN, Line
 
 
 class Visitor:

@@ -91,7 +91,10 @@ QUIET, CAPTURING = Spellings("-"), Spellings("x")
 
 
 def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
-    """9.1 ``a1-a4``, a capture ``a1xa4``, into Katarenga's camp ``c8-camp``, and ``pass``, which is alone."""
+    """9.1 ``a1-a4``, a capture ``a1xa4``, into Katarenga's camp ``c8-camp``, and ``pass``, which is alone.
+
+    The camp is no square of the board: whatever the state has in its place, both signs spell it alike.
+    """
     if moves[0] == PASS:
         return ["pass"]
     quiet, capturing = QUIET, CAPTURING
