@@ -9,8 +9,6 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from ludogite.bots.karma.position_odds import Row, TurnOdds
 from ludogite.bots.report import Line, Report
 from ludogite.games.position import Position
@@ -21,8 +19,7 @@ from ludogite.server.lines import Hear
 from ludogite.server.store.store import Store
 from ludogite.server.table import Table
 from ludogite.server.visitors import Visitor
-
-decode = msgspec.json.Decoder(wire.Message).decode
+from told import Told
 
 
 @dataclass
@@ -123,69 +120,23 @@ class Inbox:
         """Nothing ever comes in."""
 
 
-class Person:
-    """Somebody at a table, without a socket between; he keeps what he was told as a browser would."""
+class Person(Told):
+    """Somebody at a table, without a socket between."""
 
     def __init__(self, house: House, table: Table, guest: str) -> None:
+        super().__init__()
         self.house, self.table, self.guest = house, table, guest
         self.line = Inbox()
         visitor = house.welcome(table, guest, self.line)
         assert visitor
         self.visitor: Visitor = visitor
-        self.version = -1
-        self.state: wire.TableState = None  # type: ignore[assignment]  # the first message brings it
-        self.history: list[wire.Entry] = []
-        self.view: wire.View = None  # type: ignore[assignment]  # likewise
-        self.board: wire.Board | None = None
-        self.info: wire.TableInfo = None  # type: ignore[assignment]  # likewise
-        self.acknowledged: list[str] = []
-        self.refused: list[wire.Refused] = []
-        self.others: list[Any] = []
         self._number = 0
         self.read()
 
     def read(self) -> None:
         """Read what has come."""
         while self.line.told:
-            self.take(decode(self.line.told.popleft()))
-
-    def take(self, told: wire.Message) -> None:
-        """Keep what a message tells."""
-        match told:
-            case wire.Whole():
-                self.version, self.info, self.state = told.v, told.table, told.state
-                self.history = told.history
-                self._see(told.view)
-            case wire.Update():
-                self._change(told)
-            case wire.Refused():
-                self.refused.append(told)
-            case _:
-                self.others.append(told)
-
-    def _change(self, told: wire.Update) -> None:
-        assert told.v >= self.version
-        self.version = told.v
-        if told.state is not msgspec.UNSET:
-            self.state = told.state
-        if told.kept is not msgspec.UNSET:
-            del self.history[told.kept :]
-        if told.entries is not msgspec.UNSET:
-            self.history += told.entries
-        if told.view is not msgspec.UNSET:
-            self._see(told.view)
-        if told.ack is not msgspec.UNSET:
-            self.acknowledged.append(told.ack)
-
-    def _see(self, view: wire.View) -> None:
-        self.view = view
-        if view.board is not msgspec.UNSET:
-            self.board = view.board
-
-    @property
-    def moves(self) -> list[str]:
-        """The legal moves he was told."""
-        return [action if isinstance(action, str) else action[0] for action in self.view.actions]
+            self.take(self.line.told.popleft())
 
     async def ask(self, request: wire.Move | wire.Act) -> None:
         """Send a request, and wait until the table is quiet."""
@@ -220,11 +171,6 @@ class Person:
         """Ask something that changes nothing."""
         await answer(self.table, self.visitor, question, self.house.thinkers)
         self.read()
-
-    @property
-    def texts(self) -> list[str]:
-        """The history he knows."""
-        return [entry.text for entry in self.history]
 
     def leave(self) -> None:
         """Close the socket."""

@@ -19,7 +19,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from ludogite.server import wire
 from server_house import awaited
+from told import Told
 
 KILLS = 200
 SHORTEST, LONGEST = 0.02, 0.25
@@ -92,7 +94,7 @@ class Player:
     acknowledged: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
     pending: dict[str, Any] | None = None
     number: int = 0
-    whole: dict[str, Any] = field(default_factory=dict)
+    seen: Told = field(default_factory=Told)
 
     async def play(self) -> None:
         """Play on and on."""
@@ -108,22 +110,22 @@ class Player:
         while table == self.table:
             async with asyncio.timeout(PATIENCE):
                 told = await line.recv()
-            self._hear(json.loads(told))
+            self._hear(told)
             await self._answer(line)
 
-    def _hear(self, told: dict[str, Any]) -> None:
-        if told["is"] == "refused":
-            assert told["code"] in ("stale", "not-now", "not-yours"), told
-            if self.pending and told["id"] == self.pending["id"]:
+    def _hear(self, message: str | bytes) -> None:
+        told = self.seen.take(message)
+        if isinstance(told, wire.Refused):
+            assert told.code in ("stale", "not-now", "not-yours"), told
+            if self.pending and told.id == self.pending["id"]:
                 self.pending = None
             return
-        if told["is"] == "whole" and self.pending:
+        if isinstance(told, wire.Whole) and self.pending:
             self.pending["sent"] = False
-        self.whole |= {name: told[name] for name in ("v", "state", "view") if name in told}
-        if self.pending and told.get("ack") == self.pending["id"]:
+        if isinstance(told, wire.Update) and self.pending and told.ack == self.pending["id"]:
             self.acknowledged[self.table, self.pending["id"]] = self.pending
             self.pending = None
-        if following := self.whole["state"]["next_table"]:
+        if following := self.seen.state.next_table:
             self.table, self.pending = following, None
 
     async def _answer(self, line: ClientConnection) -> None:
@@ -133,22 +135,21 @@ class Player:
             if wanted is None:
                 return
             self.number += 1
-            self.pending = wanted | {"id": f"{self.number}", "v": self.whole["v"], "sent": False}
+            self.pending = wanted | {"id": f"{self.number}", "v": self.seen.version, "sent": False}
         if not self.pending["sent"]:
             await line.send(json.dumps({name: value for name, value in self.pending.items() if name != "sent"}))
             self.pending["sent"] = True
 
     def _wanted(self) -> dict[str, Any] | None:
-        state, actions = self.whole["state"], self.whole["view"]["actions"]
-        if actions:
-            action = self.random.choice(actions)
-            return {"do": "move", "move": action if isinstance(action, str) else action[0]}
-        if state["phase"] == "over":
-            mine = [number for number, seat in enumerate(state["seats"]) if seat["is_yours"]]
-            people = [number for number, seat in enumerate(state["seats"]) if seat["level"] is None]
-            if not state["offers"]:
+        seats, offers = self.seen.seats, self.seen.state.offers
+        if self.seen.moves:
+            return {"do": "move", "move": self.random.choice(self.seen.moves)}
+        if self.seen.state.phase == "over":
+            mine = [number for number, seat in enumerate(seats) if seat.is_yours]
+            people = [number for number, seat in enumerate(seats) if seat.level is None]
+            if not offers:
                 return {"do": "act", "act": "offer-rematch"} if people[0] in mine else None
-            return {"do": "act", "act": "accept"} if state["offers"][0]["seat"] not in mine else None
+            return {"do": "act", "act": "accept"} if offers[0].seat not in mine else None
         return None
 
 

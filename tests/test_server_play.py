@@ -121,7 +121,7 @@ async def test_a_rematch_is_another_table_with_the_seats_changed(tmp_path: Path)
         assert ann.state.next_table == bob.state.next_table
         table = await house.live(ann.state.next_table)
         again = Person(house, table, "ann")
-        assert [seat.is_yours for seat in again.state.seats] == [False, True]
+        assert [seat.is_yours for seat in again.seats] == [False, True]
         assert again.state.phase == "playing"
         assert table.course.opening.seed != ann.table.course.opening.seed
 
@@ -216,7 +216,7 @@ async def test_the_game_of_somebody_who_is_gone_can_be_claimed_after_a_while(tmp
         ann.leave()
         bob.read()
         assert bob.state.away == {0: 60.0}
-        assert [seat.is_present for seat in bob.state.seats] == [False, True]
+        assert [seat.is_present for seat in bob.seats] == [False, True]
         time.seconds += 59
         await bob.act("claim-win")
         assert bob.refused[-1].code == "not-now"
@@ -289,7 +289,7 @@ async def test_bots_play_for_those_who_watch(tmp_path: Path, monkeypatch: pytest
         await asyncio.sleep(0.05)
         assert not thinkers.asked
         eve = Person(house, table, "eve")
-        assert [seat.level for seat in eve.state.seats] == [2, 5]
+        assert [seat.level for seat in eve.seats] == [2, 5]
         while len(eve.history) < 3:
             await asyncio.sleep(0.01)
             eve.read()

@@ -1,22 +1,29 @@
 """The live line to a table, direct and by way of ASGI: whatever comes over it, the table stands."""
 
 import asyncio
+import itertools
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient, WebSocketTestSession
+from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
+from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
 from ludogite.server.allowance import AT_ONCE, QUESTION
-from ludogite.server.lines import MOST_WAITING, TRY_AGAIN, QueuedLine, framed
+from ludogite.server.lines import MOST_WAITING, TRY_AGAIN, DirectLine, QueuedLine, framed
 from ludogite.server.sockets import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, TOO_MANY, UNCLEAR
 from server_direct import DirectClient, DirectSession, direct_client
 from server_nest import app
@@ -192,6 +199,49 @@ def test_a_queue_that_nobody_reads_is_cut_so_that_the_browser_comes_back() -> No
         return socket.closed_with
 
     assert asyncio.run(overflow()) == TRY_AGAIN
+
+
+SENT = st.one_of(
+    st.builds(lambda data: [Frame(Opcode.TEXT, data)], st.binary(max_size=300)),
+    st.builds(lambda data: [Frame(Opcode.PING, data)], st.binary(max_size=125)),
+    st.builds(
+        lambda data: [Frame(Opcode.TEXT, data, fin=False), Frame(Opcode.PING, b""), Frame(Opcode.CONT, data)],
+        st.binary(max_size=130),
+    ),
+)
+
+
+def direct_line(heard: list[bytes]) -> DirectLine:
+    """A line that is open, and from which texts are heard."""
+    line = DirectLine(uvicorn.Config(None), ServerState(), {}, asyncio.new_event_loop())  # type: ignore[arg-type]
+    line.conn, line.transport = ServerProtocol(state=State.OPEN), Mock()
+    line._hear, line._is_between_frames = heard.append, True
+    return line
+
+
+@given(st.lists(SENT, max_size=6), st.data())
+def test_texts_are_heard_however_they_are_cut_up(sent: list[list[Frame]], data: st.DataObject) -> None:
+    frames = [frame for message in sent for frame in message]
+    stream = b"".join(frame.serialize(mask=True) for frame in frames)
+    ends = itertools.accumulate(len(frame.serialize(mask=True)) for frame in frames)
+    cuts = data.draw(st.sets(st.one_of(st.integers(0, len(stream)), st.sampled_from([0, *ends]))))
+    heard: list[bytes] = []
+    line = direct_line(heard)
+    for start, end in itertools.pairwise(sorted({0, len(stream), *cuts})):
+        line.data_received(stream[start:end])
+    texts = [message for message in sent if message[0].opcode is Opcode.TEXT]
+    assert heard == [b"".join(frame.data for frame in message) for message in texts]
+    line.loop.close()
+
+
+def test_the_rest_of_a_frame_is_not_taken_for_a_frame() -> None:
+    heard: list[bytes] = []
+    line = direct_line(heard)
+    inner = Frame(Opcode.TEXT, b"hello").serialize(mask=True)
+    line.data_received(bytes([0x81, 0x80 + len(inner), 0, 0, 0, 0]))
+    line.data_received(inner)
+    assert heard == [inner]
+    line.loop.close()
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 65535, 65536, 70000])

@@ -276,9 +276,9 @@ async def test_the_seed_is_promised_at_first_and_told_at_last(tmp_path: Path) ->
 async def test_an_invitation_is_for_one(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann = await one_person(house, kind="friend")
-        token = ann.state.seats[1].invitation
+        token = ann.seats[1].invitation
         assert token
-        assert Person(house, ann.table, "eve").state.seats[1].invitation == ""
+        assert Person(house, ann.table, "eve").seats[1].invitation == ""
         assert (await house.invitation(token, "bob")).is_open
         await house.store.guests.rename("bob", "Bob")
         joined = await asyncio.gather(house.join(token, "bob"), house.join(token, "bob"))
@@ -289,8 +289,8 @@ async def test_an_invitation_is_for_one(tmp_path: Path) -> None:
         assert (invitation.is_open, invitation.is_yours, invitation.seats) == (False, True, ["Guest", "Bob"])
         ann.read()
         assert ann.state.phase == "playing"
-        assert ann.state.seats[1].name == "Bob"
-        assert ann.state.seats[1].invitation == ""
+        assert ann.seats[1].name == "Bob"
+        assert ann.seats[1].invitation == ""
         with pytest.raises(NoSuchInvitation):
             await house.invitation("nonsense", "bob")
 
@@ -303,7 +303,7 @@ async def test_another_name_is_told_at_once_where_its_guest_sits(tmp_path: Path)
         await house.rename("bob", "Robert")
         for person in (ann, bob, onlooker):
             person.read()
-            assert person.state.seats[1].name == "Robert"
+            assert person.seats[1].name == "Robert"
         await house.rename("eve", "Eva")
         assert not ann.line.told
 
@@ -322,7 +322,7 @@ async def test_a_bot_is_expected_when_its_table_is_opened(tmp_path: Path) -> Non
 async def test_who_opened_a_table_does_not_get_a_second_seat(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann = await one_person(house, kind="friend")
-        token = ann.state.seats[1].invitation
+        token = ann.seats[1].invitation
         assert await house.join(token, "ann") == ann.table.id
         assert ann.table.course.seats_of("ann") == (0,)
 

@@ -5,7 +5,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec.inspect
-from msgspec import UnsetType
+from msgspec import NODEFAULT, UNSET, UnsetType
 
 from ludogite.games import scene, words
 from ludogite.server import wire
@@ -21,20 +21,53 @@ def written() -> str:
     structs = [thing for thing in vars(wire).values() if isinstance(thing, type) and issubclass(thing, msgspec.Struct)]
     types = [*SCENE, *(struct for struct in structs if struct.__module__ == wire.__name__)]
     unions = [f"export type {name} = {spelled(getattr(wire, name))};" for name in ("Request", "Message")]
-    return "\n".join([HEAD, *map(interface, types), *unions]) + "\n"
+    return "\n".join([HEAD, *map(declaration, types), *unions]) + "\n"
 
 
-def interface(type_: Any) -> str:
-    """A struct or dataclass as an interface."""
-    lines = []
+def declaration(type_: Any) -> str:
+    """A struct, dataclass or named tuple as TypeScript; what is left out where it is as usual, with what is usual."""
     info = msgspec.inspect.type_info(type_)
+    parts = parts_of(type_, info)
+    if isinstance(info, msgspec.inspect.NamedTupleType) or getattr(info, "array_like", False):
+        return f"export type {type_.__name__} = [{', '.join(parts)}];\n"
     if isinstance(info, msgspec.inspect.StructType) and info.tag is not None:
-        lines.append(f'  {info.tag_field}: "{info.tag}";')
-    for name, hint in get_type_hints(type_, include_extras=True).items():
-        parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
-        optional = "?" if UnsetType in parts else ""
-        lines.append(f"  {name}{optional}: {spelled(hint)};")
-    return f"export interface {type_.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+        parts.insert(0, f'{info.tag_field}: "{info.tag}"')
+    written = f"export interface {type_.__name__} {{\n" + "".join(f"  {part};\n" for part in parts) + "}\n"
+    return written + usual(type_, info) if is_short(type_) else written
+
+
+def parts_of(type_: Any, info: Any) -> list[str]:
+    """The fields with their types; those that may be missing have a question mark."""
+    named = {field.name: field for field in info.fields}
+    return [
+        f"{name}{'?' if may_miss(type_, named[name], hint) else ''}: {spelled(hint)}"
+        for name, hint in get_type_hints(type_, include_extras=True).items()
+        if name in named
+    ]
+
+
+def may_miss(type_: Any, field: Any, hint: Any) -> bool:
+    """Whether a message may be without a field."""
+    is_union = get_origin(hint) in (Union, UnionType)
+    return (is_union and UnsetType in get_args(hint)) or (is_short(type_) and not field.required)
+
+
+def is_short(type_: Any) -> bool:
+    """Whether messages leave out what is as usual."""
+    config = getattr(type_, "__struct_config__", None)
+    return config is not None and config.omit_defaults
+
+
+def usual(type_: Any, info: Any) -> str:
+    """What stands for the fields that are left out."""
+    values = {field.name: value for field in info.fields if (value := default_of(field)) not in (NODEFAULT, UNSET)}
+    lines = "".join(f"  {name}: {msgspec.json.encode(value).decode()},\n" for name, value in values.items())
+    return f"\nexport const usual{type_.__name__} = {{\n{lines}}} satisfies Partial<{type_.__name__}>;\n"
+
+
+def default_of(field: Any) -> Any:
+    """What a field is if nothing is said."""
+    return field.default if field.default_factory is NODEFAULT else field.default_factory()
 
 
 def spelled(hint: Any) -> str:

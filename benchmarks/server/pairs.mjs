@@ -58,17 +58,16 @@ export class LudogitePairs {
       const message = JSON.parse(text);
       if (message.is === "refused") throw new Error(`refused: ${text}`);
       if (message.state) {
-        pair.phase = message.state.phase;
-        pair.invitation = message.state.seats.map((held) => held.invitation).find(Boolean) ?? pair.invitation;
+        pair.phase = message.state.phase ?? "playing";
+        pair.invitation = message.state.seats?.map((held) => held.invitation).find(Boolean) ?? pair.invitation;
       }
       if (message.view === undefined) return;
-      const mover = message.state?.to_move;
-      if (message.state && mover !== null) pair.next = message.state.players[mover];
+      const actions = message.view.actions ?? [];
       if (message.is === "update" && message.entries && message.ack === undefined) {
-        Object.assign(pair, { v: message.v, actions: message.view.actions, over: pair.phase === "over", turn: seat });
+        Object.assign(pair, { v: message.v, actions, over: pair.phase === "over", turn: seat });
         arrived(pair);
-      } else if (message.v >= pair.v && message.view.actions.length) {
-        Object.assign(pair, { v: message.v, actions: message.view.actions, turn: seat });
+      } else if (message.v >= pair.v && actions.length) {
+        Object.assign(pair, { v: message.v, actions, turn: seat });
       } else if (message.v > pair.v) pair.v = message.v;
     };
     socket.on("close", () => clearInterval(pinging));

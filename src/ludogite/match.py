@@ -78,9 +78,9 @@ class Match:
         """The position after so many moves and outcomes of the game."""
         return self.position if step == self.step else self.position.unpacked(self._left[step])
 
-    def entry_at(self, step: int) -> Entry:
+    def text_at(self, step: int) -> str:
         """The move or outcome that led to the position after so many."""
-        return Entry(self._texts[step - 1], self._movers[step - 1] == CHANCE)
+        return self._texts[step - 1]
 
     def mover_at(self, step: int) -> int:
         """Who made the move that led to the position after so many: a player, or CHANCE."""
@@ -89,7 +89,7 @@ class Match:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The moves and outcomes of the game so far."""
-        return tuple(self.entry_at(step) for step in range(1, self.step + 1))
+        return tuple(Entry(text, mover == CHANCE) for text, mover in zip(self._texts, self._movers, strict=True))
 
     def entries_seen_by(self, player: int | None) -> tuple[Entry, ...]:
         """The moves and outcomes as a player may know them now: while secrets last, only his own moves are shown."""
@@ -103,9 +103,9 @@ class Match:
     @property
     def last_move(self) -> str | None:
         """The latest move of a player, if there is one."""
-        for text, mover in zip(reversed(self._texts), reversed(self._movers), strict=True):
-            if mover != CHANCE:
-                return text
+        for step in range(self.step, 0, -1):
+            if self._movers[step - 1] != CHANCE:
+                return self._texts[step - 1]
         return None
 
     def seat_of(self, player: int, round_number: int | None = None) -> int:

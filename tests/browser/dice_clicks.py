@@ -1,13 +1,13 @@
 """What is clicked for a move of a dice game, as selectors in order."""
 
-from browser.hearing import Clicks, Hearing
+from browser.hearing import Hearing
+from told import Clicks
 
 REMOVE, COPY = "!", "="
 
 
 def dice_route(move: str, clicks: Clicks, hearing: Hearing) -> list[str]:
     """The buttons for a move that is no roll."""
-    assert hearing.view
     dice = {die.name for die in hearing.view.dice}
     first, last = clicks[0], clicks[-1]
     if len(clicks) == 1:

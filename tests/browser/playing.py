@@ -50,7 +50,6 @@ def kanto(seed: int) -> Choose:
     random = Random(seed)
 
     def choose(hearing: Hearing) -> str:
-        assert hearing.state
         moves = list(hearing.actions)
         is_taker = hearing.state.to_move == TAKER
         captures = [move for move in moves if "x" in move]
@@ -69,7 +68,6 @@ def kanto(seed: int) -> Choose:
 
 def _gap(move: str, hearing: Hearing) -> int:
     """How far the taker's pawns are from what they can take, after a step: the sum over all targets."""
-    assert hearing.view
     start, _, end = move.partition("-")
     at = {piece.cell: piece for piece in hearing.view.pieces}
     at[end] = at.pop(start)
@@ -117,7 +115,7 @@ def karma(seed: int) -> Choose:
             return random.choice(others)
         if "take" in moves:
             return "take"
-        rolled = sum(die.place == "spent" for die in hearing.view.dice) if hearing.view else 0
+        rolled = sum(die.place == "spent" for die in hearing.view.dice)
         if "stop" in moves and (rolled > 2 or not rolls):
             return "stop"
         return next((roll for roll in rolls if len(roll) > len("roll ") + rolled), rolls[-1] if rolls else moves[0])

@@ -7,7 +7,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from browser.dice_clicks import dice_route
-from browser.hearing import Clicks, Hearing
+from browser.hearing import Hearing
+from told import Clicks
 
 SECONDS = 15
 Choose = Callable[[Hearing], str]

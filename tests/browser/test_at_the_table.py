@@ -79,9 +79,7 @@ def resign(sitter: Sitter) -> None:
 
 def my_players(sitter: Sitter) -> list[int]:
     """Which players of the present game the page's people are."""
-    state = sitter.hearing.state
-    assert state
-    return [player for player, seat in enumerate(state.players) if state.seats[seat].is_yours]
+    return [player for player, seat in enumerate(sitter.hearing.state.players) if sitter.hearing.seats[seat].is_yours]
 
 
 def test_a_draw_is_offered_and_accepted(visit: Visit) -> None:
@@ -98,8 +96,7 @@ def friends(visit: Visit, **wishes: object) -> tuple[Sitter, Sitter]:
     """Two people at a table, the host beginning."""
     host, guest = visit(), visit()
     sitter = host.sit("katarenga", "friend", seat="first", **wishes)
-    assert sitter.hearing.state
-    token = next(seat.invitation for seat in sitter.hearing.state.seats if seat.invitation)
+    token = next(seat.invitation for seat in sitter.hearing.seats if seat.invitation)
     guest.go(f"/join/{token}").get_by_role("button", name="Sit down").click()
     other = guest.sitter.arrive()
     expect(sitter.table).to_have_attribute("data-phase", "playing")
@@ -112,7 +109,6 @@ def test_a_colorado_match_of_two_games_goes_on_to_the_second(visit: Visit) -> No
     sitter.play_game(by_heart("colorado"))
     sitter.page.locator("[data-action=next]").click()
     expect(sitter.page.get_by_text("Game 2 of 2").first).to_be_visible()
-    assert sitter.hearing.state
     assert (sitter.hearing.state.round, sitter.hearing.state.players) == (2, [1, 0])
     sitter.wait_for_turn()
     sitter.play(next(iter(sitter.hearing.actions)))
@@ -124,7 +120,6 @@ def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
     expect(first.page.locator(".clock").first).to_be_visible()
     expect(first.page.locator("[data-over]")).to_contain_text("wins", timeout=20_000)
     expect(second.page.locator("[data-over]")).to_contain_text("You win!")
-    assert first.hearing.state
     assert first.hearing.state.ending
     assert first.hearing.state.ending.how == "time"
 

@@ -80,7 +80,6 @@ def test_two_bots_are_watched(visit: Visit) -> None:
 def test_an_onlooker_sees_the_moves_and_cannot_make_any(visit: Visit) -> None:
     host, onlooker = visit(), visit()
     sitter = host.sit("katarenga")
-    assert sitter.hearing.info
     other = onlooker.sit_at(sitter.hearing.info.id)
     sitter.play("f1-f5")
     other.wait("the move", lambda: other.hearing.moves_played == ["f1-f5"])

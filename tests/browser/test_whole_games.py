@@ -30,7 +30,7 @@ def test_a_whole_game_is_played_by_clicks_to_its_end(visit: Visit, name: str) ->
 
 def assert_over(sitter: Sitter) -> None:
     """The end is shown, with its reason."""
-    ending = sitter.hearing.state and sitter.hearing.state.ending
+    ending = sitter.hearing.state.ending
     assert ending
     assert ending.how == "rules"
     shown = sitter.page.locator("[data-over]")

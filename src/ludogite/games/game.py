@@ -19,15 +19,12 @@ class Game:
 
     def __init__(self, book: Rulebook, options: Options, drawn: tuple[str, ...] = ()) -> None:
         self.book = book
+        self.id = book.id
+        """The game's id, as ``colorado``."""
         self.drawn = drawn
         """The options that chance decided before the start."""
         self.setting = Setting(options, book.tables(options))
         self._tables: dict[bool, Any] = {}
-
-    @property
-    def id(self) -> str:
-        """The game's id, as ``colorado``."""
-        return self.book.id
 
     @property
     def title(self) -> Words:
@@ -65,9 +62,7 @@ class Game:
     @property
     def engine(self) -> Engine:
         """The compiled rules once they have been asked for with ``compile``, the interpreted ones until then."""
-        if self.id not in _engines:
-            _engines[self.id] = interpreted(self.book.rules)
-        return _engines[self.id]
+        return _engines.get(self.id) or _engines.setdefault(self.id, interpreted(self.book.rules))
 
     def tables(self, engine: Engine) -> Any:
         """The game's tables as an engine takes them."""

@@ -53,6 +53,8 @@ class Position:
     """
 
     game: "Game"
+    to_move: int | None
+    """The player to move, CHANCE, or None when the game is over."""
     _state: tuple[int, ...]
     _keys: bytes
     """The keys of the positions that may be repeated, this one's last; packed, because every move passes them on."""
@@ -60,6 +62,7 @@ class Position:
     def __init__(self, game: "Game", state: tuple[int, ...], history: Sequence[int] | bytes) -> None:
         own = self.__dict__
         own["game"], own["_state"] = game, state
+        own["to_move"] = None if state[MOVER] == OVER else state[MOVER]
         own["_keys"] = history if isinstance(history, bytes) else array(KEY_NUMBERS, history).tobytes()
 
     @classmethod
@@ -89,11 +92,6 @@ class Position:
         return position
 
     @property
-    def to_move(self) -> int | None:
-        """The player to move, CHANCE, or None when the game is over."""
-        return None if self._state[MOVER] == OVER else self._state[MOVER]
-
-    @property
     def internals(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The state as the kernel keeps it, and the keys of the positions that may be repeated."""
         return self._state, tuple(array(KEY_NUMBERS, self._keys))
@@ -121,15 +119,16 @@ class Position:
         """The legal moves by their spellings."""
         if self._state[MOVER] < 0:
             return {}
-        engine, room = self.game.engine, self.game.book.max_moves
+        game, room = self.game, self.game.book.max_moves
+        engine = game.engine
         while True:
             moves = engine.room(room)
-            count = int(engine.legal(self.game.tables(engine), self._array(engine).copy(), moves))
+            count = int(engine.legal(game.tables(engine), self._array(engine).copy(), moves))
             if count <= room:
                 break
             room = count
         numbers = engine.plain(moves[:count])
-        return dict(zip(self.game.book.spell(self.game.setting, self._state, numbers), numbers, strict=True))
+        return dict(zip(game.book.spell(game.setting, self._state, numbers), numbers, strict=True))
 
     @cached_property
     def _sorted_moves(self) -> tuple[str, ...]:
@@ -167,13 +166,13 @@ class Position:
 
     def play(self, text: str) -> "Position":
         """The position after a move or, at chance, after an outcome; raises IllegalMove."""
-        engine = self.game.engine
-        move = self.encode(text)
+        game, move = self.game, self.encode(text)
+        engine = game.engine
         state = self._array(engine).copy()
         history = engine.history(self._keys)
-        engine.advance(self.game.tables(engine), state, history, move)
+        engine.advance(game.tables(engine), state, history, move)
         plain = engine.plain(state)
-        after = Position(self.game, plain, engine.packed_keys(history[: plain[RECENT]]))
+        after = Position(game, plain, engine.packed_keys(history[: plain[RECENT]]))
         after.__dict__["_kept_array"] = (engine, state)
         return after
 

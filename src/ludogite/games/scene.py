@@ -1,9 +1,10 @@
 """A position as data to draw: whoever draws a scene needs to know no rule."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludogite.games.words import Words
 
@@ -27,8 +28,7 @@ class Cell:
     mark: str = ""
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """A piece on a cell: its owner, its face (``pawn``, ``plain``, ``circle``, ``hidden``), and what to write on it."""
 
     cell: str
@@ -79,12 +79,17 @@ class Action:
     move: str
     clicks: tuple[str, ...]
     told: str | tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """The move and then its clicks, for programs elsewhere; a handful of dice tells its clicks by its spelling."""
+    """The move and then its clicks, for programs elsewhere; the move alone where they follow from its spelling."""
 
     def __post_init__(self) -> None:
-        word, _, letters = self.move.partition(" ")
-        is_handful = bool(letters) and self.clicks == (*letters, word)
-        object.__setattr__(self, "told", self.move if is_handful else (self.move, *self.clicks))
+        follows = self.clicks == spelled_clicks(self.move)
+        object.__setattr__(self, "told", self.move if follows else (self.move, *self.clicks))
+
+
+def spelled_clicks(move: str) -> tuple[str, ...]:
+    """What is clicked for most moves: the places around ``-`` and ``x``; for a handful of dice each, then the word."""
+    word, _, letters = move.partition(" ")
+    return (*letters, word) if letters else tuple(re.split("[-x]", move))
 
 
 @dataclass(frozen=True)
@@ -143,6 +148,8 @@ def pass_label(moves: Sequence[str]) -> tuple[Label, ...]:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, Piece):
+        return value._asdict()
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):

@@ -38,6 +38,10 @@ class Engine:
 
     def __init__(self, functions: Mapping[str, Any], compiled: bool) -> None:
         self.compiled = compiled
+        if compiled:
+            import numpy as np
+
+            self._numpy = np
         self.functions = functions
         self.legal = functions["legal"]
         self.advance = functions["advance"]
@@ -74,9 +78,7 @@ class Engine:
         """Room for so many numbers that the functions write."""
         if not self.compiled:
             return [0] * size
-        import numpy as np
-
-        return np.zeros(size, dtype="int64")
+        return self._numpy.empty(size, self._numpy.int64)
 
     def plain(self, array: Any) -> tuple[int, ...]:
         """What stands in an array, as Python's own integers."""
@@ -86,9 +88,7 @@ class Engine:
         """The keys that were packed, with room for one more."""
         if not self.compiled:
             return [*array(KEY_NUMBERS, keys), 0]
-        import numpy as np
-
-        return np.frombuffer(bytearray(keys + ROOM_FOR_A_KEY), dtype="int64")
+        return self._numpy.frombuffer(bytearray(keys + ROOM_FOR_A_KEY), self._numpy.int64)
 
     def packed_state(self, state: Any) -> bytes:
         """A state as bytes, as those of ``array.array(STATE_NUMBERS, state)``."""
@@ -103,9 +103,7 @@ class Engine:
     def _array(self, values: Sequence[Any], dtype: str) -> Any:
         if not self.compiled:
             return list(values)
-        import numpy as np
-
-        return np.array(values, dtype=dtype)
+        return self._numpy.array(values, dtype=dtype)
 
 
 def interpreted(rules: ModuleType) -> Engine:

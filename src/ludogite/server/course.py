@@ -38,8 +38,9 @@ class Course:
         """The requests that were granted, with the version each led to."""
         self.clocks = Clocks(opening.clock, len(self.seats), opening.opened)
         self._round_stood = 0
+        self._is_full = self._has_no_open_seat()
         self.points: list[float] = []
-        """By seat, over the games that are over."""
+        """By seat, over the games that are over; empty while none is."""
         self.seats_by_player: list[int] = []
         self._stand()
         self._start_clocks(opening.opened)
@@ -62,16 +63,19 @@ class Course:
         self.to_move = None if self.is_over else self.position.to_move
         if self.is_over or self._round_stood != match.round:
             self._round_stood = match.round
-            self.points = list(match.points)
+            self.points = list(match.points) if self.is_over or match.finished else []
             self.seats_by_player = [match.seat_of(player) for player in range(len(self.seats))]
         self.phase: Phase = "waiting"
         self.seat_in_turn: int | None = None
         if self.is_over:
             self.phase = "over"
-        elif all(seat.is_taken for seat in self.seats):
+        elif self._is_full:
             self.phase = "playing"
             assert self.to_move is not None
             self.seat_in_turn = self.seats_by_player[self.to_move]
+
+    def _has_no_open_seat(self) -> bool:
+        return all(seat.is_taken for seat in self.seats)
 
     def player_of(self, seat: int) -> int:
         """The role of a seat in the present game."""
@@ -119,6 +123,7 @@ class Course:
         """An open seat is taken."""
         assert act.seat is not None
         self.seats[act.seat].guest = act.text
+        self._is_full = self._has_no_open_seat()
         self._stand()
         self._start_clocks(act.at)
 

@@ -208,6 +208,8 @@ class House:
 
     async def rename(self, guest: str, name: str) -> None:
         """Call a guest so from now on, also at the tables where he sits."""
+        if name == await self.store.guests.name_of(guest):
+            return
         await self.store.guests.rename(guest, name)
         for table in self._tables.values():
             table.call_anew(guest)

@@ -28,10 +28,11 @@ class Reporter:
 
     def __init__(self, course: Course, stating: Stating, shared: Callable[[], bytes]) -> None:
         self._course = course
-        self._state = stating.state
+        self._stating = stating
         self._shared = shared
         """What everybody is told about the state now, encoded."""
         self._showing = Showing(course)
+        self._told = _mark(course)
 
     def eye(self, visitor: Visitor) -> Eye:
         """As which player somebody looks; on one screen, as the one in turn."""
@@ -52,39 +53,38 @@ class Reporter:
             b'{"is":"whole","v":%d,"table":' % course.version,
             encode(information(course)),
             b',"state":',
-            *self._state(self._shared(), visitor.seats),
+            *self._stating.state(self._shared(), visitor.seats, 0),
             b',"history":',
             self._showing.entries(eye, 0),
             b',"view":',
             *self._showing.view(eye, 0),
             b"}",
         )
-        visitor.board_number = self._showing.board_number
-        visitor.tell(b"".join(parts))
+        self._tell(visitor, b"".join(parts))
+
+    def _tell(self, visitor: Visitor, message: bytes) -> None:
+        """Tell somebody how things are now, and remember what he knows by that."""
+        visitor.board_number, visitor.seats_number = self._showing.board_number, self._stating.seats_number
+        visitor.tell(message)
 
     # ---- what has changed
 
-    def mark(self) -> Mark:
-        """Remember how things are."""
-        course = self._course
-        return Mark(course.match.round, course.match.step, course.position.keeps_secrets, course.phase)
-
-    def tell_change(self, visitors: Sequence[Visitor], before: Mark, asked: tuple[Visitor, str] | None) -> None:
+    def tell_change(self, visitors: Sequence[Visitor], asked: tuple[Visitor, str] | None) -> None:
         """Tell everybody what an act has changed; who asked for it also that it is done."""
-        now, kept = self.mark(), None
-        if before != now:
+        before, self._told = self._told, _mark(self._course)
+        kept = None
+        if before != self._told:
             self._showing.renew()
-            kept = _kept(before, now)
-        alike: dict[object, tuple[bytes, ...]] = {}
+            kept = _kept(before, self._told)
         start = self._start()
+        alike: dict[object, tuple[bytes, ...]] = {}
         for visitor in visitors:
-            key = (visitor.seats, visitor.board_number)
+            key = (visitor.seats, visitor.board_number, visitor.seats_number)
             parts = alike.get(key)
             if parts is None:
                 parts = alike[key] = self._change(start, visitor, kept)
-            visitor.board_number = self._showing.board_number
             ack = b',"ack":%b}' % encode(asked[1]) if asked and asked[0] is visitor else b"}"
-            visitor.tell(b"".join((*parts, ack)))
+            self._tell(visitor, b"".join((*parts, ack)))
 
     def _start(self) -> bytes:
         """How every update begins now."""
@@ -92,7 +92,7 @@ class Reporter:
 
     def _change(self, start: bytes, visitor: Visitor, kept: int | None) -> tuple[bytes, ...]:
         """The parts of an update for somebody, but its end; ``kept`` is None where the game is as it was."""
-        state = self._state(start, visitor.seats)
+        state = self._stating.state(start, visitor.seats, visitor.seats_number)
         if kept is None:
             return state
         eye = self.eye(visitor)
@@ -104,7 +104,7 @@ class Reporter:
         """Tell people that somebody has come or gone, or has another name."""
         start = self._start()
         for visitor in visitors:
-            visitor.tell(b"".join((*self._change(start, visitor, None), b"}")))
+            self._tell(visitor, b"".join((*self._change(start, visitor, None), b"}")))
 
     def acknowledge(self, visitor: Visitor, request: str) -> None:
         """Tell somebody again that what he asked for is done."""
@@ -117,6 +117,10 @@ class Reporter:
             self._course.version, request, refusal.words, refusal.code, refusal.rule, refusal.suggestion
         )
         visitor.tell(encode(told))
+
+
+def _mark(course: Course) -> Mark:
+    return Mark(course.match.round, course.match.step, course.position.keeps_secrets, course.phase)
 
 
 def _kept(before: Mark, now: Mark) -> int:

@@ -1,11 +1,9 @@
 """A table as its people see it, ready to send: what several of them see alike is encoded once."""
 
 import msgspec
-from msgspec import Struct
 
 from ludogite.games.position import Position
-from ludogite.games.scene import Die, Label, Note, Piece, Scene, Track
-from ludogite.games.words import Words
+from ludogite.games.scene import Scene
 from ludogite.kernel.frame import CHANCE
 from ludogite.server import wire
 from ludogite.server.course import Course
@@ -17,19 +15,6 @@ encode = ENCODER.encode
 
 Eye = int | None
 """The player as whom somebody looks; None is an onlooker."""
-
-
-class Shown(Struct):
-    """The parts of a view beside its actions and its board."""
-
-    step: int
-    pieces: tuple[Piece, ...]
-    dice: tuple[Die, ...]
-    tracks: tuple[Track, ...]
-    notes: tuple[Note, ...]
-    others: tuple[Words, ...]
-    last: tuple[str, ...]
-    labels: tuple[Label, ...]
 
 
 class Showing:
@@ -50,7 +35,8 @@ class Showing:
         """By eye a view without its actions and its board, and without the bracket that ends it."""
         self._entries: dict[tuple[Eye, int], bytes] = {}
         scene = self._look(self._course.position.to_move)
-        self._actions = encode([action.told for action in scene.actions])
+        told = [action.told for action in scene.actions]
+        self._actions = b',"actions":%b' % encode(told) if told else b""
         self._look_at_board(scene)
 
     def _look_at_board(self, scene: Scene) -> None:
@@ -65,9 +51,9 @@ class Showing:
 
         The board is left out for those who have seen it: ``seen_board`` is its number.
         """
-        actions = self._actions if eye is not None and eye == self._mover else NOTHING
+        actions = self._actions if eye is not None and eye == self._mover else b""
         board = b"}" if seen_board == self.board_number else b',"board":%b}' % self._board
-        return self._sight(eye), b',"actions":', actions, board
+        return self._sight(eye), actions, board
 
     def entries(self, eye: Eye, first: int) -> bytes:
         """The moves and outcomes from the given one on, as somebody may know them."""
@@ -93,31 +79,21 @@ class Showing:
         scene = match.position.scene(eye)
         last = None if self._has_secrets else match.last_move
         touched = () if last is None else match.game.book.touched(last)
-        self._sights[eye] = encoded_start(scene, match.step, touched)
+        self._sights[eye] = encode(view_of(scene, match.step, touched))[:-1]
         return scene
 
 
-def encoded_start(scene: Scene, step: int, last: tuple[str, ...]) -> bytes:
-    """A view as JSON up to its actions; ``last`` is what the last move touched."""
-    shown = Shown(step, scene.pieces, scene.dice, scene.tracks, scene.notes, scene.others, last, scene.labels)
-    return encode(shown)[:-1]
+def view_of(scene: Scene, step: int, last: tuple[str, ...]) -> wire.View:
+    """A view without its actions and its board; ``last`` is what the last move touched."""
+    return wire.View(step, scene.pieces, scene.dice, scene.tracks, scene.notes, scene.others, last, scene.labels)
 
 
 def past_view(position: Position, eye: Eye, step: int, last: str | None) -> wire.View:
     """An earlier position, with its board and without actions."""
     scene = position.scene(eye, last)
-    return wire.View(
-        step,
-        scene.pieces,
-        scene.dice,
-        scene.tracks,
-        scene.notes,
-        scene.others,
-        scene.last,
-        [],
-        scene.labels,
-        wire.Board(scene.columns, scene.rows, scene.cells),
-    )
+    view = view_of(scene, step, scene.last)
+    view.board = wire.Board(scene.columns, scene.rows, scene.cells)
+    return view
 
 
 def entries(course: Course, eye: Eye, first: int = 0) -> list[wire.Entry]:
@@ -127,8 +103,7 @@ def entries(course: Course, eye: Eye, first: int = 0) -> list[wire.Entry]:
 
 def _entry(course: Course, step: int, eye: Eye) -> wire.Entry:
     match = course.match
-    entry, player = match.entry_at(step), match.mover_at(step)
+    text, player = match.text_at(step), match.mover_at(step)
     if match.position.keeps_secrets and (player != eye or player == CHANCE):
         return wire.Entry(player, HIDDEN)
-    touched = () if entry.by_chance else match.game.book.touched(entry.text)
-    return wire.Entry(player, entry.text, list(touched))
+    return wire.Entry(player, text, () if player == CHANCE else match.game.book.touched(text))

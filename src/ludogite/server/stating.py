@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from msgspec import Struct
-
 from ludogite.fair import commitment
 from ludogite.games.options import resolve
 from ludogite.games.registry import BOOKS
@@ -18,47 +16,25 @@ from ludogite.server.store.rows import KeptSeat, Opening
 
 BOT = "Bot {}"
 NAMELESS = "Guest"
-CAN = {
-    (undo, hint): b',"can_undo":"%b","can_hint":%b' % (undo.encode(), encode(hint))
-    for undo in ("no", "at-once", "by-offer")
-    for hint in (False, True)
-}
-
-
-class Shared(Struct):
-    """The parts of a ``wire.TableState`` that are the same for everybody."""
-
-    phase: str
-    players: list[int]
-    to_move: int | None
-    round: int
-    rounds: int
-    points: list[float]
-    offers: list[wire.Offer]
-    clocks: list[wire.SeatClock]
-    away: dict[int, float]
-    is_thinking: bool
-    ending: wire.Ending | None
-    next_table: str | None
+CAN_UNDO = {"no": b"", "at-once": b',"can_undo":"at-once"', "by-offer": b',"can_undo":"by-offer"'}
+CAN_HINT = {False: b"", True: b',"can_hint":true'}
 
 
 class Stating:
-    """Tells how a table stands; the seats, which seldom change, are kept encoded."""
+    """Tells how a table stands."""
 
     def __init__(self, course: Course, presence: Presence, name_of: Callable[[str], str]) -> None:
         self._course = course
         self._presence = presence
         self._name_of = name_of
-        self._seats: dict[tuple[int, ...], bytes] = {}
-        self._number = -1
 
     def shared(self, now: float, *, is_thinking: bool) -> bytes:
         """What everybody is told alike, encoded, without the bracket that ends it."""
         course, match = self._course, self._course.match
-        told = Shared(
-            course.phase,
+        told = wire.TableState(
             course.seats_by_player,
             course.to_move,
+            course.phase,
             match.round,
             match.rounds,
             course.points,
@@ -71,18 +47,22 @@ class Stating:
         )
         return encode(told)[:-1]
 
-    def state(self, shared: bytes, seats: tuple[int, ...]) -> tuple[bytes, ...]:
-        """Everything about the table but its board, encoded for those who have these seats, in parts."""
-        return shared, CAN[undoing(self._course, seats), may_hint(self._course, seats)], self._encoded_seats(seats)
+    @property
+    def seats_number(self) -> int:
+        """Counts how often the seats have changed: whoever has been told of this time need not be told again."""
+        return self._presence.changes
+
+    def state(self, shared: bytes, seats: tuple[int, ...], seen_seats: int) -> tuple[bytes, ...]:
+        """Everything about the table but its board, encoded for those who have these seats, in parts.
+
+        The seats are left out for those who have seen them: ``seen_seats`` is their number.
+        """
+        undo, hint = CAN_UNDO[undoing(self._course, seats)], CAN_HINT[may_hint(self._course, seats)]
+        return shared, undo, hint, b"}" if seen_seats == self.seats_number else self._encoded_seats(seats)
 
     def _encoded_seats(self, yours: tuple[int, ...]) -> bytes:
-        if self._number != self._presence.changes:
-            self._number = self._presence.changes
-            self._seats = {}
-        if yours not in self._seats:
-            shown = [self._seat(number, yours) for number in range(len(self._course.seats))]
-            self._seats[yours] = b',"seats":%b}' % encode(shown)
-        return self._seats[yours]
+        shown = [self._seat(number, yours) for number in range(len(self._course.seats))]
+        return b',"seats":%b}' % encode(shown)
 
     def _seat(self, number: int, yours: tuple[int, ...]) -> wire.Seat:
         seat = self._course.seats[number]

@@ -181,13 +181,12 @@ class Table:
         self._around.writer.add(Job(self.id, act, also, told))
 
     def _take_effect(self, act: Act, asked: tuple[Visitor, str] | None) -> None:
-        before = self.reporter.mark()
         self.course.apply(act)
         if act.kind == "sit":
             self.presence.seated()
         self._look_at_bots()
         self._set_timer()
-        self.reporter.tell_change(self.presence.visitors, before, asked)
+        self.reporter.tell_change(self.presence.visitors, asked)
         if self.course.phase != self._phase:
             self._phase = self.course.phase
             self.save_summary()

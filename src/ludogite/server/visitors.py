@@ -19,6 +19,8 @@ class Visitor:
         """The seats he has at the table."""
         self.board_number = 0
         """Which of the table's boards he has; 0: none."""
+        self.seats_number = 0
+        """Likewise, which news of its seats."""
         self.asked: dict[type, int] = {}
         """The versions of the hint and the odds that he waits for."""
         self.is_thought_for = asyncio.Lock()

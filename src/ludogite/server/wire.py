@@ -3,6 +3,9 @@
 A table has a version: how many acts it has seen. Whatever is asked at a table names the version it answers, and what is
 told carries the version it leads to. Seats are numbered from 0 and keep their people; players are the roles of the
 present game (0 begins), and ``TableState.players`` says which seat plays which.
+
+What is told with every move is short: a state and a view leave out what is as it usually is (the defaults here), and
+pieces and entries are lists of their parts, in the order given.
 """
 
 from typing import Annotated, Literal
@@ -189,12 +192,12 @@ class Seat(Struct):
     """The token of an open seat, for those who sit at the table: the link is ``/join/TOKEN``."""
 
 
-class Entry(Struct):
+class Entry(Struct, array_like=True):
     """A move or an outcome; ``player`` is -1 for chance. ``text`` is ``?`` while it is secret."""
 
     player: int
     text: str
-    touched: list[str] = []
+    touched: tuple[str, ...] = ()
 
 
 class Offer(Struct):
@@ -221,32 +224,32 @@ class Ending(Struct):
     seed: str | None = None
 
 
-class TableState(Struct):
-    """Everything about a table but its board. It is small, and told whole whenever it changes."""
+class TableState(Struct, omit_defaults=True):
+    """Everything about a table but its board; its seats only where they are not as they were told before."""
 
-    phase: Literal["waiting", "playing", "over"]
-    """``waiting`` for people to sit down; ``over`` when the present game is."""
-    seats: list[Seat]
     players: list[int]
     """The seat of each player of the present game."""
     to_move: int | None
     """The player in turn; None when the game is over."""
-    round: int
-    rounds: int
-    points: list[float]
-    """By seat, over the games of the match that are over."""
-    offers: list[Offer]
-    clocks: list[SeatClock]
+    phase: Literal["waiting", "playing", "over"] = "playing"
+    """``waiting`` for people to sit down; ``over`` when the present game is."""
+    round: int = 1
+    rounds: int = 1
+    points: list[float] = []
+    """By seat, over the games of the match that are over; empty while none is."""
+    offers: list[Offer] = []
+    clocks: list[SeatClock] = []
     """By seat; empty without a clock."""
-    away: dict[int, float]
+    away: dict[int, float] = {}
     """Seats whose people are gone: in how many seconds the others may claim the game (0: now)."""
-    can_undo: Literal["no", "at-once", "by-offer"]
-    can_hint: bool
-    is_thinking: bool
+    is_thinking: bool = False
     """Whether a bot is at work on its move."""
     ending: Ending | None = None
     next_table: str | None = None
     """Where the rematch is."""
+    can_undo: Literal["no", "at-once", "by-offer"] = "no"
+    can_hint: bool = False
+    seats: list[Seat] | UnsetType = UNSET
 
 
 class TableInfo(Struct):
@@ -274,24 +277,25 @@ class Board(Struct):
     cells: tuple[Cell, ...]
 
 
-class View(Struct):
+class View(Struct, omit_defaults=True):
     """A position as the receiver sees it: a scene, with its board only where that is not as in the view before.
 
-    ``actions`` has the receiver's legal moves. An item is a move and what is clicked for it, ``[move, click, ...]``; a
-    plain string ``"roll rrg"`` stands for ``["roll rrg", "r", "r", "g", "roll"]``: a word, before it a click a letter.
+    ``actions`` has the receiver's legal moves. An item is a move and what is clicked for it, ``[move, click, ...]``, or
+    the move alone where its clicks follow from its spelling: ``"a1-b3"`` stands for ``["a1-b3", "a1", "b3"]``, the
+    places around ``-`` and ``x``; ``"roll rrg"`` for ``["roll rrg", "r", "r", "g", "roll"]``, dice and then a word.
     """
 
     step: int
     """How many moves and outcomes of the present game lead here."""
-    pieces: tuple[Piece, ...]
-    dice: tuple[Die, ...]
-    tracks: tuple[Track, ...]
-    notes: tuple[Note, ...]
-    others: tuple[Words, ...]
-    last: tuple[str, ...]
-    actions: list[list[str] | str]
+    pieces: tuple[Piece, ...] = ()
+    dice: tuple[Die, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    notes: tuple[Note, ...] = ()
+    others: tuple[Words, ...] = ()
+    last: tuple[str, ...] = ()
     labels: tuple[Label, ...] = ()
     """What is written on the buttons for clicks that are neither cells nor dice, and what cards in play are called."""
+    actions: list[list[str] | str] = []
     board: Board | UnsetType = UNSET
 
 

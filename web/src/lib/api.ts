@@ -15,6 +15,7 @@ import type {
   Words,
 } from "./wire";
 import type { Language } from "./i18n";
+import { readView } from "./reading";
 
 const OFFLINE: Words = {
   en: "The server cannot be reached. Check your connection and try again.",
@@ -49,8 +50,10 @@ export const api = {
   invitation: (token: string) => ask<Invitation>("GET", `/api/join/${encodeURIComponent(token)}`),
   join: (token: string, request: JoinRequest) =>
     ask<Opened>("POST", `/api/join/${encodeURIComponent(token)}`, request),
-  past: (table: string, round: number, step: number) =>
-    ask<PastView>("GET", `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`),
+  past: async (table: string, round: number, step: number) => {
+    const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
+    return readView((await ask<PastView>("GET", path)).view);
+  },
 };
 
 /** One request; whatever goes wrong is a ProblemError. Somebody the server does not know yet is introduced first. */

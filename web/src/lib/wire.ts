@@ -14,12 +14,7 @@ export interface Cell {
   mark: string;
 }
 
-export interface Piece {
-  cell: string;
-  owner: number;
-  face: string;
-  label: string;
-}
+export type Piece = [cell: string, owner: number, face: string, label: string];
 
 export interface Die {
   name: string;
@@ -160,11 +155,7 @@ export interface Seat {
   invitation: string;
 }
 
-export interface Entry {
-  player: number;
-  text: string;
-  touched: string[];
-}
+export type Entry = [player: number, text: string, touched: string[]];
 
 export interface Offer {
   what: "draw" | "undo" | "rematch";
@@ -185,22 +176,37 @@ export interface Ending {
 }
 
 export interface TableState {
-  phase: "waiting" | "playing" | "over";
-  seats: Seat[];
   players: number[];
   to_move: number | null;
-  round: number;
-  rounds: number;
-  points: number[];
-  offers: Offer[];
-  clocks: SeatClock[];
-  away: Record<string, number>;
-  can_undo: "no" | "at-once" | "by-offer";
-  can_hint: boolean;
-  is_thinking: boolean;
-  ending: Ending | null;
-  next_table: string | null;
+  phase?: "waiting" | "playing" | "over";
+  round?: number;
+  rounds?: number;
+  points?: number[];
+  offers?: Offer[];
+  clocks?: SeatClock[];
+  away?: Record<string, number>;
+  is_thinking?: boolean;
+  ending?: Ending | null;
+  next_table?: string | null;
+  can_undo?: "no" | "at-once" | "by-offer";
+  can_hint?: boolean;
+  seats?: Seat[];
 }
+
+export const usualTableState = {
+  phase: "playing",
+  round: 1,
+  rounds: 1,
+  points: [],
+  offers: [],
+  clocks: [],
+  away: {},
+  is_thinking: false,
+  ending: null,
+  next_table: null,
+  can_undo: "no",
+  can_hint: false,
+} satisfies Partial<TableState>;
 
 export interface TableInfo {
   id: string;
@@ -222,16 +228,27 @@ export interface Board {
 
 export interface View {
   step: number;
-  pieces: Piece[];
-  dice: Die[];
-  tracks: Track[];
-  notes: Note[];
-  others: Words[];
-  last: string[];
-  actions: (string[] | string)[];
-  labels: Label[];
+  pieces?: Piece[];
+  dice?: Die[];
+  tracks?: Track[];
+  notes?: Note[];
+  others?: Words[];
+  last?: string[];
+  labels?: Label[];
+  actions?: (string[] | string)[];
   board?: Board;
 }
+
+export const usualView = {
+  pieces: [],
+  dice: [],
+  tracks: [],
+  notes: [],
+  others: [],
+  last: [],
+  labels: [],
+  actions: [],
+} satisfies Partial<View>;
 
 export interface Move {
   do: "move";

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from ludogite.games.colorado.rules import LANDED, NOWHERE, STATE_SIZE, end, home_row
 from ludogite.games.coloured.around import (
+    COLUMNS,
     NAMES,
+    ROWS,
     SQUARE_OF,
     actions,
     board_cells,
@@ -75,8 +77,8 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     """The board and its pawns."""
     return Scene(
         "colorado",
-        tuple("abcdefgh"),
-        tuple("12345678"),
+        COLUMNS,
+        ROWS,
         board_cells(setting),
         board_pieces(state),
         actions=actions(moves),

@@ -38,6 +38,7 @@ COLOUR_NAMES = dict(zip(COLOURS, ("red", "yellow", "green", "blue"), strict=True
 PIECES = tuple(tuple(Piece(name, player, "pawn") for name in NAMES) for player in range(2))
 """For each player his pawn on every square."""
 
+COLUMNS, ROWS = tuple("abcdefgh"), tuple("12345678")
 BLACK = Words("Black", "Noir")
 
 
@@ -75,30 +76,31 @@ def board_tables(options: Options) -> list[int]:
     return pawn_tables(str(options["board"]), [int(options["repetition"]), int(options["max_plies"])])
 
 
-class Spellings(dict[int, str]):
-    """The spellings of moves with one sign, each made when it is first asked for: there are few moves on a board."""
+class Spellings(dict[int, tuple[int, str, str]]):
+    """By move where its target stands in a state, and how it is spelled if that is empty and if it captures there.
 
-    def __init__(self, sign: str) -> None:
-        self._sign = sign
+    Each is made when it is first asked for: there are few moves on a board. The camp is no square: whatever the state
+    has in its place, a move there is spelled alike.
+    """
 
-    def __missing__(self, move: int) -> str:
+    def __missing__(self, move: int) -> tuple[int, str, str]:
         source, target = divmod(move, PLACES)
-        spelled = NAMES[source] + (self._sign + NAMES[target] if target < SQUARES else "-camp")
-        return self.setdefault(move, spelled)
+        if target < SQUARES:
+            quiet, capturing = (NAMES[source] + sign + NAMES[target] for sign in "-x")
+        else:
+            quiet = capturing = NAMES[source] + "-camp"
+        return self.setdefault(move, (BOARD + target, quiet, capturing))
 
 
-QUIET, CAPTURING = Spellings("-"), Spellings("x")
+SPELLINGS = Spellings()
 
 
 def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
-    """9.1 ``a1-a4``, a capture ``a1xa4``, into Katarenga's camp ``c8-camp``, and ``pass``, which is alone.
-
-    The camp is no square of the board: whatever the state has in its place, both signs spell it alike.
-    """
+    """9.1 ``a1-a4``, a capture ``a1xa4``, into Katarenga's camp ``c8-camp``, and ``pass``, which is alone."""
     if moves[0] == PASS:
         return ["pass"]
-    quiet, capturing = QUIET, CAPTURING
-    return [(quiet if state[BOARD + move % PLACES] == EMPTY else capturing)[move] for move in moves]
+    spelled = map(SPELLINGS.__getitem__, moves)
+    return [quiet if state[target] == EMPTY else capturing for target, quiet, capturing in spelled]
 
 
 def write_board(state: State) -> str:

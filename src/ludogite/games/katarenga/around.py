@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ludogite.games.coloured.around import (
+    COLUMNS,
+    ROWS,
     SQUARE_OF,
     actions,
     board_pieces,
@@ -76,8 +78,8 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     """The board, its pawns, and the camps."""
     return Scene(
         "katarenga",
-        tuple("abcdefgh"),
-        tuple("12345678"),
+        COLUMNS,
+        ROWS,
         _cells(str(setting.options["board"]), far_row(max(state[MOVER], 0))),
         board_pieces(state),
         notes=tuple(Note(IN_CAMPS, f"{state[CAMPS + player]}/{FULL}", player) for player in range(2)),

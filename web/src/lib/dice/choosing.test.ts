@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import type { View } from "../wire";
+import { readAction } from "../reading";
 import { addable, marked, moveOf, rollsOf } from "./choosing";
 import actions from "./fixtures/rolls.json";
 
-const rolls = rollsOf(actions as View["actions"]);
+const rolls = rollsOf(actions.map(readAction));
 
 describe("choosing dice to roll", () => {
   test("every roll the rules allow can be reached die by die, in any order", () => {
@@ -27,17 +27,13 @@ describe("choosing dice to roll", () => {
   });
 
   test("a roll that is spelled out in clicks is the same as a short one", () => {
-    const spelled = rollsOf([["roll rg", "r", "g", "roll"]]);
+    const spelled = rollsOf([readAction(["roll rg", "r", "g", "roll"])]);
     expect(moveOf(spelled, ["g", "r"])).toBe("roll rg");
     expect(addable(spelled, ["r"])).toEqual(new Set(["g"]));
   });
 
   test("moves that are no rolls are left out", () => {
-    const none = rollsOf([
-      ["stop", "stop"],
-      ["o3+", "o3", "+"],
-      ["stop generous", "generous", "stop"],
-    ]);
+    const none = rollsOf(["stop", ["o3+", "o3", "+"], ["stop generous", "generous", "stop"]].map(readAction));
     expect(none.moves.size).toBe(0);
     expect(addable(none, [])).toEqual(new Set());
   });

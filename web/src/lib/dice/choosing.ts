@@ -1,6 +1,6 @@
 /** Choosing dice to roll: any order, any number, as far as the legal moves go. A die is its colour's letter. */
 
-import type { View } from "../wire";
+import type { View } from "../reading";
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -16,22 +16,13 @@ const ROLL = "roll";
 export function rollsOf(actions: View["actions"]): Rolls {
   const moves = new Map<string, string>();
   const counts: Counts[] = [];
-  for (const action of actions) {
-    const dice = diceOf(action);
-    if (!dice) continue;
-    moves.set(ordered(dice), typeof action === "string" ? action : action[0]!);
+  for (const { move, clicks } of actions) {
+    if (clicks.length < 2 || clicks.at(-1) !== ROLL) continue;
+    const dice = clicks.slice(0, -1);
+    moves.set(ordered(dice), move);
     counts.push(counted(dice));
   }
   return { moves, counts };
-}
-
-/** The letters clicked for a roll; none for any other move. */
-function diceOf(action: string[] | string): string[] | undefined {
-  if (typeof action === "string") {
-    const [word, letters] = action.split(" ");
-    return word === ROLL && letters ? [...letters] : undefined;
-  }
-  return action.length > 2 && action.at(-1) === ROLL ? action.slice(1, -1) : undefined;
 }
 
 /** The letters that may be added to what is chosen: some roll has all of them. */

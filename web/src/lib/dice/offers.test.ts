@@ -1,18 +1,23 @@
 import { describe, expect, test } from "vitest";
 
+import { readAction, type Action } from "../reading";
 import type { Die, Note, View } from "../wire";
 import { growth } from "./effect";
 import powers from "./fixtures/powers.json";
 import { cardUses, hasButton, offersAt, stepsOf, type Begun, type Offer } from "./offers";
 import { hands, standing, wouldClimb } from "./standing";
 
-interface Lying {
+interface Sent {
   dice: Die[];
   notes: Note[];
-  actions: View["actions"];
+  actions: NonNullable<View["actions"]>;
   after: Record<string, number | null>;
 }
-const positions = powers as Lying[];
+type Lying = Omit<Sent, "actions"> & { actions: Action[] };
+const positions = (powers as Sent[]).map((sent): Lying => ({
+  ...sent,
+  actions: sent.actions.map(readAction),
+}));
 
 /** All moves that buttons lead to, through what they begin. */
 function reached({ dice, actions }: Lying): Set<string> {
@@ -71,11 +76,11 @@ describe("the powers of a roll", () => {
       place: "roll",
       face: Number(name[1]),
     }));
-    const steps = stepsOf([
+    const steps = [
       ["y3!", "y3", "!"],
       ["y3!y3", "y3", "!", "y3"],
       ["y3!r2", "y3", "!", "r2"],
-    ]);
+    ].map(readAction);
     const at = (number: number) => offersAt(dice as Die[], steps, number, { sign: "!", at: 0 })[0]?.move;
     expect([at(0), at(1), at(2)]).toEqual(["y3!", "y3!y3", "y3!r2"]);
   });
@@ -98,11 +103,11 @@ describe("trait cards", () => {
   });
 
   test("that are used in stopping, or at a die, say so", () => {
-    const steps = stepsOf([
-      ["stop", "stop"],
+    const steps = [
+      "stop",
       ["stop generous", "generous", "stop"],
       ["use diplomat 1 g", "diplomat", "1 g"],
-    ]);
+    ].map(readAction);
     expect(cardUses([], steps)).toEqual([
       { card: "generous", aims: false, stop: "stop generous" },
       { card: "diplomat", aims: true },

@@ -1,6 +1,7 @@
 /** What may be done at a die, at a card, or with a button: the legal moves, sorted by what is clicked for them. */
 
-import type { Die, View } from "../wire";
+import type { View } from "../reading";
+import type { Die } from "../wire";
 import { growth } from "./effect";
 
 /** A move that is no roll, and what is clicked for it. */
@@ -30,13 +31,7 @@ const BUTTONS = ["take", "stop"];
 
 /** The legal moves but rolls. */
 export function stepsOf(actions: View["actions"]): Step[] {
-  const steps: Step[] = [];
-  for (const action of actions) {
-    if (typeof action === "string" || action.at(-1) === "roll") continue;
-    const [move, ...clicks] = action;
-    steps.push({ move: move!, clicks });
-  }
-  return steps;
+  return actions.filter(({ clicks }) => clicks.at(-1) !== "roll");
 }
 
 /** The buttons at die number `at`. */

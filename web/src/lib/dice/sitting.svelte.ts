@@ -1,6 +1,7 @@
 /** A place at a dice table: what is seen from it, what is chosen and begun, and what may be done. */
 
-import type { Die, Entry, OddsTable, TableInfo, TableState, View } from "../wire";
+import type { Entry, TableState, View } from "../reading";
+import type { Die, OddsTable, TableInfo } from "../wire";
 import { addable, marked, moveOf, rollsOf } from "./choosing";
 import { cardUses, hasButton, offersAt, stepsOf, type Begun } from "./offers";
 import { hands, scores, standing, zones } from "./standing";

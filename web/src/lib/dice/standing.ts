@@ -1,6 +1,7 @@
 /** What the notes of a dice game's scene say, as numbers. */
 
-import type { Note, View } from "../wire";
+import type { View } from "../reading";
+import type { Note } from "../wire";
 
 /** Where the turn stands. `lands` is the zone that the roll would lead to, taken as it lies. */
 export interface Standing {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Entry } from "../wire";
+import type { Entry } from "../reading";
 import games from "./fixtures/games.json";
 import { since, turns, type Turn } from "./story";
 

@@ -1,6 +1,6 @@
 /** The history of a dice game as turns: what was rolled, done and taken, with the totals that follow from the texts. */
 
-import type { Entry } from "../wire";
+import type { Entry } from "../reading";
 import { growth, valueRolledAgain } from "./effect";
 
 /** Something told. `total` is the result of the roll after it, where there is one. */

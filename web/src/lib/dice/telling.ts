@@ -1,7 +1,8 @@
 /** Deeds and moments in words, for the story and for those who listen. */
 
 import { dice as t } from "../i18n/dice";
-import type { Die, Entry, Label } from "../wire";
+import type { Entry } from "../reading";
+import type { Die, Label } from "../wire";
 import type { Standing } from "./standing";
 import type { Deed } from "./story";
 import { cardWord, dieWord, handfulWords, listed } from "./words";

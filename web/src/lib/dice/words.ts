@@ -3,7 +3,8 @@
 import { language, say } from "../i18n";
 import { dice as t } from "../i18n/dice";
 import { seatName } from "../people";
-import type { Die, Label, TableInfo, TableState, Words } from "../wire";
+import type { TableState } from "../reading";
+import type { Die, Label, TableInfo, Words } from "../wire";
 import type { Offer } from "./offers";
 
 const LETTERS = ["r", "o", "y", "g", "c", "b", "v", "w"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { View } from "../wire";
+import type { View } from "../reading";
 import { Album } from "./album";
 
 const view = (step: number, last: string[] = []): View => ({
@@ -10,7 +10,7 @@ const view = (step: number, last: string[] = []): View => ({
   notes: [],
   others: [],
   last,
-  actions: ["stop"],
+  actions: [{ move: "stop", clicks: ["stop"] }],
   labels: [],
 });
 

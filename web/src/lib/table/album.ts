@@ -1,6 +1,6 @@
 /** Earlier positions: those that were seen live are kept, the others are fetched once. */
 
-import type { View } from "../wire";
+import type { View } from "../reading";
 
 export class Album {
   private readonly views = new Map<string, View>();

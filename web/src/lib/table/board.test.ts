@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Board, Cell, Piece } from "../wire";
+import type { Piece } from "../reading";
+import type { Board, Cell } from "../wire";
 import { viewsOf } from "./fixtures/views";
 import { boxAround, cornerOf, rowsOf, spotOf, towards, SIDE, type Spot } from "./geometry";
 import { keyedPieces, keyedTiles } from "./motion";

@@ -1,6 +1,7 @@
 /** Camps behind the baselines: their pockets, and the pawns in them, which the notes count. */
 
-import type { Board, Piece, View } from "../wire";
+import type { Piece, View } from "../reading";
+import type { Board } from "../wire";
 import { CAMP_AWAY, SIDE, type Corner, type Spot } from "./geometry";
 
 const COUNTED = /^(\d)\/(\d)$/;

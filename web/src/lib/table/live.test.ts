@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Entry, Message, Request, TableInfo, TableState, Update, View } from "../wire";
+import type { Entry, Message, Piece, Request, Seat, TableInfo, TableState, Update, View } from "../wire";
 import { inCommon, LiveTable, PATIENCE, PING_AFTER, RESEND_AFTER, SLOW_DOWN } from "./live";
 import type { Asked, Connection, Socket, TableNow, Told } from "./live";
 
@@ -91,32 +91,28 @@ function table(): LiveTable {
 }
 
 const socket = () => sockets[sockets.length - 1]!;
-const entry = (text: string): Entry => ({ player: 0, text, touched: [] });
+const entry = (text: string): Entry => [0, text, []];
+const state: TableState = { players: [0, 1], to_move: 0 };
+const seat: Seat = { name: "", level: null, is_yours: false, is_present: true, invitation: "" };
 const board = { columns: ["a"], rows: ["1"], cells: [cell("a1")] };
 
 function cell(name: string) {
   return { name, column: 0, row: 0, kind: "square", colour: "", mark: "" };
 }
 
-function view(step: number, more: Partial<View> = {}): View {
-  return {
-    step,
-    pieces: [],
-    dice: [],
-    tracks: [],
-    notes: [],
-    others: [],
-    last: [],
-    actions: [],
-    labels: [],
-    ...more,
-  };
-}
+const view = (step: number, more: Partial<View> = {}): View => ({ step, ...more });
 
 function whole(v: number, ...moves: string[]): Message {
   const history = moves.map(entry);
-  const state = { round: 1, phase: "playing" } as TableState;
-  return { is: "whole", v, table: {} as TableInfo, state, history, view: view(moves.length, { board }) };
+  const told = { ...state, seats: [seat] };
+  return {
+    is: "whole",
+    v,
+    table: {} as TableInfo,
+    state: told,
+    history,
+    view: view(moves.length, { board }),
+  };
 }
 
 /** An update with a move that makes the history so long. */
@@ -176,14 +172,23 @@ test("after a missed update the whole table is fetched again", () => {
 
 test("a piece on a cell that the known board lacks means that a board was missed", () => {
   arrived();
-  const pieces = [{ cell: "z9", owner: 0, face: "plain", label: "" }];
+  const pieces: Piece[] = [["z9", 0, "plain", ""]];
   socket().tell({ is: "update", v: 2, entries: [entry("b")], view: view(2, { pieces }) });
   expect(connections).toEqual(["live", "reconnecting"]);
 });
 
+test("seats that an update leaves out are as they were", () => {
+  const live = arrived();
+  socket().tell({ is: "update", v: 1, state: { ...state, seats: [{ ...seat, name: "Ada" }] } });
+  socket().tell({ is: "update", v: 1, state: { ...state, is_thinking: true } });
+  expect(live.now!.state).toMatchObject({ is_thinking: true, seats: [{ name: "Ada" }] });
+  socket().tell({ is: "update", v: 1, state });
+  expect(live.now!.state.is_thinking).toBe(false);
+});
+
 test("a change of presence keeps the version", () => {
   const live = arrived();
-  socket().tell({ is: "update", v: 1, state: { round: 1, phase: "over" } as TableState });
+  socket().tell({ is: "update", v: 1, state: { ...state, phase: "over" } });
   expect(live.now!.state.phase).toBe("over");
   expect(texts(live)).toEqual(["a"]);
 });
@@ -324,7 +329,8 @@ test("questions are not asked into a dead line", () => {
 });
 
 test("a new connection tells how much of the history still holds", () => {
-  expect(inCommon(["a", "b"].map(entry), ["a", "c", "d"].map(entry))).toBe(1);
-  expect(inCommon(["a", "b"].map(entry), ["a"].map(entry))).toBe(1);
-  expect(inCommon([], ["a"].map(entry))).toBe(0);
+  const history = (moves: string) => [...moves].map((text) => ({ player: 0, text, touched: [] }));
+  expect(inCommon(history("ab"), history("acd"))).toBe(1);
+  expect(inCommon(history("ab"), history("a"))).toBe(1);
+  expect(inCommon([], history("a"))).toBe(0);
 });

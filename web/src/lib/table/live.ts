@@ -4,7 +4,16 @@
  * It knows neither Svelte nor the browser: socket, clock and storage are passed in.
  */
 
-import type { Act, Entry, Message, Move, Request, TableInfo, TableState, Update, View, Whole } from "../wire";
+import {
+  read,
+  type Entry,
+  type Message,
+  type TableState,
+  type Update,
+  type View,
+  type Whole,
+} from "../reading";
+import type { Act, Move, Request, TableInfo } from "../wire";
 
 export type Connection = "live" | "reconnecting" | "gone";
 export type Asked = Move | Act;
@@ -203,7 +212,7 @@ export class LiveTable {
 
   private hear(text: string): void {
     this.heard = this.means.timer.now();
-    const message = JSON.parse(text) as Message;
+    const message = read(text);
     switch (message.is) {
       case "whole":
         return this.takeWhole(message);
@@ -282,7 +291,8 @@ export function applied(before: TableNow, update: Update): TableNow | null {
       : [...before.history.slice(0, kept), ...(update.entries ?? [])];
   const board = update.view?.board ?? before.view.board;
   const view = update.view ? { ...update.view, ...(board ? { board } : {}) } : before.view;
-  const after = { v: update.v, table: before.table, state: update.state ?? before.state, history, view };
+  const state = update.state ? { ...before.state, ...update.state } : before.state;
+  const after = { v: update.v, table: before.table, state, history, view };
   const isSound = kept <= before.history.length && view.step === history.length && standsOnBoard(view);
   const missesSome = update.v > before.v + 1 && !update.view;
   return isSound && !missesSome ? after : null;

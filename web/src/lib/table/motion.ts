@@ -1,6 +1,7 @@
 /** Which piece is which from one view to the next, so that what moves is seen moving. */
 
-import type { Cell, Piece } from "../wire";
+import type { Piece } from "../reading";
+import type { Cell } from "../wire";
 
 /** Something on the board that keeps its key while it moves. */
 export interface Keyed<Thing> {

@@ -1,6 +1,6 @@
 /** Positions that came faster than anybody can follow: they are shown one after another, the present last. */
 
-import type { View } from "../wire";
+import type { View } from "../reading";
 import type { Timer } from "./live";
 
 /** A position, and after how many entries it stood. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { View } from "../wire";
+import type { View } from "../reading";
 import { Parade, STEP } from "./parade.svelte";
 
 const at = (steps: number) => ({ view: { step: steps } as View, steps });

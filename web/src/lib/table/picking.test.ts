@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GAMES, viewsOf } from "./fixtures/views";
-import { Picking, ways, type Clicked } from "./picking";
+import { Picking, type Clicked } from "./picking";
 
 /** A picking of these moves, written as `"move: click click"`. */
 function picking(...lines: string[]): Picking {
@@ -18,23 +18,11 @@ function after(start: Picking, ...names: string[]): [Picking, Clicked] {
   return step;
 }
 
-describe("the ways of actions", () => {
-  test("a list is a move and its clicks", () => {
-    expect(ways([["a1-a2", "a1", "a2"]])).toEqual([{ move: "a1-a2", clicks: ["a1", "a2"] }]);
-  });
-  test("a string is a word, and before it a click a letter", () => {
-    expect(ways(["roll rrg", "stop"])).toEqual([
-      { move: "roll rrg", clicks: ["r", "r", "g", "roll"] },
-      { move: "stop", clicks: ["stop"] },
-    ]);
-  });
-});
-
 describe.each(GAMES)("%s", (game) => {
   test("every move can be clicked, and only its own clicks lead to it", () => {
     for (const view of viewsOf(game)) {
       const cells = new Set(view.board!.cells.map((cell) => cell.name));
-      const start = new Picking(ways(view.actions), [], (name) => cells.has(name));
+      const start = new Picking(view.actions, [], (name) => cells.has(name));
       expect(start.all.length).toBeGreaterThan(0);
       for (const { move, clicks } of start.all) expect(clicked(start, clicks)).toBe(move);
     }

@@ -1,12 +1,6 @@
 /** From legal moves to clicks: what can be clicked now, what has been, and when a move is complete. */
 
-import type { View } from "../wire";
-
-/** A move, and what is clicked for it in order. */
-export interface Way {
-  move: string;
-  clicks: string[];
-}
+import type { Action } from "../reading";
 
 /** What a click led to. */
 export type Clicked =
@@ -15,26 +9,17 @@ export type Clicked =
   | { kind: "back" } // the click took something back
   | { kind: "refused"; clicks: string[] }; // the clicks, with this one, begin no legal move
 
-/** The ways of a view's actions; a string `"roll rrg"` is short for `["roll rrg", "r", "r", "g", "roll"]`. */
-export function ways(actions: View["actions"]): Way[] {
-  return actions.map((action) => {
-    if (typeof action !== "string") return { move: action[0]!, clicks: action.slice(1) };
-    const [word, letters = ""] = action.split(" ", 2) as [string, string?];
-    return { move: action, clicks: [...letters, word] };
-  });
-}
-
 /** A move being clicked together. It never changes: every step gives a new one. */
 export class Picking {
   constructor(
-    readonly all: readonly Way[],
+    readonly all: readonly Action[],
     readonly clicks: readonly string[] = [],
     /** Whether a name is a place on the board: only other names are ever clicked by themselves. */
     readonly isPlace: (name: string) => boolean = () => true,
   ) {}
 
   /** The moves that begin with the clicks so far. */
-  get open(): Way[] {
+  get open(): Action[] {
     return this.all.filter((way) => begins(way.clicks, this.clicks));
   }
 

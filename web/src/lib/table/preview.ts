@@ -1,6 +1,7 @@
 /** The position as it looks while a move is being clicked together: pieces at their next squares, tiles where they go. */
 
-import type { Board, Cell, Label, Piece, View } from "../wire";
+import type { Piece, View } from "../reading";
+import type { Board, Cell, Label } from "../wire";
 
 export interface Standing {
   board: Board;

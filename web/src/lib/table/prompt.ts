@@ -1,7 +1,7 @@
 /** What the player is to do next, in a sentence. */
 
 import { table as t } from "../i18n/table";
-import type { View } from "../wire";
+import type { View } from "../reading";
 import type { Picking } from "./picking";
 
 export function promptOf(view: View, picking: Picking): string {

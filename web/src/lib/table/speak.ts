@@ -1,7 +1,8 @@
 /** Moves, cells and pieces in words: what the live region and the labels of the board say. */
 
 import { table as t } from "../i18n/table";
-import type { Cell, Entry, Piece } from "../wire";
+import type { Entry, Piece } from "../reading";
+import type { Cell } from "../wire";
 
 const CELL = "[a-z]\\d{1,2}";
 const TILE = new RegExp(`^\\[(${CELL})>(${CELL})\\](.+)$`);

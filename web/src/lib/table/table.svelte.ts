@@ -7,12 +7,13 @@ import { table as t } from "../i18n/table";
 import { seatName } from "../people";
 import { go } from "../route.svelte";
 import { settings } from "../ui/settings.svelte";
-import type { Act, Entry, Hint, OddsTable, TableInfo, TableState, View } from "../wire";
+import type { Entry, TableState, View } from "../reading";
+import type { Act, Hint, OddsTable, TableInfo } from "../wire";
 import { Album } from "./album";
 import { LiveTable, type Asked, type Connection, type Means, type TableNow, type Told } from "./live";
 import { isCalm } from "./calm";
 import { Parade } from "./parade.svelte";
-import { Picking, ways } from "./picking";
+import { Picking } from "./picking";
 import { Question } from "./question";
 import { play, type Sound } from "./sound";
 import { spokenEntry, spokenMove } from "./speak";
@@ -63,7 +64,7 @@ export class Room {
     readonly id: string,
     means: Means,
   ) {
-    this.album = new Album(async (round, step) => (await api.past(id, round, step)).view);
+    this.album = new Album((round, step) => api.past(id, round, step));
     this.parade = new Parade(means.timer, () => this.sound(this.hasEnded ? "end" : "dice"));
     this.oddsQuestion = new Question(() => this.live.inquire("odds"), means.timer);
     this.live = new LiveTable(means, {
@@ -337,7 +338,7 @@ export class Room {
     this.album.forget(state.round, kept);
     this.album.keep(state.round, view);
     const cells = new Set(view.board?.cells.map((cell) => cell.name));
-    this.picking = new Picking(ways(view.actions), [], (name) => cells.has(name));
+    this.picking = new Picking(view.actions, [], (name) => cells.has(name));
     this.sent = [];
     this.isBusy = false;
     this.odds = null;

@@ -1,6 +1,6 @@
 /** A history as turns: each a player's moves in a row, with what chance added. */
 
-import type { Entry } from "../wire";
+import type { Entry } from "../reading";
 
 /** One move, then the chance that followed it, and the step they lead to. */
 export interface Ply {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { isOfEye } from "../dice/telling";
 import { speak } from "../i18n";
-import type { Entry, Piece } from "../wire";
+import type { Entry, Piece } from "../reading";
 import { campPieces, pocketsOf } from "./camps";
 import { viewsOf } from "./fixtures/views";
-import { Picking, ways } from "./picking";
+import { Picking } from "./picking";
 import { preview } from "./preview";
 import { promptOf } from "./prompt";
 import { fits } from "./seal";
@@ -59,7 +59,7 @@ describe("cells in words", () => {
 describe("what to do next", () => {
   const promptAfter = (game: string, index: number, ...clicks: string[]) => {
     const view = viewsOf(game)[index]!;
-    return promptOf(view, new Picking(ways(view.actions), clicks));
+    return promptOf(view, new Picking(view.actions, clicks));
   };
   test("a place for a piece", () => expect(promptAfter("four-circles", 0)).toBe("Choose a place."));
   test("a pawn, then its target", () => {

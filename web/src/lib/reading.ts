@@ -1,0 +1,94 @@
+/** Messages as the pages use them: what is sent short is written out here. */
+
+import * as wire from "./wire";
+
+export interface Piece {
+  cell: string;
+  owner: number;
+  face: string;
+  label: string;
+}
+
+/** A move or an outcome; `player` is -1 for chance. */
+export interface Entry {
+  player: number;
+  text: string;
+  touched: string[];
+}
+
+/** A legal move, and what is clicked for it in order. */
+export interface Action {
+  move: string;
+  clicks: string[];
+}
+
+export type View = Required<Omit<wire.View, "pieces" | "actions" | "board">> & {
+  pieces: Piece[];
+  actions: Action[];
+  board?: wire.Board;
+};
+
+/** A state whose seats may have been told before. */
+export type TableNews = Required<Omit<wire.TableState, "seats">> & { seats?: wire.Seat[] };
+export type TableState = Required<wire.TableState>;
+
+export type Whole = Omit<wire.Whole, "state" | "history" | "view"> & {
+  state: TableState;
+  history: Entry[];
+  view: View;
+};
+export type Update = Omit<wire.Update, "state" | "entries" | "view"> & {
+  state?: TableNews;
+  entries?: Entry[];
+  view?: View;
+};
+export type Message = Whole | Update | Exclude<wire.Message, wire.Whole | wire.Update>;
+
+/** A message from the socket. */
+export function read(text: string): Message {
+  const message = JSON.parse(text) as wire.Message;
+  if (message.is === "whole") return readWhole(message);
+  return message.is === "update" ? readUpdate(message) : message;
+}
+
+function readWhole(message: wire.Whole): Whole {
+  const { state, history, view } = message;
+  return {
+    ...message,
+    state: { seats: [], ...readState(state) },
+    history: history.map(readEntry),
+    view: readView(view),
+  };
+}
+
+function readUpdate({ state, entries, view, ...rest }: wire.Update): Update {
+  return {
+    ...rest,
+    ...(state && { state: readState(state) }),
+    ...(entries && { entries: entries.map(readEntry) }),
+    ...(view && { view: readView(view) }),
+  };
+}
+
+const readState = (state: wire.TableState): TableNews => ({ ...wire.usualTableState, ...state });
+
+const readEntry = ([player, text, touched]: wire.Entry): Entry => ({ player, text, touched });
+
+const readPiece = ([cell, owner, face, label]: wire.Piece): Piece => ({ cell, owner, face, label });
+
+export function readView(view: wire.View): View {
+  const { pieces = [], actions = [] } = view;
+  return {
+    ...wire.usualView,
+    ...view,
+    pieces: pieces.map(readPiece),
+    actions: actions.map(readAction),
+  };
+}
+
+/** A plain string has its clicks in its spelling: squares between `-` and `x`, or dice after a word. */
+export function readAction(action: string[] | string): Action {
+  if (typeof action !== "string") return { move: action[0]!, clicks: action.slice(1) };
+  const [word, letters] = action.split(" ") as [string, string?];
+  return { move: action, clicks: letters ? [...letters, word] : action.split(/[-x]/) };
+}
