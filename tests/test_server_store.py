@@ -72,6 +72,22 @@ async def test_one_bad_act_does_not_spoil_the_others(tmp_path: Path) -> None:
 
 
 @awaited
+async def test_what_goes_with_a_bad_act_is_not_written_either(tmp_path: Path) -> None:
+    store = Store(url(tmp_path))
+    await store.start()
+    told: list[bool] = []
+    for guest in ("ann", "bob"):
+        also = [(insert(models.guests), {"id": guest, "name": guest.title()})]
+        store.writer.add(Job("t", Act(1, "move", 0, "x", 0.0), also, told.append))
+    while len(told) < 2:
+        await asyncio.sleep(0.001)
+    assert told == [True, False]
+    assert await store.guests.names_of(["ann", "bob"]) == {"ann": "Ann", "bob": ""}
+    await store.guests.rename("bob", "Robert")
+    await store.close()
+
+
+@awaited
 async def test_what_waits_is_written_before_the_store_closes(tmp_path: Path) -> None:
     store = Store(url(tmp_path))
     await store.start()

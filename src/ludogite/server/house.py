@@ -81,6 +81,8 @@ class House:
         self._settings = settings
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._invitations: dict[str, tuple[Table, int]] = {}
+        """The seats of the live tables that have a token, by it."""
         self._sockets: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
@@ -162,6 +164,7 @@ class House:
     async def _enliven(self, course: Course) -> Table:
         await self.store.guests.names_of(course.people)
         table = self._tables[course.opening.id] = Table(course, self._around)
+        self._invitations |= {seat.token: (table, number) for number, seat in enumerate(course.seats) if seat.token}
         return table
 
     def welcome(self, table: Table, guest: str, line: Line) -> Visitor | None:
@@ -201,6 +204,8 @@ class House:
         return table.id
 
     async def _invited(self, token: str) -> tuple[Table, int]:
+        if token in self._invitations:
+            return self._invitations[token]
         found = await self.store.seat_of_token(token)
         if found is None:
             raise NoSuchInvitation
@@ -264,5 +269,7 @@ class House:
             if table.is_idle and now - table.presence.empty_since > IDLE_SECONDS:
                 table.close()
                 del self._tables[table.id]
+                for seat in table.course.seats:
+                    self._invitations.pop(seat.token or "", None)
             elif number % SUMMARY_SWEEPS == sweeps % SUMMARY_SWEEPS:
                 table.save_summary()

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
-NEWEST = "0002"
+NEWEST = "0003"
 """The latest revision in ``migrations/versions``; a test holds them together."""
 
 

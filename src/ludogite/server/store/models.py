@@ -13,10 +13,13 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 ID = String(32)
 """Ids and tokens are short random texts."""
+
+IS_UNFINISHED = text("phase <> 'over'")
 
 metadata = MetaData()
 
@@ -52,6 +55,7 @@ tables = Table(
     Column("turn", Integer),
     Column("updated", Double, nullable=False),
     Index("tables_by_opener", "opener", "opened"),
+    Index("tables_unfinished", "opener", sqlite_where=IS_UNFINISHED, postgresql_where=IS_UNFINISHED),
     Index("tables_by_update", "updated"),
 )
 

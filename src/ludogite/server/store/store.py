@@ -20,7 +20,7 @@ TABLE = select(models.tables).where(tables.id == bindparam("table"))
 SEATS = select(models.seats).where(seats.table_id == bindparam("table")).order_by(seats.seat)
 ACTS = select(models.acts).where(acts.table_id == bindparam("table")).order_by(acts.version)
 INVITED = select(seats.table_id, seats.seat).where(seats.token == bindparam("token"))
-UNFINISHED = select(func.count()).where((tables.opener == bindparam("guest")) & (tables.phase != "over"))
+UNFINISHED = select(func.count()).where(tables.opener == bindparam("guest"), models.IS_UNFINISHED)
 
 
 class Store:

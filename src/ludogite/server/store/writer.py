@@ -40,8 +40,9 @@ class Writer:
     """The only one who adds to the database, in a thread of its own: all that waits becomes one transaction."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._connection: Connection | None = None
+        """Kept from batch to batch: to get one takes about as long as to write a small batch."""
         self._thread = ThreadPoolExecutor(1, "writer")
         self._jobs: list[Job] = []
         self._wake = asyncio.Event()
@@ -60,6 +61,8 @@ class Writer:
         if self._task:
             await self._task
         self._thread.shutdown()
+        if self._connection:
+            self._connection.close()
         self._engine.dispose()
 
     def add(self, job: Job) -> None:
@@ -94,24 +97,28 @@ class Writer:
 
     def _commit(self, batch: list[Job]) -> bool:
         try:
-            if any(job.also for job in batch):
-                with self._engine.begin() as connection:
-                    write(connection, batch)
-            else:  # one statement is a transaction by itself, and the database is called once only
-                with self._at_once.connect() as connection:
-                    add_acts(connection, batch)
+            self._connection = self._connection or self._engine.connect()
+            write(self._connection, batch)
         except (SQLAlchemyError, OSError):
             LOG.exception("%d acts could not be written", len(batch))
+            if self._connection:
+                self._connection.invalidate()  # with it goes what was begun
+                self._connection = None
             return False
         return True
 
 
 def write(connection: Connection, batch: Sequence[Job]) -> None:
-    """Write what goes with the acts of the jobs, then the acts."""
-    for job in batch:
-        for statement, row in job.also:
-            connection.execute(statement, dict(row))
+    """Write the acts of the jobs, and before them whatever goes with them, all or nothing."""
+    also = [statement for job in batch for statement in job.also]
+    if not also:  # one statement is a transaction by itself, and the database is called once only
+        add_acts(connection, batch)
+        return
+    connection.exec_driver_sql("BEGIN")
+    for statement, row in also:
+        connection.execute(statement, dict(row))
     add_acts(connection, batch)
+    connection.exec_driver_sql("COMMIT")
 
 
 def add_acts(connection: Connection, batch: Sequence[Job]) -> None:
