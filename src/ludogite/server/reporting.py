@@ -33,6 +33,7 @@ class Reporter:
         """What everybody is told about the state now, encoded."""
         self._showing = Showing(course)
         self._told = _mark(course)
+        self._information = encode(information(course))
 
     def eye(self, visitor: Visitor) -> Eye:
         """As which player somebody looks; on one screen, as the one in turn."""
@@ -51,7 +52,7 @@ class Reporter:
         eye, course = self.eye(visitor), self._course
         parts = (
             b'{"is":"whole","v":%d,"table":' % course.version,
-            encode(information(course)),
+            self._information,
             b',"state":',
             *self._stating.state(self._shared(), visitor.seats, 0),
             b',"history":',

@@ -26,7 +26,8 @@ NOT_CLEAR = Words("This message cannot be understood.", "Ce message est incomprÃ
 TOO_FAST = Words("Too many messages: please wait a moment.", "Trop de messages : attendez un instant.")
 
 decode = msgspec.json.Decoder(wire.Request).decode
-CHEAP = (wire.Move, wire.Act, wire.Ping)
+CHANGING = (wire.Move, wire.Act)
+CHEAP = (*CHANGING, wire.Ping)
 
 
 async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> None:
@@ -73,7 +74,7 @@ class Listener:
         if visitor.allowance.takes(cost, visitor.heard):
             self._do(request)
         else:
-            request_id = request.id if isinstance(request, wire.Move | wire.Act) else ""
+            request_id = request.id if isinstance(request, CHANGING) else ""
             table.reporter.refuse(visitor, request_id, Refusal("too-fast", TOO_FAST.en, TOO_FAST.fr))
 
     def _is_unclear(self) -> None:
@@ -84,7 +85,7 @@ class Listener:
             self._table.reporter.refuse(self._visitor, "", Refusal("unclear", NOT_CLEAR.en, NOT_CLEAR.fr))
 
     def _do(self, request: wire.Request) -> None:
-        if isinstance(request, wire.Move | wire.Act):
+        if isinstance(request, CHANGING):
             self._table.hear(self._visitor, request)
         elif isinstance(request, wire.Ping):
             self._visitor.tell(PONG)

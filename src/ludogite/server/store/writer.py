@@ -87,7 +87,7 @@ class Writer:
             batch, self._jobs = self._jobs[:MOST_AT_ONCE], self._jobs[MOST_AT_ONCE:]
             kept = await loop.run_in_executor(self._thread, self._kept, batch)
             for job, is_kept in zip(batch, kept, strict=True):
-                loop.call_soon(job.told, is_kept)
+                _tell(job, is_kept=is_kept)
 
     def _kept(self, batch: list[Job]) -> list[bool]:
         """Write all of a batch or, if that fails, each for itself; whether each was kept."""
@@ -106,6 +106,14 @@ class Writer:
                 self._connection = None
             return False
         return True
+
+
+def _tell(job: Job, *, is_kept: bool) -> None:
+    """Tell whoever waits for a job; what goes wrong there is no reason to keep the others waiting."""
+    try:
+        job.told(is_kept)
+    except Exception:
+        LOG.exception("what was written could not be told")
 
 
 def write(connection: Connection, batch: Sequence[Job]) -> None:
