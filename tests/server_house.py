@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import wraps
@@ -13,9 +13,12 @@ from ludogite.bots.karma.position_odds import Row, TurnOdds
 from ludogite.bots.report import Line, Report
 from ludogite.games.position import Position
 from ludogite.server import wire
+from ludogite.server.acts import Act
 from ludogite.server.answers import Question, answer
+from ludogite.server.course import Course
 from ludogite.server.house import House
 from ludogite.server.lines import Hear
+from ludogite.server.store.rows import Opening
 from ludogite.server.store.store import Store
 from ludogite.server.table import Table
 from ludogite.server.visitors import Visitor
@@ -175,6 +178,14 @@ class Person(Told):
     def leave(self) -> None:
         """Close the socket."""
         self.house.farewell(self.table, self.visitor)
+
+
+def course_after(opening: Opening, acts: Iterable[Act]) -> Course:
+    """The course that these acts have led to."""
+    course = Course(opening)
+    for act in acts:
+        course.apply(act)
+    return course
 
 
 async def one_person(house: House, **new: Any) -> Person:

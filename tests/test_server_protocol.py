@@ -16,12 +16,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from ludogite.match import Match
 from ludogite.server import wire
-from ludogite.server.course import Course
 from ludogite.server.house import House
 from ludogite.server.rulings import RULINGS
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job
-from server_house import FirstMoves, Host, Person, Time, url
+from server_house import FirstMoves, Host, Person, Time, course_after, url
 
 GAMES = st.sampled_from(
     [("colorado", {"format": "pair", "max_plies": 12}), ("karma-dice", {"traits": True, "target": 5}), ("kanto", {})]
@@ -262,7 +261,7 @@ class Weather(RuleBasedStateMachine):
         opening, acts = self._kept()
         for name, person in self.at.items():
             person.read()
-            course = Course.after(opening, acts[: person.version])
+            course = course_after(opening, acts[: person.version])
             eye = course.player_of(SEATED.index(name)) if name in SEATED else None
             assert person.texts == [entry.text for entry in course.match.entries_seen_by(eye)]
             assert person.state.phase == course.phase

@@ -13,11 +13,12 @@ from ludogite.games.registry import games
 from ludogite.games.words import Refused
 from ludogite.record_reader import read_records
 from ludogite.server import wire
+from ludogite.server.acts import Act
 from ludogite.server.course import Course
 from ludogite.server.house import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
 from ludogite.server.lines import TRY_AGAIN
 from ludogite.server.looking_back import NoSuchStep, NotYet
-from server_house import FirstMoves, Host, Person, Time, awaited, one_person, open_house, two_people
+from server_house import FirstMoves, Host, Person, Time, awaited, course_after, one_person, open_house, two_people
 
 # ---- moves
 
@@ -144,6 +145,35 @@ async def test_what_was_acknowledged_survives_the_server(tmp_path: Path) -> None
         bob = Person(house, await house.live(table_id), "bob")
         assert (bob.texts, bob.version) == (texts, version)
         assert bob.moves
+
+
+@awaited
+async def test_others_have_their_turn_while_a_long_game_is_taken_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(tmp_path) as house:
+        ann = await one_person(house, kind="screen")
+        for _ in range(6):
+            await ann.play(ann.moves[0])
+        table_id, texts = ann.table.id, ann.texts
+    rounds: list[int] = []
+    now = 0
+    apply = Course.apply
+
+    def noted(course: Course, act: Act) -> None:
+        rounds.append(now)
+        apply(course, act)
+
+    monkeypatch.setattr(Course, "apply", noted)
+    monkeypatch.setattr("ludogite.server.house.ACTS_AT_ONCE", 2)
+    async with open_house(tmp_path) as house:
+        loading = asyncio.create_task(house.live(table_id))
+        while not loading.done():
+            now += 1
+            await asyncio.sleep(0)
+        assert Person(house, loading.result(), "ann").texts == texts
+    first, _, second, _, third, _ = rounds
+    assert first < second < third
 
 
 @awaited
@@ -296,6 +326,20 @@ async def test_an_invitation_is_for_one(tmp_path: Path) -> None:
 
 
 @awaited
+async def test_an_invitation_outlasts_the_table_that_nobody_looks_at(tmp_path: Path) -> None:
+    time = Time()
+    async with open_house(tmp_path, time) as house:
+        ann = await one_person(house, kind="friend")
+        ann.leave()
+        time.seconds += 100
+        house.sweep(1)
+        assert await house.join(ann.seats[1].invitation, "bob") == ann.table.id
+        again = await house.live(ann.table.id)
+        assert again is not ann.table
+        assert Person(house, again, "bob").state.phase == "playing"
+
+
+@awaited
 async def test_another_name_is_told_at_once_where_its_guest_sits(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, bob = await two_people(house)
@@ -304,6 +348,8 @@ async def test_another_name_is_told_at_once_where_its_guest_sits(tmp_path: Path)
         for person in (ann, bob, onlooker):
             person.read()
             assert person.seats[1].name == "Robert"
+        await house.rename("bob", "Robert")
+        assert not ann.line.told
         await house.rename("eve", "Eva")
         assert not ann.line.told
 
@@ -426,6 +472,6 @@ async def test_a_table_is_the_fold_of_its_acts(tmp_path: Path) -> None:
             await ann.play(ann.moves[0])
         found = await house.store.table(ann.table.id)
         assert found
-        course = Course.after(*found)
+        course = course_after(*found)
         assert str(course.position) == str(ann.table.course.position)
         assert course.version == ann.version == len(found[1])

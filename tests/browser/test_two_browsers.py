@@ -46,6 +46,8 @@ def test_two_people_play_and_one_loses_the_network_in_the_middle(visit: Visit) -
     for page in (first.page, second.page):
         assert {name.inner_text() for name in page.locator("[data-seat] .name").all()} == {"Ann", "Bob"}
     play_in_turn(first, second, OPENING)
+    expect(first.page).to_have_title("Your turn · Katarenga · Ludogîte")
+    expect(second.page).to_have_title("Katarenga · Ludogîte")
 
     second.page.context.set_offline(True)
     expect(second.page.get_by_text("The connection is lost").first).to_be_visible(timeout=15_000)

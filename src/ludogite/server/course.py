@@ -45,14 +45,6 @@ class Course:
         self._stand()
         self._start_clocks(opening.opened)
 
-    @classmethod
-    def after(cls, opening: Opening, acts: Sequence[Act]) -> "Course":
-        """The course that these acts have led to."""
-        course = cls(opening)
-        for act in acts:
-            course.apply(act)
-        return course
-
     # ---- how things stand
 
     def _stand(self) -> None:

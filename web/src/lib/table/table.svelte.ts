@@ -369,7 +369,12 @@ export class Room {
     else if (said.length > 0 && this.isMyTurn) said.push(t("turn-yours"));
     if (said.length > 0) this.spoken = said.map((text) => text.replace(/\.$/, "")).join(". ");
     if ((fresh.length > 0 || isOver) && !this.isShowing)
-      this.sound(isOver ? "end" : soundOf(fresh[0]!.text, this.isBoard));
+      this.sound(isOver ? "end" : this.isCalled ? "turn" : soundOf(fresh[0]!.text, this.isBoard));
+  }
+
+  /** Whether it is the viewer's turn, and he looks at something else. */
+  private get isCalled(): boolean {
+    return this.isMyTurn && document.visibilityState !== "visible";
   }
 
   private sound(sound: Sound): void {
