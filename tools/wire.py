@@ -12,7 +12,7 @@ from ludogite.server import wire
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
 HEAD = "// Written by `make wire` from src/ludogite/server/wire.py: change it there.\n"
-SCENE = (words.Words, scene.Cell, scene.Piece, scene.Die, scene.Track, scene.Note, scene.Label)
+SCENE = (words.Words, scene.Cell, scene.Piece, scene.Die, scene.Lying, scene.Track, scene.Note, scene.Label)
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 
@@ -49,7 +49,13 @@ def parts_of(type_: Any, info: Any) -> list[str]:
 def may_miss(type_: Any, field: Any, hint: Any) -> bool:
     """Whether a message may be without a field."""
     is_union = get_origin(hint) in (Union, UnionType)
-    return (is_union and UnsetType in get_args(hint)) or (is_short(type_) and not field.required)
+    return (is_union and UnsetType in get_args(hint)) or (is_short(type_) and not field.required) or ends(type_, field)
+
+
+def ends(type_: Any, field: Any) -> bool:
+    """Whether a list may end before a field, which is nothing then."""
+    config = getattr(type_, "__struct_config__", None)
+    return config is not None and config.array_like and field.default is None
 
 
 def is_short(type_: Any) -> bool:

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from browser.hearing import Hearing
 from browser.playing import by_heart
 from browser.sitting import Sitter
 from browser.visiting import Visit
@@ -137,6 +138,26 @@ def test_the_odds_of_dice_are_shown_unless_the_table_hides_them(visit: Visit, sh
     sitter.page.locator("button[data-die=r]").first.click()
     chance = sitter.page.get_by_text(re.compile(r"\d%|\d\s%")).first
     expect(chance).to_be_visible(timeout=1000 * PREPARED_WITHIN)
+
+
+def test_the_power_of_a_die_shows_what_the_roll_comes_to_after_it(visit: Visit) -> None:
+    sitter = visit().sit("karma-solo", "screen")
+    while not (powers := [move for move in sitter.hearing.view.results if move.endswith("+")]):
+        sitter.play(towards_orange(sitter.hearing))
+    move = powers[0]
+    total, climbs = sitter.hearing.view.results[move]
+    button = sitter.page.locator(f'[data-action="{move}"]')
+    expect(button.locator(".total")).to_have_text(f"{'▲' if climbs else '▼'}\u00a0{total}")
+    sitter.play(move)
+    expect(sitter.page.locator("[data-action=take] .big")).to_contain_text(str(total))
+    expect(sitter.page.locator(".story li.power").first).to_contain_text(str(total))
+
+
+def towards_orange(hearing: Hearing) -> str:
+    """A move that leads to a roll of an orange die before long."""
+    moves = list(hearing.actions)
+    wanted = ("pick o", "roll o", "take", "stop")
+    return next((move for move in wanted if move in moves), moves[0])
 
 
 def test_a_reload_in_the_middle_of_a_game_loses_nothing(visit: Visit) -> None:

@@ -13,7 +13,7 @@ from ludogite.games.kept import kept
 from ludogite.games.outcomes import Outcomes
 from ludogite.games.refusals import IllegalMove, Reason, because
 from ludogite.games.rulebook import Draws, DrawsIntegers
-from ludogite.games.scene import Scene
+from ludogite.games.scene import Lying, Scene
 from ludogite.kernel.engine import KEY_NUMBERS, STATE_NUMBERS, Engine
 from ludogite.kernel.frame import (
     CHANCE,
@@ -258,6 +258,21 @@ class Position:
     def scores(self) -> tuple[int, ...] | None:
         """The scores, where the game has them."""
         return self.game.book.scores(self._state) if self.game.book.scores else None
+
+    @property
+    def lying(self) -> Lying | None:
+        """What the roll that lies there comes to, where one lies."""
+        return self.game.book.lying(self._state) if self.game.book.lying else None
+
+    def results(self) -> dict[str, Lying]:
+        """What the roll would come to after each legal move that leaves one lying.
+
+        Empty where no roll lies now; moves that end the roll, or leave it to chance, are not there.
+        """
+        if self.lying is None:
+            return {}
+        after = ((move, self.play(move).lying) for move in self._sorted_moves)
+        return {move: lying for move, lying in after if lying is not None}
 
     @kept
     def key(self) -> int:

@@ -8,7 +8,7 @@ from typing import Literal, Protocol, SupportsInt
 from ludogite.games.fields import Fields
 from ludogite.games.options import Option, Options
 from ludogite.games.refusals import Reason
-from ludogite.games.scene import Scene
+from ludogite.games.scene import Lying, Scene
 from ludogite.games.words import Words
 
 State = Sequence[int]
@@ -102,6 +102,8 @@ class Rulebook:
     rounds: Callable[[Options], tuple[Options, ...]] = one_round
     """The options of each game of a match, where a match can have several."""
     scores: Callable[[State], tuple[int, ...]] | None = None
+    lying: Callable[[State], Lying | None] | None = None
+    """What the roll that lies there comes to, in a game with rolls; None while none lies."""
     luck: Luck = "none"
     """How much of it is luck, for people who choose a game."""
     version: int = 1

@@ -54,6 +54,13 @@ class Die:
     owner: int | None = None
 
 
+class Lying(NamedTuple):
+    """A roll that lies there: what it comes to, and whether it would climb if it were taken so."""
+
+    total: int
+    climbs: bool
+
+
 @dataclass(frozen=True)
 class Track:
     """Steps in a row, and how far each marker has come."""

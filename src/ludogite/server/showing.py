@@ -3,7 +3,7 @@
 import msgspec
 
 from ludogite.games.position import Position
-from ludogite.games.scene import Scene
+from ludogite.games.scene import Lying, Scene
 from ludogite.kernel.frame import CHANCE
 from ludogite.server import wire
 from ludogite.server.course import Course
@@ -32,12 +32,18 @@ class Showing:
         """The position, or who may move, has changed."""
         self._has_secrets = self._course.position.keeps_secrets
         self._sights: dict[Eye, bytes] = {}
-        """By eye a view without its actions and its board, and without the bracket that ends it."""
+        """By eye a view without what is offered and its board, and without the bracket that ends it."""
         self._entries: dict[tuple[Eye, int], bytes] = {}
         scene = self._look(self._course.position.to_move)
-        told = [action.told for action in scene.actions]
-        self._actions = b',"actions":%b' % encode(told) if told else b""
+        self._offered = self._offer(scene)
         self._look_at_board(scene)
+
+    def _offer(self, scene: Scene) -> bytes:
+        """What only the player in turn is told: his legal moves, and what they make of a roll."""
+        told = [action.told for action in scene.actions]
+        results = {} if self._has_secrets else self._course.position.results()
+        actions = b',"actions":%b' % encode(told) if told else b""
+        return actions + b',"results":%b' % encode(results) if results else actions
 
     def _look_at_board(self, scene: Scene) -> None:
         parts = (scene.columns, scene.rows, scene.cells)
@@ -51,15 +57,15 @@ class Showing:
 
         The board is left out for those who have seen it: ``seen_board`` is its number.
         """
-        actions = self._actions if eye is not None and eye == self._mover else b""
+        offered = self._offered if eye is not None and eye == self._mover else b""
         board = b"}" if seen_board == self.board_number else b',"board":%b}' % self._board
-        return self._sight(eye), actions, board
+        return self._sight(eye), offered, board
 
     def entries(self, eye: Eye, first: int) -> bytes:
         """The moves and outcomes from the given one on, as somebody may know them."""
         key = (eye if self._has_secrets else None, first)
         if key not in self._entries:
-            self._entries[key] = encode(entries(self._course, eye, first))
+            self._entries[key] = encode([_told(entry) for entry in entries(self._course, eye, first)])
         return self._entries[key]
 
     @property
@@ -106,4 +112,17 @@ def _entry(course: Course, step: int, eye: Eye) -> wire.Entry:
     text, player = match.text_at(step), match.mover_at(step)
     if match.position.keeps_secrets and (player != eye or player == CHANCE):
         return wire.Entry(player, HIDDEN)
-    return wire.Entry(player, text, () if player == CHANCE else match.game.book.touched(text))
+    touched = () if player == CHANCE else match.game.book.touched(text)
+    return wire.Entry(player, text, touched, _lying_after(course, step))
+
+
+def _lying_after(course: Course, step: int) -> Lying | None:
+    """What the roll came to after so many moves and outcomes; nothing is told while there are secrets."""
+    if course.position.keeps_secrets or course.match.game.book.lying is None:
+        return None
+    return course.match.position_at(step).lying
+
+
+def _told(entry: wire.Entry) -> wire.Entry | tuple[int, str, tuple[str, ...]]:
+    """An entry as it is sent: without its last part where that is nothing."""
+    return (entry.player, entry.text, entry.touched) if entry.lying is None else entry

@@ -5,14 +5,14 @@ told carries the version it leads to. Seats are numbered from 0 and keep their p
 present game (0 begins), and ``TableState.players`` says which seat plays which.
 
 What is told with every move is short: a state and a view leave out what is as it usually is (the defaults here), and
-pieces and entries are lists of their parts, in the order given.
+pieces, entries and rolls that lie are lists of their parts, in the order given.
 """
 
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from ludogite.games.scene import Cell, Die, Label, Note, Piece, Track
+from ludogite.games.scene import Cell, Die, Label, Lying, Note, Piece, Track
 from ludogite.games.words import Words
 
 Short = Annotated[str, Meta(max_length=64)]
@@ -193,11 +193,15 @@ class Seat(Struct):
 
 
 class Entry(Struct, array_like=True):
-    """A move or an outcome; ``player`` is -1 for chance. ``text`` is ``?`` while it is secret."""
+    """A move or an outcome; ``player`` is -1 for chance. ``text`` is ``?`` while it is secret.
+
+    ``lying`` is what the roll comes to after it; it is left out where none lies.
+    """
 
     player: int
     text: str
     touched: tuple[str, ...] = ()
+    lying: Lying | None = None
 
 
 class Offer(Struct):
@@ -283,6 +287,9 @@ class View(Struct, omit_defaults=True):
     ``actions`` has the receiver's legal moves. An item is a move and what is clicked for it, ``[move, click, ...]``, or
     the move alone where its clicks follow from its spelling: ``"a1-b3"`` stands for ``["a1-b3", "a1", "b3"]``, the
     places around ``-`` and ``x``; ``"roll rrg"`` for ``["roll rrg", "r", "r", "g", "roll"]``, dice and then a word.
+
+    ``results`` has, while a roll lies, what it comes to after each of these moves; those that end it or leave it to
+    chance are not there.
     """
 
     step: int
@@ -296,6 +303,7 @@ class View(Struct, omit_defaults=True):
     labels: tuple[Label, ...] = ()
     """What is written on the buttons for clicks that are neither cells nor dice, and what cards in play are called."""
     actions: list[list[str] | str] = []
+    results: dict[str, Lying] = {}
     board: Board | UnsetType = UNSET
 
 

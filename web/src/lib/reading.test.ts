@@ -22,8 +22,21 @@ describe("actions", () => {
 describe("messages", () => {
   test("what a view leaves out is as usual", () => {
     const view = readView({ step: 3, pieces: [["a1", 1, "pawn", ""]] });
-    expect(view).toMatchObject({ step: 3, dice: [], notes: [], last: [], labels: [], actions: [] });
+    expect(view).toMatchObject({
+      step: 3,
+      dice: [],
+      notes: [],
+      last: [],
+      labels: [],
+      actions: [],
+      results: {},
+    });
     expect(view.pieces).toEqual([{ cell: "a1", owner: 1, face: "pawn", label: "" }]);
+  });
+
+  test("the results of moves are totals that climb or fall", () => {
+    const view = readView({ step: 3, results: { "o3+": [12, true], "o3-": [10, false] } });
+    expect(view.results).toEqual({ "o3+": { total: 12, climbs: true }, "o3-": { total: 10, climbs: false } });
   });
 
   test("what an update does not tell stays untold", () => {
@@ -35,12 +48,18 @@ describe("messages", () => {
       is: "update",
       v: 4,
       state: { players: [0, 1], to_move: null },
-      entries: [[-1, "36", []]],
+      entries: [
+        [-1, "36", []],
+        [-1, "4 2", [], [6, true]],
+      ],
       kept: 3,
     };
     expect(read(JSON.stringify(told))).toMatchObject({
       state: { phase: "playing", round: 1, can_undo: "no", offers: [], ending: null },
-      entries: [{ player: -1, text: "36", touched: [] }],
+      entries: [
+        { player: -1, text: "36", touched: [], lying: null },
+        { player: -1, text: "4 2", touched: [], lying: { total: 6, climbs: true } },
+      ],
       kept: 3,
     });
   });

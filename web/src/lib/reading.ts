@@ -9,11 +9,18 @@ export interface Piece {
   label: string;
 }
 
-/** A move or an outcome; `player` is -1 for chance. */
+/** A roll that lies there: what it comes to, and whether it would climb if it were taken so. */
+export interface Lying {
+  total: number;
+  climbs: boolean;
+}
+
+/** A move or an outcome; `player` is -1 for chance. `lying` is the roll after it, null where none lies. */
 export interface Entry {
   player: number;
   text: string;
   touched: string[];
+  lying: Lying | null;
 }
 
 /** A legal move, and what is clicked for it in order. */
@@ -22,9 +29,11 @@ export interface Action {
   clicks: string[];
 }
 
-export type View = Required<Omit<wire.View, "pieces" | "actions" | "board">> & {
+export type View = Required<Omit<wire.View, "pieces" | "actions" | "results" | "board">> & {
   pieces: Piece[];
   actions: Action[];
+  /** The roll after each of the actions that leave one lying. */
+  results: Record<string, Lying>;
   board?: wire.Board;
 };
 
@@ -72,18 +81,30 @@ function readUpdate({ state, entries, view, ...rest }: wire.Update): Update {
 
 const readState = (state: wire.TableState): TableNews => ({ ...wire.usualTableState, ...state });
 
-const readEntry = ([player, text, touched]: wire.Entry): Entry => ({ player, text, touched });
+export const readEntry = ([player, text, touched, lying]: wire.Entry): Entry => ({
+  player,
+  text,
+  touched,
+  lying: lying ? readLying(lying) : null,
+});
+
+const readLying = ([total, climbs]: wire.Lying): Lying => ({ total, climbs });
 
 const readPiece = ([cell, owner, face, label]: wire.Piece): Piece => ({ cell, owner, face, label });
 
 export function readView(view: wire.View): View {
-  const { pieces = [], actions = [] } = view;
+  const { pieces = [], actions = [], results = {} } = view;
   return {
     ...wire.usualView,
     ...view,
     pieces: pieces.map(readPiece),
     actions: actions.map(readAction),
+    results: readResults(results),
   };
+}
+
+function readResults(results: Record<string, wire.Lying>): Record<string, Lying> {
+  return Object.fromEntries(Object.entries(results).map(([move, lying]) => [move, readLying(lying)]));
 }
 
 /** A plain string has its clicks in its spelling: squares between `-` and `x`, or dice after a word. */

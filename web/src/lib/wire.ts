@@ -26,6 +26,8 @@ export interface Die {
   owner: number | null;
 }
 
+export type Lying = [total: number, climbs: boolean];
+
 export interface Track {
   title: Words;
   steps: number[];
@@ -155,7 +157,7 @@ export interface Seat {
   invitation: string;
 }
 
-export type Entry = [player: number, text: string, touched: string[]];
+export type Entry = [player: number, text: string, touched: string[], lying?: Lying | null];
 
 export interface Offer {
   what: "draw" | "undo" | "rematch";
@@ -236,6 +238,7 @@ export interface View {
   last?: string[];
   labels?: Label[];
   actions?: (string[] | string)[];
+  results?: Record<string, Lying>;
   board?: Board;
 }
 
@@ -248,6 +251,7 @@ export const usualView = {
   last: [],
   labels: [],
   actions: [],
+  results: {},
 } satisfies Partial<View>;
 
 export interface Move {

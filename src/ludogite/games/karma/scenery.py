@@ -27,7 +27,7 @@ from ludogite.games.karma.turn import (
 )
 from ludogite.games.karma.turn_text import ROLLED_AGAIN, dice_lying
 from ludogite.games.rulebook import State
-from ludogite.games.scene import MANY, SOME, Action, Die, Note, Track, die
+from ludogite.games.scene import MANY, SOME, Action, Die, Lying, Note, Track, die
 from ludogite.games.words import Words
 
 LONGEST_TRACK = 100
@@ -92,14 +92,22 @@ def _steps(end: int) -> tuple[int, ...]:
     return tuple(range(end + 1)) if end <= LONGEST_TRACK else (0, end)
 
 
+def lying(state: State) -> Lying | None:
+    """What the roll comes to as it lies, while powers can be used or the result taken."""
+    if state[PHASE] != POWERS:
+        return None
+    numbers = list(state)
+    return Lying(result_of_roll(numbers), succeeds(numbers))
+
+
 def turn_notes(state: State) -> list[Note]:
     """The round, the result to beat, and what the roll would bring."""
     notes = [Note(Words("Round", "Manche"), str(state[ROUND]))]
     if state[BEAT] != NO_RESULT:
         notes.append(Note(Words("Result to beat", "Résultat à dépasser"), str(state[BEAT])))
-    if state[PHASE] == POWERS:
-        notes.append(Note(Words("Result now", "Résultat actuel"), str(result_of_roll(list(state)))))
-        if succeeds(list(state)):
+    if roll := lying(state):
+        notes.append(Note(Words("Result now", "Résultat actuel"), str(roll.total)))
+        if roll.climbs:
             zone = ZONES[state[ZONE] + 1]
             notes.append(Note(Words("Taken now, it reaches zone", "Pris ainsi, il mène en zone"), str(zone)))
         else:

@@ -1,5 +1,6 @@
 """Karma Dice: roll ever higher results, and stop in time."""
 
+from ludogite.games.karma.scenery import lying
 from ludogite.games.karma.text import all_scores
 from ludogite.games.karma_dice import clicking, reasons, rules, scenery, spelling, text
 from ludogite.games.options import Options, number, switch
@@ -62,4 +63,5 @@ BOOK = Rulebook(
     conceal=text.conceal,
     keeps_secrets=text.keeps_secrets,
     scores=all_scores,
+    lying=lying,
 )

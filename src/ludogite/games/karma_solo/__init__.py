@@ -1,6 +1,6 @@
 """Karma Dice solo: reach 50 before the Evil Eye overtakes you."""
 
-from ludogite.games.karma.scenery import touched
+from ludogite.games.karma.scenery import lying, touched
 from ludogite.games.karma.text import all_scores
 from ludogite.games.karma_solo import around, clicking, reasons, rules, scenery
 from ludogite.games.options import Options, grade
@@ -49,4 +49,5 @@ BOOK = Rulebook(
     spell_outcome=around.spell_outcome,
     read_outcome=around.read_outcome,
     scores=all_scores,
+    lying=lying,
 )

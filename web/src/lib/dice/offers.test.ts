@@ -1,38 +1,35 @@
 import { describe, expect, test } from "vitest";
 
-import { readAction, type Action } from "../reading";
-import type { Die, Note, View } from "../wire";
-import { growth } from "./effect";
+import { readAction, readView, type View } from "../reading";
+import type * as wire from "../wire";
+import type { Die, Note } from "../wire";
 import powers from "./fixtures/powers.json";
 import { cardUses, hasButton, offersAt, stepsOf, type Begun, type Offer } from "./offers";
-import { hands, standing, wouldClimb } from "./standing";
+import { hands } from "./standing";
 
-interface Sent {
-  dice: Die[];
-  notes: Note[];
-  actions: NonNullable<View["actions"]>;
-  after: Record<string, number | null>;
-}
-type Lying = Omit<Sent, "actions"> & { actions: Action[] };
-const positions = (powers as Sent[]).map((sent): Lying => ({
-  ...sent,
-  actions: sent.actions.map(readAction),
+type Sent = Omit<wire.View, "step"> & { after: Record<string, wire.Lying | null> };
+const positions = (powers as unknown as Sent[]).map(({ after, ...sent }) => ({
+  view: readView({ step: 1, ...sent }),
+  after,
 }));
 
-/** All moves that buttons lead to, through what they begin. */
-function reached({ dice, actions }: Lying): Set<string> {
-  const steps = stepsOf(actions);
-  const found = new Set<string>();
-  const follow = (begun: Begun | null): void =>
-    dice.forEach((_, at) => offersAt(dice, steps, at, begun).forEach((offer) => press(offer)));
-  const press = (offer: Offer): void => {
-    if (offer.move) found.add(offer.move);
-    if (offer.begins) follow(offer.begins);
-  };
-  follow(null);
-  for (const use of cardUses(dice, steps)) {
+/** All buttons at dice, also those behind what other buttons and cards begin. */
+function offered({ dice, ...view }: View): Offer[] {
+  const steps = stepsOf(view);
+  const follow = (begun: Begun | null): Offer[] =>
+    dice
+      .flatMap((_, at) => offersAt(dice, steps, at, begun))
+      .flatMap((offer) => [offer, ...(offer.begins ? follow(offer.begins) : [])]);
+  const aims = cardUses(dice, steps).filter((use) => use.aims);
+  return [null, ...aims].flatMap(follow);
+}
+
+/** All moves that buttons lead to. */
+function reached(view: View): Set<string> {
+  const steps = stepsOf(view);
+  const found = new Set(offered(view).flatMap(({ move }) => move ?? []));
+  for (const use of cardUses(view.dice, steps)) {
     for (const move of [use.move, use.stop]) if (move) found.add(move);
-    if (use.aims) follow({ card: use.card });
   }
   for (const word of ["take", "stop"]) if (hasButton(steps, word)) found.add(word);
   return found;
@@ -40,21 +37,25 @@ function reached({ dice, actions }: Lying): Set<string> {
 
 describe("the powers of a roll", () => {
   test("every legal move has its button, and no button has another move", () => {
-    for (const position of positions) {
-      const legal = stepsOf(position.actions).map((step) => step.move);
-      expect(reached(position)).toEqual(new Set(legal));
+    for (const { view } of positions) {
+      const legal = stepsOf(view).map((step) => step.move);
+      expect(reached(view)).toEqual(new Set(legal));
     }
   });
 
-  test("the result shown before a power is used is the one the rules give after it", () => {
-    for (const { notes, after } of positions) {
-      const now = standing(notes).result!;
-      for (const [move, result] of Object.entries(after)) {
-        const grows = growth(move);
-        expect(grows, move).not.toBeUndefined();
-        expect(grows === null ? null : now + grows!, move).toBe(result);
+  test("a button shows what the roll comes to and whether it climbs after its move, as the rules give it", () => {
+    for (const { view, after } of positions) {
+      for (const { move, lying } of offered(view)) {
+        if (move) expect(lying ? [lying.total, lying.climbs] : null, move).toEqual(after[move]);
       }
     }
+  });
+
+  test("a button at a roll shows nothing only where chance decides", () => {
+    const unknown = positions
+      .flatMap(({ view }) => offered(view))
+      .filter(({ move, lying }) => move && !lying);
+    expect(new Set(unknown.map(({ kind }) => kind))).toEqual(new Set(["again"]));
   });
 
   test("there are powers of every kind among the positions", () => {
@@ -62,11 +63,9 @@ describe("the powers of a roll", () => {
     for (const sign of ["+", "-", "~", "*", "!", "="]) expect(moves).toContain(sign);
   });
 
-  test("a roll that would climb is told from one that would fall", () => {
-    for (const { notes } of positions) {
-      const now = standing(notes);
-      expect(wouldClimb(now, now.result!)).toBe(now.climbs);
-    }
+  test("there are rolls that climb and rolls that fall among them", () => {
+    const climbs = positions.flatMap(({ view }) => Object.values(view.results).map((lying) => lying.climbs));
+    expect(new Set(climbs)).toEqual(new Set([true, false]));
   });
 
   test("a yellow die removes itself only where it lies itself", () => {

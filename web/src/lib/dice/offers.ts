@@ -1,13 +1,13 @@
 /** What may be done at a die, at a card, or with a button: the legal moves, sorted by what is clicked for them. */
 
-import type { View } from "../reading";
+import type { Lying, View } from "../reading";
 import type { Die } from "../wire";
-import { growth } from "./effect";
 
-/** A move that is no roll, and what is clicked for it. */
+/** A move that is no roll, what is clicked for it, and the roll after it where one lies then. */
 export interface Step {
   move: string;
   clicks: string[];
+  lying?: Lying;
 }
 
 /** Something begun that still wants a die: the power of die number `at`, or a card. */
@@ -22,16 +22,18 @@ export interface Offer {
   begins?: Begun;
   /** The face that is copied. */
   face?: number;
-  /** What the result grows by; null where chance decides, undefined where it has nothing to do with a result. */
-  growth?: number | null;
+  /** The roll after the move; missing where chance decides, or where no roll lies then. */
+  lying?: Lying;
 }
 
 const SIGNS: Record<string, Kind> = { "+": "plus", "-": "minus", "~": "again", "*": "times" };
 const BUTTONS = ["take", "stop"];
 
 /** The legal moves but rolls. */
-export function stepsOf(actions: View["actions"]): Step[] {
-  return actions.filter(({ clicks }) => clicks.at(-1) !== "roll");
+export function stepsOf({ actions, results }: Pick<View, "actions" | "results">): Step[] {
+  return actions
+    .filter(({ clicks }) => clicks.at(-1) !== "roll")
+    .map((action) => ({ ...action, lying: results[action.move] }));
 }
 
 /** The buttons at die number `at`. */
@@ -91,7 +93,7 @@ function target(
 }
 
 function offer(step: Step, kind: Kind, face?: number): Offer {
-  return { kind, move: step.move, face, growth: growth(step.move) };
+  return { kind, move: step.move, face, lying: step.lying };
 }
 
 /** What a card can do now: at once, in stopping, or at a die that is still to be named. */

@@ -57,7 +57,7 @@ export class Sitting {
   /** The number of the Eye, where it plays. */
   readonly eye = $derived.by(() => (this.view.others.length ? this.given().info.roles.length : null));
 
-  readonly steps = $derived.by(() => (this.mine ? stepsOf(this.view.actions) : []));
+  readonly steps = $derived.by(() => (this.mine ? stepsOf(this.view) : []));
   readonly rolls = $derived.by(() => rollsOf(this.mine ? this.view.actions : []));
   readonly uses = $derived.by(() => cardUses(this.view.dice, this.steps));
   readonly rest = $derived.by(() => this.at("rest"));
@@ -96,7 +96,7 @@ export class Sitting {
     return hand && (!hand.isUsed || this.now.atWork === hand.cards[0]) ? hand : null;
   });
 
-  readonly told = $derived.by(() => turns((this.given().history ?? []).slice(0, this.view.step)));
+  readonly told = $derived.by(() => turns(this.given().history ?? [], this.view.step));
   /** The Eye's last turn, until the player has rolled again. */
   readonly eyeTurn = $derived.by((): Turn | null => {
     if (this.roll.length || (this.zones.now ?? 0) > 0) return null;

@@ -37,11 +37,6 @@ export function standing(notes: readonly Note[]): Standing {
   };
 }
 
-/** Whether a result would climb. */
-export function wouldClimb(now: Standing, result: number): boolean {
-  return now.beat === null || result > now.beat || (result === now.beat && now.atWork === "lucid");
-}
-
 /** The trait cards on the table. */
 export function hands(notes: readonly Note[]): Hand[] {
   return notes

@@ -1,25 +1,38 @@
 import { describe, expect, test } from "vitest";
 
-import type { Entry } from "../reading";
-import games from "./fixtures/games.json";
+import { readEntry, type Entry } from "../reading";
+import type * as wire from "../wire";
+import played from "./fixtures/games.json";
 import { since, turns, type Turn } from "./story";
 
-const entries = (history: (string | number)[][]): Entry[] =>
-  history.map(([player, text]) => ({ player: Number(player), text: String(text), touched: [] }));
+type Played = { history: wire.Entry[]; takes: [number, boolean, number | null][] };
+const games = (played as unknown as Played[]).map(({ history, takes }) => ({
+  history: history.map(readEntry),
+  takes,
+}));
+
+/** Entries after which a roll lies where they name its total; it climbs. */
+const entries = (history: [number, string, number?][]): Entry[] =>
+  history.map(([player, text, total]) => ({
+    player,
+    text,
+    touched: [],
+    lying: total === undefined ? null : { total, climbs: true },
+  }));
 
 describe("the story of a game", () => {
   test("tells the results that the rules gave, and whether they climbed", () => {
     for (const { history, takes } of games) {
-      const told = turns(entries(history)).flatMap((turn) => turn.deeds.filter((deed) => deed.is === "take"));
+      const told = turns(history).flatMap((turn) => turn.deeds.filter((deed) => deed.is === "take"));
       expect(told.map(({ total, climbs, beat }) => [total, climbs, beat])).toEqual(takes);
     }
   });
 
   test("leaves out no move and no roll", () => {
     for (const { history } of games) {
-      const dealt = history.filter(([player, text]) => player === -1 && String(text).includes("+")).length;
-      const answers = history.filter(([player, text]) => player === -1 && /^\d/.test(String(text))).length;
-      const told = turns(entries(history)).reduce((all, turn) => all + turn.deeds.length, 0);
+      const dealt = history.filter(({ player, text }) => player === -1 && text.includes("+")).length;
+      const answers = history.filter(({ player, text }) => player === -1 && /^\d/.test(text)).length;
+      const told = turns(history).reduce((all, turn) => all + turn.deeds.length, 0);
       expect(Math.abs(history.length - dealt - answers - told)).toBeLessThanOrEqual(1); // a roll still in the air
     }
   });
@@ -32,7 +45,7 @@ describe("the story of a game", () => {
         [-1, "eye 10"],
         [0, "pick v"],
         [0, "roll r"],
-        [-1, "4"],
+        [-1, "4", 4],
       ]),
     );
     expect(told.map(({ kind }) => kind)).toEqual(["turn", "eye", "pick", "turn"]);
@@ -47,14 +60,34 @@ describe("the story of a game", () => {
     const told = turns(
       entries([
         [0, "roll r"],
-        [-1, "4"],
+        [-1, "4", 4],
         [0, "take"],
         [0, "stop"],
         [0, "roll r"],
-        [-1, "2"],
+        [-1, "2", 2],
       ]),
     );
     expect(told.map(({ deeds }) => deeds.length)).toEqual([3, 1]);
+  });
+
+  test("powers and cards are told with the totals of their entries, those that chance completes once it has", () => {
+    const history = entries([
+      [0, "roll rc"],
+      [-1, "4 1", 5],
+      [0, "c1~"],
+      [-1, "6", 10],
+      [0, "use tenacious r"],
+      [-1, "3", 13],
+      [0, "take"],
+      [0, "use creative r"],
+    ]);
+    const totals = (length: number) =>
+      turns(history, length).flatMap(({ deeds }) =>
+        deeds.map((deed) => ("total" in deed ? deed.total : "-")),
+      );
+    expect(totals(8)).toEqual([5, 10, 13, 13, null]);
+    expect(totals(5)).toEqual([5, 10]);
+    expect(totals(3)).toEqual([5]);
   });
 
   test("is told back to one's own turn before, the latest first", () => {
@@ -62,7 +95,6 @@ describe("the story of a game", () => {
       player,
       kind,
       deeds: [],
-      zone: 0,
     });
     const told = [turn(1), turn(0), turn(1), turn(0, "pick"), turn(1, "pick"), turn(0)];
     expect(since(told, 0, 9)).toEqual(told.slice(1).reverse());

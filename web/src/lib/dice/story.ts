@@ -1,7 +1,6 @@
-/** The history of a dice game as turns: what was rolled, done and taken, with the totals that follow from the texts. */
+/** The history of a dice game as turns: what was rolled, done and taken, with the totals that its entries tell. */
 
-import type { Entry } from "../reading";
-import { growth, valueRolledAgain } from "./effect";
+import type { Entry, Lying } from "../reading";
 
 /** Something told. `total` is the result of the roll after it, where there is one. */
 export type Deed =
@@ -15,52 +14,61 @@ export type Deed =
   | { is: "eye-card"; colour: string }
   | { is: "eye-roll"; sum: number };
 
-/** What one player, or the Eye (`player` -1), did in a row. `zone` counts the steps climbed, `score` nothing else. */
+/** What one player, or the Eye (`player` -1), did in a row. */
 export interface Turn {
   player: number;
   kind: "turn" | "pick" | "keep" | "eye";
   deeds: Deed[];
-  zone: number;
 }
 
-interface Roll {
-  total: number | null;
+/** Where a turn has come to: the roll that lies, the result to beat, and the move that waits for chance. */
+interface Course {
+  lying: Lying | null;
   beat: number | null;
-  isLucid: boolean;
-  waits: { move: string; player: number } | null;
+  waits: string | null;
 }
 
 const SECRET = "?";
 
-/** The whole history as turns. */
-export function turns(history: readonly Entry[]): Turn[] {
+/** The first `length` entries as turns; a move that chance has yet to complete there is not told. */
+export function turns(history: readonly Entry[], length = history.length): Turn[] {
   const told: Turn[] = [];
-  let roll = fresh();
-  for (const entry of history) {
+  let course = fresh();
+  history.slice(0, length).forEach((entry, at) => {
     const kind = kindOf(entry);
-    if (!kind) continue;
+    if (!kind) return;
     let turn = told.at(-1);
     const goesOn = turn && turn.kind === kind && (entry.player === -1 || turn.player === entry.player);
     if (!turn || !goesOn || (kind === "turn" && isOver(turn))) {
-      turn = { player: entry.player, kind, deeds: [], zone: 0 };
+      turn = { player: entry.player, kind, deeds: [] };
       told.push(turn);
-      roll = fresh();
+      course = fresh();
     }
-    tell(turn, roll, entry);
-  }
+    const deed = waitsForChance(entry, history[at + 1]) ? null : deedOf(entry, course);
+    if (deed) turn.deeds.push(deed);
+    if (deed?.is === "take" && deed.climbs) course.beat = deed.total;
+    course.waits = deed ? null : entry.text;
+    course.lying = entry.lying;
+  });
   return told;
 }
 
-function fresh(): Roll {
-  return { total: null, beat: null, isLucid: false, waits: null };
+function fresh(): Course {
+  return { lying: null, beat: null, waits: null };
 }
 
 /** What an entry belongs to; nothing for cards that are dealt. */
-function kindOf({ player, text }: Entry): Turn["kind"] | undefined {
+function kindOf(entry: Entry): Turn["kind"] | undefined {
+  const { player, text } = entry;
   if (text.startsWith("card ") || text.startsWith("eye ")) return "eye";
-  if (player === -1) return /^\d/.test(text) ? "turn" : undefined;
+  if (player === -1) return isThrow(entry) ? "turn" : undefined;
   if (text === SECRET || text.startsWith("keep ")) return "keep";
   return text.startsWith("pick ") ? "pick" : "turn";
+}
+
+/** Whether dice fell. */
+function isThrow({ player, text }: Entry): boolean {
+  return player === -1 && /^\d/.test(text);
 }
 
 /** Whether a turn ended by a failure or by stopping; where the dice ran out only the next player shows it. */
@@ -69,61 +77,34 @@ function isOver(turn: Turn): boolean {
   return last?.is === "stop" || (last?.is === "take" && !last.climbs);
 }
 
-function tell(turn: Turn, roll: Roll, { player, text }: Entry): void {
+/** Whether a move is told only with the dice that fall for it. */
+function waitsForChance({ text }: Entry, next: Entry | undefined): boolean {
+  return next ? isThrow(next) : text.startsWith("roll ");
+}
+
+function deedOf({ player, text, lying }: Entry, course: Course): Deed {
   const [word, about = ""] = text.split(" ");
-  if (word === "card") turn.deeds.push({ is: "eye-card", colour: about });
-  else if (word === "eye") turn.deeds.push({ is: "eye-roll", sum: Number(about) });
-  else if (player === -1) thrown(turn, roll, text.split(" ").map(Number));
-  else if (word === "pick") turn.deeds.push({ is: "pick", colour: about });
-  else if (word === "keep" || text === SECRET) turn.deeds.push({ is: "keep", card: about || null });
-  else if (word === "stop") turn.deeds.push({ is: "stop", card: about || null });
-  else if (word === "take") take(turn, roll);
-  else act(turn, roll, text, player);
+  const total = lying?.total ?? null;
+  if (word === "card") return { is: "eye-card", colour: about };
+  if (word === "eye") return { is: "eye-roll", sum: Number(about) };
+  if (word === "pick") return { is: "pick", colour: about };
+  if (word === "keep" || text === SECRET) return { is: "keep", card: about || null };
+  if (word === "stop") return { is: "stop", card: about || null };
+  if (word === "take") return taken(course);
+  return player === -1 ? done(course.waits ?? "", text.split(" ").map(Number), total) : done(text, [], total);
 }
 
-/** A move: what it does is known at once, or when chance has spoken. */
-function act(turn: Turn, roll: Roll, move: string, player: number): void {
-  const grows = growth(move);
-  if (move.startsWith("roll ") || grows === null) {
-    roll.waits = { move, player };
-    return;
-  }
-  if (grows !== undefined && roll.total !== null) roll.total += grows;
-  const [, card = "", ...about] = move.split(" ");
-  if (card === "lucid") roll.isLucid = true;
-  if (card)
-    turn.deeds.push({ is: "card", card, about: about.join(" "), faces: [], total: totalAfter(roll, grows) });
-  else turn.deeds.push({ is: "power", move, face: null, total: roll.total ?? 0 });
+/** The roll is taken as it lay before. */
+function taken({ lying, beat }: Course): Deed {
+  return { is: "take", total: lying?.total ?? 0, beat, climbs: lying?.climbs ?? false };
 }
 
-function totalAfter(roll: Roll, grows: number | undefined): number | null {
-  return grows === undefined ? null : roll.total;
-}
-
-/** Chance has given faces for what was asked of it. */
-function thrown(turn: Turn, roll: Roll, faces: number[]): void {
-  const move = roll.waits?.move ?? "";
-  const [word, card = "", about = ""] = move.split(" ");
-  const sum = faces.reduce((all, face) => all + face, 0);
-  roll.waits = null;
-  if (word === "roll") {
-    Object.assign(roll, { total: sum, isLucid: false });
-    turn.deeds.push({ is: "roll", dice: card, faces, total: sum });
-  } else if (word === "use") {
-    roll.total = card === "tenacious" ? (roll.total ?? 0) + sum : sum;
-    turn.deeds.push({ is: "card", card, about, faces, total: roll.total });
-  } else {
-    roll.total = (roll.total ?? 0) + sum - (valueRolledAgain(move) ?? 0);
-    turn.deeds.push({ is: "power", move, face: faces[0] ?? null, total: roll.total });
-  }
-}
-
-function take(turn: Turn, roll: Roll): void {
-  const total = roll.total ?? 0;
-  const climbs = roll.beat === null || total > roll.beat || (roll.isLucid && total === roll.beat);
-  turn.deeds.push({ is: "take", total, beat: roll.beat, climbs });
-  turn.zone = Math.max(0, turn.zone + (climbs ? 1 : -1));
-  if (climbs) roll.beat = total;
+/** A roll, a power or a card, with the faces that chance gave for it. */
+function done(move: string, faces: number[], total: number | null): Deed {
+  const [word, about = "", ...more] = move.split(" ");
+  if (word === "roll") return { is: "roll", dice: about, faces, total: total ?? 0 };
+  if (word === "use") return { is: "card", card: about, about: more.join(" "), faces, total };
+  return { is: "power", move, face: faces[0] ?? null, total: total ?? 0 };
 }
 
 /** What has happened since a player's turn before, that turn included; the latest first. */

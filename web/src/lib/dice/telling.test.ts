@@ -53,11 +53,11 @@ describe("what is told and heard", () => {
 
   test("a move with what chance made of it, and whose it is", () => {
     expect(spokenPly(["roll rr", "2 5"], LABELS)).toBe("rolls 2 × red die: 2 and 5");
-    const eye = { player: -1, text: "card y", touched: [] };
+    const eye = { player: -1, text: "card y", touched: [], lying: null };
     expect(spokenEntry(eye, () => "Ada", "the Eye", LABELS)).toBe(
       "the Eye: draws a card and takes: yellow die",
     );
-    const stop = { player: 0, text: "stop", touched: [] };
+    const stop = { player: 0, text: "stop", touched: [], lying: null };
     expect(spokenEntry(stop, () => "Ada", "", LABELS)).toBe("Ada: stops");
   });
 

@@ -11,6 +11,7 @@ const view = (step: number, last: string[] = []): View => ({
   others: [],
   last,
   actions: [{ move: "stop", clicks: ["stop"] }],
+  results: {},
   labels: [],
 });
 

@@ -329,7 +329,8 @@ test("questions are not asked into a dead line", () => {
 });
 
 test("a new connection tells how much of the history still holds", () => {
-  const history = (moves: string) => [...moves].map((text) => ({ player: 0, text, touched: [] }));
+  const history = (moves: string) =>
+    [...moves].map((text) => ({ player: 0, text, touched: [], lying: null }));
   expect(inCommon(history("ab"), history("acd"))).toBe(1);
   expect(inCommon(history("ab"), history("a"))).toBe(1);
   expect(inCommon([], history("a"))).toBe(0);

@@ -32,10 +32,10 @@ describe("moves in words", () => {
     expect(spokenMove(text)).toBe(words);
   });
   test("say whose they are", () => {
-    expect(spokenEntry({ player: 1, text: "a1-a4", touched: [] }, role)).toBe("Red: a1 to a4");
+    expect(spokenEntry({ player: 1, text: "a1-a4", touched: [], lying: null }, role)).toBe("Red: a1 to a4");
   });
   test("say what chance showed", () => {
-    expect(spokenEntry({ player: -1, text: "K", touched: [] }, role)).toBe("it is Kanto");
+    expect(spokenEntry({ player: -1, text: "K", touched: [], lying: null }, role)).toBe("it is Kanto");
   });
   test("are French in French", () => {
     speak("fr");
@@ -90,9 +90,9 @@ test("pawns in camps stand in the player's own pockets", () => {
 
 test("a history is told in turns, chance with the move that called for it", () => {
   const entries: Entry[] = [
-    { player: 0, text: "?c3", touched: [] },
-    { player: -1, text: "17", touched: [] },
-    { player: 1, text: "a8-a7", touched: [] },
+    { player: 0, text: "?c3", touched: [], lying: null },
+    { player: -1, text: "17", touched: [], lying: null },
+    { player: 1, text: "a8-a7", touched: [], lying: null },
   ];
   expect(turnsOf(entries)).toEqual([
     { player: 0, number: 1, plies: [{ texts: ["?c3", "17"], step: 2 }] },
@@ -105,6 +105,7 @@ test("what the Eye does is a turn of its own", () => {
     player: at === 0 ? 0 : -1,
     text,
     touched: [],
+    lying: null,
   }));
   expect(turnsOf(entries, isOfEye).map((turn) => turn.plies.length)).toEqual([1, 2]);
 });
