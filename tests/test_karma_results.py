@@ -22,9 +22,11 @@ LONGEST_TOLD = 120
 
 def noted(scene: Scene) -> Lying | None:
     """What the notes of a scene say of the roll."""
-    notes = {note.title.en: note.value for note in scene.notes}
-    result = notes.get("Result now")
-    return None if result is None else Lying(int(result), "Taken now, it reaches zone" in notes)
+    notes = {note.name: note.value for note in scene.notes}
+    if "result" not in notes:
+        return None
+    climbs = "climbs" in notes
+    return Lying(int(notes["result"]), climbs, int(notes["climbs" if climbs else "falls"]))
 
 
 def walks(game: str) -> Iterator[Position]:

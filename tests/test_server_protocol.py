@@ -226,9 +226,14 @@ class Weather(RuleBasedStateMachine):
 
     # ---- what must hold
 
-    def _note_acknowledged(self) -> None:
-        for name, person in self.at.items():
+    def _read(self) -> None:
+        """Read what was told so far; whatever is in the database is looked up after that, for it may be more."""
+        for person in self.at.values():
             person.read()
+
+    def _note_acknowledged(self) -> None:
+        self._read()
+        for name, person in self.at.items():
             for request in self.sent[name]:
                 if request.id in person.acknowledged:
                     self.acknowledged[name, request.id] = request
@@ -250,17 +255,16 @@ class Weather(RuleBasedStateMachine):
 
     @invariant()
     def nobody_sees_what_is_not_in_the_database(self) -> None:
+        self._read()
+        self.seen = max([self.seen, *(person.version for person in self.at.values())])
         _, acts = self._kept()
-        for person in self.at.values():
-            person.read()
-            self.seen = max(self.seen, person.version)
         assert self.seen <= len(acts)
 
     @invariant()
     def everybody_sees_the_fold_of_the_acts_and_nothing_more(self) -> None:
+        self._read()
         opening, acts = self._kept()
         for name, person in self.at.items():
-            person.read()
             course = course_after(opening, acts[: person.version])
             eye = course.player_of(SEATED.index(name)) if name in SEATED else None
             assert person.texts == [entry.text for entry in course.match.entries_seen_by(eye)]

@@ -145,7 +145,7 @@ def test_the_power_of_a_die_shows_what_the_roll_comes_to_after_it(visit: Visit) 
     while not (powers := [move for move in sitter.hearing.view.results if move.endswith("+")]):
         sitter.play(towards_orange(sitter.hearing))
     move = powers[0]
-    total, climbs = sitter.hearing.view.results[move]
+    total, climbs, _ = sitter.hearing.view.results[move]
     button = sitter.page.locator(f'[data-action="{move}"]')
     expect(button.locator(".total")).to_have_text(f"{'▲' if climbs else '▼'}\u00a0{total}")
     sitter.play(move)

@@ -55,28 +55,31 @@ class Die:
 
 
 class Lying(NamedTuple):
-    """A roll that lies there: what it comes to, and whether it would climb if it were taken so."""
+    """A roll that lies there: what it comes to, whether it climbs if it is taken so, and to which zone it leads."""
 
     total: int
     climbs: bool
+    zone: int
 
 
 @dataclass(frozen=True)
 class Track:
-    """Steps in a row, and how far each marker has come."""
+    """Steps in a row, and how far each marker has come; ``name`` is for programs."""
 
     title: Words
     steps: tuple[int, ...]
     markers: tuple[int, ...]
+    name: str = ""
 
 
 @dataclass(frozen=True)
 class Note:
-    """Something said beside the board: how many pieces are in hand, in camps, captured."""
+    """Something said beside the board: how many pieces are in hand, in camps, captured; ``name`` is for programs."""
 
     title: Words
     value: str
     player: int | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True)

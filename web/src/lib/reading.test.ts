@@ -35,8 +35,11 @@ describe("messages", () => {
   });
 
   test("the results of moves are totals that climb or fall", () => {
-    const view = readView({ step: 3, results: { "o3+": [12, true], "o3-": [10, false] } });
-    expect(view.results).toEqual({ "o3+": { total: 12, climbs: true }, "o3-": { total: 10, climbs: false } });
+    const view = readView({ step: 3, results: { "o3+": [12, true, 4], "o3-": [10, false, 1] } });
+    expect(view.results).toEqual({
+      "o3+": { total: 12, climbs: true, zone: 4 },
+      "o3-": { total: 10, climbs: false, zone: 1 },
+    });
   });
 
   test("what an update does not tell stays untold", () => {
@@ -50,7 +53,7 @@ describe("messages", () => {
       state: { players: [0, 1], to_move: null },
       entries: [
         [-1, "36", []],
-        [-1, "4 2", [], [6, true]],
+        [-1, "4 2", [], [6, true, 1]],
       ],
       kept: 3,
     };
@@ -58,7 +61,7 @@ describe("messages", () => {
       state: { phase: "playing", round: 1, can_undo: "no", offers: [], ending: null },
       entries: [
         { player: -1, text: "36", touched: [], lying: null },
-        { player: -1, text: "4 2", touched: [], lying: { total: 6, climbs: true } },
+        { player: -1, text: "4 2", touched: [], lying: { total: 6, climbs: true, zone: 1 } },
       ],
       kept: 3,
     });

@@ -9,10 +9,11 @@ export interface Piece {
   label: string;
 }
 
-/** A roll that lies there: what it comes to, and whether it would climb if it were taken so. */
+/** A roll that lies there: what it comes to, whether it climbs if it is taken so, and to which zone it leads. */
 export interface Lying {
   total: number;
   climbs: boolean;
+  zone: number;
 }
 
 /** A move or an outcome; `player` is -1 for chance. `lying` is the roll after it, null where none lies. */
@@ -88,7 +89,7 @@ export const readEntry = ([player, text, touched, lying]: wire.Entry): Entry => 
   lying: lying ? readLying(lying) : null,
 });
 
-const readLying = ([total, climbs]: wire.Lying): Lying => ({ total, climbs });
+const readLying = ([total, climbs, zone]: wire.Lying): Lying => ({ total, climbs, zone });
 
 const readPiece = ([cell, owner, face, label]: wire.Piece): Piece => ({ cell, owner, face, label });
 

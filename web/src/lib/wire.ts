@@ -26,18 +26,20 @@ export interface Die {
   owner: number | null;
 }
 
-export type Lying = [total: number, climbs: boolean];
+export type Lying = [total: number, climbs: boolean, zone: number];
 
 export interface Track {
   title: Words;
   steps: number[];
   markers: number[];
+  name: string;
 }
 
 export interface Note {
   title: Words;
   value: string;
   player: number | null;
+  name: string;
 }
 
 export interface Label {

@@ -31,7 +31,10 @@ from ludogite.games.scene import MANY, SOME, Action, Die, Lying, Note, Track, di
 from ludogite.games.words import Words
 
 LONGEST_TRACK = 100
-KARMA, ZONE_WORDS = Words("Karma", "Karma"), Words("Zone", "Zone")
+KARMA, ZONE_WORDS, ROUND_WORDS = Words("Karma", "Karma"), Words("Zone", "Zone"), Words("Round", "Manche")
+TO_BEAT, RESULT = Words("Result to beat", "Résultat à dépasser"), Words("Result now", "Résultat actuel")
+REACHES = Words("Taken now, it reaches zone", "Pris ainsi, il mène en zone")
+FALLS = Words("Taken now, it falls back to zone", "Pris ainsi, il ramène en zone")
 POWER = re.compile(f"({DIE})([-+~*]|=[1-6]|!)({DIE})?")
 
 
@@ -79,12 +82,12 @@ def yogi_in_turn(state: State) -> bool:
 def zone_track(state: State) -> Track:
     """The zones, and how far this turn has come."""
     markers = (ZONES[state[ZONE]],) if state[PHASE] in OF_A_TURN else ()
-    return Track(ZONE_WORDS, ZONES, markers)
+    return Track(ZONE_WORDS, ZONES, markers, "zones")
 
 
 def score_track(scores: Sequence[int], target: int) -> Track:
     """The track of Karma, up to the target or the highest score; a very long one has its ends only."""
-    return Track(KARMA, _steps(max(target, *scores)), tuple(scores))
+    return Track(KARMA, _steps(max(target, *scores)), tuple(scores), "scores")
 
 
 @lru_cache(maxsize=SOME)
@@ -97,22 +100,18 @@ def lying(state: State) -> Lying | None:
     if state[PHASE] != POWERS:
         return None
     numbers = list(state)
-    return Lying(result_of_roll(numbers), succeeds(numbers))
+    climbs = succeeds(numbers)
+    return Lying(result_of_roll(numbers), climbs, ZONES[state[ZONE] + (1 if climbs else -1)])
 
 
 def turn_notes(state: State) -> list[Note]:
     """The round, the result to beat, and what the roll would bring."""
-    notes = [Note(Words("Round", "Manche"), str(state[ROUND]))]
+    notes = [Note(ROUND_WORDS, str(state[ROUND]), name="round")]
     if state[BEAT] != NO_RESULT:
-        notes.append(Note(Words("Result to beat", "Résultat à dépasser"), str(state[BEAT])))
+        notes.append(Note(TO_BEAT, str(state[BEAT]), name="beat"))
     if roll := lying(state):
-        notes.append(Note(Words("Result now", "Résultat actuel"), str(roll.total)))
-        if roll.climbs:
-            zone = ZONES[state[ZONE] + 1]
-            notes.append(Note(Words("Taken now, it reaches zone", "Pris ainsi, il mène en zone"), str(zone)))
-        else:
-            zone = ZONES[state[ZONE] - 1]
-            notes.append(Note(Words("Taken now, it falls back to zone", "Pris ainsi, il ramène en zone"), str(zone)))
+        notes.append(Note(RESULT, str(roll.total), name="result"))
+        notes.append(Note(REACHES if roll.climbs else FALLS, str(roll.zone), name="climbs" if roll.climbs else "falls"))
     return notes
 
 

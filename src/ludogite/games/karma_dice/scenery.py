@@ -25,6 +25,8 @@ from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY, Action, Die, Note, Scene
 from ludogite.games.words import Words
 
+CARD, AT_WORK = Words("Card", "Carte"), Words("At work", "En cours")
+
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """Everybody's dice, the general reserve, the Yogi, and the trait cards that this seat may see."""
@@ -61,9 +63,9 @@ def _traits(setting: Setting, state: State, seat: int | None) -> list[str]:
 
 def _card_notes(state: State, traits: Sequence[str]) -> list[Note]:
     """The trait cards, and what of them is at work."""
-    notes = [Note(Words("Card", "Carte"), trait, player) for player, trait in enumerate(traits)]
+    notes = [Note(CARD, trait, player, "card") for player, trait in enumerate(traits)]
     if state[WITH] in (BOLD_TURN, LUCID_ROLL, ELOQUENT_ROLL):
-        notes.append(Note(Words("At work", "En cours"), WITHS[state[WITH]]))
+        notes.append(Note(AT_WORK, WITHS[state[WITH]], name="at-work"))
     return notes
 
 

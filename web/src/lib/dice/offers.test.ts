@@ -46,7 +46,7 @@ describe("the powers of a roll", () => {
   test("a button shows what the roll comes to and whether it climbs after its move, as the rules give it", () => {
     for (const { view, after } of positions) {
       for (const { move, lying } of offered(view)) {
-        if (move) expect(lying ? [lying.total, lying.climbs] : null, move).toEqual(after[move]);
+        if (move) expect(lying ? [lying.total, lying.climbs, lying.zone] : null, move).toEqual(after[move]);
       }
     }
   });
@@ -88,6 +88,7 @@ describe("the powers of a roll", () => {
 describe("trait cards", () => {
   const note = (value: string, player: number): Note => ({
     title: { en: "Card", fr: "Carte" },
+    name: "card",
     value,
     player,
   });

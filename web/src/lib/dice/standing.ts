@@ -25,22 +25,22 @@ const NOTHING = "-";
 
 /** The turn, as the notes tell it. */
 export function standing(notes: readonly Note[]): Standing {
-  const climb = number(notes, "Taken now, it reaches zone");
-  const fall = number(notes, "Taken now, it falls back to zone");
+  const climb = number(notes, "climbs");
+  const fall = number(notes, "falls");
   return {
-    round: number(notes, "Round"),
-    beat: number(notes, "Result to beat"),
-    result: number(notes, "Result now"),
+    round: number(notes, "round"),
+    beat: number(notes, "beat"),
+    result: number(notes, "result"),
     climbs: climb === null && fall === null ? null : climb !== null,
     lands: climb ?? fall,
-    atWork: text(notes, "At work"),
+    atWork: text(notes, "at-work"),
   };
 }
 
 /** The trait cards on the table. */
 export function hands(notes: readonly Note[]): Hand[] {
   return notes
-    .filter((note) => note.title.en === "Card" && note.player !== null)
+    .filter((note) => note.name === "card" && note.player !== null)
     .map((note) => ({
       player: note.player!,
       cards: note.value === NOTHING ? [] : note.value.replace(USED, "").split("+"),
@@ -50,21 +50,21 @@ export function hands(notes: readonly Note[]): Hand[] {
 
 /** The zones and how far the turn has come; no zone between turns. */
 export function zones(view: View): { steps: number[]; now: number | null } {
-  const track = view.tracks.find((track) => track.title.en === "Zone");
+  const track = view.tracks.find((track) => track.name === "zones");
   return { steps: track?.steps ?? [], now: track?.markers[0] ?? null };
 }
 
 /** The scores, and where the track ends. */
 export function scores(view: View): { markers: number[]; end: number } {
-  const track = view.tracks.find((track) => track.title.en === "Karma");
+  const track = view.tracks.find((track) => track.name === "scores");
   return { markers: track?.markers ?? [], end: track?.steps.at(-1) ?? 0 };
 }
 
-function text(notes: readonly Note[], title: string): string | null {
-  return notes.find((note) => note.title.en === title)?.value ?? null;
+function text(notes: readonly Note[], name: string): string | null {
+  return notes.find((note) => note.name === name)?.value ?? null;
 }
 
-function number(notes: readonly Note[], title: string): number | null {
-  const value = text(notes, title);
+function number(notes: readonly Note[], name: string): number | null {
+  const value = text(notes, name);
   return value === null ? null : Number(value);
 }

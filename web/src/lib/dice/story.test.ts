@@ -17,7 +17,7 @@ const entries = (history: [number, string, number?][]): Entry[] =>
     player,
     text,
     touched: [],
-    lying: total === undefined ? null : { total, climbs: true },
+    lying: total === undefined ? null : { total, climbs: true, zone: 1 },
   }));
 
 describe("the story of a game", () => {

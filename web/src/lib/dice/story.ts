@@ -7,7 +7,7 @@ export type Deed =
   | { is: "roll"; dice: string; faces: number[]; total: number }
   | { is: "power"; move: string; face: number | null; total: number }
   | { is: "card"; card: string; about: string; faces: number[]; total: number | null }
-  | { is: "take"; total: number; beat: number | null; climbs: boolean }
+  | { is: "take"; total: number; beat: number | null; climbs: boolean; zone: number }
   | { is: "stop"; card: string | null }
   | { is: "pick"; colour: string }
   | { is: "keep"; card: string | null }
@@ -96,7 +96,7 @@ function deedOf({ player, text, lying }: Entry, course: Course): Deed {
 
 /** The roll is taken as it lay before. */
 function taken({ lying, beat }: Course): Deed {
-  return { is: "take", total: lying?.total ?? 0, beat, climbs: lying?.climbs ?? false };
+  return { is: "take", ...(lying ?? { total: 0, climbs: false, zone: 0 }), beat };
 }
 
 /** A roll, a power or a card, with the faces that chance gave for it. */

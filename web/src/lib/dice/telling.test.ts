@@ -62,7 +62,7 @@ describe("what is told and heard", () => {
   });
 
   test("a fall to nothing is not called a zone", () => {
-    expect(deedWords({ is: "take", total: 3, beat: 4, climbs: false }, 0, [])).toContain("nothing");
+    expect(deedWords({ is: "take", total: 3, beat: 4, climbs: false, zone: 0 }, 0, [])).toContain("nothing");
   });
 
   test("numbers and lists as the language writes them", () => {
