@@ -21,7 +21,7 @@ from ludogite.pages import rules
 from ludogite.server.rules_pages import rules_html
 from ludogite.server.settings import Settings
 from ludogite.server.site import Site, SiteFile
-from ludogite.server.wire import Me, Shelf
+from ludogite.server.wire import PROTOCOL, Me, Shelf
 
 ROOT = Path(__file__).parents[1]
 every_game = pytest.mark.parametrize("game", ludogite.games())
@@ -272,7 +272,7 @@ def test_the_example_on_the_page_of_the_protocol_is_true(guest: Guest) -> None:
     table = guest.post("/api/tables", msgspec.json.decode(wish[0])).json()["table"]
     with guest.client.websocket_connect(f"/api/tables/{table}/live") as socket:
         whole = msgspec.json.decode(socket.receive_text())
-        assert whole["v"] == 0
+        assert (whole["v"], whole["protocol"]) == (0, PROTOCOL)
         assert whole["view"]["actions"][0] == msgspec.json.decode(action[1])
         socket.send_text(move[2])
         told = msgspec.json.decode(socket.receive_text())

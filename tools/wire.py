@@ -21,7 +21,8 @@ def written() -> str:
     structs = [thing for thing in vars(wire).values() if isinstance(thing, type) and issubclass(thing, msgspec.Struct)]
     types = [*SCENE, *(struct for struct in structs if struct.__module__ == wire.__name__)]
     unions = [f"export type {name} = {spelled(getattr(wire, name))};" for name in ("Request", "Message")]
-    return "\n".join([HEAD, *map(declaration, types), *unions]) + "\n"
+    protocol = f"export const PROTOCOL = {wire.PROTOCOL};\n"
+    return "\n".join([HEAD, protocol, *map(declaration, types), *unions]) + "\n"
 
 
 def declaration(type_: Any) -> str:

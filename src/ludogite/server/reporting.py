@@ -51,7 +51,7 @@ class Reporter:
         """Tell somebody everything."""
         eye, course = self.eye(visitor), self._course
         parts = (
-            b'{"is":"whole","v":%d,"table":' % course.version,
+            b'{"is":"whole","v":%d,"protocol":%d,"table":' % (course.version, wire.PROTOCOL),
             self._information,
             b',"state":',
             *self._stating.state(self._shared(), visitor.seats, 0),

@@ -15,6 +15,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from ludogite.games.scene import Cell, Die, Label, Lying, Note, Piece, Track
 from ludogite.games.words import Words
 
+PROTOCOL = 1
+"""Grows whenever a page or program of before would misunderstand what is told: it hears the number first of all."""
+
 Short = Annotated[str, Meta(max_length=64)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -373,6 +376,7 @@ class Whole(Struct, tag_field="is", tag="whole"):
     """Everything, on arrival and whenever that is simplest; ``history`` is the present game's."""
 
     v: int
+    protocol: int
     table: TableInfo
     state: TableState
     history: list[Entry]

@@ -52,12 +52,17 @@ export type Update = Omit<wire.Update, "state" | "entries" | "view"> & {
   entries?: Entry[];
   view?: View;
 };
-export type Message = Whole | Update | Exclude<wire.Message, wire.Whole | wire.Update>;
+/** The server has become another one, and this page does not understand it. */
+export interface Outdated {
+  is: "outdated";
+}
+export type Message = Whole | Update | Outdated | Exclude<wire.Message, wire.Whole | wire.Update>;
 
 /** A message from the socket. */
 export function read(text: string): Message {
   const message = JSON.parse(text) as wire.Message;
-  if (message.is === "whole") return readWhole(message);
+  if (message.is === "whole")
+    return message.protocol === wire.PROTOCOL ? readWhole(message) : { is: "outdated" };
   return message.is === "update" ? readUpdate(message) : message;
 }
 

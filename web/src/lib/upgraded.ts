@@ -1,4 +1,4 @@
-/** A part of the app could not be loaded: perhaps it was built anew since, and the page must be loaded again. */
+/** The app was built anew since the page was loaded: a part of it is gone, or the server speaks in another way. */
 
 const KEY = "ludogite:reloaded";
 /** Within this time a second reload would not help either. */

@@ -1,5 +1,7 @@
 // Written by `make wire` from src/ludogite/server/wire.py: change it there.
 
+export const PROTOCOL = 1;
+
 export interface Words {
   en: string;
   fr: string;
@@ -293,6 +295,7 @@ export interface Ping {
 export interface Whole {
   is: "whole";
   v: number;
+  protocol: number;
   table: TableInfo;
   state: TableState;
   history: Entry[];

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { PROTOCOL } from "../wire";
 import type { Entry, Message, Piece, Request, Seat, TableInfo, TableState, Update, View } from "../wire";
 import { inCommon, LiveTable, PATIENCE, PING_AFTER, RESEND_AFTER, SLOW_DOWN } from "./live";
 import type { Asked, Connection, Socket, TableNow, Told } from "./live";
@@ -60,12 +61,13 @@ let told: [Told, Asked | null][];
 let changes: { now: TableNow; kept: number }[];
 let acknowledged: Asked[];
 let ids: number;
+let reloads: number;
 
 beforeEach(() => {
   timer = new FakeTimer();
   [sockets, connections, told, changes, acknowledged] = [[], [], [], [], []];
   shelter = null;
-  ids = 0;
+  ids = reloads = 0;
 });
 
 function table(): LiveTable {
@@ -78,6 +80,7 @@ function table(): LiveTable {
       timer,
       shelter: { read: () => shelter, write: (text) => void (shelter = text) },
       newId: () => `r${++ids}`,
+      reload: () => void (reloads += 1),
     },
     {
       changed: (now, kept) => void changes.push({ now, kept }),
@@ -108,6 +111,7 @@ function whole(v: number, ...moves: string[]): Message {
   return {
     is: "whole",
     v,
+    protocol: PROTOCOL,
     table: {} as TableInfo,
     state: told,
     history,
@@ -133,6 +137,13 @@ test("a table that arrives is live", () => {
   const live = arrived();
   expect(connections).toEqual(["live"]);
   expect(texts(live)).toEqual(["a"]);
+});
+
+test("a page that no longer understands the server is loaded anew", () => {
+  const live = table();
+  socket().tell({ ...whole(1, "a"), protocol: PROTOCOL + 1 } as Message);
+  expect(reloads).toBe(1);
+  expect(live.now).toBeNull();
 });
 
 test("an update adds to the history and keeps the board that it leaves out", () => {

@@ -17,7 +17,7 @@ import type { Act, Move, Request, TableInfo } from "../wire";
 
 export type Connection = "live" | "reconnecting" | "gone";
 export type Asked = Move | Act;
-export type Told = Exclude<Message, { is: "whole" | "update" | "pong" }>;
+export type Told = Exclude<Message, { is: "whole" | "update" | "outdated" | "pong" }>;
 
 /** The part of a WebSocket that is used here. */
 export interface Socket {
@@ -62,6 +62,8 @@ export interface Means {
   timer: Timer;
   shelter: Shelter;
   newId(): string;
+  /** Loads the page anew, for the server has become another one. */
+  reload(): void;
 }
 
 export const PING_AFTER = 2_500;
@@ -218,6 +220,8 @@ export class LiveTable {
         return this.takeWhole(message);
       case "update":
         return this.takeUpdate(message);
+      case "outdated":
+        return this.means.reload();
       case "pong":
         return;
       case "refused":

@@ -1,5 +1,6 @@
 /** What a table's live line needs of a real browser. */
 
+import { reloadOnce } from "../upgraded";
 import type { Means } from "./live";
 
 export function browserMeans(id: string): Means {
@@ -20,5 +21,6 @@ export function browserMeans(id: string): Means {
     },
     shelter: { read: () => sessionStorage.getItem(key), write: (text) => sessionStorage.setItem(key, text) },
     newId: () => `${prefix}-${++count}`,
+    reload: () => reloadOnce(sessionStorage, location),
   };
 }
