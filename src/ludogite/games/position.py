@@ -6,10 +6,10 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ludogite.games.fields import Fields, expect, join_fields, refuse
-from ludogite.games.kept import kept
 from ludogite.games.outcomes import Outcomes
 from ludogite.games.refusals import IllegalMove, Reason, because
 from ludogite.games.rulebook import Draws, DrawsIntegers
@@ -114,7 +114,7 @@ class Position:
         """How many moves have been played; chance outcomes do not count."""
         return self._state[PLY]
 
-    @kept
+    @cached_property
     def _moves(self) -> dict[str, int]:
         """The legal moves by their spellings."""
         if self._state[MOVER] < 0:
@@ -130,7 +130,7 @@ class Position:
         numbers = engine.plain(moves[:count])
         return dict(zip(game.book.spell(game.setting, self._state, numbers), numbers, strict=True))
 
-    @kept
+    @cached_property
     def _sorted_moves(self) -> tuple[str, ...]:
         return tuple(sorted(self._moves))
 
@@ -142,12 +142,12 @@ class Position:
         """Whether a text is the spelling of a legal move."""
         return text in self._moves
 
-    @kept
+    @cached_property
     def numbers(self) -> Mapping[str, int]:
         """The kernel's number of each legal move, by its spelling; in code-point order."""
         return {text: self._moves[text] for text in self._sorted_moves}
 
-    @kept
+    @cached_property
     def spellings(self) -> Mapping[int, str]:
         """The spelling of each legal move, by the kernel's number."""
         return {number: text for text, number in self.numbers.items()}
@@ -247,7 +247,7 @@ class Position:
         """None while the game lasts; then a number a player: 1 for a win, 0 for a loss, shares in between."""
         return self._shares if self._state[MOVER] == OVER else None
 
-    @kept
+    @cached_property
     def _shares(self) -> tuple[float, ...]:
         engine = self.game.engine
         shares = engine.room(self.game.players)
@@ -274,7 +274,7 @@ class Position:
         after = ((move, self.play(move).lying) for move in self._sorted_moves)
         return {move: lying for move, lying in after if lying is not None}
 
-    @kept
+    @cached_property
     def key(self) -> int:
         """A signed 64-bit number, the same for positions that count as the same for repetition."""
         return _key(self.game, self._state)
@@ -307,7 +307,7 @@ class Position:
             last = self.game.players - 1
             raise ValueError(f"There is no seat {seat!r:.40}: seats are 0 to {last}, None for an onlooker.")
 
-    @kept
+    @cached_property
     def _fields(self) -> Fields:
         fields = self.game.book.write(self.game.setting, self._state)
         keys = array(KEY_NUMBERS, self._keys)

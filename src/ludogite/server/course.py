@@ -38,7 +38,6 @@ class Course:
         """The requests that were granted, with the version each led to."""
         self.clocks = Clocks(opening.clock, len(self.seats), opening.opened)
         self._round_stood = 0
-        self._is_full = self._has_no_open_seat()
         self.points: list[float] = []
         """By seat, over the games that are over; empty while none is."""
         self.seats_by_player: list[int] = []
@@ -61,13 +60,10 @@ class Course:
         self.seat_in_turn: int | None = None
         if self.is_over:
             self.phase = "over"
-        elif self._is_full:
+        elif all(seat.is_taken for seat in self.seats):
             self.phase = "playing"
             assert self.to_move is not None
             self.seat_in_turn = self.seats_by_player[self.to_move]
-
-    def _has_no_open_seat(self) -> bool:
-        return all(seat.is_taken for seat in self.seats)
 
     def player_of(self, seat: int) -> int:
         """The role of a seat in the present game."""
@@ -115,7 +111,6 @@ class Course:
         """An open seat is taken."""
         assert act.seat is not None
         self.seats[act.seat].guest = act.text
-        self._is_full = self._has_no_open_seat()
         self._stand()
         self._start_clocks(act.at)
 

@@ -24,6 +24,7 @@ from ludogite.games.karma.turn import (
     ZONES,
     result_of_roll,
     succeeds,
+    take,
 )
 from ludogite.games.karma.turn_text import ROLLED_AGAIN, dice_lying
 from ludogite.games.rulebook import State
@@ -99,9 +100,10 @@ def lying(state: State) -> Lying | None:
     """What the roll comes to as it lies, while powers can be used or the result taken."""
     if state[PHASE] != POWERS:
         return None
-    numbers = list(state)
-    climbs = succeeds(numbers)
-    return Lying(result_of_roll(numbers), climbs, ZONES[state[ZONE] + (1 if climbs else -1)])
+    taken = list(state)
+    total, climbs = result_of_roll(taken), succeeds(taken)
+    take(taken)
+    return Lying(total, climbs, ZONES[taken[ZONE]])
 
 
 def turn_notes(state: State) -> list[Note]:

@@ -1,12 +1,10 @@
 /** What may be done at a die, at a card, or with a button: the legal moves, sorted by what is clicked for them. */
 
-import type { Lying, View } from "../reading";
+import type { Action, Lying, View } from "../reading";
 import type { Die } from "../wire";
 
-/** A move that is no roll, what is clicked for it, and the roll after it where one lies then. */
-export interface Step {
-  move: string;
-  clicks: string[];
+/** A move that is no roll, with the roll that lies after it, where one does. */
+export interface Step extends Action {
   lying?: Lying;
 }
 
