@@ -52,7 +52,7 @@ bench-browser: .venv/compiled .venv/site ## measure a move in Chromium, from the
 	$(BIN)/python benchmarks/browser_moves.py $(ARGS)
 
 device: .venv/device ## build all rules for the GPU (none is needed for that)
-	$(BIN)/python -m pytest tests/test_device.py
+	$(BIN)/python -m pytest tests/library/test_device.py
 
 differential: .venv/installed ## play the rules against the second, naive implementation (ARGS="...")
 	PYTHONPATH=tests $(BIN)/python -m differential $(ARGS)

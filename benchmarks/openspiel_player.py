@@ -11,7 +11,7 @@ from open_spiel.python.algorithms import mcts
 
 from ludogite.games.game import Game
 from ludogite.games.position import Position
-from ludogite.kernel.frame import CHANCE, LENGTH_LIMIT, MOVER, OVER, RECENT, WHOLE
+from ludogite.kernel.layout import CHANCE, LENGTH_LIMIT, MOVER, OVER, RECENT, WHOLE
 from ludogite.kernel.randomness import random_words
 
 ROOM = 4096

@@ -14,8 +14,8 @@ from msgspec.inspect import StructType, type_info
 
 from ludogite.server import settings, wire
 from ludogite.server.app import ROUTES
+from ludogite.server.http.site import serve
 from ludogite.server.settings import PREFIX, Settings
-from ludogite.server.site import serve
 
 ROOT = Path(__file__).parents[1]
 HOSTING, PROTOCOL = ROOT / "docs" / "hosting.md", ROOT / "docs" / "protocol.md"

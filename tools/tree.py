@@ -32,8 +32,13 @@ ORDER = (
     "bots",
     "bots/arena",
     "terminal",
-    "server/store",
     "server",
+    "server/door",
+    "server/engines",
+    "server/store",
+    "server/tables",
+    "server/live",
+    "server/http",
     "cli",
 )
 

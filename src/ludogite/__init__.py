@@ -14,7 +14,7 @@ from ludogite.games.position import Position, View
 from ludogite.games.refusals import BadText, IllegalMove
 from ludogite.games.registry import UnknownGame, games, load
 from ludogite.games.scene import Scene
-from ludogite.kernel.frame import CHANCE
+from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match, MatchError
 from ludogite.record import Record, RecordError
 from ludogite.record_reader import read_record, read_records

@@ -4,7 +4,7 @@ from ludogite.games.game import Game
 from ludogite.games.options import RANDOM, Options
 from ludogite.games.position import Position
 from ludogite.games.registry import load
-from ludogite.kernel.frame import CHANCE
+from ludogite.kernel.layout import CHANCE
 from ludogite.kernel.randomness import Stream, commitment, fresh_seed
 
 __all__ = ["commitment", "drawn_outcome", "fresh_seed", "redrawn"]

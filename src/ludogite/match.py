@@ -8,7 +8,7 @@ from ludogite.fair import commitment, drawn_outcome, fresh_seed
 from ludogite.games.position import Position
 from ludogite.games.registry import load, rounds
 from ludogite.games.words import Refused
-from ludogite.kernel.frame import CHANCE
+from ludogite.kernel.layout import CHANCE
 from ludogite.kernel.randomness import seed_bytes
 from ludogite.record import AGREED, RESIGNED, Entry, Record, given_up_result
 

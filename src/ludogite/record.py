@@ -8,7 +8,7 @@ from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.refusals import IllegalMove
 from ludogite.games.words import Refused
-from ludogite.kernel.frame import CHANCE
+from ludogite.kernel.layout import CHANCE
 
 TITLE = "Ludogite record 1"
 ARROW = " -> "

@@ -1,7 +1,7 @@
 """What is clicked for a move of a dice game, as selectors in order."""
 
 from browser.hearing import Hearing
-from told import Clicks
+from support.told import Clicks
 
 REMOVE, COPY = "!", "="
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import WebSocket
 
-from told import Told
+from support.told import Told
 
 
 class Hearing(Told):

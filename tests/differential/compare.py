@@ -9,7 +9,7 @@ from differential.cases import Case
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.engine import Engine, compiled, interpreted
-from ludogite.kernel.frame import CHANCE, MOVER, OVER, RECENT
+from ludogite.kernel.layout import CHANCE, MOVER, OVER, RECENT
 
 FEW_OUTCOMES = 400
 LONGEST_GAME = 3000

@@ -5,7 +5,7 @@ import pytest
 import ludogite
 from ludogite.match import Match
 from ludogite.perft import perft
-from playing import after, ending, moves_from, pawns, rule_against
+from support.playing import after, ending, moves_from, pawns, rule_against
 
 GAME = ludogite.load("colorado")
 

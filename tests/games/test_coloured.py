@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 import ludogite
-from playing import after, moves_from, pawns, rule_against
+from support.playing import after, moves_from, pawns, rule_against
 
 # The standard board; most positions below stand on it.
 STANDARD = """

@@ -6,8 +6,8 @@ import pytest
 
 import ludogite
 from ludogite.perft import perft
-from pictures import board
-from playing import after, ending, moves_from, rule_against
+from support.pictures import board
+from support.playing import after, ending, moves_from, rule_against
 
 GAME = ludogite.load("four-circles")
 PLACED = "k12 k15 k13 k14 l12 l15 l13 l14 m12 m15 m13 m14"

@@ -7,7 +7,7 @@ import pytest
 
 import ludogite
 from ludogite.perft import perft
-from playing import after, ending, moves_from, rule_against
+from support.playing import after, ending, moves_from, rule_against
 
 GAME = ludogite.load("kanto")
 START = GAME.start()

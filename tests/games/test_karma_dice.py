@@ -6,9 +6,9 @@ from math import comb
 import pytest
 
 import ludogite
-from karma_tables import after, field, table
 from ludogite.perft import perft
-from playing import rule_against
+from support.karma_tables import after, field, table
+from support.playing import rule_against
 
 GAME = ludogite.load("karma-dice")
 START = GAME.start()

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import ludogite
-from karma_tables import after, field, table
-from playing import rule_against
+from support.karma_tables import after, field, table
+from support.playing import rule_against
 
 GAME = ludogite.load("karma-dice", traits=True)
 START = GAME.start()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from karma_tables import after, field, table
-from playing import rule_against
+from support.karma_tables import after, field, table
+from support.playing import rule_against
 
 both = pytest.mark.parametrize("game", ["karma-dice", "karma-solo"])
 

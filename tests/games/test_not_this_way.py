@@ -7,8 +7,8 @@ import pytest
 
 import ludogite
 from ludogite.perft import perft
-from pictures import board
-from playing import after, ending, moves_from, rule_against
+from support.pictures import board
+from support.playing import after, ending, moves_from, rule_against
 
 GAME = ludogite.load("not-this-way", layout="rectangle")
 EXIT = ludogite.load("not-this-way", layout="rectangle", last_exit=True)

@@ -3,7 +3,7 @@
 import pytest
 
 import ludogite
-from playing import after, ending, rule_against
+from support.playing import after, ending, rule_against
 
 COLORADO_WIN = "board=......../w......./......../......../...b..../......../......../........ landed=- turn=0"
 

@@ -15,7 +15,7 @@ from ludogite.bots.search.values import PROVED, WIN, chance_of
 from ludogite.bots.styles import style_of
 from ludogite.games.game import Game
 from ludogite.games.position import Position
-from ludogite.kernel.frame import CHANCE
+from ludogite.kernel.layout import CHANCE
 
 
 def analyse(

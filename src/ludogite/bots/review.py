@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ludogite.bots.report import Line, Report
 from ludogite.games.position import Position
-from ludogite.kernel.frame import CHANCE
+from ludogite.kernel.layout import CHANCE
 from ludogite.record import Record
 
 Think = Callable[[Position, int], Report]

@@ -10,7 +10,7 @@ from ludogite.bots.bot import Bot
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.words import Refused
-from ludogite.kernel.frame import CHANCE
+from ludogite.kernel.layout import CHANCE
 
 SEARCHES = ("alphabeta", "mcts", "uct")
 LIKE_REFERENCE = "uct"

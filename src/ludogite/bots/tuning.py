@@ -30,7 +30,7 @@ from ludogite.bots.styles import style_of
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import load
-from ludogite.kernel.frame import CHANCE
+from ludogite.kernel.layout import CHANCE
 
 FILE = Path(ludogite.bots.judging.__path__[0]) / "weights.json"
 OPENING = (2, 10)

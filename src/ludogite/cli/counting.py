@@ -18,7 +18,7 @@ from ludogite.cli.speeds import bench_search
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import games, load
-from ludogite.kernel.frame import CHANCE
+from ludogite.kernel.layout import CHANCE
 from ludogite.perft import perft
 from ludogite.terminal.shelf import read_options
 from ludogite.terminal.waiting import interruptible, progress_bar

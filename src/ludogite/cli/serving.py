@@ -13,9 +13,9 @@ FINE, FAILED = 0, 1
 
 def serve(arguments: argparse.Namespace, session: Session) -> int:
     """Serve until Ctrl-C, which is how it is meant to end."""
-    from ludogite.server.database_file import HouseOpen
     from ludogite.server.running import has_screen, run
     from ludogite.server.settings import read_settings
+    from ludogite.server.store.database_file import HouseOpen
 
     chosen = {name: getattr(arguments, name) for name in ("host", "port", "database")}
     given = {name: value for name, value in chosen.items() if value is not None}

@@ -1,6 +1,6 @@
 """Turns and endings that all games for two on a board share; the numbers are those of the shared rules."""
 
-from ludogite.kernel.frame import (
+from ludogite.kernel.layout import (
     ENDING,
     MOVER,
     OVER,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn, TypeVar
 
 from ludogite.games.refusals import BadText
-from ludogite.kernel.frame import (
+from ludogite.kernel.layout import (
     CHANCE,
     DRAWN_LENGTH,
     DRAWN_PASSES,

@@ -15,7 +15,7 @@ from ludogite.games.refusals import IllegalMove, Reason, because
 from ludogite.games.rulebook import Draws, DrawsIntegers
 from ludogite.games.scene import Lying, Scene
 from ludogite.kernel.engine import KEY_NUMBERS, STATE_NUMBERS, Engine
-from ludogite.kernel.frame import (
+from ludogite.kernel.layout import (
     CHANCE,
     DRAWN_LENGTH,
     DRAWN_REPETITION,

@@ -5,7 +5,7 @@ the same source runs interpreted, compiled for the CPU, and compiled for the GPU
 chance gives none of the chance functions, and one without a draw of its own no ``own_draw``.
 """
 
-from ludogite.kernel.frame import UNDECIDED, Ints
+from ludogite.kernel.layout import UNDECIDED, Ints
 
 
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:

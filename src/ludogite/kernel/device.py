@@ -6,7 +6,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from ludogite.kernel.engine import entries, given, label, signatures
-from ludogite.kernel.twin import Twins
+from ludogite.kernel.specialise import Twins
 
 HOPPER = (9, 0)
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ludogite.kernel import contract, drive
-from ludogite.kernel.twin import Bindings, Function, Twins, bindings_of, digest
+from ludogite.kernel import contract
+from ludogite.kernel import drivers as drive
+from ludogite.kernel.specialise import Bindings, Function, Twins, bindings_of, digest
 
 DRIVERS: tuple[Function, ...] = (drive.advance, drive.playouts, drive.perft)
 LATER = ("playouts", "perft")

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import secrets
 
-from ludogite.kernel.frame import Ints
+from ludogite.kernel.layout import Ints
 
 WORD = 0xFFFFFFFF
 RANDOM_WORDS = 4

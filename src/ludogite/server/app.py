@@ -10,20 +10,20 @@ from litestar import Litestar
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 
-from ludogite.server.guests import Signet
-from ludogite.server.health import read_health
-from ludogite.server.house import House
-from ludogite.server.joining import join, read_invitation, read_qr
-from ludogite.server.people import read_me, read_my_tables, rename_me
-from ludogite.server.problems import HANDLERS
-from ludogite.server.rules_pages import read_rules
-from ludogite.server.security import CSRF_COOKIE, CSRF_HEADER, Doorkeeper
+from ludogite.server.door.guests import Signet
+from ludogite.server.door.security import CSRF_COOKIE, CSRF_HEADER, Doorkeeper
+from ludogite.server.engines.pool import Thinkers
+from ludogite.server.http.health import read_health
+from ludogite.server.http.invitations import join, read_invitation, read_qr
+from ludogite.server.http.people import read_me, read_my_tables, rename_me
+from ludogite.server.http.problems import HANDLERS
+from ludogite.server.http.rules_pages import read_rules
+from ludogite.server.http.shelf import read_shelf
+from ludogite.server.http.site import Site, serve
+from ludogite.server.http.tables import live, look_back, open_table, read_record
 from ludogite.server.settings import Settings
-from ludogite.server.shelf import read_shelf
-from ludogite.server.site import Site, serve
 from ludogite.server.store.store import Store
-from ludogite.server.tables import live, look_back, open_table, read_record
-from ludogite.server.thinkers import Thinkers
+from ludogite.server.tables.house import House
 
 ROUTES = [
     read_health,

@@ -16,10 +16,10 @@ import uvicorn
 from ludogite.games.words import Refused
 from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
-from ludogite.server.database_file import held
-from ludogite.server.lines import DirectLine
+from ludogite.server.live.connections import DirectLine
+from ludogite.server.live.requests import LARGEST_FRAME
 from ludogite.server.settings import Settings
-from ludogite.server.sockets import LARGEST_FRAME
+from ludogite.server.store.database_file import held
 
 TRIES = 50
 """So many ports after the usual one are tried where nobody has chosen one."""

@@ -1,6 +1,6 @@
 """How a game ended, said to the people at the table."""
 
-from ludogite.kernel.frame import DRAWN_LENGTH, DRAWN_PASSES, DRAWN_QUIET, DRAWN_REPETITION, ENDING
+from ludogite.kernel.layout import DRAWN_LENGTH, DRAWN_PASSES, DRAWN_QUIET, DRAWN_REPETITION, ENDING
 from ludogite.match import Match
 from ludogite.record import AGREED
 from ludogite.terminal.seating import Bots, bot_words, player_name

@@ -2,7 +2,7 @@
 
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, FIRST, ONWARD, PAWNS, TARGETS, owner, row
-from ludogite.kernel.frame import PLY, Ints
+from ludogite.kernel.layout import PLY, Ints
 
 LAST_ROW = SIDE - 1
 

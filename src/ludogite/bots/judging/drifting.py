@@ -2,7 +2,7 @@
 
 from ludogite.games.drifting.board import TAKEN, column_bit, is_free, row_of
 from ludogite.games.drifting.sheet import ALL_ROUND, BACK, COLUMN_MASK, SPAN, beyond
-from ludogite.kernel.frame import Ints
+from ludogite.kernel.layout import Ints
 
 HALF_SPAN = SPAN // 2
 

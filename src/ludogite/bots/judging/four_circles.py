@@ -28,7 +28,7 @@ from ludogite.games.drifting.board import (
 )
 from ludogite.games.drifting.sheet import ALL_ROUND, BACK, SIDES, SQUARE_BITS, SQUARE_MASK, next_to
 from ludogite.games.four_circles.rules import IN_LINE, JUMP, NO_TILE, SIX, TILE_SHIFT, is_placing, takeable_tiles
-from ludogite.kernel.frame import MOVER, PASS, Ints
+from ludogite.kernel.layout import MOVER, PASS, Ints
 
 FEATURES = (
     "circles",

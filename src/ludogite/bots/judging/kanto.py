@@ -21,7 +21,7 @@ from ludogite.games.kanto.rules import (
     owner,
     takes,
 )
-from ludogite.kernel.frame import MOVER, PASS, PLY, Ints
+from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 (
     PAWN_COUNT,

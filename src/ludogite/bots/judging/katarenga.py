@@ -20,7 +20,7 @@ from ludogite.bots.judging.scale import LOUD
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PAWNS, PLACES
 from ludogite.games.katarenga.rules import CAMP, CAMPS, FULL
-from ludogite.kernel.frame import MOVER, PASS, Ints
+from ludogite.kernel.layout import MOVER, PASS, Ints
 
 (
     PAWN_COUNT,

@@ -17,7 +17,7 @@ from ludogite.games.movers_hoppers.rules import (
     ROWS,
     TILES,
 )
-from ludogite.kernel.frame import MOVER, PASS, Ints
+from ludogite.kernel.layout import MOVER, PASS, Ints
 
 FEATURES = (
     "pieces on row 1",

@@ -37,7 +37,7 @@ from ludogite.games.not_this_way.moving import (
     START_SHIFT,
 )
 from ludogite.games.not_this_way.rules import is_placing
-from ludogite.kernel.frame import MOVER, PASS, Ints
+from ludogite.kernel.layout import MOVER, PASS, Ints
 
 FEATURES = (
     "plain over own plain",

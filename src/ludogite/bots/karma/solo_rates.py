@@ -29,7 +29,7 @@ from ludogite.games.karma import turn
 from ludogite.games.karma.turn import BEAT, KINDS, OWNED, PHASE, REST, SCORES, SELECT, ZONE
 from ludogite.games.karma_solo.around import STARTS
 from ludogite.games.karma_solo.rules import EYE, chance_event, chance_total, play
-from ludogite.kernel.frame import CHANCE, MOVER, OVER
+from ludogite.kernel.layout import CHANCE, MOVER, OVER
 
 STATES_A_PLAN = 48
 NORMAL_95 = 1.959964

@@ -5,8 +5,7 @@ Every value is seen by the player of its level.
 """
 
 from ludogite.bots.judging.scale import LOUD
-from ludogite.bots.search.chance import list_outcomes, mean_value
-from ludogite.bots.search.desk import (
+from ludogite.bots.search.buffers import (
     COUNT,
     DONE,
     FRAME_KEY,
@@ -21,8 +20,10 @@ from ludogite.bots.search.desk import (
     STOP,
     Desk,
 )
+from ludogite.bots.search.chance import list_outcomes, mean_value
 from ludogite.bots.search.evaluate import evaluate
-from ludogite.bots.search.known import (
+from ludogite.bots.search.order import KILLER, next_move, order_moves, remember_success
+from ludogite.bots.search.transposition import (
     BEST_MOVE,
     EXACT,
     LOWER,
@@ -34,10 +35,9 @@ from ludogite.bots.search.known import (
     place,
     value_of,
 )
-from ludogite.bots.search.order import KILLER, next_move, order_moves, remember_success
 from ludogite.bots.search.values import INFINITE, PROVED, end_value
 from ludogite.bots.search.walk import descend
-from ludogite.kernel.frame import CHANCE, MOVER, OVER, Ints
+from ludogite.kernel.layout import CHANCE, MOVER, OVER, Ints
 
 FIRST_LATE, LATER = 3, 10
 LEAST_REDUCED = 3

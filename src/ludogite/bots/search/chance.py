@@ -1,6 +1,6 @@
 """Chance in an alpha-beta search: every outcome near the root, a few that stand for all of them deeper."""
 
-from ludogite.bots.search.desk import EXACT_LEVEL, FRAME_KEY, SAMPLES, Desk
+from ludogite.bots.search.buffers import EXACT_LEVEL, FRAME_KEY, SAMPLES, Desk
 from ludogite.bots.search.values import chance_of, value_for
 from ludogite.kernel.contract import chance_count, chance_event, chance_outcome, chance_total, chance_weight
 

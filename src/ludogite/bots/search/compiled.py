@@ -8,7 +8,7 @@ from ludogite.bots.compiling import judging_name
 from ludogite.bots.search import alphabeta, judgement, mcts
 from ludogite.games.game import Game
 from ludogite.kernel.engine import built, copied, given, label
-from ludogite.kernel.twin import Function, bindings_of
+from ludogite.kernel.specialise import Function, bindings_of
 
 _built: dict[str, dict[str, Any]] = {}
 

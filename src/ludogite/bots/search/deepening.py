@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 
 from ludogite.bots.report import Budget
-from ludogite.bots.search import desk as at
+from ludogite.bots.search import buffers as at
+from ludogite.bots.search.buffers import LEVELS, SUCCESS_SLOTS, Desk
 from ludogite.bots.search.compiled import functions
-from ludogite.bots.search.desk import LEVELS, SUCCESS_SLOTS, Desk
-from ludogite.bots.search.known import BEST_MOVE, ENTRY_SIZE, NO_MOVE, is_entry_of, place
+from ludogite.bots.search.transposition import BEST_MOVE, ENTRY_SIZE, NO_MOVE, is_entry_of, place
 from ludogite.bots.search.values import PROVED
 from ludogite.bots.search.watch import watched
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.engine import make_ready
-from ludogite.kernel.frame import CHANCE, MOVER
+from ludogite.kernel.layout import CHANCE, MOVER
 
 FEWEST_SLOTS, USUAL_SLOTS, MOST_SLOTS = 1 << 12, 1 << 20, 1 << 21
 NO_LIMIT = 1 << 60

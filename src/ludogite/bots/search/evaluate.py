@@ -1,7 +1,7 @@
 """The value of a position by its features and their weights, compiled with the search."""
 
 from ludogite.bots.search.judgement import features
-from ludogite.kernel.frame import MOVER, Ints
+from ludogite.kernel.layout import MOVER, Ints
 
 MOST = 100_000
 """No estimate is larger; proved wins are."""

@@ -3,7 +3,7 @@
 A game that nobody judges can still be searched by random games to their end.
 """
 
-from ludogite.kernel.frame import Ints
+from ludogite.kernel.layout import Ints
 
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:

@@ -12,8 +12,8 @@ from ludogite.bots.search.evaluate import evaluate
 from ludogite.bots.search.judgement import promise
 from ludogite.bots.search.values import chance_of
 from ludogite.kernel.contract import chance_event, chance_total, legal, result
-from ludogite.kernel.drive import advance, playout
-from ludogite.kernel.frame import CHANCE, MOVER, OVER, RECENT, WHOLE
+from ludogite.kernel.drivers import advance, playout
+from ludogite.kernel.layout import CHANCE, MOVER, OVER, RECENT, WHOLE
 from ludogite.kernel.randomness import below
 
 NONE = -1

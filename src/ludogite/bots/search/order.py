@@ -1,7 +1,7 @@
 """The order in which a search tries moves: the known best, loud ones, killers, what often refuted others, the rest."""
 
 from ludogite.bots.judging.scale import LOUD
-from ludogite.bots.search.desk import FIRST_KILLER, PLAYER, SECOND_KILLER, SUCCESS_SLOTS, Desk
+from ludogite.bots.search.buffers import FIRST_KILLER, PLAYER, SECOND_KILLER, SUCCESS_SLOTS, Desk
 from ludogite.bots.search.judgement import promise
 from ludogite.kernel.contract import legal
 

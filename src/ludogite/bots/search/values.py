@@ -3,8 +3,8 @@
 from math import exp, log
 
 from ludogite.bots.judging.scale import LOGIT
-from ludogite.bots.search.desk import LEVELS
-from ludogite.kernel.frame import ENDING, WON_BY_0, WON_BY_1, Ints
+from ludogite.bots.search.buffers import LEVELS
+from ludogite.kernel.layout import ENDING, WON_BY_0, WON_BY_1, Ints
 
 WIN = 1_000_000
 """A won game, less one for each level on the way to it."""

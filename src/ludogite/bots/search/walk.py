@@ -1,9 +1,9 @@
 """Going down one level: a move or an outcome is played on the next level's rows."""
 
-from ludogite.bots.search.desk import BASE, FRAME_KEY, PLAYER, ROOT_RECENT, Desk
+from ludogite.bots.search.buffers import BASE, FRAME_KEY, PLAYER, ROOT_RECENT, Desk
 from ludogite.kernel.contract import key, play
-from ludogite.kernel.drive import close_turn
-from ludogite.kernel.frame import CHANCE, MOVER, RECENT, REPETITION_LIMIT, Ints
+from ludogite.kernel.drivers import close_turn
+from ludogite.kernel.layout import CHANCE, MOVER, RECENT, REPETITION_LIMIT, Ints
 
 
 def descend(desk: Desk, level: int, move: int) -> None:

@@ -22,7 +22,7 @@ from ludogite.games.fields import Fields, expect, read_turn, read_with, write_tu
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Scene, pass_label
-from ludogite.kernel.frame import MOVER
+from ludogite.kernel.layout import MOVER
 
 FIELDS = ("board", "landed", "turn", "ply", "passes")
 

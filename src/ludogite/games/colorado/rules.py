@@ -23,7 +23,7 @@ from ludogite.games.endings import (
     wins,
 )
 from ludogite.games.options import Options
-from ludogite.kernel.frame import MOVER, PASS, PLY, Ints
+from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 LANDED = PAWNS_END
 """The square of its home row on which the last move landed, or NOWHERE."""

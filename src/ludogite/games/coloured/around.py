@@ -29,7 +29,7 @@ from ludogite.games.options import RANDOM, Option, Options
 from ludogite.games.rulebook import Draws, Setting, State
 from ludogite.games.scene import MANY, SOME, Action, Cell, Piece
 from ludogite.games.words import Words
-from ludogite.kernel.frame import DRAWN_QUIET, ENDING, MOVER, PASS, PLY, UNDECIDED, WON_BY_0, WON_BY_1
+from ludogite.kernel.layout import DRAWN_QUIET, ENDING, MOVER, PASS, PLY, UNDECIDED, WON_BY_0, WON_BY_1
 
 NAMES = tuple(square_name(square) for square in range(SQUARES))
 SQUARE_OF = {name: square for square, name in enumerate(NAMES)}

@@ -8,7 +8,7 @@ from ludogite.games.coloured.pawns import BOARD, EMPTY, owner
 from ludogite.games.coloured.reasons import WAY_OF_COLOUR
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.frame import MOVER
+from ludogite.kernel.layout import MOVER
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:

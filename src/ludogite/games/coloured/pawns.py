@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ludogite.games.coloured.board import BLUE, GREEN, RED, SIDE, SQUARES, YELLOW, colours
-from ludogite.kernel.frame import HEAD, MOVER, PLY, TABLES_HEAD, Ints
+from ludogite.kernel.layout import HEAD, MOVER, PLY, TABLES_HEAD, Ints
 from ludogite.kernel.randomness import hash_numbers
 
 # The state, after its head. A square holds EMPTY or the number of the pawn on it; a pawn's number tells its owner.

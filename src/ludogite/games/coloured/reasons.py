@@ -7,7 +7,7 @@ from ludogite.games.coloured.board import RED, YELLOW, colours
 from ludogite.games.coloured.pawns import BOARD, EMPTY, FIRST_MOVES, owner, paths
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.frame import MOVER, PLY
+from ludogite.kernel.layout import MOVER, PLY
 
 MOVE = re.compile(r"([a-h][1-8])([-x])([a-h][1-8])")
 WAY_OF_COLOUR = {

@@ -14,7 +14,7 @@ from ludogite.games.drifting.sheet import (
     SQUARES,
     TILE_COUNT,
 )
-from ludogite.kernel.frame import HEAD, MOVER, Ints
+from ludogite.kernel.layout import HEAD, MOVER, Ints
 
 MOST_TILES = 24
 EACH = 8

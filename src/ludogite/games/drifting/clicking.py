@@ -3,7 +3,7 @@
 from ludogite.games.drifting.board import NOBODY, is_tile, owner, piece_on
 from ludogite.games.drifting.sheet import ALL_ROUND, SQUARE_OF, TURN, beyond
 from ludogite.games.refusals import Reason, because
-from ludogite.kernel.frame import MOVER
+from ludogite.kernel.layout import MOVER
 
 
 def is_mine(state: list[int], name: str) -> bool:

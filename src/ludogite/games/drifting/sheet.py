@@ -1,6 +1,6 @@
 """The sheet on which a board of tiles drifts: 26 columns and 26 rows that wrap, and the squares next to each other."""
 
-from ludogite.kernel.frame import TABLES_HEAD, Ints
+from ludogite.kernel.layout import TABLES_HEAD, Ints
 from ludogite.kernel.randomness import hash_numbers
 
 SPAN = 26

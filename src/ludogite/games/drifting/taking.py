@@ -12,7 +12,7 @@ from ludogite.games.drifting.sheet import (
     TURN,
     next_to,
 )
-from ludogite.kernel.frame import Ints
+from ludogite.kernel.layout import Ints
 
 NONE = -1
 ROW_MASK = (1 << SPAN) - 1

@@ -23,7 +23,7 @@ from ludogite.games.drifting.board import (
 from ludogite.games.drifting.sheet import ALL_ROUND, SQUARE_OF, TURN, closing, name_of, neighbour
 from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
 from ludogite.games.rulebook import State
-from ludogite.kernel.frame import (
+from ludogite.kernel.layout import (
     DRAWN_LENGTH,
     DRAWN_QUIET,
     ENDING,

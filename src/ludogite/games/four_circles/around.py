@@ -36,7 +36,7 @@ from ludogite.games.options import Options
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY, Scene
-from ludogite.kernel.frame import ENDING, MOVER, PASS, PASSES, PLY, WON_BY_0, WON_BY_1
+from ludogite.kernel.layout import ENDING, MOVER, PASS, PASSES, PLY, WON_BY_0, WON_BY_1
 
 # 1.1 Five columns, k to o, and four rows, 12 to 15.
 LAYOUT = tuple(square_at(column, row) for row in range(11, 15) for column in range(10, 15))

@@ -38,7 +38,7 @@ from ludogite.games.endings import (
     turn_passes_on,
     wins,
 )
-from ludogite.kernel.frame import MOVER, PASS, PLY, Ints
+from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 SIX = 6
 PLACINGS = 2 * SIX

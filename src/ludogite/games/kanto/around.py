@@ -34,7 +34,7 @@ from ludogite.games.options import Options
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY, Action, Cell, Note, Piece, Scene, pass_label, piece
 from ludogite.games.words import Words
-from ludogite.kernel.frame import MOVER, OVER, PASS
+from ludogite.kernel.layout import MOVER, OVER, PASS
 from ludogite.kernel.randomness import hash_numbers
 
 NAMES = tuple("abcde"[square % COLUMNS] + str(square // COLUMNS + 1) for square in range(SQUARES))

@@ -6,7 +6,7 @@ from ludogite.games.kanto.around import SQUARE_OF
 from ludogite.games.kanto.rules import BOARD, EMPTY, owner
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.frame import MOVER
+from ludogite.kernel.layout import MOVER
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:

@@ -15,7 +15,7 @@ from ludogite.games.kanto.rules import (
 )
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.frame import MOVER
+from ludogite.kernel.layout import MOVER
 
 REVEAL = re.compile(r"\?([a-e][1-8])")
 MOVE = re.compile(r"([a-e][1-8])([-x])([a-e][1-8])")

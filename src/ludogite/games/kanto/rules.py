@@ -8,7 +8,7 @@ from ludogite.games.endings import (
     turn_passes_on,
     wins,
 )
-from ludogite.kernel.frame import CHANCE, DRAWN_QUIET, HEAD, MOVER, PASS, PLY, TABLES_HEAD, UNDECIDED, Ints
+from ludogite.kernel.layout import CHANCE, DRAWN_QUIET, HEAD, MOVER, PASS, PLY, TABLES_HEAD, UNDECIDED, Ints
 
 # 1.1 The board, 5 columns by 8 rows: square 0 is a1, 4 is e1, 39 is e8. Black begins above, Red below.
 COLUMNS, ROWS = 5, 8

@@ -24,7 +24,7 @@ from ludogite.games.kanto.rules import (
     owner,
 )
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.frame import CHANCE, ENDING, MOVER, PASSES, WON_BY_0
+from ludogite.kernel.layout import CHANCE, ENDING, MOVER, PASSES, WON_BY_0
 
 FIELDS = ("board", "taken", "bans", "quiet", "turn", "ply", "passes")
 COLOURS = "rb"

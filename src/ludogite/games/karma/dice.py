@@ -1,6 +1,6 @@
 """Dice as integers: how many of each colour are in hand, and the dice that lie in a roll."""
 
-from ludogite.kernel.frame import Ints
+from ludogite.kernel.layout import Ints
 
 RED, ORANGE, YELLOW, GREEN, LIGHT_BLUE, DARK_BLUE, VIOLET, YOGI = range(8)
 COLOURS = 8

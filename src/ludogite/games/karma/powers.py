@@ -37,7 +37,7 @@ from ludogite.games.karma.turn import (
     TAKE,
     throw,
 )
-from ludogite.kernel.frame import Ints
+from ludogite.kernel.layout import Ints
 
 SPEND = 1
 """What a die's number grows by when its power is spent."""

@@ -31,7 +31,7 @@ from ludogite.games.karma.turn import (
     finish,
 )
 from ludogite.games.rulebook import State
-from ludogite.kernel.frame import CHANCE, MOVER, PLY
+from ludogite.kernel.layout import CHANCE, MOVER, PLY
 
 PHASES = {
     ROLLING: "roll",

@@ -7,7 +7,7 @@ of one colour ascending.
 from ludogite.games.karma.dice import COLOURS, FACE_MASK, FACES, YOGI, faces, make_die, number_of
 from ludogite.games.karma.powers import lay
 from ludogite.games.karma.turn import AGAIN, AIR, PHASE, PLAYER, POWERS
-from ludogite.kernel.frame import MOVER, Ints
+from ludogite.kernel.layout import MOVER, Ints
 
 FACE_BITS = 3
 

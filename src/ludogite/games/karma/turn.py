@@ -10,7 +10,7 @@ from ludogite.games.karma.dice import (
     size,
     value_of,
 )
-from ludogite.kernel.frame import CHANCE, ENDING, HEAD, MOVER, OVER, SCORED, TABLES_HEAD, Ints
+from ludogite.kernel.layout import CHANCE, ENDING, HEAD, MOVER, OVER, SCORED, TABLES_HEAD, Ints
 
 # The state, after its head. Solo has one player; there the Eye has the second place for scores and dice.
 #

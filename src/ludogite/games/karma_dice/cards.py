@@ -56,7 +56,7 @@ from ludogite.games.karma_dice.deck import (
     TENACIOUS,
     USED,
 )
-from ludogite.kernel.frame import Ints
+from ludogite.kernel.layout import Ints
 
 # A card used is the card, in its lowest bits, and above it what it is used for: the idealist 1 for up, 0 for down, and
 # above it a die; the diplomat a colour and above it a player; the tenacious and the creative a colour.

@@ -13,7 +13,7 @@ from ludogite.games.karma.turn import (
     TURN_TABLES_END,
     take_from_pool,
 )
-from ludogite.kernel.frame import MOVER, Ints
+from ludogite.kernel.layout import MOVER, Ints
 
 (
     BOLD,

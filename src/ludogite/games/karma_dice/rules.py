@@ -50,7 +50,7 @@ from ludogite.games.karma_dice.deck import (
     keep,
     keep_moves,
 )
-from ludogite.kernel.frame import CHANCE, MOVER, PLY, WHOLE, Ints
+from ludogite.kernel.layout import CHANCE, MOVER, PLY, WHOLE, Ints
 
 MAX_MOVES = 2048
 """Room for the rolls of thirteen dice; with two dice alike there can be more."""

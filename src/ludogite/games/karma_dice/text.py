@@ -41,7 +41,7 @@ from ludogite.games.karma_dice.rules import place_of
 from ludogite.games.karma_dice.spelling import CARD_DICE, CARD_NAMES, CARD_OF, read_pair, spell_pair
 from ludogite.games.options import Options
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.frame import CHANCE, MOVER
+from ludogite.kernel.layout import CHANCE, MOVER
 
 PHASES = (ROLLING, THROWING, POWERS, PICKING, FINISHED)
 OF_THE_DRAFT = (DEALING, KEEPING)

@@ -32,7 +32,7 @@ from ludogite.games.karma.turn import (
     take_from_pool,
     whole_key,
 )
-from ludogite.kernel.frame import CHANCE, MOVER, PLY, WHOLE, Ints
+from ludogite.kernel.layout import CHANCE, MOVER, PLY, WHOLE, Ints
 
 PLAYER_0 = 0
 EYE = 1

@@ -24,7 +24,7 @@ from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import SOME, Cell, Note, Scene, pass_label
 from ludogite.games.words import Words
-from ludogite.kernel.frame import MOVER
+from ludogite.kernel.layout import MOVER
 
 FIELDS = ("board", "camps", "turn", "ply", "passes")
 IN_CAMPS = Words("Pawns in camps", "Pions dans les camps")

@@ -24,7 +24,7 @@ from ludogite.games.endings import (
     wins,
 )
 from ludogite.games.options import Options
-from ludogite.kernel.frame import MOVER, PASS, PLY, Ints
+from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 CAMPS = PAWNS_END
 """How many pawns White and Black have brought into camps."""

@@ -32,7 +32,7 @@ from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY, Action, Cell, Label, Piece, Scene, pass_label
 from ludogite.games.scene import piece as scene_piece
 from ludogite.games.words import Words
-from ludogite.kernel.frame import ENDING, MOVER, PASS, PLY, WON_BY_0
+from ludogite.kernel.layout import ENDING, MOVER, PASS, PLY, WON_BY_0
 from ludogite.kernel.randomness import hash_numbers
 
 FIELDS = ("board", "turn", "ply", "passes")

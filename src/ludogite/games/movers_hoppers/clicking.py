@@ -7,7 +7,7 @@ from ludogite.games.movers_hoppers.reasons import ARRANGE_FIRST, ARRANGED_ALREAD
 from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CAMP_SIZE, CIRCLE, EMPTY, FACES, owner
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.frame import MOVER, PLY
+from ludogite.kernel.layout import MOVER, PLY
 
 HALF = CAMP_SIZE // 2
 CHOICES = {label.click for labels in FACE_LABELS for label in labels}

@@ -17,7 +17,7 @@ from ludogite.games.movers_hoppers.rules import (
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
-from ludogite.kernel.frame import MOVER, PLY
+from ludogite.kernel.layout import MOVER, PLY
 
 MOVE = re.compile(r"([a-c][1-8])([-^])([a-c][1-8])")
 ARRANGEMENT = re.compile(f"[MH]{{{CAMP_SIZE}}}")

@@ -8,7 +8,7 @@ from ludogite.games.endings import (
     turn_passes_on,
     wins,
 )
-from ludogite.kernel.frame import HEAD, MOVER, PASS, PLY, TABLES_HEAD, Ints
+from ludogite.kernel.layout import HEAD, MOVER, PASS, PLY, TABLES_HEAD, Ints
 
 # 1.1 The board, 3 columns by 8 rows, with the numbers of its tiles. Red's camp is above, White's below.
 #

@@ -23,7 +23,7 @@ from ludogite.games.options import Options
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY, Label, Scene
 from ludogite.games.words import Words
-from ludogite.kernel.frame import ENDING, PASS, PASSES, PLY, WON_BY_0, WON_BY_1
+from ludogite.kernel.layout import ENDING, PASS, PASSES, PLY, WON_BY_0, WON_BY_1
 
 # 1.1 The tiles at the start: for each layout its rows, from row 11 up, over the columns k to p.
 PICTURES = {

@@ -32,7 +32,7 @@ from ludogite.games.drifting.sheet import (
     next_to,
 )
 from ludogite.games.endings import cannot_recur
-from ludogite.kernel.frame import MOVER, Ints
+from ludogite.kernel.layout import MOVER, Ints
 
 # A move, from its lowest bits on: its path, the number of its jumps, the square it starts from, and the square its
 # piece stood on before a tile move (the same without one). The path of a chain is one of the four sides for each jump;

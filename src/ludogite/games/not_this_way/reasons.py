@@ -26,7 +26,7 @@ from ludogite.games.not_this_way.moving import jump
 from ludogite.games.not_this_way.rules import PLACINGS, is_placing
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.frame import MOVER
+from ludogite.kernel.layout import MOVER
 
 MOVE = re.compile(rf"(?:\[({SQUARE})>({SQUARE})\])?({SQUARE})(-{SQUARE}|-off|(?:\^{SQUARE})+)")
 TILE_ONLY = re.compile(rf"\[{SQUARE}>{SQUARE}\]")

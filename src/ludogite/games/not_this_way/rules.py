@@ -49,7 +49,7 @@ from ludogite.games.not_this_way.moving import (
     whole_move,
     write,
 )
-from ludogite.kernel.frame import MOVER, PASS, PLY, Ints
+from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 PLACINGS = 2 * EACH
 

@@ -6,13 +6,13 @@ from typing import Any
 from sqlalchemy import Row, bindparam, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludogite.server.acts import Act
 from ludogite.server.store import models
 from ludogite.server.store.engine import reading_engine, writing_engine
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.rows import Opening, Summary, read_opening
 from ludogite.server.store.writer import NotKept, Writer
+from ludogite.server.tables.acts import Act
 
 # What is asked all the time is put together once.
 tables, seats, acts = models.tables.c, models.seats.c, models.acts.c

@@ -11,8 +11,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludogite.server.acts import Act
 from ludogite.server.store.rows import Also
+from ludogite.server.tables.acts import Act
 
 LOG = logging.getLogger(__name__)
 MOST_AT_ONCE = 500

@@ -1,0 +1,60 @@
+"""The table of positions searched before, shared by all threads of a search.
+
+An entry is four numbers: a check, the best move, its value, and how far it was searched. The check is the position's
+key mixed with the other three, so that an entry torn between two threads is no entry at all.
+"""
+
+from ludogite.bots.search.values import PROVED
+from ludogite.kernel.layout import Ints
+
+CHECK, BEST_MOVE, VALUE, SEARCHED, ENTRY_SIZE = range(5)
+NO_MOVE = -(1 << 40)
+
+UPPER, LOWER, EXACT, BOUNDS = 1, 2, 3, 4
+"""What a value is: no more than it, no less, or just it."""
+DEPTHS = 256
+GENERATION_UNIT = BOUNDS * DEPTHS
+
+
+def place(slots: int, key: int) -> int:
+    """Where, among so many slots (a power of two), a position has its entry."""
+    return (key ^ (key >> 32)) & (slots - 1)
+
+
+def is_entry_of(entry: Ints, key: int, generation: int) -> bool:
+    """Whether an entry tells of this position, and was made in this search."""
+    check = key ^ entry[BEST_MOVE] ^ entry[VALUE] ^ entry[SEARCHED]
+    return entry[CHECK] == check and entry[SEARCHED] // GENERATION_UNIT == generation
+
+
+def decides(entry: Ints, depth: int, alpha: int, beta: int, level: int) -> bool:
+    """Whether an entry makes another search of its position needless."""
+    if entry[SEARCHED] // BOUNDS % DEPTHS < depth:
+        return False
+    value, bound = value_of(entry, level), entry[SEARCHED] % BOUNDS
+    return bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
+
+
+def value_of(entry: Ints, level: int) -> int:
+    """An entry's value; wins are counted from the root, but kept counted from their position."""
+    value = entry[VALUE]
+    return value - level if value >= PROVED else value + level if value <= -PROVED else value
+
+
+def enter_known(
+    entry: Ints, key: int, move: int, value: int, level: int, depth: int, bound: int, generation: int
+) -> None:
+    """Enter what a search found; what was searched deeper in the same search, elsewhere, stays."""
+    depth = max(depth, 0)
+    same = entry[SEARCHED] // GENERATION_UNIT == generation
+    if same and entry[SEARCHED] // BOUNDS % DEPTHS > depth + 2 and not is_entry_of(entry, key, generation):
+        return
+    if value >= PROVED:
+        value += level
+    elif value <= -PROVED:
+        value -= level
+    searched = (generation * DEPTHS + depth) * BOUNDS + bound
+    entry[BEST_MOVE] = move
+    entry[VALUE] = value
+    entry[SEARCHED] = searched
+    entry[CHECK] = key ^ move ^ value ^ searched

@@ -1,0 +1,1 @@
+"""What stands between the internet and the house: security, limits, guests."""

@@ -1,0 +1,182 @@
+"""The doorkeeper: everything that comes in is looked at before the app sees it, and goes out with safe headers."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+from litestar.status_codes import HTTP_403_FORBIDDEN, HTTP_415_UNSUPPORTED_MEDIA_TYPE, HTTP_429_TOO_MANY_REQUESTS
+from msgspec.json import encode
+
+from ludogite.server.door.limits import Limit, client_address
+from ludogite.server.http.problems import said
+from ludogite.server.settings import Settings
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+CSRF_COOKIE, CSRF_HEADER = "csrf", "x-csrf-token"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+NO_STORE = (b"cache-control", b"no-store")
+SAFE = ("GET", "HEAD", "OPTIONS")
+TOKEN = re.compile(rb"[0-9a-f]{128}")
+OUR_COOKIES = re.compile(rb"guest=[A-Za-z0-9_.-]{1,128}|csrf=[0-9a-f]{128}")
+"""The cookies that are let in; those of other programs at the same address are none of our business."""
+DEFAULT_PORTS = {"http": ":80", "https": ":443", "ws": ":80", "wss": ":443"}
+POLICY_VIOLATION = 1008
+
+
+@dataclass(frozen=True)
+class Turned:
+    """Why somebody is turned away."""
+
+    status: int
+    wait: int = 0
+
+
+class Doorkeeper:
+    """Stands before the app."""
+
+    def __init__(self, app: Any, settings: Settings, now: Callable[[], float]) -> None:
+        self.app = app
+        self.settings = settings
+        self.requests = Limit(settings.requests_a_minute, now)
+        self.tables = Limit(settings.tables_a_minute, now)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let in, or turn away."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+        _introduce(scope, self.settings.trusted_proxies)
+        turned = self._turned(scope)
+        if scope["type"] == "websocket":
+            if turned:
+                await _shut(receive, send)
+            else:
+                await self.app(scope, receive, send)
+            return
+        dressed = _dressed(send, is_secure=scope["scheme"] == "https")
+        if turned:
+            await _turn_away(turned, dressed)
+        else:
+            await self.app(scope, receive, dressed)
+
+    def _turned(self, scope: Scope) -> Turned | None:
+        """Why this one is not let in; None if he is."""
+        method = scope["method"] if scope["type"] == "http" else "GET"
+        client = scope["client"][0] if scope["client"] else ""
+        path = scope["path"]
+        if path.startswith("/api/") and path != "/api/health" and not self.requests.allows(client):
+            return Turned(HTTP_429_TOO_MANY_REQUESTS, self.requests.seconds_to_wait)
+        if method in SAFE and scope["type"] == "http":
+            return None
+        if not self._is_ours(scope):
+            return Turned(HTTP_403_FORBIDDEN)
+        if scope["type"] == "http" and not _header(scope, b"content-type").startswith("application/json"):
+            return Turned(HTTP_415_UNSUPPORTED_MEDIA_TYPE)
+        if path == "/api/tables" and not self.tables.allows(client):
+            return Turned(HTTP_429_TOO_MANY_REQUESTS, self.tables.seconds_to_wait)
+        return None
+
+    def _is_ours(self, scope: Scope) -> bool:
+        """Whether a page of ours asks, or a program that is no browser: those send no Origin."""
+        origin = _header(scope, b"origin")
+        if not origin:
+            return True
+        ours = {_place(f"{scope['scheme']}://{_header(scope, b'host')}"), _place(self.settings.address.rstrip("/"))}
+        return _place(origin) in ours - {""}
+
+
+def _introduce(scope: Scope, trusted_proxies: int) -> None:
+    """Put into the scope who asks, how and where, as far as it can be believed, and our own cookies only."""
+    peer = scope["client"][0] if scope["client"] else ""
+    forwarded = _values(scope, b"x-forwarded-for")
+    scope["client"] = (client_address(peer, forwarded, trusted_proxies), 0)
+    headers = list(scope["headers"])
+    if trusted_proxies:
+        secure = _nth_from_end(_values(scope, b"x-forwarded-proto"), trusted_proxies) in {"https", "wss"}
+        scope["scheme"] = ("https" if secure else "http") if scope["type"] == "http" else ("wss" if secure else "ws")
+        if host := _nth_from_end(_values(scope, b"x-forwarded-host"), trusted_proxies):
+            headers = [(name, value) for name, value in headers if name != b"host"] + [(b"host", host.encode())]
+    cookies = b"; ".join(_our_cookies(value for name, value in headers if name == b"cookie"))
+    headers = [(name, value) for name, value in headers if name != b"cookie" and not _is_bad_token(name, value)]
+    scope["headers"] = [*headers, (b"cookie", cookies)] if cookies else headers
+
+
+def _our_cookies(lines: Iterable[bytes]) -> list[bytes]:
+    pairs = (pair.strip() for line in lines for pair in line.split(b";"))
+    return [pair for pair in pairs if OUR_COOKIES.fullmatch(pair)]
+
+
+def _is_bad_token(name: bytes, value: bytes) -> bool:
+    return name == CSRF_HEADER.encode() and not TOKEN.fullmatch(value)
+
+
+def _values(scope: Scope, wanted: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name == wanted]
+
+
+def _header(scope: Scope, wanted: bytes) -> str:
+    return next(iter(_values(scope, wanted)), "")
+
+
+def _nth_from_end(lines: list[str], number: int) -> str:
+    """What the outermost of our proxies says; where an inner one has replaced it, that."""
+    parts = [part.strip() for line in lines for part in line.split(",")]
+    return parts[max(0, len(parts) - number)] if parts else ""
+
+
+def _place(origin: str) -> str:
+    """An origin's host and port, without what everybody knows; its scheme may have changed at a proxy."""
+    scheme, _, host = origin.lower().partition("://")
+    return host.removesuffix(DEFAULT_PORTS.get(scheme, "")) if host else ""
+
+
+def _dressed(send: Send, *, is_secure: bool) -> Send:
+    """A send that adds the headers of safety; nothing is stored anywhere unless it says so itself."""
+
+    async def dressed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers: list[Any] = [_cookie(pair) if is_secure else pair for pair in message.get("headers", [])]
+            headers += HEADERS
+            if not any(name == b"cache-control" for name, _ in headers):
+                headers.append(NO_STORE)
+            message["headers"] = headers
+        await send(message)
+
+    return dressed
+
+
+def _cookie(pair: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """A cookie that came by https goes by https only."""
+    name, value = pair
+    return (name, value + b"; Secure") if name == b"set-cookie" else pair
+
+
+async def _turn_away(turned: Turned, send: Send) -> None:
+    body = encode(said(turned.status))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if turned.wait:
+        headers.append((b"retry-after", str(turned.wait).encode()))
+    await send({"type": "http.response.start", "status": turned.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _shut(receive: Receive, send: Send) -> None:
+    """Refuse a socket before it is one: the browser is told 403."""
+    await receive()
+    await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": "refused"})

@@ -1,0 +1,1 @@
+"""The bots' engines, in a pool of worker processes."""

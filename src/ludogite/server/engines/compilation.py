@@ -1,0 +1,99 @@
+"""Which games bots can think about: they are compiled one after the other, in a process that lets others go first."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from multiprocessing.connection import Connection
+
+from ludogite.games.registry import load
+from ludogite.kernel.engine import before_compiling
+from ludogite.server.engines.threads import in_thread
+from ludogite.server.engines.worker import Worker, WorkerLost
+
+log = logging.getLogger(__name__)
+
+
+class NotOnDisk(Exception):
+    """Something would have to be compiled in the server's own process."""
+
+
+class Preparation:
+    """Compiles games, or finds them compiled on disk; then this process loads their rules compiled too.
+
+    It never compiles anything in this process, and loads in a thread.
+    """
+
+    def __init__(self, games: Iterable[str]) -> None:
+        self._waiting = list(games)
+        self._ready = {game: asyncio.Event() for game in self._waiting}
+        self._asked: dict[str, float] = {}
+        """When each game was first asked for, in the event loop's time."""
+        self._worker = Worker(_compile_games)
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin; needs the running event loop."""
+        self._task = asyncio.create_task(self._prepare_all())
+
+    def is_ready(self, game: str) -> bool:
+        """Whether bots can think about this game."""
+        return game in self._ready and self._ready[game].is_set()
+
+    async def wait(self, game: str, seconds: float) -> bool:
+        """Whether a game is ready, at the latest so many seconds after it was first asked for.
+
+        It is prepared before all others.
+        """
+        if self.is_ready(game) or game not in self._ready:
+            return game in self._ready
+        if game in self._waiting:
+            self._waiting.remove(game)
+            self._waiting.insert(0, game)
+        now = asyncio.get_running_loop().time()
+        left = self._asked.setdefault(game, now) + seconds - now
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._ready[game].wait(), max(left, 0))
+        return self.is_ready(game)
+
+    async def close(self) -> None:
+        """Stop at once."""
+        self._worker.kill()
+        if self._task:
+            self._task.cancel()
+
+    async def _prepare_all(self) -> None:
+        while self._waiting:
+            game = self._waiting.pop(0)
+            try:
+                await in_thread(self._worker.ask, game, None)
+                self._ready[game].set()
+                await in_thread(_load_compiled, game)
+            except WorkerLost as error:
+                log.warning("%s cannot be compiled; its bots stay stand-ins: %s", game, error)
+        self._worker.kill()
+
+
+def _compile_games(pipe: Connection) -> None:
+    from ludogite.server.engines.work import compile_games  # noqa: PLC0415 - the searches are for other processes only
+
+    compile_games(pipe)
+
+
+def _load_compiled(game: str) -> None:
+    """Load what another process has compiled; where that cannot be found the rules stay interpreted."""
+    _watch()
+    try:
+        load(game).compile()
+    except NotOnDisk:
+        log.warning("the compiled rules of %s are not on disk", game)
+
+
+@cache
+def _watch() -> None:
+    before_compiling(_refuse)
+
+
+def _refuse() -> None:
+    raise NotOnDisk

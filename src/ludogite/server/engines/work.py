@@ -1,0 +1,107 @@
+"""What the server's worker processes do: think for bots, think for people, compile."""
+
+import os
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from multiprocessing.connection import Connection
+from random import Random
+from typing import Any
+
+from ludogite.bots.analysis import analyse
+from ludogite.bots.bot import Bot
+from ludogite.bots.catalogue import bot
+from ludogite.bots.compiling import compile_search, needs_compiling
+from ludogite.bots.following import follow_the_parent
+from ludogite.bots.hints import places_of
+from ludogite.bots.karma.position_odds import odds
+from ludogite.bots.report import Budget, Report
+from ludogite.bots.speed import settled
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.games.registry import load
+from ludogite.kernel.engine import before_compiling
+from ludogite.server.engines.tasks import ChooseMove, FindHint, GetReady, Task, TellOdds
+from ludogite.server.engines.worker import Failure
+
+HINT_BUDGET = Budget(seconds=1.0)
+HINT_LINES = 3
+KEPT_BOTS = 6
+IDLE = 19
+"""How far compiling stands back for everybody else, as ``nice`` counts it."""
+
+
+def think(pipe: Connection) -> None:
+    """Work through tasks of thinking."""
+    _serve(pipe, _thought)
+
+
+def compile_games(pipe: Connection) -> None:
+    """Compile the games whose ids come, one after the other, or find them compiled on disk.
+
+    With the first that is not there yet, everybody else goes first.
+    """
+    before_compiling(lambda: _stand_back(IDLE))
+    _serve(pipe, _compiled)
+
+
+def _stand_back(by: int) -> None:
+    """Give this process a lower priority; asked again, it keeps it."""
+    os.setpriority(os.PRIO_PROCESS, 0, max(by, os.getpriority(os.PRIO_PROCESS, 0)))
+
+
+def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
+    """Say that the process is there, then answer every task until the server is gone."""
+    follow_the_parent()
+    with suppress(EOFError, OSError):
+        pipe.send(None)
+        while True:
+            task = pipe.recv()
+            try:
+                answer = work(task)
+            except Exception:  # noqa: BLE001 - whatever it is, the server hears of it and goes on
+                answer = Failure(traceback.format_exc())
+            pipe.send(answer)
+
+
+def _thought(task: Task) -> object:
+    match task:
+        case GetReady(position, level):
+            _ready_bot(position, level)
+            return None
+        case ChooseMove(position, level, seed):
+            return _ready_bot(position, level).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
+        case FindHint(position):
+            _load_compiled(position.game)
+            return _hint(position)
+        case TellOdds(position):
+            return odds(position)
+
+
+def _ready_bot(position: Position, level: int) -> Bot:
+    _load_compiled(position.game)
+    return _bot(str(level), position.game)
+
+
+def _load_compiled(game: Game) -> None:
+    """Load the compiled rules where the search needs them; they are on disk by then."""
+    if needs_compiling(game.id):
+        game.compile()
+
+
+@lru_cache(maxsize=KEPT_BOTS)
+def _bot(level: str, game: Game) -> Bot:
+    return bot(level, game)
+
+
+def _hint(position: Position) -> tuple[list[str], Report]:
+    report = analyse(position, HINT_BUDGET, lines=HINT_LINES)
+    return list(places_of(position, report.move)), report
+
+
+def _compiled(game_id: str) -> str:
+    game = load(game_id)
+    game.compile()
+    compile_search(settled(game.start(), Random(0)))  # noqa: S311 - no move is played
+    return game_id

@@ -1,0 +1,55 @@
+"""``/api/me``: the guest who asks, his name and his tables."""
+
+from typing import Any
+from unicodedata import category
+
+from litestar import Request, Response, get, put
+from litestar.params import JSONBody
+
+from ludogite.games.words import Refused
+from ludogite.server.addresses import reachable_at
+from ludogite.server.door.guests import cookie_for, guest_of, known_guest
+from ludogite.server.wire import Me, Rename, TableLine
+
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Kinds of characters that nobody sees, or that turn the text around them."""
+JOINERS = "\u200c\u200d"
+"""Unseen too, but words and pictures are made with them."""
+
+
+class BadName(Refused):
+    """A name that nobody could read."""
+
+
+@get("/api/me")
+async def read_me(request: Request[Any, Any, Any]) -> Response[Me]:
+    """Who asks. A new guest is given his cookie, a known one keeps it for longer."""
+    state = request.app.state
+    guest = guest_of(request) or state.signet.new()
+    me = Me(await state.store.guests.name_of(guest) or "", reachable_at(request))
+    return Response(me, cookies=[cookie_for(guest, state.signet)])
+
+
+@put("/api/me")
+async def rename_me(request: Request[Any, Any, Any], data: JSONBody[Rename]) -> Me:
+    """Call the guest so from now on."""
+    guest = known_guest(request)
+    name = readable(data.name)
+    await request.app.state.house.rename(guest, name)
+    return Me(name, reachable_at(request))
+
+
+@get("/api/me/tables")
+async def read_my_tables(request: Request[Any, Any, Any]) -> list[TableLine]:
+    """The guest's tables, the latest first."""
+    lines: list[TableLine] = await request.app.state.house.lines(known_guest(request))
+    return lines
+
+
+def readable(name: str) -> str:
+    """A name without what cannot be seen; raises BadName if nothing is left."""
+    kept = (letter if category(letter) not in UNSEEN or letter in JOINERS else " " for letter in name)
+    cleaned = " ".join("".join(kept).split())
+    if not any(category(letter)[0] in "LNPS" for letter in cleaned):
+        raise BadName("A name needs letters that can be seen.", "Un nom demande des lettres qui se voient.")
+    return cleaned

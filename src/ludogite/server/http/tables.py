@@ -1,0 +1,53 @@
+"""``/api/tables``: opens tables, looks back, gives records, and leads to a table's live socket."""
+
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, WebSocket, get, post, websocket
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from ludogite.server.door.guests import SPELLING, guest_of, known_guest
+from ludogite.server.live import requests as sockets
+from ludogite.server.tables.house import House
+from ludogite.server.wire import NewTable, Opened, PastView
+
+NO_GUEST = 4401
+"""A socket is closed so when we do not know who asks; the page gets its cookie by GET /api/me."""
+
+TableId = Annotated[str, PathParameter(pattern=SPELLING)]
+Round = Annotated[int, QueryParameter(name="round", ge=1, le=100)]
+Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+
+
+@post("/api/tables")
+async def open_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
+    """A new table, and the guest sits at it."""
+    return Opened(await _house(request).open(data, known_guest(request)))
+
+
+@get("/api/tables/{table_id:str}/past")
+async def look_back(request: Request[Any, Any, Any], table_id: TableId, step: Step, at_round: Round = 1) -> PastView:
+    """An earlier position of a table, as the guest may see it."""
+    return await _house(request).past(table_id, known_guest(request), at_round, step)
+
+
+@get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
+async def read_record(request: Request[Any, Any, Any], table_id: TableId) -> str:
+    """The record of a match, as text."""
+    return await _house(request).record(table_id)
+
+
+@websocket("/api/tables/{table_id:str}/live")
+async def live(socket: WebSocket[Any, Any, Any], table_id: TableId) -> None:
+    """The table itself, for as long as the guest looks at it."""
+    guest = guest_of(socket)
+    if guest is None:
+        await socket.accept()
+        await socket.close(NO_GUEST, "no guest")
+        return
+    house: House = socket.app.state.house
+    await sockets.live(socket, table_id, guest, house)
+
+
+def _house(request: Request[Any, Any, Any]) -> House:
+    house: House = request.app.state.house
+    return house

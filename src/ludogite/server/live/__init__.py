@@ -1,0 +1,1 @@
+"""Live connections: requests in, messages out, broadcast to everybody at a table."""

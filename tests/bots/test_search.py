@@ -1,0 +1,146 @@
+"""The searches: what bounds them, that they repeat themselves, and that compiled or not they are one source."""
+
+import subprocess
+import sys
+import time
+from random import Random
+from threading import Event, Timer
+
+import numpy as np
+import pytest
+
+import ludogite
+from ludogite.bots.analysis import alphabeta, analyse
+from ludogite.bots.catalogue import bot
+from ludogite.bots.report import Budget
+from ludogite.bots.search import buffers as at
+from ludogite.bots.search.compiled import functions, interpreted_functions
+from ludogite.bots.search.deepening import ROOT
+from ludogite.bots.search.values import chance_of, value_for
+from ludogite.games.position import Position
+from ludogite.kernel.layout import CHANCE
+
+BOARD_GAMES = ("four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto")
+NODES_AT_DEPTH_4 = {
+    "four-circles": 661,
+    "movers-hoppers": 306,
+    "not-this-way": 858,
+    "katarenga": 3086,
+    "colorado": 3455,
+    "kanto": 76040,
+}
+
+
+def some_position(name: str, moves: int, seed: int = 1) -> Position:
+    """A position after some random moves, with a player to move."""
+    random = Random(seed)
+    position = ludogite.load(name, seed=seed).start()
+    while position.to_move == CHANCE or position.ply < moves:
+        chance = position.to_move == CHANCE
+        position = position.play(position.sample(random) if chance else random.choice(position.legal_moves()))
+    return position
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOARD_GAMES)
+def test_the_search_looks_at_as_many_positions_as_it_always_did(name: str) -> None:
+    """This number changes with the search, the weights and the rules, and with nothing else."""
+    found = alphabeta(ludogite.load(name)).search(some_position(name, 8), Budget(depth=4), Random(1))
+    assert found.nodes == NODES_AT_DEPTH_4[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOARD_GAMES)
+def test_interpreted_and_compiled_searches_are_one(name: str) -> None:
+    position = some_position(name, 10)
+    search = alphabeta(position.game)
+    interpreted = interpreted_functions(position.game)["search_root"]
+    seen = []
+    for search_root in (functions(position.game)["search_root"], interpreted):
+        desk = search._desks(position, Budget(nodes=300), 1)[0]
+        if search_root is interpreted:
+            desk = desk._replace(states=desk.states.astype(np.int64))  # NumPy's own 32-bit integers would overflow
+        desk.control[at.NODE_LIMIT] = 300
+        search._list(desk, tuple(position.numbers.values()))
+        search_root(desk, ROOT, 2, 1, 0)
+        done = int(desk.control[at.DONE])
+        seen.append((int(desk.control[at.NODES]), desk.values[0, :done].tolist()))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOARD_GAMES)
+def test_another_process_can_load_the_compiled_search(name: str) -> None:
+    """Numba cannot load every function that calls itself; then the process dies."""
+    begin = "import ludogite; from random import Random; from ludogite.bots.catalogue import bot"
+    move = f"g = ludogite.load({name!r}); print(bot('alphabeta:nodes=50', g).choose(g.start(), Random(1)))"
+    game = ludogite.load(name)
+    here = bot("alphabeta:nodes=50", game).choose(game.start(), Random(1))
+    there = subprocess.run([sys.executable, "-c", f"{begin}; {move}"], capture_output=True, text=True, check=False)
+    assert (there.returncode, there.stdout.strip()) == (0, here), there.stderr
+
+
+def test_a_budget_of_nodes_is_kept_and_gives_the_same_every_time() -> None:
+    position = some_position("colorado", 6)
+    search = alphabeta(position.game)
+    first = search.search(position, Budget(nodes=5000), Random(3))
+    search.search(position.play(position.legal_moves()[0]), Budget(nodes=20000), Random(4))
+    again = search.search(position, Budget(nodes=5000), Random(3))
+    assert (first.moves, first.values, first.nodes) == (again.moves, again.values, again.nodes)
+    assert first.nodes <= 5001
+
+
+def test_a_budget_of_seconds_is_kept() -> None:
+    position = some_position("colorado", 6)
+    found = alphabeta(position.game).search(position, Budget(seconds=0.2), Random(1))
+    assert found.depth >= 1
+    assert found.seconds < 2
+
+
+def test_a_search_can_be_stopped_at_any_moment() -> None:
+    position = some_position("colorado", 6)
+    stop = Event()
+    Timer(0.2, stop.set).start()
+    begun = time.perf_counter()
+    report = analyse(position, Budget(seconds=60), stop=stop)
+    assert time.perf_counter() - begun < 10
+    assert report.move in position.legal_moves()
+
+
+def test_a_search_stopped_before_it_begins_still_has_a_move() -> None:
+    position = some_position("colorado", 6)
+    stop = Event()
+    stop.set()
+    assert analyse(position, Budget(seconds=60), stop=stop).move in position.legal_moves()
+
+
+def test_two_threads_find_what_one_finds() -> None:
+    position = ludogite.load("colorado").start()
+    report = analyse(position, Budget(depth=6), threads=2)
+    assert report.depth == 6
+    assert report.move in position.legal_moves()
+
+
+def test_an_analysis_tells_as_many_lines_as_asked_best_first() -> None:
+    position = some_position("colorado", 6)
+    report = analyse(position, Budget(nodes=20000), lines=4)
+    values = [line.value for line in report.lines]
+    assert len(values) == 4
+    assert values == sorted(values, reverse=True)
+    after = position
+    for move in report.lines[0].moves:
+        after = after.play(move)
+
+
+def test_values_and_chances_are_each_others_inverse() -> None:
+    for value in (-700, -50, 0, 3, 400):
+        assert abs(value_for(chance_of(value)) - value) <= 1
+
+
+def test_more_lines_do_not_change_the_best_value() -> None:
+    position = some_position("katarenga", 6)
+    search = alphabeta(position.game)
+    one = search.search(position, Budget(depth=1), Random(1))
+    all_ = search.search(position, Budget(depth=1), Random(1), lines=len(one.moves))
+    assert one.values[0] == all_.values[0]
+    assert all_.exact == len(all_.moves)

@@ -1,0 +1,108 @@
+"""What a roll comes to, told after every move and before it: the same as the scene's notes say once it is played."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import ludogite
+from differential.cases import OPTIONS
+from ludogite.games.position import Position
+from ludogite.games.scene import Lying, Scene
+from support.server_house import Person, awaited, one_person, open_house, two_people
+from support.walks import choose, walk
+
+GAMES = ("karma-dice", "karma-solo")
+SEEDS = 4
+LONGEST = 400
+LONGEST_TOLD = 120
+
+
+def noted(scene: Scene) -> Lying | None:
+    """What the notes of a scene say of the roll."""
+    notes = {note.name: note.value for note in scene.notes}
+    if "result" not in notes:
+        return None
+    climbs = "climbs" in notes
+    return Lying(int(notes["result"]), climbs, int(notes["climbs" if climbs else "falls"]))
+
+
+def walks(game: str) -> Iterator[Position]:
+    """Positions of random games with all kinds of options."""
+    for options in OPTIONS[game]:
+        for seed in range(SEEDS):
+            yield from walk(ludogite.load(game, **options), seed, LONGEST)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_results_of_moves_are_those_that_are_noted_after_them(game: str) -> None:
+    rolls = 0
+    for position in walks(game):
+        roll = noted(position.scene())
+        assert position.lying == roll
+        after = {move: noted(position.play(move).scene()) for move in position.legal_moves()} if roll else {}
+        assert position.results() == {move: lying for move, lying in after.items() if lying}
+        rolls += roll is not None
+    assert rolls
+
+
+@pytest.mark.parametrize("game", sorted(set(OPTIONS) - set(GAMES)))
+def test_games_without_rolls_have_no_results(game: str) -> None:
+    position = ludogite.load(game).start()
+    assert position.game.book.lying is None
+    assert position.results() == {}
+
+
+def check_told(person: Person) -> None:
+    """What somebody was told of rolls is what their scenes note."""
+    match = person.table.course.match
+    told = [entry.lying for entry in person.history]
+    assert told == [noted(match.position_at(step).scene()) for step in range(1, match.step + 1)]
+    assert person.view.results == (match.position.results() if person.moves else {})
+
+
+@pytest.mark.parametrize(("game", "options"), [("karma-dice", {"traits": True, "target": 20}), ("karma-solo", {})])
+@awaited
+async def test_who_moves_is_told_results_and_the_history_tells_them_too(
+    game: str, options: dict[str, Any], tmp_path: Path
+) -> None:
+    random = Random(game)
+    async with open_house(tmp_path) as house:
+        ann = await one_person(house, game=game, kind="screen", options=options)
+        eve = Person(house, ann.table, "eve")
+        most = 0
+        while ann.moves and ann.version < LONGEST_TOLD:
+            await ann.play(choose(ann.table.course.position, random))
+            eve.read()
+            check_told(ann)
+            check_told(eve)
+            newcomer = Person(house, ann.table, "ann")
+            assert newcomer.history == ann.history
+            newcomer.leave()
+            most = max(most, len(ann.view.results))
+        assert most > 1
+
+
+@awaited
+async def test_what_is_told_of_board_games_has_no_rolls(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, bob = await two_people(house)
+        move = ann.moves[0]
+        await ann.play(move)
+        sent = bob.line.told.pop()
+        assert f'"entries":[[0,"{move}",["{move[:2]}","{move[-2:]}"]]]'.encode() in sent
+        assert b"results" not in sent
+
+
+@awaited
+async def test_secrets_tell_no_rolls(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, bob = await two_people(house, game="karma-dice", options={"traits": True})
+        await ann.play(ann.moves[0])
+        bob.read()
+        assert bob.table.course.position.keeps_secrets
+        for person in (ann, bob):
+            assert person.view.results == {}
+            assert all(entry.lying is None for entry in person.history)

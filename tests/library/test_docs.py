@@ -1,0 +1,25 @@
+"""The documentation is current: the tree of modules, and no words that do not belong in the project."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_architecture_page_lists_every_module() -> None:
+    assert subprocess.run([sys.executable, ROOT / "tools" / "tree.py", "--check"], check=False).returncode == 0, (
+        "run `make docs`"
+    )
+
+
+def test_every_link_between_pages_leads_somewhere() -> None:
+    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_lock_files_name_no_host() -> None:
+    for lock in ROOT.glob("requirements/*.txt"):
+        assert "://" not in lock.read_text(encoding="utf-8")

@@ -1,0 +1,338 @@
+"""The bots' thinking in processes of their own."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Event
+from typing import Any, ClassVar
+
+import pytest
+
+import ludogite
+from ludogite.games.position import Position
+from ludogite.server.engines import pool as module
+from ludogite.server.engines.compilation import Preparation
+from ludogite.server.engines.pool import Thinkers, ThinkersBusy
+from ludogite.server.engines.worker import Failure, Worker, WorkerLost
+
+SECONDS = 30.0
+
+
+def answer_briefly(pipe: Connection) -> None:
+    """A worker that answers numbers with the next one, and has its weak moments."""
+    pipe.send(None)
+    while True:
+        task = pipe.recv()
+        if task == "sleep":
+            time.sleep(60)
+        if task == "die":
+            os._exit(1)
+        pipe.send(Failure("it was too hard") if task == "fail" else (os.getpid(), task))
+
+
+@asynccontextmanager
+async def at_work(prepared: Iterable[str] = (), seconds: float = SECONDS, workers: int = 1) -> AsyncIterator[Thinkers]:
+    thinkers = Thinkers(workers, seconds, prepared)
+    thinkers.start()
+    try:
+        yield thinkers
+    finally:
+        await thinkers.close()
+
+
+def start_of(game: str) -> Position:
+    return ludogite.Match(game, seed="1").position
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_worker_answers_and_keeps_its_process() -> None:
+    worker = Worker(answer_briefly)
+    try:
+        first, second = worker.ask(1, SECONDS), worker.ask(2, SECONDS)
+        assert (first[1], second[1]) == (1, 2)
+        assert first[0] == second[0] == worker.process_id
+    finally:
+        worker.kill()
+
+
+@pytest.mark.parametrize(("task", "seconds"), [("sleep", 0.2), ("die", SECONDS)])
+def test_a_worker_that_takes_too_long_or_dies_is_replaced(task: str, seconds: float) -> None:
+    worker = Worker(answer_briefly)
+    try:
+        before = worker.ask(1, SECONDS)[0]
+        with pytest.raises(WorkerLost):
+            worker.ask(task, seconds)
+        assert not is_alive(before)
+        assert worker.ask(2, SECONDS)[0] != before
+    finally:
+        worker.kill()
+
+
+def test_a_worker_whose_work_fails_stays() -> None:
+    worker = Worker(answer_briefly)
+    try:
+        before = worker.ask(1, SECONDS)[0]
+        with pytest.raises(WorkerLost, match="too hard"):
+            worker.ask("fail", SECONDS)
+        assert worker.ask(2, SECONDS)[0] == before
+    finally:
+        worker.kill()
+
+
+def test_a_worker_that_was_killed_for_good_is_not_started_again() -> None:
+    worker = Worker(answer_briefly)
+    worker.kill()
+    with pytest.raises(WorkerLost):
+        worker.ask(1, SECONDS)
+
+
+def test_importing_the_thinkers_needs_neither_numba_nor_numpy() -> None:
+    script = "import sys, ludogite.server.engines.pool; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    printed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert printed.split() == ["False", "False"]
+
+
+class Never(Preparation):
+    """No game is ever ready."""
+
+    def start(self) -> None:
+        """Nothing is done."""
+
+
+def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "Preparation", Never)
+    monkeypatch.setattr(module, "PATIENCE", 0.3)
+
+    async def ask() -> None:
+        async with at_work(["colorado"]) as thinkers:
+            position = start_of("colorado")
+            waits = []
+            for _ in range(2):
+                begun = time.perf_counter()
+                assert await thinkers.move(position, 8, 1) in position.legal_moves()
+                waits.append(time.perf_counter() - begun)
+            assert waits[1] < 0.3 <= waits[0], "it waits only once"
+            with pytest.raises(ThinkersBusy) as refused:
+                await thinkers.hint(position)
+            assert "préparation" in refused.value.words.fr
+
+    asyncio.run(ask())
+
+
+def test_the_bots_of_the_dice_games_need_nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "Preparation", Never)
+
+    async def ask() -> None:
+        async with at_work(["karma-solo"]) as thinkers:
+            position = start_of("karma-solo")
+            places, report = await thinkers.hint(position)
+            assert report.move in position.legal_moves()
+            assert places == ["r"]
+            odds = await thinkers.odds(position)
+            assert [row.dice for row in odds.rows if row.success < 1] == []
+            assert {len(row.dice) for row in odds.rows} == set(range(1, 7))
+
+    asyncio.run(ask())
+
+
+class Always(Preparation):
+    """All games are ready; nothing is compiled."""
+
+    def start(self) -> None:
+        """Nothing is to be done."""
+
+    async def wait(self, game: str, seconds: float) -> bool:
+        """They are ready."""
+        return True
+
+
+@pytest.fixture
+def ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "Preparation", Always)
+
+
+class Slow(Worker):
+    """A worker that writes down what it is asked, and takes its time."""
+
+    asked: ClassVar[list[Any]] = []
+
+    def ask(self, task: object, seconds: float | None) -> Any:
+        """The kind of the task."""
+        self.asked.append(type(task).__name__)
+        time.sleep(0.05)
+        return type(task).__name__
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_bot_that_is_expected_has_its_process_ready() -> None:
+    async def act() -> None:
+        async with at_work() as thinkers:
+            position = start_of("karma-solo")
+            await thinkers.expect(position, 1)
+            process = thinkers._workers[0].process_id
+            assert process
+            assert await thinkers.move(position, 1, 0) in position.legal_moves()
+            assert thinkers._workers[0].process_id == process
+
+    asyncio.run(act())
+
+
+def test_moves_go_before_odds_and_what_nobody_waits_for_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "Worker", Slow)
+    monkeypatch.setattr(Slow, "asked", [])
+
+    async def ask() -> None:
+        async with at_work() as thinkers:
+            position = start_of("karma-solo")
+            odds = [asyncio.create_task(thinkers.odds(position)) for _ in range(3)]
+            await asyncio.sleep(0.02)
+            move = asyncio.create_task(thinkers.move(position, 1, 1))
+            odds[2].cancel()
+            await asyncio.gather(move, *odds[:2])
+
+    asyncio.run(ask())
+    assert Slow.asked == ["TellOdds", "ChooseMove", "TellOdds"]
+
+
+@pytest.mark.usefixtures("ready")
+def test_more_questions_than_can_be_answered_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "Worker", Slow)
+
+    async def ask() -> list[Any]:
+        async with at_work() as thinkers:
+            position = start_of("karma-solo")
+            return await asyncio.gather(*(thinkers.odds(position) for _ in range(7)), return_exceptions=True)
+
+    answers = asyncio.run(ask())
+    assert sum(isinstance(answer, ThinkersBusy) for answer in answers) == 7 - module.MOST_ADVICE
+
+
+class Lost(Worker):
+    """A worker that never answers."""
+
+    def ask(self, task: object, seconds: float | None) -> Any:
+        """No answer."""
+        raise WorkerLost("gone")
+
+
+@pytest.mark.usefixtures("ready")
+def test_if_the_bot_fails_a_stand_in_moves_and_advice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "Worker", Lost)
+
+    async def ask() -> None:
+        async with at_work() as thinkers:
+            position = start_of("karma-solo")
+            assert await thinkers.move(position, 8, 1) in position.legal_moves()
+            with pytest.raises(ThinkersBusy):
+                await thinkers.odds(position)
+
+    asyncio.run(ask())
+
+
+class Busy(Worker):
+    """A worker that is at work until it is killed."""
+
+    def __init__(self, serve: Callable[[Connection], None]) -> None:
+        super().__init__(serve)
+        self.asked: list[object] = []
+        self.killed = Event()
+
+    def ask(self, task: object, seconds: float | None) -> Any:
+        """Nothing, for a long time."""
+        self.asked.append(task)
+        self.killed.wait(SECONDS)
+        raise WorkerLost("killed")
+
+    def kill(self) -> None:
+        """The work is over."""
+        self.killed.set()
+
+
+@pytest.mark.usefixtures("ready")
+def test_a_move_that_nobody_has_time_for_is_a_stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "Worker", Busy)
+
+    async def ask() -> None:
+        async with at_work(seconds=0.05) as thinkers:
+            position = start_of("colorado")
+            moves = await asyncio.gather(*(thinkers.move(position, 1, seed) for seed in range(4)))
+            assert set(moves) <= set(position.legal_moves())
+            (worker,) = thinkers._workers
+            assert isinstance(worker, Busy)
+            assert len(worker.asked) == 1
+
+    asyncio.run(ask())
+
+
+@pytest.mark.usefixtures("ready")
+def test_the_event_loop_runs_on_while_a_worker_thinks_and_closing_ends_it_at_once() -> None:
+    async def think() -> None:
+        async with at_work() as thinkers:
+            position = start_of("karma-solo")
+            await thinkers.odds(position)
+            process = thinkers._workers[0].process_id
+            assert process
+            os.kill(process, signal.SIGSTOP)
+            asking = asyncio.create_task(thinkers.odds(position))
+            begun = time.perf_counter()
+            await asyncio.sleep(0.05)
+            assert time.perf_counter() - begun < 1
+            await thinkers.close()
+            assert time.perf_counter() - begun < 1
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+
+    asyncio.run(think())
+
+
+@pytest.mark.slow
+def test_a_game_is_compiled_in_the_background_and_then_bots_think() -> None:
+    async def think() -> None:
+        async with at_work(["colorado"]) as thinkers:
+            position = start_of("colorado")
+            assert await thinkers._preparation.wait("colorado", 300)
+            moves = [await thinkers.move(position, 7, 5) for _ in range(2)]
+            assert moves[0] == moves[1]
+            places, report = await thinkers.hint(position)
+            assert places == [report.move[:2]]
+            for _ in range(100):
+                await asyncio.sleep(0.1)
+                if position.game.engine.compiled:
+                    return
+            pytest.fail("the server's own rules stay interpreted")
+
+    asyncio.run(think())
+
+
+def test_a_process_ends_at_once_though_its_worker_is_still_at_work() -> None:
+    script = """
+import asyncio, test_engines as tests
+from ludogite.server.engines.threads import in_thread
+from ludogite.server.engines.worker import Worker
+
+async def main():
+    worker = Worker(tests.answer_briefly)
+    await in_thread(worker.ask, 1, 30)
+    asyncio.create_task(in_thread(worker.ask, "sleep", None))
+    await asyncio.sleep(0.2)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+    here = Path(__file__).parent
+    done = subprocess.run([sys.executable, "-c", script], cwd=here, timeout=SECONDS, check=True, capture_output=True)
+    assert done.returncode == 0

@@ -1,0 +1,287 @@
+"""The protocol under bad weather: messages that come late, twice, out of order or never, and a server that restarts.
+
+Whatever happens, what was acknowledged stays, and nobody sees what he may not.
+"""
+
+import asyncio
+import shutil
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from ludogite.match import Match
+from ludogite.server import wire
+from ludogite.server.store.store import Store
+from ludogite.server.store.writer import Job
+from ludogite.server.tables.house import House
+from ludogite.server.tables.rulings import RULINGS
+from support.server_house import FirstMoves, Host, Person, Time, course_after, url
+
+GAMES = st.sampled_from(
+    [("colorado", {"format": "pair", "max_plies": 12}), ("karma-dice", {"traits": True, "target": 5}), ("kanto", {})]
+)
+PEOPLE = ("ann", "bob", "eve")
+SEATED = ("ann", "bob")
+people = st.sampled_from(PEOPLE)
+numbers = st.integers(0, 1000)
+
+
+class Gate:
+    """Stands before the database: it can be held shut, and after a power cut nothing passes it any more."""
+
+    def __init__(self, store: Store) -> None:
+        self._commit = store.writer._commit
+        self.opened = threading.Event()
+        self.opened.set()
+        self.has_power = True
+        store.writer._commit = self.commit  # type: ignore[method-assign]
+
+    def commit(self, batch: list[Job]) -> bool:
+        """Let a transaction pass when the gate is open."""
+        self.opened.wait()
+        return self.has_power and self._commit(batch)
+
+
+class Weather(RuleBasedStateMachine):
+    """Two people and an onlooker at one table, over lines that lose, repeat and shuffle what is sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.new_event_loop()
+        self.folder = Path(tempfile.mkdtemp())
+        self.time = Time()
+        self.at: dict[str, Person] = {}
+        self.sent: dict[str, list[wire.Move | wire.Act]] = {name: [] for name in PEOPLE}
+        self.flying: list[tuple[str, wire.Move | wire.Act]] = []
+        self.acknowledged: dict[tuple[str, str], wire.Move | wire.Act] = {}
+        self.number = 0
+        self.seen = 0
+
+    def wait(self, work: Any) -> Any:
+        """Let the loop run until something is done."""
+        return self.loop.run_until_complete(work)
+
+    @initialize(game=GAMES)
+    def open(self, game: tuple[str, dict[str, bool | int | str]]) -> None:
+        self.wait(self._start())
+        new = wire.NewTable(game[0], "friend", options=game[1], seat="first")
+        self.table_id = self.wait(self.house.open(new, "ann"))
+        table = self.wait(self.house.live(self.table_id))
+        self.wait(self.house.join(table.course.seats[1].token, "bob"))
+        for name in PEOPLE:
+            self.come(name)
+
+    async def _start(self) -> None:
+        self.store = Store(url(self.folder))
+        self.gate = Gate(self.store)
+        await self.store.start()
+        self.house = House(self.store, FirstMoves(), Host(), self.time)
+        await self.house.start()
+
+    async def _stop(self) -> None:
+        self.gate.opened.set()
+        await self.house.close()
+        await self.store.close()
+
+    def teardown(self) -> None:
+        self.wait(self._stop())
+        self.loop.close()
+        shutil.rmtree(self.folder)
+
+    # ---- what people do
+
+    @rule(name=people)
+    def come(self, name: str) -> None:
+        """Somebody opens the page, perhaps again."""
+        if name in self.at:
+            self.at[name].leave()
+        self.at[name] = Person(self.house, self.wait(self.house.live(self.table_id)), name)
+
+    @rule(name=people)
+    def leave(self, name: str) -> None:
+        """Somebody closes it."""
+        if name in self.at:
+            self.at.pop(name).leave()
+
+    @rule(name=people, choice=numbers)
+    def think_of_a_move(self, name: str, choice: int) -> None:
+        """A browser sends a move; it is not there yet."""
+        if name in self.at:
+            self.at[name].read()
+            moves = self.at[name].moves or ["a1-a2", "roll r"]
+            self._send(name, wire.Move(self._id(), self.at[name].version, moves[choice % len(moves)]))
+
+    @rule(choice=numbers)
+    def play_in_good_weather(self, choice: int) -> None:
+        """Whoever is in turn plays, and everything is heard and written at once."""
+        self.all_is_written()
+        for name, person in self.at.items():
+            person.read()
+            if person.moves:
+                request = wire.Move(self._id(), person.version, person.moves[choice % len(person.moves)])
+                self.sent[name].append(request)
+                person.table.hear(person.visitor, request)
+                self.all_is_written()
+                person.read()
+                assert request.id in person.acknowledged
+                return
+
+    @rule(name=people, act=st.sampled_from(sorted(RULINGS)))
+    def think_of_an_act(self, name: str, act: Any) -> None:
+        if name in self.at:
+            self.at[name].read()
+            self._send(name, wire.Act(self._id(), self.at[name].version, act))
+
+    def _id(self) -> str:
+        self.number += 1
+        return f"r{self.number}"
+
+    def _send(self, name: str, request: wire.Move | wire.Act) -> None:
+        self.sent[name].append(request)
+        self.flying.append((name, request))
+
+    # ---- what the weather does
+
+    @precondition(lambda self: self.flying)
+    @rule(which=numbers)
+    def arrive(self, which: int) -> None:
+        """One of the messages under way arrives, not always the oldest."""
+        name, request = self.flying.pop(which % len(self.flying))
+        if name in self.at:
+            person = self.at[name]
+            person.table.hear(person.visitor, request)
+
+    @precondition(lambda self: self.flying)
+    @rule(which=numbers)
+    def get_lost(self, which: int) -> None:
+        self.flying.pop(which % len(self.flying))
+
+    @rule(name=people, which=numbers)
+    def send_again(self, name: str, which: int) -> None:
+        """A browser that has heard nothing repeats itself; or somebody repeats what is long done."""
+        if self.sent[name]:
+            self.flying.append((name, self.sent[name][which % len(self.sent[name])]))
+
+    @rule(seconds=st.floats(0, 90))
+    def time_passes(self, seconds: float) -> None:
+        self.time.seconds += seconds
+
+    @rule()
+    def all_is_written(self) -> None:
+        """The table comes to rest."""
+        self.gate.opened.set()
+        table = self.wait(self.house.live(self.table_id))
+
+        async def rest() -> None:
+            await asyncio.sleep(0)
+            while not table.is_quiet:
+                await asyncio.sleep(0.001)
+
+        self.wait(rest())
+
+    @rule()
+    def writing_is_slow(self) -> None:
+        """What is asked from now on is not written yet."""
+        self.gate.opened.clear()
+
+    @rule(name=st.sampled_from(SEATED), which=numbers)
+    def repeat_what_is_done(self, name: str, which: int) -> None:
+        """What was acknowledged is acknowledged again, however often it is asked for."""
+        self._note_acknowledged()
+        done = [request for (asker, _), request in self.acknowledged.items() if asker == name]
+        if name in self.at and done:
+            self.all_is_written()
+            person, request = self.at[name], done[which % len(done)]
+            person.read()
+            version, count = person.version, person.acknowledged.count(request.id)
+            person.table.hear(person.visitor, request)
+            person.read()
+            assert person.acknowledged.count(request.id) == count + 1
+            assert person.version == version
+
+    @rule()
+    def power_fails(self) -> None:
+        """What is not written by now never will be, and the server comes back."""
+        self.gate.has_power = False
+        self.start_again()
+
+    @rule()
+    def start_again(self) -> None:
+        """The server stops, perhaps in the middle of something, and comes back."""
+        for person in self.at.values():
+            person.read()
+        self._note_acknowledged()
+        here = list(self.at)
+        self.at = {}
+        self.wait(self._stop())
+        self.number += 1000  # browsers that come back do not begin to count again
+        self.wait(self._start())
+        for name in here:
+            self.come(name)
+
+    # ---- what must hold
+
+    def _read(self) -> None:
+        """Read what was told so far; whatever is in the database is looked up after that, for it may be more."""
+        for person in self.at.values():
+            person.read()
+
+    def _note_acknowledged(self) -> None:
+        self._read()
+        for name, person in self.at.items():
+            for request in self.sent[name]:
+                if request.id in person.acknowledged:
+                    self.acknowledged[name, request.id] = request
+
+    def _kept(self) -> tuple[Any, list[Any]]:
+        return self.wait(self.store.table(self.table_id))  # type: ignore[no-any-return]
+
+    @invariant()
+    def what_was_acknowledged_is_in_the_database_once(self) -> None:
+        self._note_acknowledged()
+        _, acts = self._kept()
+        requests = [act.request for act in acts if act.request]
+        assert len(requests) == len(set(requests))
+        for (name, request_id), request in self.acknowledged.items():
+            (act,) = [act for act in acts if act.request == f"{SEATED.index(name)}:{request_id}"]
+            assert act.version == request.v + 1, "it was asked for at another position"
+            if isinstance(request, wire.Move):
+                assert (act.kind, act.text) == ("move", request.move)
+
+    @invariant()
+    def nobody_sees_what_is_not_in_the_database(self) -> None:
+        self._read()
+        self.seen = max([self.seen, *(person.version for person in self.at.values())])
+        _, acts = self._kept()
+        assert self.seen <= len(acts)
+
+    @invariant()
+    def everybody_sees_the_fold_of_the_acts_and_nothing_more(self) -> None:
+        self._read()
+        opening, acts = self._kept()
+        for name, person in self.at.items():
+            course = course_after(opening, acts[: person.version])
+            eye = course.player_of(SEATED.index(name)) if name in SEATED else None
+            assert person.texts == [entry.text for entry in course.match.entries_seen_by(eye)]
+            assert person.state.phase == course.phase
+            assert person.state.round == course.match.round
+            scene = course.position.scene(eye)
+            assert person.view.notes == scene.notes
+            assert person.view.pieces == scene.pieces
+            assert person.view.dice == scene.dice
+            is_his = eye is not None and eye == course.to_move
+            assert person.moves == (course.position.legal_moves() if is_his else [])
+            self._no_seed(course.match, person)
+
+    def _no_seed(self, match: Match, person: Person) -> None:
+        ending = person.state.ending
+        assert not (ending and ending.seed and not match.over)
+
+
+TestWeather = Weather.TestCase
+TestWeather.settings = settings(max_examples=20, stateful_step_count=40, deadline=None)

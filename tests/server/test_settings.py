@@ -1,0 +1,168 @@
+"""The settings: defaults, environment, file and command line, errors for people, and their page."""
+
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludogite.server.settings import SettingError, Settings, accepts, read_settings
+from ludogite.server.store.database_file import HouseOpen, NoDatabase, UnknownDatabase, file_of, held
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_without_anything_everything_has_its_usual_value(tmp_path: Path) -> None:
+    assert read_settings({}, tmp_path) == Settings()
+
+
+def test_the_environment_goes_before_the_file_and_the_command_line_before_both(tmp_path: Path) -> None:
+    (tmp_path / "ludogite.toml").write_text('host = "0.0.0.0"\nport = 1\nbot_seconds = 3\n', encoding="utf-8")
+    read = read_settings({"LUDOGITE_PORT": "2", "LUDOGITE_WORKERS": "3"}, tmp_path, {"workers": "4"})
+    assert (read.host, read.port, read.bot_seconds, read.workers) == ("0.0.0.0", 2, 3.0, 4)  # noqa: S104
+
+
+def test_another_file_may_be_named(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text("claim_seconds = 5.5", encoding="utf-8")
+    assert read_settings({"LUDOGITE_SETTINGS": str(path)}, tmp_path).claim_seconds == 5.5
+
+
+def test_a_file_that_was_named_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(SettingError, match="cannot be read"):
+        read_settings({"LUDOGITE_SETTINGS": str(tmp_path / "nowhere.toml")}, tmp_path)
+
+
+def test_an_empty_variable_counts_as_unset(tmp_path: Path) -> None:
+    assert read_settings({"LUDOGITE_PORT": ""}, tmp_path) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("port", "eighty"),
+        ("port", "65536"),
+        ("port", "-1"),
+        ("trusted_proxies", "1.5"),
+        ("trusted_proxies", "99"),
+        ("bot_seconds", "0"),
+        ("bot_seconds", "nan"),
+        ("workers", "10**3"),
+        ("most_tables_a_guest", "0"),
+        ("log_level", "loud"),
+        ("address", "games.example.org"),
+        ("address", "https://games.example.org/path"),
+        ("host", "x" * 256),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_in_both_languages(tmp_path: Path, name: str, value: str) -> None:
+    with pytest.raises(SettingError) as refused:
+        read_settings({f"LUDOGITE_{name.upper()}": value}, tmp_path)
+    words = refused.value.words
+    assert words.en.startswith(f"LUDOGITE_{name.upper()}: ")
+    assert accepts(name).en in words.en
+    assert accepts(name).fr in words.fr
+
+
+@pytest.mark.parametrize("value", ['"8000"', "true", "[1]", "1979-05-27"])
+def test_a_file_is_as_strict_as_it_can_be(tmp_path: Path, value: str) -> None:
+    (tmp_path / "ludogite.toml").write_text(f"claim_seconds = {value}", encoding="utf-8")
+    if value == '"8000"':
+        assert read_settings({}, tmp_path).claim_seconds == 8000
+    else:
+        with pytest.raises(SettingError, match=r"ludogite\.toml: claim_seconds"):
+            read_settings({}, tmp_path)
+
+
+def test_a_setting_that_there_is_not_is_refused_with_a_suggestion(tmp_path: Path) -> None:
+    (tmp_path / "ludogite.toml").write_text("trusted_proxy = 1", encoding="utf-8")
+    with pytest.raises(SettingError, match="Did you mean trusted_proxies"):
+        read_settings({}, tmp_path)
+    with pytest.raises(SettingError, match="LUDOGITE_WORKER: there is no such setting"):
+        read_settings({"LUDOGITE_WORKER": "1"}, tmp_path / "elsewhere")
+
+
+def test_a_file_that_is_no_toml_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "ludogite.toml").write_bytes(b"port = \xff")
+    with pytest.raises(SettingError, match="is not TOML"):
+        read_settings({}, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("database", "url"),
+    [
+        ("postgresql+asyncpg://u@h/d", "postgresql+asyncpg://u@h/d"),
+        ("/data/games.db", "sqlite+aiosqlite:////data/games.db"),
+        ("", "sqlite+aiosqlite:////somewhere/ludogite/ludogite.db"),
+    ],
+)
+def test_the_database_is_a_url_a_file_or_in_the_data_folder(database: str, url: str) -> None:
+    assert Settings(database=database).database_url({"XDG_DATA_HOME": "/somewhere"}) == url
+
+
+def test_the_bots_leave_one_core_to_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cores, expected in ((1, 1), (2, 1), (4, 3), (64, 4), (None, 1)):
+        monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
+        assert Settings().thinkers == expected
+    assert Settings(workers=9).thinkers == 9
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Settings)])
+def test_every_setting_says_what_it_takes_in_both_languages(name: str) -> None:
+    assert accepts(name).en != accepts(name).fr
+
+
+def test_every_default_is_a_value_that_the_setting_takes(tmp_path: Path) -> None:
+    usual: dict[str, Any] = {field.name: field.default for field in fields(Settings)}
+    assert read_settings({}, tmp_path, usual) == Settings()
+
+
+def test_the_page_for_hosts_and_that_of_the_protocol_are_current() -> None:
+    run = subprocess.run([sys.executable, ROOT / "tools" / "server_pages.py", "--check"], check=False)
+    assert run.returncode == 0, "run `make docs`"
+
+
+def test_a_house_is_opened_only_once_and_says_where(tmp_path: Path) -> None:
+    url = Settings(database=str(tmp_path / "new" / "games.db")).database_url()
+    with held(url, "http://127.0.0.1:8000"):
+        with pytest.raises(HouseOpen) as refused, held(url, "http://127.0.0.1:8001"):
+            pass
+        assert refused.value.address == "http://127.0.0.1:8000"
+    with held(url, "http://127.0.0.1:8001"):
+        pass
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Zoé," * 100, encoding="utf-8")
+    with pytest.raises(NoDatabase), held(Settings(database=str(path)).database_url(), ""):
+        pass
+    assert path.read_text(encoding="utf-8") == "Dear Zoé," * 100
+
+
+def test_databases_that_are_no_files_are_left_to_themselves() -> None:
+    url = "sqlite+aiosqlite:///:memory:"
+    assert file_of(url) is None
+    with held(url, ""), held(url, ""):
+        pass
+
+
+@pytest.mark.parametrize("url", ["nonsense://u:hunter2@h/d", "postgresql+nonsense://u:hunter2@h/d", "sqlite+://x"])
+def test_a_database_that_nothing_speaks_to_is_refused_without_telling_its_password(url: str) -> None:
+    with pytest.raises(UnknownDatabase) as refused, held(url, ""):
+        pass
+    assert "hunter2" not in refused.value.words.en + refused.value.words.fr
+
+
+def test_what_the_page_for_hosts_shows_can_be_set(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    for number, example in enumerate(re.findall(r"```toml\n(.*?)```", page, re.DOTALL)):
+        path = tmp_path / f"{number}.toml"
+        path.write_text(example, encoding="utf-8")
+        assert read_settings({"LUDOGITE_SETTINGS": str(path)}, tmp_path) != Settings()
+    shown = dict(re.findall(r"\b(LUDOGITE_[A-Z_]+)=(\S+)", page))
+    assert len(shown) >= 3
+    assert read_settings(shown, tmp_path) != Settings()

@@ -1,0 +1,253 @@
+"""The live line to a table, direct and by way of ASGI: whatever comes over it, the table stands."""
+
+import asyncio
+import itertools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient, WebSocketTestSession
+from uvicorn.server import ServerState
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+from websockets.uri import parse_uri
+
+from ludogite.server.door.allowance import AT_ONCE, QUESTION
+from ludogite.server.live.connections import MOST_WAITING, TRY_AGAIN, DirectLine, QueuedLine, framed
+from ludogite.server.live.requests import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, TOO_MANY, UNCLEAR
+from support.server_direct import DirectClient, DirectSession, direct_client
+from support.server_nest import app
+
+Client = TestClient[Any] | DirectClient
+Session = WebSocketTestSession | DirectSession
+
+
+@pytest.fixture(params=[TestClient, direct_client], ids=["queued", "direct"])
+def client(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Client]:
+    """A server without a door."""
+    with request.param(app(tmp_path)) as client:
+        yield client
+
+
+@pytest.fixture
+def table(client: Client) -> str:
+    """A table of Colorado on one screen."""
+    return client.post("/open/ann", json={"game": "colorado", "kind": "screen"}).text
+
+
+@pytest.fixture
+def line(client: Client, table: str) -> Iterator[Session]:
+    """A line to the table, on which everything has been told."""
+    with client.websocket_connect(f"/{table}/ann") as line:
+        assert line.receive_json()["is"] == "whole"
+        yield line
+
+
+def test_a_move_comes_back_acknowledged(line: Session) -> None:
+    line.send_json({"do": "move", "id": 'é"1', "v": 0, "move": "a1-b3"})
+    told = line.receive_json()
+    assert (told["is"], told["ack"], told["v"]) == ("update", 'é"1', 1)
+    assert "board" not in told["view"]
+
+
+def test_a_ping_is_answered(line: Session) -> None:
+    line.send_json({"do": "ping"})
+    assert line.receive_json() == {"is": "pong"}
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "",
+        "nonsense",
+        "[" * 5000,
+        "{}",
+        '{"do":"fly"}',
+        '{"do":"move","id":"1","v":0}',
+        '{"do":"move","id":"1","v":"0","move":"a1-b3"}',
+        '{"do":"move","id":"1","v":0,"move":"a1-b3","more":1}',
+        '{"do":"move","id":"' + "x" * 65 + '","v":0,"move":"a1-b3"}',
+        '{"do":"act","id":"1","v":0,"act":"sit"}',
+        '{"do":"why","v":0,"clicks":[]}',
+        r'{"do":"move","id":"1","v":0,"move":"\ud83d"}',
+    ],
+)
+def test_nonsense_is_refused_and_the_line_stays(nonsense: str, line: Session) -> None:
+    line.send_text(nonsense)
+    told = line.receive_json()
+    assert (told["is"], told["code"]) == ("refused", "unclear")
+    line.send_json({"do": "ping"})
+    assert line.receive_json() == {"is": "pong"}
+
+
+def test_bytes_are_nonsense(line: Session) -> None:
+    line.send_bytes(b'{"do":"ping"}')
+    assert line.receive_json()["code"] == "unclear"
+
+
+def test_too_much_nonsense_cuts_the_line(line: Session) -> None:
+    for _ in range(MOST_UNCLEAR + 1):
+        line.send_text("nonsense")
+    assert _closed(line) == UNCLEAR
+
+
+def test_a_frame_that_is_too_big_cuts_the_line(line: Session) -> None:
+    line.send_text(json.dumps({"do": "move", "id": "1", "v": 0, "move": "é" * (LARGEST_FRAME // 2)}))
+    assert _closed(line) == TOO_BIG
+
+
+def test_too_many_questions_are_refused(line: Session) -> None:
+    codes = []
+    for _ in range(int(AT_ONCE / QUESTION) + 2):
+        line.send_json({"do": "why", "v": 0, "clicks": ["a1", "a1"]})
+        codes.append(line.receive_json().get("code"))
+    assert codes[0] is None
+    assert codes[-1] == "too-fast"
+
+
+def test_a_table_that_there_is_not(client: Client) -> None:
+    with client.websocket_connect("/nowhere/ann") as line:
+        assert _closed(line) == NO_SUCH_TABLE
+
+
+def test_a_guest_has_so_many_sockets_and_no_more(client: Client, table: str) -> None:
+    client.app.state.house._settings.most_sockets_a_guest = 1
+    with client.websocket_connect(f"/{table}/ann") as first:
+        assert first.receive_json()["is"] == "whole"
+        with client.websocket_connect(f"/{table}/ann") as second:
+            assert _closed(second) == TOO_MANY
+        with client.websocket_connect(f"/{table}/bob") as other:
+            assert other.receive_json()["is"] == "whole"
+    while client.app.state.house._sockets:
+        sleep(0.01)
+    with client.websocket_connect(f"/{table}/ann") as again:
+        assert again.receive_json()["is"] == "whole"
+
+
+def test_who_is_silent_is_cut_off(client: Client, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludogite.server.tables.house.PATIENCE", 0.5)
+    with client.websocket_connect(f"/{table}/ann") as line:
+        assert line.receive_json()["is"] == "whole"
+        assert _closed(line) == TRY_AGAIN
+
+
+def _closed(line: Session) -> int:
+    """The code that the line is closed with, whatever is told before."""
+    try:
+        while True:
+            line.receive_json()
+    except WebSocketDisconnect as closed:
+        return closed.code
+
+
+def test_what_is_said_at_once_is_heard(client: Client, table: str) -> None:
+    with client.websocket_connect(f"/{table}/ann") as line:
+        line.send_json({"do": "ping"})
+        line.send_json({"do": "move", "id": "1", "v": 0, "move": "a1-b3"})
+        told = [line.receive_json() for _ in range(3)]
+    assert [message["is"] for message in told] == ["whole", "pong", "update"]
+
+
+def test_who_does_not_read_is_cut_off_and_the_others_are_not(tmp_path: Path) -> None:
+    with direct_client(app(tmp_path)) as client:
+        table = client.post("/open/ann", json={"game": "colorado", "kind": "screen"}).text
+        house = client.app.state.house
+        with client.websocket_connect(f"/{table}/ann") as ann, client.websocket_connect(f"/{table}/bob") as bob:
+            assert ann.receive_json()["is"] == bob.receive_json()["is"] == "whole"
+            (deaf,) = [visitor for visitor in house._tables[table].presence.visitors if visitor.guest == "bob"]
+            while house._sockets["bob"]:
+                deaf.line.loop.call_soon_threadsafe(deaf.tell, b"x" * MOST_WAITING)
+                sleep(0.01)
+            ann.send_json({"do": "ping"})
+            assert ann.receive_json() == {"is": "pong"}
+
+
+class Deaf:
+    """A socket over which nothing comes, and that remembers how it was closed."""
+
+    closed_with = 0
+
+    async def receive(self) -> None:
+        """Nothing comes."""
+        await asyncio.Event().wait()
+
+    async def send_text(self, text: str) -> None:
+        """Nobody reads."""
+        await asyncio.Event().wait()
+
+    async def close(self, code: int, reason: str) -> None:
+        """It is closed."""
+        self.closed_with = code
+
+
+def test_a_queue_that_nobody_reads_is_cut_so_that_the_browser_comes_back() -> None:
+    async def overflow() -> int:
+        socket = Deaf()
+        line = QueuedLine(socket)  # type: ignore[arg-type]
+        line.tell(b"x" * (MOST_WAITING + 1))
+        await asyncio.wait_for(line.listen(lambda data: None), 5)
+        return socket.closed_with
+
+    assert asyncio.run(overflow()) == TRY_AGAIN
+
+
+SENT = st.one_of(
+    st.builds(lambda data: [Frame(Opcode.TEXT, data)], st.binary(max_size=300)),
+    st.builds(lambda data: [Frame(Opcode.PING, data)], st.binary(max_size=125)),
+    st.builds(
+        lambda data: [Frame(Opcode.TEXT, data, fin=False), Frame(Opcode.PING, b""), Frame(Opcode.CONT, data)],
+        st.binary(max_size=130),
+    ),
+)
+
+
+def direct_line(heard: list[bytes]) -> DirectLine:
+    """A line that is open, and from which texts are heard."""
+    line = DirectLine(uvicorn.Config(None), ServerState(), {}, asyncio.new_event_loop())  # type: ignore[arg-type]
+    line.conn, line.transport = ServerProtocol(state=State.OPEN), Mock()
+    line._hear, line._is_between_frames = heard.append, True
+    return line
+
+
+@given(st.lists(SENT, max_size=6), st.data())
+def test_texts_are_heard_however_they_are_cut_up(sent: list[list[Frame]], data: st.DataObject) -> None:
+    frames = [frame for message in sent for frame in message]
+    stream = b"".join(frame.serialize(mask=True) for frame in frames)
+    ends = itertools.accumulate(len(frame.serialize(mask=True)) for frame in frames)
+    cuts = data.draw(st.sets(st.one_of(st.integers(0, len(stream)), st.sampled_from([0, *ends]))))
+    heard: list[bytes] = []
+    line = direct_line(heard)
+    for start, end in itertools.pairwise(sorted({0, len(stream), *cuts})):
+        line.data_received(stream[start:end])
+    texts = [message for message in sent if message[0].opcode is Opcode.TEXT]
+    assert heard == [b"".join(frame.data for frame in message) for message in texts]
+    line.loop.close()
+
+
+def test_the_rest_of_a_frame_is_not_taken_for_a_frame() -> None:
+    heard: list[bytes] = []
+    line = direct_line(heard)
+    inner = Frame(Opcode.TEXT, b"hello").serialize(mask=True)
+    line.data_received(bytes([0x81, 0x80 + len(inner), 0, 0, 0, 0]))
+    line.data_received(inner)
+    assert heard == [inner]
+    line.loop.close()
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65535, 65536, 70000])
+def test_frames_of_all_lengths_are_read(length: int) -> None:
+    reader = ClientProtocol(parse_uri("ws://nowhere/"), state=State.OPEN)
+    reader.receive_data(framed(b"x" * length))
+    (frame,) = reader.events_received()
+    assert isinstance(frame, Frame)
+    assert (frame.opcode, frame.fin, len(frame.data)) == (Opcode.TEXT, True, length)

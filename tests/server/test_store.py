@@ -1,0 +1,111 @@
+"""The store: migrations, and a writer whom one bad job does not stop."""
+
+import asyncio
+from pathlib import Path
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, insert, select, text
+
+from ludogite.server.store import models
+from ludogite.server.store.engine import reading_engine
+from ludogite.server.store.migrate import NEWEST, configuration, migrate, revision
+from ludogite.server.store.store import Store
+from ludogite.server.store.writer import Job
+from ludogite.server.tables.acts import Act
+from support.server_house import awaited, url
+
+
+@awaited
+async def test_the_migrations_lead_to_the_tables_that_the_server_uses(tmp_path: Path) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), models.metadata))
+
+    engine = reading_engine(url(tmp_path))
+    for _ in range(2):
+        await migrate(engine)
+        async with engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+            assert await connection.run_sync(revision) == NEWEST
+    await engine.dispose()
+
+
+def test_the_newest_migration_is_known() -> None:
+    assert ScriptDirectory.from_config(configuration()).get_current_head() == NEWEST
+
+
+@awaited
+async def test_acts_of_the_first_form_are_kept(tmp_path: Path) -> None:
+    def to_first_form(connection: Connection) -> None:
+        config = configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+
+    engine = reading_engine(url(tmp_path))
+    act = {"table_id": "t", "version": 1, "kind": "move", "seat": 0, "text": "a1-b3", "request": "0:1", "at": 2.5}
+    async with engine.begin() as connection:
+        await connection.run_sync(to_first_form)
+        await connection.execute(insert(models.acts), act)
+    await migrate(engine)
+    async with engine.connect() as connection:
+        assert [row._asdict() for row in await connection.execute(select(models.acts))] == [act]
+        made = (await connection.execute(text("SELECT sql FROM sqlite_master WHERE name = 'acts'"))).scalar()
+        assert "WITHOUT ROWID" in str(made)
+    await engine.dispose()
+
+
+@awaited
+async def test_one_bad_act_does_not_spoil_the_others(tmp_path: Path) -> None:
+    store = Store(url(tmp_path))
+    await store.start()
+    told: dict[str, bool] = {}
+    versions = {"first": 1, "again": 1, "second": 2}
+    for name, version in versions.items():
+        act = Act(version, "move", 0, name, 0.0, name)
+        store.writer.add(Job("t", act, (), lambda kept, name=name: told.update({name: kept})))  # type: ignore[misc]
+    while len(told) < len(versions):
+        await asyncio.sleep(0.001)
+    await store.close()
+    assert told == {"first": True, "again": False, "second": True}
+
+
+@awaited
+async def test_what_goes_with_a_bad_act_is_not_written_either(tmp_path: Path) -> None:
+    store = Store(url(tmp_path))
+    await store.start()
+    told: list[bool] = []
+    for guest in ("ann", "bob"):
+        also = [(insert(models.guests), {"id": guest, "name": guest.title()})]
+        store.writer.add(Job("t", Act(1, "move", 0, "x", 0.0), also, told.append))
+    while len(told) < 2:
+        await asyncio.sleep(0.001)
+    assert told == [True, False]
+    assert await store.guests.names_of(["ann", "bob"]) == {"ann": "Ann", "bob": ""}
+    await store.guests.rename("bob", "Robert")
+    await store.close()
+
+
+@awaited
+async def test_what_waits_is_written_before_the_store_closes(tmp_path: Path) -> None:
+    store = Store(url(tmp_path))
+    await store.start()
+    told: list[bool] = []
+    for version in range(1, 1201):
+        store.writer.add(Job("t", Act(version, "move", 0, "x", 0.0), (), told.append))
+    await store.close()
+    await asyncio.sleep(0)
+    assert told == [True] * 1200
+
+
+@awaited
+async def test_what_is_kept_is_made_once(tmp_path: Path) -> None:
+    for made in ("one", "two"):
+        store = Store(url(tmp_path))
+        await store.start()
+        assert await store.keep("secret", lambda made=made: made) == "one"  # type: ignore[misc]
+        await store.guests.rename("ann", made)
+        assert await store.guests.name_of("ann") == made
+        assert await store.guests.name_of("bob") == ""
+        await store.close()

@@ -1,0 +1,1 @@
+"""What tests stand on: houses, tables and games to try things with."""

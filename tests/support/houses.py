@@ -1,0 +1,59 @@
+"""Houses for tests: the whole server in this process, with bots that compile nothing, and a guest at its door."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from httpx import Response
+from litestar.testing import TestClient
+
+from ludogite.server.app import build_app
+from ludogite.server.engines.pool import Thinkers
+from ludogite.server.http.site import Site
+from ludogite.server.settings import Settings
+
+HOST = "house.example"
+
+
+class Guest:
+    """Somebody with a browser."""
+
+    def __init__(self, client: TestClient[Any]) -> None:
+        self.client = client
+        self.client.get("/api/me")
+
+    @property
+    def token(self) -> str:
+        """What pages of ours send with every change."""
+        return str(self.client.cookies["csrf"])
+
+    def get(self, path: str, **headers: str) -> Response:
+        """Ask."""
+        return self.client.get(path, headers=headers)
+
+    def send(self, method: str, path: str, body: Any, **headers: str | bytes) -> Response:
+        """Ask for a change, as the page does."""
+        usual: dict[str, str | bytes] = {"x-csrf-token": self.token, "origin": f"http://{HOST}"}
+        raw = {
+            name.encode(): value.encode() if isinstance(value, str) else value
+            for name, value in (usual | headers).items()
+        }
+        return self.client.request(method, path, json=body, headers=list(raw.items()))
+
+    def post(self, path: str, body: Any) -> Response:
+        return self.send("POST", path, body)
+
+
+@contextmanager
+def house(
+    folder: Path, settings: Settings | None = None, site: Site | None = None, now: Callable[[], float] = lambda: 0.0
+) -> Iterator[TestClient[Any]]:
+    """A server with its database in a folder; without limits, unless the settings have some."""
+    chosen = settings or Settings(requests_a_minute=0, tables_a_minute=0)
+    chosen = replace(chosen, database=str(folder / "ludogite.db"))
+    bots = Thinkers(1, 1.0, prepared=())
+    app: Any = build_app(chosen, site or Site(folder / "site"), bots, now)
+    with TestClient(app, base_url=f"http://{HOST}", raise_server_exceptions=False) as client:
+        yield client

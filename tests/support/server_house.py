@@ -1,0 +1,204 @@
+"""A house to test in: a database of its own, thinkers that play the first move, a clock that stands still."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from ludogite.bots.karma.position_odds import Row, TurnOdds
+from ludogite.bots.report import Line, Report
+from ludogite.games.position import Position
+from ludogite.server import wire
+from ludogite.server.live.answers import Question, answer
+from ludogite.server.live.connections import Hear
+from ludogite.server.live.visitors import Visitor
+from ludogite.server.store.rows import Opening
+from ludogite.server.store.store import Store
+from ludogite.server.tables.acts import Act
+from ludogite.server.tables.course import Course
+from ludogite.server.tables.house import House
+from ludogite.server.tables.table import Table
+from support.told import Told
+
+
+@dataclass
+class Host:
+    """What the house is told by its host."""
+
+    claim_seconds: float = 60.0
+    most_sockets_a_guest: int = 20
+    most_tables_a_guest: int = 200
+
+
+@dataclass
+class Time:
+    """Time that passes when a test says so."""
+
+    seconds: float = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@dataclass
+class FirstMoves:
+    """Thinkers that play the first legal move."""
+
+    asked: list[Position] = field(default_factory=list)
+    expected: list[int] = field(default_factory=list)
+    fails: bool = False
+
+    async def expect(self, position: Position, level: int) -> None:
+        """Remember who was expected."""
+        self.expected.append(level)
+
+    async def move(self, position: Position, level: int, seed: int) -> str:
+        """The first legal move."""
+        self.asked.append(position)
+        if self.fails:
+            raise RuntimeError("no thoughts")
+        return position.legal_moves()[0]
+
+    async def hint(self, position: Position) -> tuple[list[str], Report]:
+        """The first legal move."""
+        move = position.legal_moves()[0]
+        return [move[:2]], Report((Line((move,), 0.5),), 1, 1, 0.1)
+
+    async def odds(self, position: Position) -> TurnOdds:
+        """One row."""
+        return TurnOdds(None, (Row("r", 0.5, 1.0, None),), True, None)
+
+
+def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """A test that waits for things."""
+
+    @wraps(test)
+    def run(*arguments: Any, **named: Any) -> None:
+        asyncio.run(test(*arguments, **named))
+
+    return run
+
+
+def url(folder: Path) -> str:
+    """The database of a test."""
+    return f"sqlite+aiosqlite:///{folder / 'house.db'}"
+
+
+@asynccontextmanager
+async def open_house(
+    folder: Path, time: Time | None = None, thinkers: FirstMoves | None = None, host: Host | None = None
+) -> AsyncIterator[House]:
+    """A house that is open until the test leaves it."""
+    store = Store(url(folder))
+    await store.start()
+    house = House(store, thinkers or FirstMoves(), host or Host(), time or Time())
+    await house.start()
+    try:
+        yield house
+    finally:
+        await house.close()
+        await store.close()
+
+
+class Inbox:
+    """A line without a socket: what is told lies there to be read."""
+
+    def __init__(self) -> None:
+        self.told: deque[bytes] = deque()
+        self.closed_with: int | None = None
+
+    def tell(self, message: bytes) -> None:
+        """Keep a message."""
+        self.told.append(message)
+
+    def cut(self, code: int, reason: str) -> None:
+        """Remember that the line was cut."""
+        self.closed_with = code
+
+    async def listen(self, hear: Hear) -> None:
+        """Nothing ever comes in."""
+
+
+class Person(Told):
+    """Somebody at a table, without a socket between."""
+
+    def __init__(self, house: House, table: Table, guest: str) -> None:
+        super().__init__()
+        self.house, self.table, self.guest = house, table, guest
+        self.line = Inbox()
+        visitor = house.welcome(table, guest, self.line)
+        assert visitor
+        self.visitor: Visitor = visitor
+        self._number = 0
+        self.read()
+
+    def read(self) -> None:
+        """Read what has come."""
+        while self.line.told:
+            self.take(self.line.told.popleft())
+
+    async def ask(self, request: wire.Move | wire.Act) -> None:
+        """Send a request, and wait until the table is quiet."""
+        self.table.hear(self.visitor, request)
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        """Wait until nothing is being written or thought."""
+        await asyncio.sleep(0)
+        while not self.table.is_quiet:
+            await asyncio.sleep(0.001)
+        self.read()
+
+    def new_id(self) -> str:
+        """A number for a request that he has not used."""
+        self._number += 1
+        return f"r{self._number}"
+
+    async def play(self, move: str, v: int | None = None) -> str:
+        """Play a move; returns the request's id."""
+        request = wire.Move(self.new_id(), self.version if v is None else v, move)
+        await self.ask(request)
+        return request.id
+
+    async def act(self, act: Any) -> str:
+        """Do something else; returns the request's id."""
+        request = wire.Act(self.new_id(), self.version, act)
+        await self.ask(request)
+        return request.id
+
+    async def question(self, question: Question) -> None:
+        """Ask something that changes nothing."""
+        await answer(self.table, self.visitor, question, self.house.thinkers)
+        self.read()
+
+    def leave(self) -> None:
+        """Close the socket."""
+        self.house.farewell(self.table, self.visitor)
+
+
+def course_after(opening: Opening, acts: Iterable[Act]) -> Course:
+    """The course that these acts have led to."""
+    course = Course(opening)
+    for act in acts:
+        course.apply(act)
+    return course
+
+
+async def one_person(house: House, **new: Any) -> Person:
+    """Somebody at a new table."""
+    table_id = await house.open(wire.NewTable(**({"game": "colorado", "kind": "bot", "seat": "first"} | new)), "ann")
+    return Person(house, await house.live(table_id), "ann")
+
+
+async def two_people(house: House, **new: Any) -> tuple[Person, Person]:
+    """Two people at a new table, the first one beginning."""
+    table_id = await house.open(wire.NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), "ann")
+    table = await house.live(table_id)
+    token = table.course.seats[1].token
+    assert token
+    await house.join(token, "bob")
+    return Person(house, table, "ann"), Person(house, table, "bob")

@@ -1,0 +1,82 @@
+"""A nest of servers for tests that kill them: everything is imported once, each server is a fork with the same socket.
+
+``python server_nest.py DATABASE`` prints the port it listens at; then for each line it reads it starts a server, and
+prints its process id. Guests are believed to be who they say.
+"""
+
+import asyncio
+import os
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from litestar import Litestar, WebSocket, post, websocket
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+
+from ludogite.server import wire
+from ludogite.server.live import requests as sockets
+from ludogite.server.live.connections import DirectLine
+from ludogite.server.store.store import Store
+from ludogite.server.tables.house import House
+from support.server_house import FirstMoves, Host, url
+
+
+def app(folder: Path) -> Litestar:
+    """A server without a door."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = Store(url(folder))
+        await store.start()
+        app.state.house = house = House(store, FirstMoves(), Host(), time.time)
+        await house.start()
+        yield
+        await house.close()
+        await store.close()
+
+    @websocket("/{table_id:str}/{guest:str}")
+    async def live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], guest: FromPath[str]) -> None:
+        await sockets.live(socket, table_id, guest, socket.app.state.house)
+
+    @post("/open/{guest:str}")
+    async def open_table(state: State, guest: FromPath[str], data: JSONBody[wire.NewTable]) -> str:
+        table_id: str = await state.house.open(data, guest)
+        return table_id
+
+    @post("/join/{token:str}/{guest:str}")
+    async def join(state: State, token: FromPath[str], guest: FromPath[str]) -> str:
+        table_id: str = await state.house.join(token, guest)
+        return table_id
+
+    return Litestar([live, open_table, join], lifespan=[lifespan], openapi_config=None, logging_config=None)
+
+
+def serve(folder: Path, listening: socket.socket) -> None:
+    """Run a server until it is told to end, or killed."""
+    config = uvicorn.Config(app(folder), ws=DirectLine, log_level="error", ws_per_message_deflate=False)
+    asyncio.run(uvicorn.Server(config).serve([listening]))
+
+
+def main(folder: Path) -> None:
+    """Start servers as they are asked for."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(256)
+    print(listening.getsockname()[1], flush=True)
+    for _ in sys.stdin:
+        child = os.fork()
+        if not child:
+            serve(folder, listening)
+            os._exit(0)
+        print(child, flush=True)
+        os.waitpid(child, 0)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
