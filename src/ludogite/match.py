@@ -57,7 +57,7 @@ class Match:
         """The game being played."""
         self.position = self.game.start()
         """The position now."""
-        # What was played so far, who played it, and the position he left behind: long games take little room so.
+        # What was played so far, who played it, and the position they left behind: long games take little room so.
         self._texts: list[str] = []
         self._movers: list[int] = []
         self._left: list[bytes] = []
@@ -87,12 +87,17 @@ class Match:
         return self._movers[step - 1]
 
     @property
+    def movers(self) -> Sequence[int]:
+        """Who made each move so far: a player, or CHANCE."""
+        return self._movers
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """The moves and outcomes of the game so far."""
         return tuple(Entry(text, mover == CHANCE) for text, mover in zip(self._texts, self._movers, strict=True))
 
     def entries_seen_by(self, player: int | None) -> tuple[Entry, ...]:
-        """The moves and outcomes as a player may know them now: while secrets last, only his own moves are shown."""
+        """The moves and outcomes as a player may know them now: while secrets last, only their own moves are shown."""
         if not self.position.keeps_secrets:
             return self.entries
         return tuple(

@@ -206,7 +206,7 @@ def test_a_table_that_cannot_be_is_refused_and_not_opened(guest: Guest, change: 
 def invitation_to(guest: Guest, table: str) -> str:
     with guest.client.websocket_connect(f"/api/tables/{table}/live", headers={"origin": f"http://{HOST}"}) as socket:
         whole = msgspec.json.decode(socket.receive_text())
-    return str(next(seat["invitation"] for seat in whole["state"]["seats"] if seat["invitation"]))
+    return str(next(seat["invitation"] for seat in whole["seats"] if seat["invitation"]))
 
 
 def test_a_friend_takes_the_seat_that_he_is_invited_to(client: TestClient[Any], guest: Guest) -> None:
@@ -243,7 +243,7 @@ def test_an_invitation_has_a_qr_code_with_its_link(guest: Guest) -> None:
 def test_an_earlier_position_and_the_record_are_given(guest: Guest) -> None:
     table = opened_table(guest, kind="screen")
     past = guest.get(f"/api/tables/{table}/past?round=1&step=0").json()
-    assert (past["round"], past["view"]["step"], "actions" in past["view"]) == (1, 0, False)
+    assert (past["round"], past["step"], "actions" in past["scene"]) == (1, 0, False)
     record = guest.get(f"/api/tables/{table}/record")
     assert record.headers["content-type"].startswith("text/plain")
     assert "colorado" in record.text
@@ -273,7 +273,7 @@ def test_the_example_on_the_page_of_the_protocol_is_true(guest: Guest) -> None:
     with guest.client.websocket_connect(f"/api/tables/{table}/live") as socket:
         whole = msgspec.json.decode(socket.receive_text())
         assert (whole["v"], whole["protocol"]) == (0, PROTOCOL)
-        assert whole["view"]["actions"][0] == msgspec.json.decode(action[1])
+        assert whole["actions"][0] == msgspec.json.decode(action[1])
         socket.send_text(move[2])
         told = msgspec.json.decode(socket.receive_text())
         assert (told["is"], told["v"], told["ack"]) == ("update", 1, "1")

@@ -18,6 +18,8 @@ Options = dict[str, Value]
 class OptionError(Refused):
     """An option that the game does not have, or a value that it does not take."""
 
+    code = "option-error"
+
     def __init__(self, option: str, en: str, fr: str) -> None:
         super().__init__(en, fr)
         self.option = option

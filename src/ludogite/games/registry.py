@@ -40,6 +40,8 @@ BOOKS: Mapping[str, Rulebook] = {book.id: book for book in SHELF}
 class UnknownGame(Refused):
     """An id that no game on the shelf has."""
 
+    code, status = "unknown-game", 404
+
     def __init__(self, game: str) -> None:
         self.game = game
         close = get_close_matches(game, BOOKS, n=1)

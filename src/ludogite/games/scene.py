@@ -119,7 +119,7 @@ class Label:
 class Scene:
     """What a position looks like. ``columns`` and ``rows`` name the board's columns and rows from the lower left."""
 
-    game: str
+    game: str = ""
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()

@@ -1,6 +1,6 @@
 // Written by `make wire` from src/ludogite/server/wire.py: change it there.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export interface Words {
   en: string;
@@ -50,6 +50,114 @@ export interface Label {
   about: Words | null;
   place: string;
 }
+
+export interface Scene {
+  columns?: string[];
+  rows?: string[];
+  cells?: Cell[];
+  pieces?: Piece[];
+  dice?: Die[];
+  tracks?: Track[];
+  notes?: Note[];
+  others?: Words[];
+  last?: string[];
+  labels?: Label[];
+}
+
+export const usualScene = {
+  columns: [],
+  rows: [],
+  cells: [],
+  pieces: [],
+  dice: [],
+  tracks: [],
+  notes: [],
+  others: [],
+  last: [],
+  labels: [],
+} satisfies Partial<Scene>;
+
+export interface Clock {
+  kind: "none" | "move" | "fischer";
+  seconds: number;
+  increment: number;
+}
+
+export interface SeatClock {
+  seconds: number;
+  is_running: boolean;
+}
+
+export interface Ending {
+  result: number[];
+  how: "rules" | "resigned" | "agreed" | "time" | "left";
+  reason: Words;
+  scores: number[] | null;
+  seed: string | null;
+}
+
+export interface Offer {
+  what: "draw" | "undo" | "rematch";
+  seat: number;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  kind: "bot" | "friend" | "screen" | "watch";
+  options: Record<string, boolean | number | string>;
+  option_words: Words[];
+  roles: Words[];
+  clock: Clock;
+  shows_odds: boolean;
+  commitment: string;
+}
+
+export interface TableState {
+  players: number[];
+  to_move: number | null;
+  phase?: "waiting" | "playing" | "over";
+  round?: number;
+  rounds?: number;
+  points?: number[];
+  offers?: Offer[];
+  clocks?: SeatClock[];
+  away?: Record<string, number>;
+  is_thinking?: boolean;
+  ending?: Ending | null;
+  next_table?: string | null;
+}
+
+export const usualTableState = {
+  phase: "playing",
+  round: 1,
+  rounds: 1,
+  points: [],
+  offers: [],
+  clocks: [],
+  away: {},
+  is_thinking: false,
+  ending: null,
+  next_table: null,
+} satisfies Partial<TableState>;
+
+export type Rights = [undo: "no" | "at-once" | "by-offer", hint: boolean];
+
+export interface SeatState {
+  name: string;
+  level: number | null;
+  is_yours: boolean;
+  is_present: boolean;
+  invitation: string;
+}
+
+export interface Board {
+  columns: string[];
+  rows: string[];
+  cells: Cell[];
+}
+
+export type Entry = [player: number, text: string, touched: string[], roll: Lying | null];
 
 export interface OptionChoice {
   value: boolean | number | string;
@@ -116,12 +224,6 @@ export interface TableLine {
   updated: number;
 }
 
-export interface Clock {
-  kind: "none" | "move" | "fischer";
-  seconds: number;
-  increment: number;
-}
-
 export interface NewTable {
   game: string;
   kind: "bot" | "friend" | "screen" | "watch";
@@ -152,111 +254,6 @@ export interface Problem {
   words: Words;
   code: string;
 }
-
-export interface Seat {
-  name: string;
-  level: number | null;
-  is_yours: boolean;
-  is_present: boolean;
-  invitation: string;
-}
-
-export type Entry = [player: number, text: string, touched: string[], lying?: Lying | null];
-
-export interface Offer {
-  what: "draw" | "undo" | "rematch";
-  seat: number;
-}
-
-export interface SeatClock {
-  seconds: number;
-  is_running: boolean;
-}
-
-export interface Ending {
-  result: number[];
-  how: "rules" | "resigned" | "agreed" | "time" | "left";
-  reason: Words;
-  scores: number[] | null;
-  seed: string | null;
-}
-
-export interface TableState {
-  players: number[];
-  to_move: number | null;
-  phase?: "waiting" | "playing" | "over";
-  round?: number;
-  rounds?: number;
-  points?: number[];
-  offers?: Offer[];
-  clocks?: SeatClock[];
-  away?: Record<string, number>;
-  is_thinking?: boolean;
-  ending?: Ending | null;
-  next_table?: string | null;
-  can_undo?: "no" | "at-once" | "by-offer";
-  can_hint?: boolean;
-  seats?: Seat[];
-}
-
-export const usualTableState = {
-  phase: "playing",
-  round: 1,
-  rounds: 1,
-  points: [],
-  offers: [],
-  clocks: [],
-  away: {},
-  is_thinking: false,
-  ending: null,
-  next_table: null,
-  can_undo: "no",
-  can_hint: false,
-} satisfies Partial<TableState>;
-
-export interface TableInfo {
-  id: string;
-  game: string;
-  kind: "bot" | "friend" | "screen" | "watch";
-  options: Record<string, boolean | number | string>;
-  option_words: Words[];
-  roles: Words[];
-  clock: Clock;
-  shows_odds: boolean;
-  commitment: string;
-}
-
-export interface Board {
-  columns: string[];
-  rows: string[];
-  cells: Cell[];
-}
-
-export interface View {
-  step: number;
-  pieces?: Piece[];
-  dice?: Die[];
-  tracks?: Track[];
-  notes?: Note[];
-  others?: Words[];
-  last?: string[];
-  labels?: Label[];
-  actions?: (string[] | string)[];
-  results?: Record<string, Lying>;
-  board?: Board;
-}
-
-export const usualView = {
-  pieces: [],
-  dice: [],
-  tracks: [],
-  notes: [],
-  others: [],
-  last: [],
-  labels: [],
-  actions: [],
-  results: {},
-} satisfies Partial<View>;
 
 export interface Move {
   do: "move";
@@ -292,23 +289,20 @@ export interface Ping {
   do: "ping";
 }
 
-export interface Whole {
-  is: "whole";
-  v: number;
-  protocol: number;
-  table: TableInfo;
-  state: TableState;
-  history: Entry[];
-  view: View;
-}
-
 export interface Update {
   is: "update";
   v: number;
+  protocol?: number;
+  table?: TableInfo;
   state?: TableState;
+  rights?: Rights;
+  seats?: SeatState[];
   kept?: number;
   entries?: Entry[];
-  view?: View;
+  scene?: Scene;
+  actions?: (string[] | string)[];
+  previews?: Record<string, Lying>;
+  board?: Board;
   ack?: string;
 }
 
@@ -365,8 +359,9 @@ export interface Pong {
 
 export interface PastView {
   round: number;
-  view: View;
+  step: number;
+  scene: Scene;
 }
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
-export type Message = Whole | Update | Refused | Hint | OddsTable | Why | Pong;
+export type Message = Update | Refused | Hint | OddsTable | Why | Pong;

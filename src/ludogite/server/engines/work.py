@@ -16,7 +16,7 @@ from ludogite.bots.compiling import compile_search, needs_compiling
 from ludogite.bots.following import follow_the_parent
 from ludogite.bots.hints import places_of
 from ludogite.bots.karma.position_odds import odds
-from ludogite.bots.report import Budget, Report
+from ludogite.bots.report import Report
 from ludogite.bots.speed import settled
 from ludogite.games.game import Game
 from ludogite.games.position import Position
@@ -24,9 +24,8 @@ from ludogite.games.registry import load
 from ludogite.kernel.engine import before_compiling
 from ludogite.server.engines.tasks import ChooseMove, FindHint, GetReady, Task, TellOdds
 from ludogite.server.engines.worker import Failure
+from ludogite.table.advice import HINT_BUDGET, HINT_LINES
 
-HINT_BUDGET = Budget(seconds=1.0)
-HINT_LINES = 3
 KEPT_BOTS = 6
 IDLE = 19
 """How far compiling stands back for everybody else, as ``nice`` counts it."""
@@ -67,11 +66,11 @@ def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
 
 def _thought(task: Task) -> object:
     match task:
-        case GetReady(position, level):
-            _ready_bot(position, level)
+        case GetReady(position, name):
+            _ready_bot(position, name)
             return None
-        case ChooseMove(position, level, seed):
-            return _ready_bot(position, level).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
+        case ChooseMove(position, name, seed):
+            return _ready_bot(position, name).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
         case FindHint(position):
             _load_compiled(position.game)
             return _hint(position)
@@ -79,9 +78,9 @@ def _thought(task: Task) -> object:
             return odds(position)
 
 
-def _ready_bot(position: Position, level: int) -> Bot:
+def _ready_bot(position: Position, name: str) -> Bot:
     _load_compiled(position.game)
-    return _bot(str(level), position.game)
+    return _bot(name, position.game)
 
 
 def _load_compiled(game: Game) -> None:
@@ -91,8 +90,8 @@ def _load_compiled(game: Game) -> None:
 
 
 @lru_cache(maxsize=KEPT_BOTS)
-def _bot(level: str, game: Game) -> Bot:
-    return bot(level, game)
+def _bot(name: str, game: Game) -> Bot:
+    return bot(name, game)
 
 
 def _hint(position: Position) -> tuple[list[str], Report]:

@@ -1,8 +1,7 @@
 """Acts: everything that changes a table. A table is what its acts, in order, have made of it."""
 
+from dataclasses import dataclass
 from typing import Literal
-
-from msgspec import Struct
 
 ActKind = Literal[
     "sit",  # a guest takes a seat; the text is the guest
@@ -17,12 +16,13 @@ ActKind = Literal[
     "claim",  # the player in turn is gone; the text is win or draw
     "flag",  # the seat's time is up
     "next",  # the next game of the match begins
-    "resume",  # the server was away; the clock of the player in turn begins anew
+    "resume",  # the host was away; the clock of the player in turn begins anew
 ]
 
 
-class Act(Struct, frozen=True):
-    """One thing done at a table, at ``version`` acts before it; ``request`` tells who asked for it with which id."""
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing done at a table, after ``version - 1`` others; ``request`` tells who asked for it with which id."""
 
     version: int
     kind: ActKind

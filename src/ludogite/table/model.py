@@ -1,48 +1,59 @@
-"""The course of a table: all that its acts, in order, have led to. It can be had again from them at any time."""
+"""The model of a table: all that its acts, in order, have led to. It can be had again from them at any time."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match
-from ludogite.server import wire
-from ludogite.server.store.rows import Opening, Phase
-from ludogite.server.tables.acts import Act
-from ludogite.server.tables.clocks import Clocks
+from ludogite.table.acts import Act
+from ludogite.table.clocks import Clocks
+from ludogite.table.setup import TableSetup
 
-PASSING = ("draw", "undo")
-"""What is offered about the game as it stands: a move answers it."""
+Phase = Literal["waiting", "playing", "over"]
+"""Somebody has yet to sit down; the present game is being played; it is over."""
+How = Literal["rules", "resigned", "agreed", "time", "left"]
+"""What ended a game."""
+OfferKind = Literal["draw", "undo", "rematch"]
 
 
-class Course:
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something one seat proposes to the others."""
+
+    what: OfferKind
+    seat: int
+
+
+class Model:
     """A match with its seats, offers and clocks, after some acts.
 
     ``phase`` says whether people are awaited, play or have played the present game, ``is_over`` the latter; ``to_move``
-    is the player in turn, and ``seat_in_turn`` his seat while he can move.
+    is the player in turn, and ``seat_in_turn`` their seat while they can move.
     """
 
-    def __init__(self, opening: Opening) -> None:
-        self.opening = opening
-        self.seats = opening.seats
-        options: dict[str, Any] = dict(opening.options)
-        self.match = Match(opening.game, seed=opening.seed, **options)
+    def __init__(self, setup: TableSetup, match: Match | None = None) -> None:
+        self.setup = setup
+        self.seats = setup.seats
+        options: dict[str, Any] = dict(setup.options)
+        self.match = match or Match(setup.game, seed=setup.seed, **options)
         self.version = 0
-        self.updated = opening.opened
-        self.how: str = "rules"
-        self.offers: list[wire.Offer] = []
+        self.updated = setup.opened
+        self.how: How = "rules"
+        self.offers: list[Offer] = []
         self.accepted: set[int] = set()
         """Who has already agreed to the offer that stands."""
         self.next_table: str | None = None
         self.requests: dict[str, int] = {}
         """The requests that were granted, with the version each led to."""
-        self.clocks = Clocks(opening.clock, len(self.seats), opening.opened)
+        self.clocks = Clocks(setup.clock, len(self.seats), setup.opened)
         self._round_stood = 0
         self.points: list[float] = []
         """By seat, over the games that are over; empty while none is."""
         self.seats_by_player: list[int] = []
         self._stand()
-        self._start_clocks(opening.opened)
+        self._start_clocks(setup.opened)
 
     # ---- how things stand
 
@@ -81,20 +92,23 @@ class Course:
     def before_last_move_of(self, seats: Sequence[int]) -> int | None:
         """How many steps stay if the last move of these seats is taken back.
 
-        None if there is none, or if chance has decided something since.
+        None if there is none, or if chance has decided something since: the same seed would bring the same again, and
+        whoever has seen it would choose knowing it. Several people on one screen see to that themselves.
         """
+        may_pass_chance = self.setup.kind == "screen" and len(self.seats) > 1
         for step in range(self.match.step, 0, -1):
             mover = self.match.mover_at(step)
             if mover == CHANCE:
-                return None
-            if self.seats_by_player[mover] in seats:
+                if not may_pass_chance:
+                    return None
+            elif self.seats_by_player[mover] in seats:
                 return step - 1
         return None
 
     # ---- what acts do
 
     def apply(self, act: Act) -> None:
-        """Let an act take its course."""
+        """Let an act take effect."""
         EFFECTS[act.kind](self, act)
         self.version = act.version
         self.updated = act.at
@@ -149,7 +163,7 @@ class Course:
         """Everybody agrees on a draw."""
         self._end("agreed", loser=None)
 
-    def _end(self, how: str, loser: int | None) -> None:
+    def _end(self, how: How, loser: int | None) -> None:
         if loser is None:
             self.match.agree_on_draw()
         else:
@@ -162,7 +176,7 @@ class Course:
         """A seat proposes something."""
         assert act.seat is not None
         self._drop_offers()
-        self.offers = [wire.Offer(act.text, act.seat)]  # type: ignore[arg-type]  # what was offered was checked before
+        self.offers = [Offer(act.text, act.seat)]  # type: ignore[arg-type]  # what was offered was checked before
 
     def accept(self, act: Act) -> None:
         """One of several agrees."""
@@ -191,22 +205,22 @@ class Course:
         self._start_clocks(act.at)
 
     def resume(self, act: Act) -> None:
-        """The server was away, and its clocks stood still."""
+        """The host was away, and the clocks stood still."""
         self.clocks.turn(self.seat_in_turn, act.at)
 
 
 EFFECTS = {
-    "sit": Course.sit,
-    "move": Course.move,
-    "resign": Course.resign,
-    "undo": Course.undo,
-    "offer": Course.offer,
-    "accept": Course.accept,
-    "decline": Course.decline,
-    "draw": Course.draw,
-    "rematch": Course.rematch,
-    "claim": Course.claim,
-    "flag": Course.flag,
-    "next": Course.next_game,
-    "resume": Course.resume,
+    "sit": Model.sit,
+    "move": Model.move,
+    "resign": Model.resign,
+    "undo": Model.undo,
+    "offer": Model.offer,
+    "accept": Model.accept,
+    "decline": Model.decline,
+    "draw": Model.draw,
+    "rematch": Model.rematch,
+    "claim": Model.claim,
+    "flag": Model.flag,
+    "next": Model.next_game,
+    "resume": Model.resume,
 }

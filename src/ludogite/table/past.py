@@ -1,20 +1,22 @@
 """Earlier positions of a table, and its games as text; nothing that is still secret."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from ludogite.games.position import Position
+from ludogite.games.scene import Scene
 from ludogite.games.words import Refused
 from ludogite.record import Entry
-from ludogite.server import wire
-from ludogite.server.live.state_messages import seat_name
-from ludogite.server.live.view_messages import Eye, past_view
-from ludogite.server.tables.course import Course
+from ludogite.table.model import Model
+from ludogite.table.state import seat_name
+from ludogite.table.views import viewpoint
 
 
 class NoSuchStep(Refused):
     """A moment that the match has not had."""
+
+    code, status = "no-such-step", 404
 
     def __init__(self) -> None:
         super().__init__("The match has not come that far.", "Le match n'est pas allé jusque-là.")
@@ -23,6 +25,8 @@ class NoSuchStep(Refused):
 class NotYet(Refused):
     """A record that would tell secrets."""
 
+    code, status = "not-yet", 409
+
     def __init__(self) -> None:
         super().__init__(
             "The record can be read when the cards are no longer secret.",
@@ -30,17 +34,26 @@ class NotYet(Refused):
         )
 
 
-def past_view_of(course: Course, guest: str, round_number: int, step: int) -> wire.PastView:
+@dataclass(frozen=True)
+class PastView:
+    """The position after ``step`` moves and outcomes of a game of the match."""
+
+    round: int
+    step: int
+    scene: Scene
+
+
+def past_view(model: Model, guest: str, round_number: int, step: int) -> PastView:
     """The position after so many entries of a game, as a guest may see it; raises NoSuchStep."""
-    position, last = _moment(course, round_number, step)
-    is_secret = round_number == course.match.round and course.position.keeps_secrets
-    view = past_view(position, _eye(course, guest), step, None if is_secret else last)
-    return wire.PastView(round_number, view)
+    position, last = _moment(model, round_number, step)
+    is_secret = round_number == model.match.round and model.position.keeps_secrets
+    scene = position.scene(viewpoint(model, model.seats_of(guest)), None if is_secret else last)
+    return PastView(round_number, step, replace(scene, actions=()))
 
 
-def _moment(course: Course, round_number: int, step: int) -> tuple[Position, str | None]:
+def _moment(model: Model, round_number: int, step: int) -> tuple[Position, str | None]:
     """A position, and the move before it."""
-    match = course.match
+    match = model.match
     if not 1 <= round_number <= match.round or step < 0:
         raise NoSuchStep
     if round_number == match.round:
@@ -57,22 +70,14 @@ def _moment(course: Course, round_number: int, step: int) -> tuple[Position, str
     return position, next((entry.text for entry in reversed(entries) if not entry.by_chance), None)
 
 
-def _eye(course: Course, guest: str) -> Eye:
-    """As which player a guest looks back: as on the table now, on one screen as the one in turn now."""
-    seats = course.seats_of(guest)
-    if not seats:
-        return None
-    return course.position.to_move if len(seats) > 1 else course.player_of(seats[0])
-
-
-def record_of(course: Course, name_of: Callable[[str], str]) -> str:
+def match_record(model: Model, name_of: Callable[[str], str]) -> str:
     """All games of the match so far, under the names of those who sit there; raises NotYet."""
-    if course.position.keeps_secrets:
+    if model.position.keeps_secrets:
         raise NotYet
-    names = [_header(seat_name(seat, name_of), number) for number, seat in enumerate(course.seats)]
+    names = [_header(seat_name(seat, name_of), number) for number, seat in enumerate(model.seats)]
     records = [
-        replace(record, players=tuple(names[course.match.seat_of(player, number)] for player in range(len(names))))
-        for number, record in enumerate(course.match.records(), 1)
+        replace(record, players=tuple(names[model.match.seat_of(player, number)] for player in range(len(names))))
+        for number, record in enumerate(model.match.records(), 1)
     ]
     return "\n".join(map(str, records))
 

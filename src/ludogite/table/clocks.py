@@ -1,30 +1,36 @@
 """The clocks of a table, worked out from when its acts were done."""
 
-from ludogite.server import wire
+from dataclasses import dataclass
+
+from ludogite.table.setup import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """What a seat has left, at the moment this was said; it runs down for the seat in turn."""
+
+    seconds: float
+    is_running: bool
 
 
 class Clocks:
     """What each seat has left.
 
-    Clocks start when a game begins and every seat is taken. They stand still while the server is away: when a table is
+    Clocks start when a game begins and every seat is taken. They stand still while the host is away: when a table is
     taken up again, the time used for the present move is given back.
     """
 
-    def __init__(self, clock: wire.Clock, seats: int, start: float) -> None:
+    def __init__(self, clock: Clock, seats: int, start: float) -> None:
         self.clock = clock
         self._left = [float(clock.seconds)] * seats
-        self._since = start
+        self.since = start
+        """Since when the present move is being thought about."""
         self._running: int | None = None
 
     @property
-    def are_there(self) -> bool:
-        """Whether the table has clocks at all."""
-        return self.clock.kind != "none"
-
-    @property
-    def since(self) -> float:
-        """Since when the present move is being thought about."""
-        return self._since
+    def running(self) -> int | None:
+        """The seat whose clock runs."""
+        return self._running if self.clock.kind != "none" else None
 
     def begin(self, seat: int, at: float) -> None:
         """A game begins."""
@@ -33,13 +39,13 @@ class Clocks:
 
     def turn(self, seat: int | None, at: float) -> None:
         """From now on this seat thinks; None: nobody."""
-        self._since = at
+        self.since = at
         self._running = seat
 
     def moved(self, seat: int, at: float, following: int | None) -> None:
         """A seat has made its move, and another one, or the same, is in turn."""
         if self.clock.kind == "fischer":
-            self._left[seat] = max(0.0, self._left[seat] - (at - self._since)) + self.clock.increment
+            self._left[seat] = max(0.0, self._left[seat] - (at - self.since)) + self.clock.increment
         self.turn(following, at)
 
     def stop(self, at: float) -> None:
@@ -50,17 +56,14 @@ class Clocks:
 
     def left(self, seat: int, now: float) -> float:
         """The seconds that a seat has left; below 0 when its time is up."""
-        return self._left[seat] - (now - self._since if seat == self._running else 0.0)
+        return self._left[seat] - (now - self.since if seat == self._running else 0.0)
 
-    @property
-    def running(self) -> int | None:
-        """The seat whose clock runs."""
-        return self._running if self.are_there else None
+    def is_up(self, now: float) -> bool:
+        """Whether the time of the seat in turn is up."""
+        return self.running is not None and self.left(self.running, now) <= 0
 
-    def shown(self, now: float) -> list[wire.SeatClock]:
+    def shown(self, now: float) -> list[SeatClock]:
         """For everybody to see; empty without a clock."""
-        if not self.are_there:
+        if self.clock.kind == "none":
             return []
-        return [
-            wire.SeatClock(max(0.0, self.left(seat, now)), seat == self._running) for seat in range(len(self._left))
-        ]
+        return [SeatClock(max(0.0, self.left(seat, now)), seat == self._running) for seat in range(len(self._left))]
