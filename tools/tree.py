@@ -31,6 +31,7 @@ ORDER = (
     "bots/karma",
     "bots",
     "bots/arena",
+    "table",
     "terminal",
     "server",
     "server/door",

@@ -4,8 +4,8 @@ A table has a version: how many acts it has seen. Whatever is asked at a table n
 sent carries the version it leads to. Seats are numbered from 0 and keep their people; players are the roles of the
 present game (0 begins), and ``TableState.players`` says which seat plays which.
 
-What is sent with every move is short: types in ``COMPACT`` leave out what is as their defaults say, and pieces, entries,
-rights and rolls are lists of their parts, in the order given.
+What is sent with every move is short: types in ``COMPACT`` leave out what is as their defaults say, and pieces,
+entries, rights and rolls are lists of their parts, in the order given.
 """
 
 from collections.abc import Mapping, Sequence

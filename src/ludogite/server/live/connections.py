@@ -45,7 +45,7 @@ class Connection(Protocol):
         """Close the connection, and say why."""
 
     async def receive_all(self, receive: Receive) -> None:
-        """Have everything received that comes in, until the connection is closed; what is no text is received as empty."""
+        """Receive everything that comes in until the connection is closed; what is no text is received as empty."""
 
 
 def connection_of(socket: AnySocket) -> Connection:

@@ -1,4 +1,4 @@
-"""Messages of a table as bytes, written by msgspec from the types of ``wire``; parts that several get are written once."""
+"""A table's messages as bytes, written by msgspec from the types of ``wire``; shared parts are written once."""
 
 from dataclasses import MISSING, fields
 from functools import lru_cache

@@ -28,7 +28,7 @@ class NotKept(Exception):
 
 
 class Job(Struct):
-    """An act of a table, what is written with it, and who waits for it; ``done`` is called with whether it was written."""
+    """An act of a table, what is written with it, and what is called with whether it was written."""
 
     table: str
     act: Act | None

@@ -1,6 +1,5 @@
-"""The bots at the table: they move at once with a stand-in's moves while what they need is compiled."""
+"""The engine behind the bots of a terminal: a stand-in moves for them while what they need is compiled."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,16 +10,12 @@ from rich.console import Console
 
 from ludogite.bots.bot import Bot
 from ludogite.bots.compiling import CHEAPEST, compile_search
-from ludogite.bots.stand_in import move_at_once
 from ludogite.games.game import Game
 from ludogite.games.position import Position
-from ludogite.match import Match
+from ludogite.table.bots import ENGINE_PATIENCE, BotTurn
 from ludogite.terminal.seating import bot_words
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
-
-PATIENCE = 2.0
-"""So many seconds a bot waits for what it needs before the stand-in moves for it: enough to load it compiled."""
 
 
 def bot_for(spec: str, game: Game) -> Bot:
@@ -48,31 +43,26 @@ def warm_up(position: Position, spec: str = CHEAPEST) -> Event:
 
 
 @dataclass
-class Opponent:
-    """Plays for every bot of a match; its chances follow from the match's seed, so a game can be had again."""
+class Engine:
+    """Thinks for every bot of a match."""
 
-    seed: bytes
-    specs: Mapping[int, str]
-    """What each bot is, by its seat."""
     ready: Event
     """Whether what the bots need is compiled."""
-    hurried: bool = False
+    used_stand_in: bool = False
     """Whether a stand-in had to move."""
     _bots: dict[tuple[Game, str], Bot] = field(default_factory=dict)
 
-    def choose(self, match: Match, console: Console, voice: Voice) -> str:
-        """A move for the player whose turn it is, while a line says that it is being thought of."""
-        random = Random(f"{self.seed.hex()}:bot:{match.round}:{len(match.entries)}")  # noqa: S311 - a bot's taste is no secret
-        assert match.position.to_move is not None
-        spec = self.specs[match.seat_of(match.position.to_move)]
-        name = bot_words(spec, voice)
+    def move(self, turn: BotTurn, console: Console, voice: Voice) -> str:
+        """A bot's move, while a line says that it is being thought of."""
+        name = bot_words(turn.bot, voice)
         words = voice("thinking" if self.ready.is_set() else "thinking_cold", bot=name)
         with console.status(words, spinner="dots") as status:
-            if self.ready.wait(PATIENCE):
+            if self.ready.wait(ENGINE_PATIENCE):
                 status.update(voice("thinking", bot=name))
-                return interruptible(partial(self._bot(spec, match.game).choose, match.position, random))
-            self.hurried = True
-            return interruptible(partial(move_at_once, match.position, random))
+                bot = self._bot(turn.bot, turn.position.game)
+                return interruptible(partial(bot.choose, turn.position, Random(turn.seed)))  # noqa: S311 - no secret
+            self.used_stand_in = True
+            return interruptible(turn.stand_in_move)
 
     def _bot(self, spec: str, game: Game) -> Bot:
         if (game, spec) not in self._bots:
