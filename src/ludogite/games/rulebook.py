@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Literal, Protocol, SupportsInt
 
+from ludogite.games.events import Event, plain_event, plain_secret
 from ludogite.games.fields import Fields
+from ludogite.games.legend import NO_LEGEND, Legend
 from ludogite.games.options import Option, Options
 from ludogite.games.refusals import Reason
 from ludogite.games.scene import Lying, Scene
@@ -108,6 +110,14 @@ class Rulebook:
     """How much of it is luck, for people who choose a game."""
     version: int = 1
     """Counts up when a rule changes, so that old records are not replayed under new rules."""
+    event: Callable[[Setting, State, State, str], Event] = plain_event
+    """What a move or an outcome did that led from one state to another."""
+    hidden: Callable[[Setting, State], Event] = plain_secret
+    """What is told to others of whatever was done in this state, while it is secret."""
+    legend: Legend = NO_LEGEND
+    """What the things of the game are called."""
+    has_odds: bool = False
+    """Whether the odds of dice to roll can be computed."""
 
     @property
     def player_counts(self) -> tuple[int, int]:

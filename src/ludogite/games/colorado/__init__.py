@@ -4,6 +4,7 @@ from ludogite.games.colorado import around, rules
 from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, draw_board, spell, touched
 from ludogite.games.coloured.board import turned
 from ludogite.games.coloured.clicking import attempt
+from ludogite.games.coloured.events import LEGEND, event
 from ludogite.games.options import Options, choice, max_plies, repetition
 from ludogite.games.rulebook import Rulebook, white_and
 from ludogite.games.words import Words
@@ -53,4 +54,6 @@ BOOK = Rulebook(
     touched=touched,
     draw=draw_board,
     rounds=rounds,
+    event=event,
+    legend=LEGEND,
 )

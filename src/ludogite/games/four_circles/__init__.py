@@ -1,7 +1,8 @@
 """Karo: Four Circles: line up four of your pieces with their circles up, on a board whose tiles wander."""
 
+from ludogite.games.drifting.events import LEGEND
 from ludogite.games.drifting.scene import RED, touched
-from ludogite.games.four_circles import around, clicking, rules
+from ludogite.games.four_circles import around, clicking, events, rules
 from ludogite.games.options import max_plies, repetition
 from ludogite.games.rulebook import Rulebook, white_and
 from ludogite.games.words import Words
@@ -27,4 +28,6 @@ BOOK = Rulebook(
     attempt=clicking.attempt,
     scene=around.scene,
     touched=touched,
+    event=events.event,
+    legend=LEGEND,
 )

@@ -1,6 +1,6 @@
 """Kanto: turn over pawns that nobody knows, and take all the enemy's."""
 
-from ludogite.games.kanto import around, clicking, reasons, rules, texts
+from ludogite.games.kanto import around, clicking, events, reasons, rules, texts
 from ludogite.games.options import limit, max_plies, repetition, switch
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Words
@@ -53,4 +53,6 @@ BOOK = Rulebook(
     spell_outcome=around.spell_outcome,
     read_outcome=around.read_outcome,
     conceal=around.conceal,
+    event=events.event,
+    legend=events.LEGEND,
 )

@@ -1,8 +1,9 @@
 """Karma Dice: roll ever higher results, and stop in time."""
 
+from ludogite.games.karma.legend import LEGEND
 from ludogite.games.karma.scenery import lying
 from ludogite.games.karma.text import all_scores
-from ludogite.games.karma_dice import clicking, reasons, rules, scenery, spelling, text
+from ludogite.games.karma_dice import clicking, events, reasons, rules, scenery, spelling, text
 from ludogite.games.options import Options, number, switch
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Words
@@ -64,4 +65,8 @@ BOOK = Rulebook(
     keeps_secrets=text.keeps_secrets,
     scores=all_scores,
     lying=lying,
+    event=events.event,
+    hidden=events.hidden,
+    legend=LEGEND,
+    has_odds=True,
 )

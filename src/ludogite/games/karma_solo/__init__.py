@@ -1,8 +1,9 @@
 """Karma Dice solo: reach 50 before the Evil Eye overtakes you."""
 
+from ludogite.games.karma.legend import LEGEND
 from ludogite.games.karma.scenery import lying, touched
 from ludogite.games.karma.text import all_scores
-from ludogite.games.karma_solo import around, clicking, reasons, rules, scenery
+from ludogite.games.karma_solo import around, clicking, events, reasons, rules, scenery
 from ludogite.games.options import Options, grade
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Words
@@ -50,4 +51,7 @@ BOOK = Rulebook(
     read_outcome=around.read_outcome,
     scores=all_scores,
     lying=lying,
+    event=events.event,
+    legend=LEGEND,
+    has_odds=True,
 )

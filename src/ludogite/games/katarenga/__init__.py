@@ -2,6 +2,7 @@
 
 from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, draw_board, spell, touched
 from ludogite.games.coloured.clicking import attempt
+from ludogite.games.coloured.events import LEGEND, event
 from ludogite.games.katarenga import around, rules
 from ludogite.games.options import max_plies, repetition
 from ludogite.games.rulebook import Rulebook, white_and
@@ -29,4 +30,6 @@ BOOK = Rulebook(
     scene=around.scene,
     touched=touched,
     draw=draw_board,
+    event=event,
+    legend=LEGEND,
 )

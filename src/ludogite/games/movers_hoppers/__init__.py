@@ -1,6 +1,6 @@
 """Karo: Movers & Hoppers, a race from camp to camp in which every move turns the piece over."""
 
-from ludogite.games.movers_hoppers import around, clicking, reasons, rules
+from ludogite.games.movers_hoppers import around, clicking, events, reasons, rules
 from ludogite.games.options import max_plies, repetition, switch
 from ludogite.games.rulebook import Rulebook, white_and
 from ludogite.games.words import Words
@@ -35,4 +35,6 @@ BOOK = Rulebook(
     attempt=clicking.attempt,
     scene=around.scene,
     touched=around.touched,
+    event=events.event,
+    legend=events.LEGEND,
 )

@@ -1,7 +1,8 @@
 """Karo: Not This Way: be the first to get rid of your pieces, which jump, turn over and take each other off."""
 
+from ludogite.games.drifting.events import LEGEND
 from ludogite.games.drifting.scene import RED, touched
-from ludogite.games.not_this_way import around, clicking, reasons, rules
+from ludogite.games.not_this_way import around, clicking, events, reasons, rules
 from ludogite.games.options import choice, max_plies, repetition, switch
 from ludogite.games.rulebook import Rulebook, white_and
 from ludogite.games.words import Words
@@ -45,4 +46,6 @@ BOOK = Rulebook(
     attempt=clicking.attempt,
     scene=around.scene,
     touched=touched,
+    event=events.event,
+    legend=LEGEND,
 )
