@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from ludogite.games.karma_dice.text import USED_SIGN
+from ludogite.games.karma_dice.notation import USED_SIGN
 from ludogite.games.scene import Label
 from ludogite.games.words import Words
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ludogite.games.karma import scenery
+from ludogite.games.karma import scene as family
 from ludogite.games.karma.dice import YOGI
 from ludogite.games.karma.labels import turn_labels
-from ludogite.games.karma.scenery import (
+from ludogite.games.karma.scene import (
     owned_dice,
     pool_dice,
     score_track,
@@ -20,7 +20,7 @@ from ludogite.games.karma.text import OF_A_TURN, all_scores
 from ludogite.games.karma.turn import BOLD_TURN, ELOQUENT_ROLL, HOLDER, KEEPING, LUCID_ROLL, NOBODY, PHASE, PLAYER, WITH
 from ludogite.games.karma.turn_text import WITHS
 from ludogite.games.karma_dice.card_words import labels_of
-from ludogite.games.karma_dice.text import conceal, seats_of, write
+from ludogite.games.karma_dice.notation import conceal, seats_of, write
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY, Action, Die, Note, Scene
 from ludogite.games.words import Words
@@ -82,7 +82,7 @@ def clicks(move: str) -> tuple[str, ...]:
     if word == "stop" and about:
         return (about, word)
     if word != "use":
-        return scenery.clicks(move)
+        return family.clicks(move)
     card, _, target = about.partition(" ")
     if card == "idealist":
         return (card, target[:-1], target[-1])
@@ -93,4 +93,4 @@ def clicks(move: str) -> tuple[str, ...]:
 
 def touched(move: str) -> tuple[str, ...]:
     """The dice that a move names."""
-    return clicks(move)[1:2] if move.startswith("use ") else scenery.touched(move)
+    return clicks(move)[1:2] if move.startswith("use ") else family.touched(move)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from ludogite.games.karma.labels import turn_labels
-from ludogite.games.karma.scenery import actions, owned_dice, pool_dice, score_track, turn_dice, turn_notes, zone_track
+from ludogite.games.karma.scene import actions, owned_dice, pool_dice, score_track, turn_dice, turn_notes, zone_track
 from ludogite.games.karma.text import OF_A_TURN, all_scores
 from ludogite.games.karma.turn import PHASE
-from ludogite.games.karma_solo.around import GOAL, PLACES
+from ludogite.games.karma_solo.notation import GOAL, PLACES
 from ludogite.games.karma_solo.rules import EYE
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Die, Scene
