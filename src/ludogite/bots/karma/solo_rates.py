@@ -27,7 +27,7 @@ from ludogite.bots.karma.solo_values import MOST_DICE, solo_values
 from ludogite.games import registry
 from ludogite.games.karma import turn
 from ludogite.games.karma.turn import BEAT, KINDS, OWNED, PHASE, REST, SCORES, SELECT, ZONE
-from ludogite.games.karma_solo.around import STARTS
+from ludogite.games.karma_solo.notation import STARTS
 from ludogite.games.karma_solo.rules import EYE, chance_event, chance_total, play
 from ludogite.kernel.layout import CHANCE, MOVER, OVER
 

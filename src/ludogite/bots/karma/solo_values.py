@@ -16,7 +16,7 @@ from ludogite.bots.karma.owned import KEPT, MOST_ALIKE, MOST_OWNED, collections,
 from ludogite.bots.karma.plans import POINTS, plan_of
 from ludogite.games.karma.dice import FACES, YOGI_FACES, number_of, one, size
 from ludogite.games.karma.turn import RED_DICE
-from ludogite.games.karma_solo.around import GOAL, STARTS
+from ludogite.games.karma_solo.notation import GOAL, STARTS
 from ludogite.games.karma_solo.rules import ways_to_sum
 
 MOST_DICE = 5

@@ -14,7 +14,7 @@ from ludogite.games.karma.dice import (
     is_spent,
 )
 from ludogite.games.karma.powers import SPEND
-from ludogite.games.karma.scenery import POWER
+from ludogite.games.karma.scene import POWER
 from ludogite.games.karma.spelling import NAMES, read_die, spell_die
 from ludogite.games.karma.turn import LYING
 from ludogite.games.karma.turn_text import dice_lying

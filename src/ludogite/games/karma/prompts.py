@@ -57,6 +57,11 @@ def player_of(state: State) -> int | None:
     return None if state[PHASE] in (EYE_DRAWS, EYE_ROLLS, FINISHED) else state[PLAYER]
 
 
+def has_odds(state: State, moves: Sequence[str]) -> bool:
+    """Whether the player in turn chooses dice to roll."""
+    return bool(moves) and state[PHASE] == ROLLING
+
+
 def prompt_of(state: State, moves: Sequence[str]) -> Words | None:
     """What the player in turn is to do."""
     phase = state[PHASE]

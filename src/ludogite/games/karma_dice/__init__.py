@@ -1,9 +1,9 @@
 """Karma Dice: roll ever higher results, and stop in time."""
 
 from ludogite.games.karma.legend import LEGEND
-from ludogite.games.karma.scenery import lying
+from ludogite.games.karma.scene import lying
 from ludogite.games.karma.text import all_scores
-from ludogite.games.karma_dice import clicking, events, reasons, rules, scenery, spelling, text
+from ludogite.games.karma_dice import events, notation, reasons, rules, scene
 from ludogite.games.options import Options, number, switch
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Words
@@ -13,7 +13,7 @@ MOST_SEATS = 4
 
 def seats(options: Options) -> tuple[Words, ...]:
     """The players, by number."""
-    numbers = range(1, text.seats_of(options) + 1)
+    numbers = range(1, notation.seats_of(options) + 1)
     return tuple(Words(f"Player {number}", f"Joueur {number}") for number in numbers)
 
 
@@ -50,19 +50,19 @@ BOOK = Rulebook(
     ),
     rules=rules,
     max_moves=rules.MAX_MOVES,
-    tables=text.tables,
-    start=text.start,
-    spell=spelling.spell,
-    write=text.write,
-    read=text.read,
+    tables=notation.tables,
+    start=notation.start,
+    spell=notation.spell,
+    write=notation.write,
+    read=notation.read,
     reason=reasons.reason,
-    attempt=clicking.attempt,
-    scene=scenery.scene,
-    touched=scenery.touched,
-    spell_outcome=spelling.spell_outcome,
-    read_outcome=spelling.read_outcome,
-    conceal=text.conceal,
-    keeps_secrets=text.keeps_secrets,
+    attempt=reasons.attempt,
+    scene=scene.scene,
+    touched=scene.touched,
+    spell_outcome=notation.spell_outcome,
+    read_outcome=notation.read_outcome,
+    conceal=notation.conceal,
+    keeps_secrets=notation.keeps_secrets,
     scores=all_scores,
     lying=lying,
     event=events.event,

@@ -1,4 +1,6 @@
-"""Why a move of Karma Dice is refused."""
+"""Why a move or a click of Karma Dice is refused."""
+
+from collections.abc import Sequence
 
 from ludogite.games.karma import reasons
 from ludogite.games.karma.turn import CARDS, DRAWN, KEEPING, PHASE, PLAYER
@@ -18,7 +20,7 @@ from ludogite.games.karma_dice.deck import (
     TENACIOUS,
     USED,
 )
-from ludogite.games.karma_dice.spelling import CARD_NAMES, CARD_OF, STOPPING, spell_pair
+from ludogite.games.karma_dice.notation import CARD_NAMES, CARD_OF, STOPPING, spell_pair
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
@@ -154,3 +156,16 @@ def _use_reason(word: str, card: int, target: str) -> Reason:
     if word != right or (target and card in (*PLAIN, *STOPPING)):
         return because("9.1", f"This card is written {right} {name}.", f"Cette carte s'écrit {right} {name}.")
     return WHEN[card]
+
+
+def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
+    """What clicks try to do, as in every dice game; or a trait card, and what it is used for."""
+    card, *about = clicks
+    if card not in CARD_OF:
+        return reasons.attempt(state, clicks)
+    if state[PHASE] == KEEPING:
+        return f"keep {card}"
+    if CARD_OF[card] in STOPPING:
+        return f"stop {card}"
+    target = "".join(about).removeprefix("spent ")
+    return f"use {card} {target}".strip()

@@ -1,9 +1,9 @@
 """Karma Dice solo: reach 50 before the Evil Eye overtakes you."""
 
 from ludogite.games.karma.legend import LEGEND
-from ludogite.games.karma.scenery import lying, touched
+from ludogite.games.karma.scene import lying, touched
 from ludogite.games.karma.text import all_scores
-from ludogite.games.karma_solo import around, clicking, events, reasons, rules, scenery
+from ludogite.games.karma_solo import events, notation, reasons, rules, scene
 from ludogite.games.options import Options, grade
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Words
@@ -38,17 +38,17 @@ BOOK = Rulebook(
     options=(LEVEL,),
     rules=rules,
     max_moves=rules.MAX_MOVES,
-    tables=around.tables,
-    start=around.start,
-    spell=around.spell,
-    write=around.write,
-    read=around.read,
+    tables=notation.tables,
+    start=notation.start,
+    spell=notation.spell,
+    write=notation.write,
+    read=notation.read,
     reason=reasons.reason,
-    attempt=clicking.attempt,
-    scene=scenery.scene,
+    attempt=reasons.attempt,
+    scene=scene.scene,
     touched=touched,
-    spell_outcome=around.spell_outcome,
-    read_outcome=around.read_outcome,
+    spell_outcome=notation.spell_outcome,
+    read_outcome=notation.read_outcome,
     scores=all_scores,
     lying=lying,
     event=events.event,

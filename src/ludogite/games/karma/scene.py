@@ -88,7 +88,7 @@ def zone_track(state: State) -> Track:
 
 def score_track(scores: Sequence[int], target: int) -> Track:
     """The track of Karma, up to the target or the highest score; a very long one has its ends only."""
-    return Track(KARMA, _steps(max(target, *scores)), tuple(scores), "scores")
+    return Track(KARMA, _steps(max(target, *scores)), tuple(scores), "scores", target)
 
 
 @lru_cache(maxsize=SOME)
@@ -108,13 +108,18 @@ def lying(state: State) -> Lying | None:
 
 def turn_notes(state: State) -> list[Note]:
     """The round, the result to beat, and what the roll would bring."""
-    notes = [Note(ROUND_WORDS, str(state[ROUND]), name="round")]
+    notes = [number_note(ROUND_WORDS, state[ROUND], "round")]
     if state[BEAT] != NO_RESULT:
-        notes.append(Note(TO_BEAT, str(state[BEAT]), name="beat"))
+        notes.append(number_note(TO_BEAT, state[BEAT], "beat"))
     if roll := lying(state):
-        notes.append(Note(RESULT, str(roll.total), name="result"))
-        notes.append(Note(REACHES if roll.climbs else FALLS, str(roll.zone), name="climbs" if roll.climbs else "falls"))
+        notes.append(number_note(RESULT, roll.total, "result"))
+        notes.append(number_note(REACHES if roll.climbs else FALLS, roll.zone, "climbs" if roll.climbs else "falls"))
     return notes
+
+
+def number_note(title: Words, count: int, name: str) -> Note:
+    """A number beside the dice."""
+    return Note(title, str(count), name=name, count=count)
 
 
 def actions(moves: Sequence[str]) -> tuple[Action, ...]:

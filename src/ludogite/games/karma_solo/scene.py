@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from ludogite.games.karma.labels import turn_labels
-from ludogite.games.karma.scenery import actions, owned_dice, pool_dice, score_track, turn_dice, turn_notes, zone_track
+from ludogite.games.karma.prompts import has_odds, phase_of, player_of, prompt_of
+from ludogite.games.karma.scene import actions, owned_dice, pool_dice, score_track, turn_dice, turn_notes, zone_track
 from ludogite.games.karma.text import OF_A_TURN, all_scores
 from ludogite.games.karma.turn import PHASE
-from ludogite.games.karma_solo.around import GOAL, PLACES
+from ludogite.games.karma_solo.notation import GOAL, PLACES
 from ludogite.games.karma_solo.rules import EYE
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Die, Scene
@@ -26,4 +27,8 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
         actions=actions(moves),
         labels=turn_labels(state, moves),
         others=(Words("the Eye", "l'Œil"),),
+        phase=phase_of(state),
+        prompt=prompt_of(state, moves),
+        player=player_of(state),
+        has_odds=has_odds(state, moves),
     )

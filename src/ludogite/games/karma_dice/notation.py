@@ -1,50 +1,35 @@
-"""Karma Dice's start, and its positions as fields, written and read back strictly."""
+"""Karma Dice's start, its moves and outcomes as they are spelled, and its positions as fields."""
+
+from collections.abc import Sequence
 
 from ludogite.games.fields import Fields, expect, read_with, refuse
+from ludogite.games.karma import text, turn
 from ludogite.games.karma.dice import size
-from ludogite.games.karma.spelling import LETTERS, NONE
-from ludogite.games.karma.text import (
-    OF_A_TURN,
-    empty_table,
-    full_pool,
-    read_phase,
-    read_table,
-    set_phase,
-    turn_tables,
-    write_now,
-    write_table,
-)
-from ludogite.games.karma.turn import (
-    CARDS,
-    DEALING,
-    DRAWN,
-    FINISHED,
-    GONE,
-    HOLDER,
-    KEEPING,
-    NOBODY,
-    OWNED,
-    PHASE,
-    PICKING,
-    PLAYER,
-    POOL,
-    POWERS,
-    ROLLING,
-    SCORES,
-    THROWING,
-    begin_turn,
-)
+from ludogite.games.karma.spelling import LETTERS, NONE, read_throw, spell_die, spell_move, spell_throw
+from ludogite.games.karma.text import OF_A_TURN
+from ludogite.games.karma.turn import CARDS, DRAWN, GONE, HOLDER, NOBODY, OWNED, PHASE, PICKING, PLAYER, POOL, SCORES
 from ludogite.games.karma.turn_text import TURN_FIELDS, read_turn_fields, write_turn_fields
+from ludogite.games.karma_dice import deck
+from ludogite.games.karma_dice.cards import COLOUR_BITS, COLOUR_MASK
 from ludogite.games.karma_dice.deck import CARD_BITS, CARD_MASK, MOST_CARDS, USED
 from ludogite.games.karma_dice.hand_text import check_hand
 from ludogite.games.karma_dice.rules import place_of
-from ludogite.games.karma_dice.spelling import CARD_DICE, CARD_NAMES, CARD_OF, read_pair, spell_pair
 from ludogite.games.options import Options
 from ludogite.games.rulebook import Setting, State
 from ludogite.kernel.layout import CHANCE, MOVER
 
-PHASES = (ROLLING, THROWING, POWERS, PICKING, FINISHED)
-OF_THE_DRAFT = (DEALING, KEEPING)
+CARD_NAMES = (
+    *("", "bold", "creative", "diplomat", "eloquent", "empathic", "generous"),
+    *("idealist", "intuitive", "lucid", "optimist", "sage", "tenacious"),
+)
+CARD_DICE = " yoccggvbbovy"
+"""The letter of each card's die."""
+CARD_OF = {name: card for card, name in enumerate(CARD_NAMES) if name}
+CARDS_DEALT = 2
+STOPPING = (deck.GENEROUS, deck.OPTIMIST)
+"""The cards that are used in stopping."""
+PHASES = (turn.ROLLING, turn.THROWING, turn.POWERS, PICKING, turn.FINISHED)
+OF_THE_DRAFT = (turn.DEALING, turn.KEEPING)
 HIDDEN = "?"
 USED_SIGN = "!"
 
@@ -57,36 +42,90 @@ def seats_of(options: Options) -> int:
 def tables(options: Options) -> list[int]:
     """The tables for the options chosen."""
     dice = [0, *(LETTERS.index(letter) for letter in CARD_DICE[1:])]
-    return [*turn_tables(seats_of(options), int(options["target"])), *dice]
+    return [*text.turn_tables(seats_of(options), int(options["target"])), *dice]
 
 
 def start(options: Options) -> list[int]:
     """1.3 All coloured dice are in the general reserve. 6.1 Trait cards, if any, are dealt first."""
-    state = empty_table(seats_of(options))
-    state[POOL] = full_pool(seats_of(options))
+    state = text.empty_table(seats_of(options))
+    state[POOL] = text.full_pool(seats_of(options))
     if options["traits"]:
-        state[PHASE] = DEALING
+        state[PHASE] = turn.DEALING
         state[MOVER] = CHANCE
     else:
-        begin_turn(state)
+        turn.begin_turn(state)
     return state
+
+
+# Spellings.
+
+
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
+    """9.1 ``roll rrg``, ``o3+``, ``take``, ``pick g``, ``keep sage``, ``use lucid`` and the like."""
+    return [_spelled(move) for move in moves]
+
+
+def _spelled(move: int) -> str:
+    kind, about = move & turn.KIND_MASK, move >> turn.KIND_BITS
+    if kind == turn.KEEP:
+        return f"keep {CARD_NAMES[about]}"
+    return _spell_use(about & CARD_MASK, about >> CARD_BITS) if kind == turn.USE else spell_move(move)
+
+
+def _spell_use(card: int, about: int) -> str:
+    if card in STOPPING:
+        return f"stop {CARD_NAMES[card]}"
+    words = ["use", CARD_NAMES[card]]
+    if card == deck.IDEALIST:
+        words.append(spell_die(about // 2) + "-+"[about % 2])
+    elif card == deck.DIPLOMAT:
+        words += [str(about >> COLOUR_BITS), LETTERS[about & COLOUR_MASK]]
+    elif card in (deck.TENACIOUS, deck.CREATIVE):
+        words.append(LETTERS[about])
+    return " ".join(words)
+
+
+def spell_pair(pair: int) -> str:
+    """``bold+sage``: two cards dealt."""
+    return f"{CARD_NAMES[pair & CARD_MASK]}+{CARD_NAMES[pair >> CARD_BITS]}"
+
+
+def read_pair(text: str) -> int | None:
+    """The two cards that a text names, or None."""
+    cards = text.split("+")
+    if len(cards) != CARDS_DEALT or not all(card in CARD_OF for card in cards):
+        return None
+    return CARD_OF[cards[0]] | CARD_OF[cards[1]] << CARD_BITS
+
+
+def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
+    """The faces of a throw, or the two cards dealt."""
+    return spell_throw(state, outcome) if state[PHASE] == turn.THROWING else spell_pair(outcome)
+
+
+def read_outcome(setting: Setting, state: State, text: str) -> int | None:
+    """The outcome that a text spells, or None."""
+    return read_throw(state, text) if state[PHASE] == turn.THROWING else read_pair(text)
+
+
+# Positions.
 
 
 def write(setting: Setting, state: State) -> Fields:
     """The fields of a position."""
     places = seats_of(setting.options)
-    fields = write_table(state, places)
+    fields = text.write_table(state, places)
     fields["yogi"] = NONE if state[HOLDER] == NOBODY else str(state[HOLDER])
     if setting.options["traits"]:
         fields["traits"] = ",".join(_write_trait(state, player) for player in range(places))
     if state[PHASE] in OF_THE_DRAFT:
         fields["gone"] = ",".join(CARD_NAMES[card] for card in gone_cards(state)) or NONE
-    fields |= write_now(state)
+    fields |= text.write_now(state)
     return fields | write_turn_fields(state) if state[PHASE] in OF_A_TURN else fields
 
 
 def _write_trait(state: State, player: int) -> str:
-    if state[PHASE] == KEEPING and state[PLAYER] == player:
+    if state[PHASE] == turn.KEEPING and state[PLAYER] == player:
         return spell_pair(state[DRAWN])
     card = state[CARDS + player]
     return CARD_NAMES[card % USED] + USED_SIGN * (card // USED) or NONE
@@ -118,10 +157,10 @@ def read(setting: Setting, fields: Fields) -> list[int]:
     """The state that these fields spell."""
     places = seats_of(setting.options)
     traits = bool(setting.options["traits"])
-    phase, player = read_phase(fields, PHASES + OF_THE_DRAFT if traits else PHASES, places)
+    phase, player = text.read_phase(fields, PHASES + OF_THE_DRAFT if traits else PHASES, places)
     expect(fields, _field_names(traits, phase))
-    state = read_table(fields, places, places)
-    set_phase(state, phase, player)
+    state = text.read_table(fields, places, places)
+    text.set_phase(state, phase, player)
     state[HOLDER] = read_with(fields, "yogi", lambda text: _read_holder(text, places))
     if phase in OF_THE_DRAFT:
         _read_draft(fields, state, places)
@@ -152,7 +191,7 @@ def _read_holder(text: str, places: int) -> int | None:
 def _read_draft(fields: Fields, state: list[int], places: int) -> None:
     """Those before the player in turn have kept a card each, and sent one away; nobody has a die yet."""
     traits = fields["traits"].split(",")
-    player, keeps = state[PLAYER], state[PHASE] == KEEPING
+    player, keeps = state[PLAYER], state[PHASE] == turn.KEEPING
     if len(traits) != places or any(trait != NONE for trait in traits[player + keeps :]):
         refuse("traits", fields["traits"])
     for other in range(player):
@@ -182,10 +221,10 @@ def _read_kept(fields: Fields, state: list[int], places: int) -> None:
 
 def _check_picks(fields: Fields, setting: Setting, state: State) -> None:
     """All have picked equally often; at a pick, those before the player in turn once more."""
-    turn = place_of(setting.tables, list(state), state[PLAYER])
+    place = place_of(setting.tables, list(state), state[PLAYER])
     before = set()
     for player in range(seats_of(setting.options)):
-        has_picked = state[PHASE] == PICKING and place_of(setting.tables, list(state), player) < turn
+        has_picked = state[PHASE] == PICKING and place_of(setting.tables, list(state), player) < place
         before.add(size(state[OWNED + player]) - has_picked)
     if len(before) > 1:
         refuse("dice", fields["dice"])
@@ -195,5 +234,5 @@ def _check_scores(fields: Fields, state: State, target: int, places: int) -> Non
     """Somebody has reached the target when the game is over, and nobody when a round begins or ends."""
     reached = max(state[SCORES : SCORES + places]) >= target
     between_rounds = state[PHASE] in (PICKING, *OF_THE_DRAFT) or state[PLAYER] == 0
-    if reached != (state[PHASE] == FINISHED) and (between_rounds or not reached):
+    if reached != (state[PHASE] == turn.FINISHED) and (between_rounds or not reached):
         refuse("scores", fields["scores"])
