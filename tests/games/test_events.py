@@ -91,10 +91,10 @@ def test_a_turn_on_a_board_ends_when_the_other_player_is_to_move(game: str, data
 def test_totals_climbs_and_falls_are_the_position_s(game: str, data: st.DataObject) -> None:
     for position, text, later, event in told(data.draw(games(game)), data.draw(st.integers(0, 2**32))):
         if event.kind == "take":
-            assert (event.total, event.climbs, event.zone) == position.lying
+            assert (event.total, event.climbs, event.zone) == position.roll_total
             assert event.beat == _number(position, "beat")
         elif event.kind in TURN_KINDS:
-            assert event.total == (later.lying.total if later.lying else None)
+            assert event.total == (later.roll_total.total if later.roll_total else None)
         if event.kind == "throw":
             assert " ".join(map(str, event.faces)) == text
             assert len(event.dice) == len(event.faces)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludogite.games.words import Words
-from ludogite.kernel.layout import CHANCE, MOVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +67,6 @@ class Event:
 
 PASSES = Event("pass", Words("passes", "passe"))
 SECRET = Event("secret", Words("plays in secret", "joue en secret"))
-
-
-def plain_event(setting: object, before: Sequence[int], after: Sequence[int], text: str) -> Event:
-    """What is told of a move or an outcome in a game that tells nothing of its own: its spelling."""
-    return Event("chance" if before[MOVER] == CHANCE else "move", Words(text, text))
-
-
-def plain_secret(setting: object, state: Sequence[int]) -> Event:
-    """What others are told of a move while it is secret."""
-    return SECRET
 
 
 def moves(source: str, target: str) -> Words:

@@ -1,31 +1,16 @@
-"""What moves on a board of four colours did, and what its things are called."""
+"""What moves on a board of four colours did."""
 
 from functools import lru_cache
 
-from ludogite.games.coloured.around import COLOUR_NAMES, touched
+from ludogite.games.coloured.notation import touched
 from ludogite.games.coloured.pawns import COUNT
 from ludogite.games.events import PASSES, Event, moves
-from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
 
 CAMP = "camp"
-COLOUR_WORDS = (
-    Words("red square", "case rouge"),
-    Words("yellow square", "case jaune"),
-    Words("green square", "case verte"),
-    Words("blue square", "case bleue"),
-)
-LEGEND = Legend(
-    pieces=(PieceKind("pawn", "", Words("pawn", "pion")),),
-    cells=(
-        *(CellKind("square", name, words) for name, words in zip(COLOUR_NAMES.values(), COLOUR_WORDS, strict=True)),
-        CellKind(CAMP, "", Words("camp behind the far row", "camp derrière la rangée du fond"), is_named=False),
-    ),
-    sample="pawn",
-)
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:

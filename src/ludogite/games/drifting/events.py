@@ -1,31 +1,16 @@
-"""What moves on a drifting board did, and what its things are called."""
+"""What moves on a drifting board did."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from ludogite.games.drifting.board import CIRCLES, EACH, PIECES
-from ludogite.games.drifting.scene import named
-from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, SPAN, SQUARE_OF, neighbour
+from ludogite.games.drifting.notation import named
+from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, SQUARE_OF, neighbour
 from ludogite.games.events import Event, jumps, moves, then
-from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import State
 from ludogite.games.scene import MANY
 from ludogite.games.words import Words
-
-LEGEND = Legend(
-    pieces=(
-        PieceKind("plain", "", Words("piece, plain", "pion plein")),
-        PieceKind("circle", "", Words("piece, circle", "pion cercle")),
-    ),
-    cells=(
-        CellKind("tile", "", Words("tile", "case")),
-        CellKind("place", "", Words("free place for a tile", "emplacement libre pour une case")),
-    ),
-    sample="circle",
-    wraps=SPAN,
-)
-CHOOSE_TILE_TOO = Words("Choose a piece, or a tile to move.", "Choisissez un pion, ou une case à déplacer.")
 
 
 def changes(before: State, after: State) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -1,31 +1,15 @@
 """What moves of Four Circles did."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from ludogite.games.drifting.board import CIRCLES
-from ludogite.games.drifting.events import CHOOSE_TILE_TOO, changes, way_of, way_words, whole_event
+from ludogite.games.drifting.events import changes, way_of, way_words, whole_event
 from ludogite.games.events import PASSES, Event
 from ludogite.games.four_circles.rules import PLACINGS
-from ludogite.games.prompts import CHOOSE_PIECE, MOVE, PLACE, over_or, prompt_for
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY, Phase
+from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 from ludogite.kernel.layout import PLY
-
-PLACE_PROMPT = Words("Place one of your pieces on a tile.", "Posez un de vos pions sur une case.")
-
-
-def phase(state: State) -> Phase:
-    """The pieces are placed, then they move."""
-    return over_or(state, PLACE if state[PLY] < PLACINGS else MOVE)
-
-
-def prompt(state: State, moves: Sequence[str]) -> Words | None:
-    """What the player in turn is to do."""
-    if state[PLY] < PLACINGS:
-        return prompt_for(moves, PLACE_PROMPT)
-    return prompt_for(moves, CHOOSE_TILE_TOO if any(way_of(move)[0] for move in moves) else CHOOSE_PIECE)
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:

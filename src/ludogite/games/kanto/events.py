@@ -1,42 +1,14 @@
-"""What moves and outcomes of Kanto did, and what its pawns are called."""
+"""What moves and outcomes of Kanto did."""
 
 from functools import lru_cache
 
 from ludogite.games.events import PASSES, Event, moves
-from ludogite.games.kanto.around import NAMES, SQUARE_OF, VALUES, touched
+from ludogite.games.kanto.notation import NAMES, SQUARE_OF, touched
 from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, KANTO, TURNED, owner
-from ludogite.games.legend import CellKind, Legend, PieceKind
-from ludogite.games.prompts import MOVE, over_or, prompt_for
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY, Phase
+from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE, MOVER
-
-LEGEND = Legend(
-    pieces=(
-        PieceKind("hidden", "?", Words("pawn, face down", "pion face cachée")),
-        *(PieceKind(value, value, Words(value, value)) for value in VALUES[1:KANTO]),
-        PieceKind(VALUES[KANTO], VALUES[KANTO], Words("Kanto", "Kanto")),
-    ),
-    cells=(CellKind("square", "", Words("", "")),),
-    sample="hidden",
-    again=Words("to turn it over", "pour le retourner"),
-)
-SHOWN = Phase("shown", Words("A pawn is turned over", "Un pion est retourné"))
-PROMPT = Words(
-    "Choose a pawn: to move it, or one that lies face down, to turn it over.",
-    "Choisissez un pion : pour le déplacer, ou un pion face cachée, pour le retourner.",
-)
-
-
-def phase(state: State) -> Phase:
-    """Moving, or a pawn is being turned over."""
-    return SHOWN if state[MOVER] == CHANCE else over_or(state, MOVE)
-
-
-def prompt(moves: tuple[str, ...]) -> Words | None:
-    """What the player in turn is to do."""
-    return prompt_for(moves, PROMPT)
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:

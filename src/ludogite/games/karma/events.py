@@ -6,7 +6,7 @@ from functools import lru_cache
 from ludogite.games.events import Event, listed
 from ludogite.games.karma.dice import LIGHT_BLUE
 from ludogite.games.karma.legend import DIE_WORDS, KIND_OF_SIGN, LEGEND, die_words, handful_words
-from ludogite.games.karma.scene import POWER, lying
+from ludogite.games.karma.scene import POWER, roll_total
 from ludogite.games.karma.spelling import LETTERS, spell_handful
 from ludogite.games.karma.text import OF_A_TURN
 from ludogite.games.karma.turn import (
@@ -135,7 +135,7 @@ def _button(letter: str, sign: str) -> Words:
 
 
 def _taken(before: State, after: State) -> Event:
-    roll = lying(before)
+    roll = roll_total(before)
     assert roll
     beat = None if before[BEAT] == NO_RESULT else before[BEAT]
     over = is_over(before, after)

@@ -28,7 +28,7 @@ from ludogite.games.karma.turn import (
 )
 from ludogite.games.karma.turn_text import ROLLED_AGAIN, dice_lying
 from ludogite.games.rulebook import State
-from ludogite.games.scene import MANY, SOME, Action, Die, Lying, Note, Track, die
+from ludogite.games.scene import MANY, SOME, Action, Die, Note, RollTotal, Track, die
 from ludogite.games.words import Words
 
 LONGEST_TRACK = 100
@@ -96,14 +96,14 @@ def _steps(end: int) -> tuple[int, ...]:
     return tuple(range(end + 1)) if end <= LONGEST_TRACK else (0, end)
 
 
-def lying(state: State) -> Lying | None:
+def roll_total(state: State) -> RollTotal | None:
     """What the roll comes to as it lies, while powers can be used or the result taken."""
     if state[PHASE] != POWERS:
         return None
     taken = list(state)
     total, climbs = result_of_roll(taken), succeeds(taken)
     take(taken)
-    return Lying(total, climbs, ZONES[taken[ZONE]])
+    return RollTotal(total, climbs, ZONES[taken[ZONE]])
 
 
 def turn_notes(state: State) -> list[Note]:
@@ -111,7 +111,7 @@ def turn_notes(state: State) -> list[Note]:
     notes = [number_note(ROUND_WORDS, state[ROUND], "round")]
     if state[BEAT] != NO_RESULT:
         notes.append(number_note(TO_BEAT, state[BEAT], "beat"))
-    if roll := lying(state):
+    if roll := roll_total(state):
         notes.append(number_note(RESULT, roll.total, "result"))
         notes.append(number_note(REACHES if roll.climbs else FALLS, roll.zone, "climbs" if roll.climbs else "falls"))
     return notes
@@ -143,11 +143,3 @@ def clicks(move: str) -> tuple[str, ...]:
     if power:
         return tuple(part for part in power.groups() if part)
     return (move,)
-
-
-def touched(move: str) -> tuple[str, ...]:
-    """The dice that a move names."""
-    word, _, about = move.partition(" ")
-    if word in ("roll", "pick"):
-        return tuple(dict.fromkeys(about))
-    return tuple(dict.fromkeys(re.findall(DIE, move)))

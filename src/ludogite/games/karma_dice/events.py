@@ -34,7 +34,7 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
     return _used(about, total(after), over, scored(before, after) if over else None)
 
 
-def hidden(setting: Setting, state: State) -> Event:
+def hidden_event(setting: Setting, state: State) -> Event:
     """6.2 Until all have chosen, others know only that a card was kept."""
     return KEPT_IN_SECRET if state[PHASE] == KEEPING else _dealt(state[PLAYER])
 

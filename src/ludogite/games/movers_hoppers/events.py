@@ -1,44 +1,16 @@
-"""What moves of Movers & Hoppers did, and what its pieces and camps are called."""
+"""What moves of Movers & Hoppers did."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from ludogite.games.events import PASSES, Event, jumps, moves
-from ludogite.games.legend import CellKind, Legend, PieceKind
-from ludogite.games.movers_hoppers.around import CAMPS_OF, FACE_NAMES, FACE_WORDS, NAMES, TILE_OF, touched
-from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CIRCLE, FACES, ray_from
-from ludogite.games.prompts import CHOOSE_PIECE, MOVE, over_or, prompt_for
+from ludogite.games.movers_hoppers.notation import NAMES, TILE_OF, touched
+from ludogite.games.movers_hoppers.rules import BOARD, CIRCLE, FACES, ray_from
+from ludogite.games.movers_hoppers.scene import FACE_WORDS
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY, Phase, Region
+from ludogite.games.scene import MANY
 from ludogite.games.words import Words
-from ludogite.kernel.layout import PLY
 
 MOVER_WORDS, HOPPER_WORDS = FACE_WORDS["M"][0], FACE_WORDS["H"][0]
-UNCHOSEN_WORDS = Words("piece, not chosen yet", "pion pas encore choisi")
-LEGEND = Legend(
-    pieces=tuple(
-        PieceKind(face, label, words)
-        for face, label, words in zip(FACE_NAMES, "MH?", (MOVER_WORDS, HOPPER_WORDS, UNCHOSEN_WORDS), strict=True)
-    ),
-    cells=(CellKind("tile", "", Words("tile", "case")),),
-    sample="circle",
-)
-CAMPS = tuple(
-    Region("camp", owner, Words("camp", "camp"), tuple(NAMES[tile] for tile in sorted(camp)))
-    for owner, camp in enumerate(CAMPS_OF)
-)
-ARRANGE = Phase("arrange", Words("Choosing the faces", "Choix des faces"))
-ARRANGE_PROMPT = Words("Choose what each of your pieces shall be.", "Choisissez ce que sera chacun de vos pions.")
-
-
-def phase(state: State) -> Phase:
-    """First the players arrange their pieces, then they move them."""
-    return over_or(state, ARRANGE if state[PLY] < ARRANGED else MOVE)
-
-
-def prompt(state: State, moves: Sequence[str]) -> Words | None:
-    """What the player in turn is to do."""
-    return prompt_for(moves, ARRANGE_PROMPT if state[PLY] < ARRANGED else CHOOSE_PIECE)
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:

@@ -5,31 +5,13 @@ from functools import lru_cache
 
 from ludogite.games.drifting.events import changes, way_of, way_words, whole_event
 from ludogite.games.events import PASSES, Event, listed
-from ludogite.games.not_this_way.around import OFF_LABEL
+from ludogite.games.not_this_way.notation import OFF
 from ludogite.games.not_this_way.rules import PLACINGS
-from ludogite.games.prompts import CHOOSE_PIECE, MOVE, PLACE, over_or, prompt_for
+from ludogite.games.not_this_way.scene import ENEMY_PIECES
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY, Phase
+from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER, PLY
-
-ENEMY_PIECES = (Words("a red piece", "un pion rouge"), Words("a white piece", "un pion blanc"))
-"""What each player places: a piece of the other's."""
-PLACE_PROMPTS = tuple(
-    Words(f"Place {piece.en}, your opponent's.", f"Posez {piece.fr}, de votre adversaire.") for piece in ENEMY_PIECES
-)
-
-
-def phase(state: State) -> Phase:
-    """The players place each other's pieces, then everybody moves their own."""
-    return over_or(state, PLACE if state[PLY] < PLACINGS else MOVE)
-
-
-def prompt(state: State, moves: Sequence[str]) -> Words | None:
-    """What the player in turn is to do."""
-    if not moves:
-        return None
-    return PLACE_PROMPTS[state[MOVER]] if state[PLY] < PLACINGS else prompt_for(moves, CHOOSE_PIECE)
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:
@@ -50,7 +32,7 @@ def _moved(text: str, gone: tuple[str, ...], flipped: tuple[str, ...]) -> Event:
     tile, squares, is_jump = way_of(text)
     if len(squares) == 1:
         return PASSES
-    if squares[-1] == OFF_LABEL.click:
+    if squares[-1] == OFF:
         return _left(squares[0])
     deeds = [way_words(squares, is_jump)]
     if flipped:
@@ -68,7 +50,7 @@ def _moved(text: str, gone: tuple[str, ...], flipped: tuple[str, ...]) -> Event:
 
 def _left(square: str) -> Event:
     return Event(
-        OFF_LABEL.click,
+        OFF,
         Words(
             f"takes the last piece off the board from {square}", f"sort son dernier pion du tablier, depuis {square}"
         ),

@@ -1,0 +1,38 @@
+"""What Katarenga looks like: the board, its pawns, and the camps."""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from ludogite.games.coloured.board import SIDE
+from ludogite.games.coloured.scene import LEGEND, board_scene, coloured_cells
+from ludogite.games.katarenga.rules import CAMPS, FULL, far_row
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import SOME, Cell, Note, Region, Scene
+from ludogite.games.words import Words
+from ludogite.kernel.layout import MOVER
+
+__all__ = ["LEGEND", "scene"]
+
+IN_CAMPS = Words("Pawns in camps", "Pions dans les camps")
+CAMP_WORDS = Words("camp", "camp")
+
+
+def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
+    """The board, its pawns, and the camps."""
+    cells = _cells(str(setting.options["board"]), far_row(max(state[MOVER], 0)))
+    camps = state[CAMPS : CAMPS + 2]
+    notes = tuple(Note(IN_CAMPS, f"{count}/{FULL}", player, count=count, of=FULL) for player, count in enumerate(camps))
+    regions = tuple(_region(player, count) for player, count in enumerate(camps))
+    return board_scene("katarenga", cells, state, moves, notes, regions)
+
+
+@cache
+def _region(player: int, filled: int) -> Region:
+    """A player's camps, behind the enemy's baseline."""
+    return Region("camp", player, CAMP_WORDS, behind=far_row(player), filled=filled, pockets=FULL)
+
+
+@lru_cache(maxsize=SOME)
+def _cells(board: str, goal: int) -> tuple[Cell, ...]:
+    """The squares, and the camp of whoever is to move."""
+    return (*coloured_cells(board), Cell("camp", SIDE, goal, "camp"))
