@@ -12,7 +12,7 @@ import ludogite
 from ludogite.games.events import Event
 from ludogite.games.position import Position
 from support.playing import after
-from support.walks import choose, games
+from support.walks import choose, games, positions
 
 BOARDS = ("four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto")
 DICE = ("karma-dice", "karma-solo")
@@ -148,6 +148,107 @@ def test_a_story_is_told_without_reading_a_spelling() -> None:
         ("rolled all its dice and goes 2 forward", True, 1),
         ("picked: green die", True, None),
     ]
+
+
+@every_game
+@given(data=st.data())
+def test_a_scene_says_what_is_being_done_by_whom_and_what_they_are_to_do(game: str, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    scene = position.scene()
+    assert scene.phase is not None
+    assert (scene.phase.name == "over") == (position.to_move is None)
+    assert scene.phase.words.en
+    assert scene.phase.words.fr
+    assert (scene.prompt is None) == (not position.legal_moves())
+    if position.to_move is None or position.to_move >= 0:
+        assert scene.player == position.to_move
+
+
+@every_game
+@given(data=st.data())
+def test_everything_in_a_scene_has_a_name(game: str, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    legend, scene = position.game.book.legend, position.scene()
+    assert {(piece.face, piece.label) for piece in scene.pieces} <= {(kind.face, kind.label) for kind in legend.pieces}
+    assert {(cell.kind, cell.colour) for cell in scene.cells} <= {(kind.kind, kind.colour) for kind in legend.cells}
+    assert {die.colour for die in scene.dice} <= {kind.colour for kind in legend.dice}
+    assert all(label.kind for label in scene.labels)
+    assert not scene.pieces or legend.sample in {kind.face for kind in legend.pieces}
+
+
+@every_dice_game
+@given(data=st.data())
+def test_rolls_are_found_by_their_dice_in_any_order_and_have_odds(game: str, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    scene = position.scene()
+    rolls = {move for move in position.legal_moves() if position.event(move).kind == "roll"}
+    assert set(scene.rolls.values()) == rolls
+    assert all(dice == "".join(sorted(position.event(move).dice)) for dice, move in scene.rolls.items())
+    assert scene.has_odds == bool(rolls)
+
+
+@every_dice_game
+@given(data=st.data())
+def test_only_dice_with_a_power_can_use_one(game: str, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    kinds = {kind.colour: kind for kind in position.game.book.legend.dice}
+    labels = {label.click: label.kind for label in position.scene().labels}
+    for action in position.scene().actions:
+        event = position.event(action.move)
+        if event.kind == "power":
+            buttons = [button.kind for button in kinds[event.dice].buttons]
+            assert labels[action.clicks[1]] in buttons
+
+
+@given(data=st.data())
+def test_the_camps_of_katarenga_have_as_many_pawns_as_entered_them(data: st.DataObject) -> None:
+    entered = Counter[int]()
+    for position, _, later, event in told(data.draw(games("katarenga")), data.draw(st.integers(0, 2**32))):
+        if event.kind == "camp":
+            assert position.to_move is not None
+            entered[position.to_move] += 1
+        regions = later.scene().regions
+        assert [(region.owner, region.filled) for region in regions] == [(player, entered[player]) for player in (0, 1)]
+        assert [(note.count, note.of) for note in later.scene().notes] == [(entered[player], 2) for player in (0, 1)]
+
+
+def test_the_camps_of_movers_and_hoppers_are_where_the_pieces_begin() -> None:
+    scene = ludogite.load("movers-hoppers").start().scene()
+    for region in scene.regions:
+        assert set(region.cells) == {piece.cell for piece in scene.pieces if piece.owner == region.owner}
+
+
+def test_a_choice_says_how_its_piece_looks_then() -> None:
+    position = ludogite.load("movers-hoppers").start()
+    labels = {label.click: label for label in position.scene().labels}
+    action = next(action for action in position.scene().actions if action.move == "MHMHMH")
+    looks = {labels[click].place: (labels[click].face, labels[click].mark) for click in action.clicks}
+    pieces = position.play("MHMHMH").scene().pieces
+    assert looks == {piece.cell: (piece.face, piece.label) for piece in pieces if piece.owner == 0}
+
+
+def test_the_prompt_says_whose_piece_is_placed() -> None:
+    position = ludogite.load("not-this-way").start()
+    prompt = position.scene().prompt
+    assert prompt is not None
+    assert prompt.en == "Place a red piece, your opponent's."
+    assert prompt.fr == "Posez un pion rouge, de votre adversaire."
+
+
+def test_hands_say_what_each_seat_may_know_of_the_cards() -> None:
+    position = ludogite.load("karma-dice", traits=True, players=2).start().play("bold+sage")
+    assert position.scene(0).hands[0].cards == ("bold", "sage")
+    assert (position.scene(1).hands[0].cards, position.scene(1).hands[0].hidden) == ((), 2)
+    playing = after_all(position, "keep bold", "eloquent+lucid", "keep lucid", "use bold")
+    hand = playing.scene(1).hands[0]
+    assert (hand.cards, hand.is_used, hand.is_at_work) == (("bold",), True, True)
+
+
+def after_all(position: Position, *texts: str) -> Position:
+    """The position after these moves and outcomes."""
+    for text in texts:
+        position = position.play(text)
+    return position
 
 
 PLACED_FOUR = "k12 l12 k13 l13 k14 l14 m12 n12 m13 n13 m14 n14"

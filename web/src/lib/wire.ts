@@ -28,13 +28,14 @@ export interface Die {
   owner: number | null;
 }
 
-export type Lying = [total: number, climbs: boolean, zone: number];
+export type RollTotal = [total: number, climbs: boolean, zone: number];
 
 export interface Track {
   title: Words;
   steps: number[];
   markers: number[];
   name: string;
+  goal: number | null;
 }
 
 export interface Note {
@@ -42,6 +43,8 @@ export interface Note {
   value: string;
   player: number | null;
   name: string;
+  count: number | null;
+  of: number | null;
 }
 
 export interface Label {
@@ -49,6 +52,11 @@ export interface Label {
   words: Words;
   about: Words | null;
   place: string;
+  kind: string;
+  number: number | null;
+  colour: string;
+  face: string;
+  mark: string;
 }
 
 export interface OptionChoice {
@@ -161,7 +169,7 @@ export interface Seat {
   invitation: string;
 }
 
-export type Entry = [player: number, text: string, touched: string[], lying?: Lying | null];
+export type Entry = [player: number, text: string, touched: string[], lying?: RollTotal | null];
 
 export interface Offer {
   what: "draw" | "undo" | "rematch";
@@ -242,7 +250,7 @@ export interface View {
   last?: string[];
   labels?: Label[];
   actions?: (string[] | string)[];
-  results?: Record<string, Lying>;
+  results?: Record<string, RollTotal>;
   board?: Board;
 }
 
