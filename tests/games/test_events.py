@@ -323,6 +323,72 @@ def test_what_people_read_of_a_piece_that_leaves_the_board() -> None:
     assert words.fr == "sort son dernier pion du tablier, depuis l12"
 
 
+ROLLED = ("roll rr", "2 5", "take", "roll rrr", "1 3 6")
+SOLO_PICKED = ("roll r", "5", "take", "stop", "eye 1")
+DRAFTED = ("bold+sage", "keep bold", "eloquent+lucid", "keep lucid")
+GOLDEN_DICE: tuple[tuple[str, tuple[str, ...], str, str, str], ...] = (
+    ("karma-solo", (), "roll rr", "rolls 2 \u00d7 red die", "lance 2 \u00d7 dé rouge"),
+    ("karma-solo", ("roll rr",), "2 5", "rolled 2 + 5: 7", "lancer 2 + 5 : 7"),
+    ("karma-solo", ("roll r",), "4", "rolled 4", "lancer 4"),
+    ("karma-solo", ROLLED[:2], "take", "took 7: climbed to zone 1", "7 pris : montée en zone 1"),
+    ("karma-solo", ROLLED, "take", "took 10: climbed to zone 2", "10 pris : montée en zone 2"),
+    ("karma-solo", ROLLED[:3], "stop", "stopped in zone 1", "arrêt en zone 1"),
+    (
+        "karma-solo",
+        (*ROLLED[:4], "1 1 1"),
+        "take",
+        "took 3, not more than 7: fell back to nothing",
+        "3 pris, pas plus que 7 : retour à rien",
+    ),
+    ("karma-solo", SOLO_PICKED, "pick o", "picked: orange die", "choix : dé orange"),
+    (
+        "karma-solo",
+        SOLO_PICKED[:-1],
+        "eye 3",
+        "rolled all its dice and goes 3 forward",
+        "tous ses dés lancés : avance de 3",
+    ),
+    (
+        "karma-solo",
+        (*SOLO_PICKED, "pick o", "roll ro", "4 2"),
+        "o2+",
+        "orange die: +1, total 7",
+        "dé orange : +1, total 7",
+    ),
+    (
+        "karma-solo",
+        (*SOLO_PICKED, "pick y", "roll ry", "4 2"),
+        "y2!r4",
+        "yellow die: Remove (red die, 4), total 2",
+        "dé jaune : Retirer (dé rouge, 4), total 2",
+    ),
+    (
+        "karma-solo",
+        (*SOLO_PICKED, "pick v", "roll rv", "4 2"),
+        "v2*",
+        "violet die: Triple, total 10",
+        "dé violet : Tripler, total 10",
+    ),
+    (
+        "karma-solo",
+        (*SOLO_PICKED, "pick c", "roll rc", "4 2", "c2~"),
+        "6",
+        "light blue die rolled again: 6, total 10",
+        "dé bleu clair relancé : 6, total 10",
+    ),
+    ("karma-dice", DRAFTED[:1], "keep sage", "kept the sage", "carte gardée : le sage"),
+    ("karma-dice", DRAFTED, "use bold", "used the bold", "carte utilisée : l'audacieux"),
+)
+
+
+@pytest.mark.parametrize(("game", "line", "text", "english", "french"), GOLDEN_DICE)
+def test_what_people_read_of_dice(game: str, line: tuple[str, ...], text: str, english: str, french: str) -> None:
+    options = {"traits": True, "players": 2} if game == "karma-dice" else {}
+    event = after_all(ludogite.load(game, **options).start(), *line).event(text)
+    words = event.story or event.words
+    assert (words.en, words.fr) == (english, french)
+
+
 def _owners(position: Position) -> Iterator[int]:
     return (piece.owner for piece in position.scene().pieces)
 

@@ -29,6 +29,11 @@ LEGEND = Legend(
 
 def notes(title: Words, values: Iterable[int]) -> tuple[Note, ...]:
     """One number a player."""
+    return _notes(title, *values)
+
+
+@lru_cache(maxsize=SOME)
+def _notes(title: Words, *values: int) -> tuple[Note, ...]:
     return tuple(Note(title, str(value), player, count=value) for player, value in enumerate(values))
 
 

@@ -31,7 +31,8 @@ def _prompt(phase: Phase, moves: Sequence[str]) -> Words:
     """A piece to place, a piece to move, or a tile to lay first."""
     if phase is PLACE:
         return PLACE_PROMPT
-    return CHOOSE_TILE_TOO if any(move[0] == "[" for move in moves) else CHOOSE_PIECE
+    can_lay = bool(moves) and moves[0][0] == "["  # these moves are sorted before all others
+    return CHOOSE_TILE_TOO if can_lay else CHOOSE_PIECE
 
 
 def clicks(move: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from ludogite.games.kanto.rules import BOARD, COLUMNS, EMPTY, FACES, HIDDEN, KAN
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.prompts import MOVE, over_or, prompt_for
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY, Action, Cell, Note, Phase, Piece, Scene, pass_label, piece
+from ludogite.games.scene import MANY, SOME, Action, Cell, Note, Phase, Piece, Scene, pass_label, piece
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE, MOVER, OVER, PLY
 
@@ -61,5 +61,10 @@ def _piece(state: State, square: int) -> Piece:
 
 def _captured_note(setting: Setting, state: State, colour: int) -> Note:
     shown = captured_are_shown(setting, state)
-    value = spell_values(state[TAKEN + colour]) if shown else str(captured_count(state, colour))
-    return Note(LOST, value, colour, count=captured_count(state, colour))
+    count = captured_count(state, colour)
+    return _note(spell_values(state[TAKEN + colour]) if shown else str(count), colour, count)
+
+
+@lru_cache(maxsize=SOME)
+def _note(value: str, colour: int, count: int) -> Note:
+    return Note(LOST, value, colour, count=count)

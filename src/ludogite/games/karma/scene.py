@@ -117,6 +117,7 @@ def turn_notes(state: State) -> list[Note]:
     return notes
 
 
+@lru_cache(maxsize=MANY)
 def number_note(title: Words, count: int, name: str) -> Note:
     """A number beside the dice."""
     return Note(title, str(count), name=name, count=count)

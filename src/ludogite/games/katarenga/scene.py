@@ -20,16 +20,20 @@ CAMP_WORDS = Words("camp", "camp")
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The board, its pawns, and the camps."""
     cells = _cells(str(setting.options["board"]), far_row(max(state[MOVER], 0)))
-    camps = state[CAMPS : CAMPS + 2]
-    notes = tuple(Note(IN_CAMPS, f"{count}/{FULL}", player, count=count, of=FULL) for player, count in enumerate(camps))
-    regions = tuple(_region(player, count) for player, count in enumerate(camps))
+    notes, regions = _camps(state[CAMPS], state[CAMPS + 1])
     return board_scene("katarenga", cells, state, moves, notes, regions)
 
 
 @cache
-def _region(player: int, filled: int) -> Region:
-    """A player's camps, behind the enemy's baseline."""
-    return Region("camp", player, CAMP_WORDS, behind=far_row(player), filled=filled, pockets=FULL)
+def _camps(*filled: int) -> tuple[tuple[Note, ...], tuple[Region, ...]]:
+    """How many pawns the players have in their camps, and where these lie: behind the enemy's baseline."""
+    return (
+        tuple(Note(IN_CAMPS, f"{count}/{FULL}", player, count=count, of=FULL) for player, count in enumerate(filled)),
+        tuple(
+            Region("camp", player, CAMP_WORDS, behind=far_row(player), filled=count, pockets=FULL)
+            for player, count in enumerate(filled)
+        ),
+    )
 
 
 @lru_cache(maxsize=SOME)
