@@ -12,6 +12,7 @@ from ludogite.games.scene import MANY, SOME, Action, Cell, Note, Phase, Piece, S
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE, MOVER, OVER, PLY
 
+FILES, RANKS = tuple("abcde"), tuple("12345678")
 CELLS = tuple(Cell(NAMES[square], square % COLUMNS, square // COLUMNS) for square in range(SQUARES))
 LOST = Words("Pawns lost", "Pions perdus")
 LEGEND = Legend(
@@ -35,8 +36,8 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     """The board, its pawns, and what has been captured; a pawn is revealed by clicking it twice."""
     return Scene(
         "kanto",
-        tuple("abcde"),
-        tuple("12345678"),
+        FILES,
+        RANKS,
         CELLS,
         tuple([_piece(state, square) for square in range(SQUARES) if state[BOARD + square] != EMPTY]),
         notes=tuple(_captured_note(setting, state, colour) for colour in range(2)),
