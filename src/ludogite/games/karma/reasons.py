@@ -5,16 +5,15 @@ from collections.abc import Sequence
 
 from ludogite.games.karma.dice import COLOURS, RED, YOGI, number_of
 from ludogite.games.karma.power_reasons import power_reason
+from ludogite.games.karma.powers import POWER_OF
 from ludogite.games.karma.scene import POWER
-from ludogite.games.karma.spelling import DIE, LETTERS, NAMES
+from ludogite.games.karma.spelling import DIE, LETTERS, NAMES, SIGNS
 from ludogite.games.karma.turn import PHASE, PICKING, POWERS, REST, ROLLING, SPENT
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import State
 
 IN_THE_ROLL = re.compile(DIE)
 ELSEWHERE = re.compile(r"(pool|spent|[0-9]) ([roygcbvw])")
-SIGN_OF = dict(zip(LETTERS, ("+", "+", "!", "=", "~", "*", "*", "+"), strict=True))
-"""The power that a die's colour has; red dice and the Yogi have none."""
 
 
 def reason(state: State, tried: str) -> Reason:
@@ -199,5 +198,5 @@ def _power_attempt(die: str, others: Sequence[str]) -> Reason | str:
             "A green die copies the face of another die, and there is none in this roll.",
             "Un dé vert copie la face d'un autre dé, et il n'y en a pas dans ce lancer.",
         )
-    sign = SIGN_OF[die[0]]
+    sign = SIGNS.get(POWER_OF[LETTERS.index(die[0])], "+")
     return f"{die}{sign}{die[1]}" if sign == "=" else die + sign

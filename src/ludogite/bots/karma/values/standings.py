@@ -1,16 +1,16 @@
 """What share of the win a player of Karma Dice can expect, by scores, dice and round.
 
 Two players are compared by ``versus_values``. With three or four, everybody's share is in proportion to the product of
-his shares against each of the others.
+their shares against each of the others.
 """
 
 import numpy as np
 
-from ludogite.bots.karma.arrays import Numbers, Reals
-from ludogite.bots.karma.plans import POINTS
-from ludogite.bots.karma.versus_values import GOAL, ROOM, ROUNDS, after_round, usual_dice, versus_values
+from ludogite.bots.karma.odds.arrays import Numbers, Reals
+from ludogite.bots.karma.odds.plans import POINTS
+from ludogite.bots.karma.values.versus_values import GOAL, ROOM, ROUNDS, after_round, usual_dice, versus_values
 from ludogite.games.karma.dice import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, VIOLET, YELLOW, number_of
-from ludogite.games.karma.turn import HOLDER, OWNED, PLAYER, PLAYERS, RED_DICE, ROUND, SCORES, TARGET
+from ludogite.games.karma.turn import HOLDER, OWNED, PLAYER, PLAYERS, ROUND, SCORES, TARGET
 from ludogite.games.rulebook import Setting, State
 
 # Fitted to the exact points of a turn with 104 collections of dice; the root of the mean square error is 0.07.
@@ -44,7 +44,7 @@ class Standing:
         scores = [state[SCORES + player] + shift for player in range(self.players)]
         raised = max(0, -min(scores))  # Further from the target than the tables go, only the lead counts.
         self.scores = [min(score + raised, ROOM - 1) for score in scores]
-        usual = strength(usual_dice(self.number) - RED_DICE)
+        usual = strength(usual_dice(self.number))
         self.better = [strength(state[OWNED + player]) - usual for player in range(self.players)]
 
     def worth(self) -> Reals:
@@ -86,7 +86,7 @@ class Standing:
 
 
 def looked_up(table: Reals, first: Reals, second: Reals, better: float) -> Reals:
-    """The first player's share, if his dice are worth so many points a turn more than the other's.
+    """The first player's share, if their dice are worth so many points a turn more than the other's.
 
     Who has the better dice counts as further ahead, by the turns that are left.
     """

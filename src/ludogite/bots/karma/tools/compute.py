@@ -1,4 +1,4 @@
-"""Computes the values that come with the package, anew: ``python -m ludogite.bots.karma.compute``, a few minutes."""
+"""Computes the tables of values anew: ``python -m ludogite.bots.karma.tools.compute``, a few minutes."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import Progress
 
-from ludogite.bots.karma import solo_values, versus_values
-from ludogite.bots.karma.arrays import Reals
+from ludogite.bots.karma.odds.arrays import Reals
+from ludogite.bots.karma.values import solo_values, versus_values
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(versus_values.__file__).parent
 
 
 def packed(shares: Reals) -> NDArray[np.uint16]:
@@ -22,14 +22,14 @@ def packed(shares: Reals) -> NDArray[np.uint16]:
 def main() -> None:
     """Compute and write both files."""
     with Progress(console=Console()) as bars:
-        solo = solo_values.compute(told(bars, "solo"))
+        solo = solo_values.compute(progress_bar(bars, "solo"))
         np.savez_compressed(FOLDER / solo_values.FILE, start=packed(solo.start))
-        versus = versus_values.compute(told(bars, "two players"))
+        versus = versus_values.compute(progress_bar(bars, "two players"))
         start, between = packed(versus.start), packed(versus.between)
         np.savez_compressed(FOLDER / versus_values.FILE, start=start, between=between)
 
 
-def told(bars: Progress, name: str) -> Callable[[int, int], None]:
+def progress_bar(bars: Progress, name: str) -> Callable[[int, int], None]:
     """What moves a bar."""
     bar = bars.add_task(name)
     return lambda done, total: bars.update(bar, completed=done, total=total)

@@ -1,27 +1,24 @@
 """The dice of a roll as they lie: which results powers can make of them, and by which moves.
 
-The same closed forms as in ``thrown`` and ``attainable``, for one roll in which some powers may be spent already.
+The same closed forms as in ``attainable``, for one roll in which some powers may be spent already.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from ludogite.bots.karma.odds.throw_outcomes import EVERY_FACE, without
 from ludogite.games.karma.dice import (
-    DARK_BLUE,
     DIE_BITS,
-    FACES,
     GREEN,
     LIGHT_BLUE,
-    ORANGE,
-    VIOLET,
     YELLOW,
     colour_of,
+    die_showing,
     face_of,
     is_spent,
-    make_die,
     value_of,
 )
-from ludogite.games.karma.powers import SPEND, factor, power_moves, use_power
+from ludogite.games.karma.powers import SPEND, most_removed, power_moves, use_power, values_by_power
 from ludogite.games.karma.turn import AGAIN_MOVE, COPY, KIND_MASK, KINDS, LYING, ROLL, STATE_SIZE, TAKE
 
 Dice = tuple[int, ...]
@@ -43,21 +40,15 @@ def sum_of(dice: Dice) -> int:
 
 def values_now(die: int) -> tuple[int, ...]:
     """What a die can count that is neither removed nor rolled again; green ones apart."""
-    value, colour = value_of(die), colour_of(die)
-    if is_spent(die):
-        return (value,)
-    if colour == ORANGE:
-        return (value - 1, value, value + 1)
-    if colour in (DARK_BLUE, VIOLET):
-        return (value, value * factor(colour))
-    return (value,)
+    value = value_of(die)
+    return (value,) if is_spent(die) else (value, *values_by_power(colour_of(die), value))
 
 
 @lru_cache(maxsize=1 << 18)
 def results_of(dice: Dice) -> int:
     """The set of results that powers can make of these dice, without rolling any again."""
     unspent = [colour_of(die) for die in dice if not is_spent(die)]
-    sums = [1 << BASE] + [0] * min(unspent.count(YELLOW), len(dice) - 1)
+    sums = [1 << BASE] + [0] * most_removed(unspent.count(YELLOW), len(dice))
     for die in dice:
         if colour_of(die) != GREEN or is_spent(die):
             sums = with_die(sums, values_now(die))
@@ -126,18 +117,11 @@ def gambles_of(dice: Dice) -> Iterator[tuple[int, tuple[Dice, ...]]]:
         yield AGAIN_MOVE + KINDS * die, fallen_again(others)
         if face_of(die) not in map(face_of, others):
             for green in sorted({some for some in others if colour_of(some) == GREEN and not is_spent(some)}):
-                copy = make_die(GREEN, face_of(die), face_of(die), SPEND)
+                copy = die_showing(GREEN, face_of(die), SPEND)
                 ready = tuple(sorted((*without(others, green), copy)))
                 yield COPY + KINDS * (green + (face_of(die) << DIE_BITS)), fallen_again(ready)
 
 
 def fallen_again(others: Dice) -> tuple[Dice, ...]:
     """The dice with a light blue one that has been rolled again, by its face."""
-    faces = range(1, FACES + 1)
-    return tuple(tuple(sorted((*others, make_die(LIGHT_BLUE, face, face, SPEND)))) for face in faces)
-
-
-def without(dice: Dice, die: int) -> Dice:
-    """The dice without one that is alike."""
-    place = dice.index(die)
-    return dice[:place] + dice[place + 1 :]
+    return tuple(tuple(sorted((*others, die_showing(LIGHT_BLUE, face, SPEND)))) for face in EVERY_FACE)

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from ludogite.bots.karma.lying import dice_of, sum_of
-from ludogite.bots.karma.mind import Mind, Worth, for_points, for_the_win
-from ludogite.bots.karma.plans import Plan
-from ludogite.bots.karma.prospects import best_power, prospect_of
+from ludogite.bots.karma.odds.plans import Plan
+from ludogite.bots.karma.odds.turn_values import points_of_failing
+from ludogite.bots.karma.play.evaluator import Evaluator, Worth, for_points, for_the_win
+from ludogite.bots.karma.play.roll import dice_of, sum_of
+from ludogite.bots.karma.play.roll_values import best_power, roll_values
 from ludogite.games.game import Game
 from ludogite.games.karma.dice import size
 from ludogite.games.karma.turn import (
@@ -17,17 +18,16 @@ from ludogite.games.karma.turn import (
     PLAYER,
     POWERS,
     ROLLING,
-    SCORES,
     SELECT,
     STOP,
     TAKE,
-    TARGET,
     USE,
     ZONE,
-    ZONES,
+    may_stop,
 )
 from ludogite.games.position import Position
 from ludogite.games.rulebook import State
+from ludogite.kernel.layout import MOVER, OVER, WHOLE
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class KarmaBot:
     def __init__(self, level: int) -> None:
         self.level = level
         self._strength = LEVELS[level]
-        self._mind = Mind(self._strength.worth, self._strength.most_dice)
+        self._evaluator = Evaluator(self._strength.worth, self._strength.most_dice)
 
     @property
     def name(self) -> str:
@@ -84,39 +84,41 @@ class KarmaBot:
             return self._power(game, state, moves, random)
         if self.level >= LEAST_ATTENTIVE and wins_by_stopping(game, state):
             return STOP
-        values = self._mind.values(game, state, moves)
+        values = self._evaluator.values(game, state, moves)
         if state[PHASE] == ROLLING:
-            values = best_of_each_size(with_hope(values, state, self._mind.plan(game, state)))
+            values = best_of_each_size(with_hope(values, state, self._evaluator.plan(game, state)))
         return max(values, key=lambda move: values[move] + random.gauss(0, 1) * self._strength.softness)
 
     def _power(self, game: Game, state: State, moves: list[int], random: Random) -> int:
         """In a roll: take what lies there without a thought, or make the most of it."""
-        plan = self._mind.plan(game, state)
-        prospect = prospect_of(plan, state)
-        if random.random() < self._strength.carelessness and sum_of(dice_of(state)) > prospect.limit:
+        plan = self._evaluator.plan(game, state)
+        roll = roll_values(plan, state)
+        if random.random() < self._strength.carelessness and sum_of(dice_of(state)) > roll.limit:
             return TAKE
         cards = [move for move in moves if move & KIND_MASK == USE]
         if cards:
-            values = self._mind.values(game, state, cards)
+            values = self._evaluator.values(game, state, cards)
             best = max(cards, key=values.__getitem__)
-            if values[best] > prospect.best(dice_of(state)):
+            if values[best] > roll.best(dice_of(state)):
                 return best
         return best_power(plan, state)
 
 
 def wins_by_stopping(game: Game, state: State) -> bool:
     """Whether the game is over and won if the player stops now."""
-    score = state[SCORES + state[PLAYER]] + ZONES[state[ZONE]]
-    if state[PHASE] != ROLLING or state[ZONE] == 0 or score < game.setting.tables[TARGET]:
+    if state[PHASE] != ROLLING or not may_stop(state[ZONE]):
         return False
-    others = [state[SCORES + player] for player in range(game.players) if player != state[PLAYER]]
-    return state[PLAYER] == game.players - 1 and all(score > other for other in others)
+    rules, tables, after = game.book.rules, game.setting.tables, list(state)
+    rules.play(tables, after, STOP)
+    shares = [0] * game.players
+    rules.result(tables, after, shares)
+    return after[MOVER] == OVER and shares[state[PLAYER]] == WHOLE
 
 
 def with_hope(values: dict[int, float], state: State, plan: Plan) -> dict[int, float]:
     """The values without rolls that can only fail, if there is anything else."""
-    fallen = float(plan.worths[0, ZONES[max(state[ZONE] - 1, 0)]])
-    hopeful = {move: value for move, value in values.items() if move & KIND_MASK != SELECT or value > fallen}
+    failed = float(plan.worths[0, points_of_failing(state[ZONE])])
+    hopeful = {move: value for move, value in values.items() if move & KIND_MASK != SELECT or value > failed}
     return hopeful or values
 
 
@@ -131,9 +133,9 @@ def best_of_each_size(values: dict[int, float]) -> dict[int, float]:
 
 
 @cache
-def strongest() -> Mind:
-    """What the strongest level thinks with."""
-    return Mind(for_the_win, LEVELS[max(LEVELS)].most_dice)
+def strongest() -> Evaluator:
+    """What the strongest level values moves by."""
+    return Evaluator(for_the_win, LEVELS[max(LEVELS)].most_dice)
 
 
 def evaluate_moves(position: Position) -> list[tuple[str, float]]:

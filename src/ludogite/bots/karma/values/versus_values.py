@@ -1,21 +1,22 @@
 """What share of the win two players can expect in Karma Dice, between turns.
 
-Computed backwards from the last round, for two players who own the usual dice of the round and play each turn in the
-one of the ``ways`` that is best against the other's best reply. For better or worse dice than usual a score counts as
-higher or lower, by what those dice bring in the turns that are left: that part is fitted.
+Computed backwards from the last round, for two players who own the usual dice of the round and play each turn by the
+one of the ``turn_policies`` that is best against the other's best reply. For better or worse dice than usual a score
+counts as higher or lower, by what those dice bring in the turns that are left: that part is fitted.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 
 import numpy as np
 
-from ludogite.bots.karma.arrays import Reals
-from ludogite.bots.karma.plans import POINTS
-from ludogite.bots.karma.ways import ways_to_play
+from ludogite.bots.karma.odds.arrays import Reals
+from ludogite.bots.karma.odds.plans import POINTS
+from ludogite.bots.karma.odds.turn_policies import turn_policies
 from ludogite.games.karma.spelling import read_handful
-from ludogite.games.karma.turn import RED_DICE, THE_YOGI
+from ludogite.games.karma.turn import reserve_of
+from ludogite.games.karma_dice.rules import comes_first
 
 USUAL = ("", "v", "ov", "obv", "oybv", "oycbv", "oygcbv")
 """The coloured dice a player usually owns, by how many there are."""
@@ -42,25 +43,23 @@ def compute(progress: Callable[[int, int], None]) -> VersusValues:
     start = np.zeros((ROUNDS + 2, GOAL, GOAL))
     between = np.zeros((ROUNDS + 2, 2, ROOM, GOAL))
     start[ROUNDS + 1] = shares_at_end(GOAL, GOAL)
-    ways: dict[int, Reals] = {}
+    policies = cache(partial(turn_policies, most_dice=MOST_DICE))
     for number in range(ROUNDS, 0, -1):
         progress(ROUNDS - number, ROUNDS)
         usual = usual_dice(number)
-        for reserve in (usual, usual + THE_YOGI):
-            if reserve not in ways:
-                ways[reserve] = ways_to_play(reserve, MOST_DICE)
+        by_holding = [policies(reserve_of(usual, holds_yogi=holds)) for holds in (False, True)]
         after = after_round(start[number + 1])
         for holds in range(2):
-            between[number, holds] = second_turn(after, ways[usual + holds * THE_YOGI])
-        start[number] = first_turn(between[number], ways[usual], ways[usual + THE_YOGI], is_first_round=number == 1)
+            between[number, holds] = second_turn(after, by_holding[holds])
+        start[number] = first_turn(between[number], *by_holding, is_first_round=number == 1)
     return VersusValues(start, between)
 
 
 def usual_dice(number: int) -> int:
-    """The reserve a player usually has in a round, the Yogi apart."""
+    """The coloured dice a player usually has in a round."""
     coloured = read_handful(USUAL[min(number, len(USUAL)) - 1])
     assert coloured is not None
-    return RED_DICE + coloured
+    return coloured
 
 
 def shares_at_end(first: int, second: int) -> Reals:
@@ -77,23 +76,24 @@ def after_round(following: Reals) -> Reals:
     return after
 
 
-def second_turn(after: Reals, ways: Reals) -> Reals:
-    """What is left to the first player if the second plays the way that is worst for him."""
-    shares = np.stack([after[:, score : score + POINTS] @ ways.T for score in range(GOAL)], axis=1)
+def second_turn(after: Reals, policies: Reals) -> Reals:
+    """What is left to the first player if the second plays the policy that is worst for them."""
+    shares = np.stack([after[:, score : score + POINTS] @ policies.T for score in range(GOAL)], axis=1)
     worst: Reals = shares.min(axis=2)
     return worst
 
 
-def first_turn(between: Reals, ways: Reals, with_yogi: Reals, *, is_first_round: bool) -> Reals:
-    """The first player's share if he plays the way that is best for him; the lower score holds the Yogi, or he."""
+def first_turn(between: Reals, policies: Reals, with_yogi: Reals, *, is_first_round: bool) -> Reals:
+    """The first player's share with the policy that is best for them; who comes first in order holds the Yogi."""
     if is_first_round:
-        return best_way(between[0], ways)
-    return np.where(np.tri(GOAL, dtype=bool).T, best_way(between[0], with_yogi), best_way(between[1], ways))
+        return best_policy(between[0], policies)
+    holds = [[comes_first(first, second) for second in range(GOAL)] for first in range(GOAL)]
+    return np.where(holds, best_policy(between[0], with_yogi), best_policy(between[1], policies))
 
 
-def best_way(between: Reals, ways: Reals) -> Reals:
-    """The first player's share in the best of his ways."""
-    shares = np.stack([ways @ between[score : score + POINTS] for score in range(GOAL)], axis=1)
+def best_policy(between: Reals, policies: Reals) -> Reals:
+    """The first player's share with the best policy."""
+    shares = np.stack([policies @ between[score : score + POINTS] for score in range(GOAL)], axis=1)
     best: Reals = shares.max(axis=0)
     return best
 

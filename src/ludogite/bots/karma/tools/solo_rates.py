@@ -1,11 +1,10 @@
-"""How often the strongest solo player wins: ``python -m ludogite.bots.karma.solo_rates --games 20000``.
+"""How often the strongest solo player wins: ``python -m ludogite.bots.karma.tools.solo_rates --games 20000``.
 
 All games are played through the rules, round by round side by side, so that a plan for a turn serves every game that
 stands alike.
 """
 
 import argparse
-import math
 import os
 import sys
 from collections import defaultdict
@@ -19,24 +18,23 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from ludogite.bots.karma.owned import like
-from ludogite.bots.karma.picks import solo_pick
-from ludogite.bots.karma.plans import STOP, Plan, plan_of
-from ludogite.bots.karma.prospects import best_power
-from ludogite.bots.karma.solo_values import MOST_DICE, solo_values
+from ludogite.bots.arena.elo import wilson
+from ludogite.bots.karma.odds.plans import STOP, Plan, plan_of
+from ludogite.bots.karma.play.picks import solo_pick
+from ludogite.bots.karma.play.roll_values import best_power
+from ludogite.bots.karma.values.solo_values import MOST_DICE, like, solo_values
 from ludogite.games import registry
 from ludogite.games.karma import turn
 from ludogite.games.karma.turn import BEAT, KINDS, OWNED, PHASE, REST, SCORES, SELECT, ZONE
 from ludogite.games.karma_solo.notation import STARTS
-from ludogite.games.karma_solo.rules import EYE, chance_event, chance_total, play
-from ludogite.kernel.layout import CHANCE, MOVER, OVER
+from ludogite.games.karma_solo.rules import EYE, chance_event, chance_total, play, result
+from ludogite.kernel.layout import CHANCE, MOVER, OVER, WHOLE
 
 STATES_A_PLAN = 48
-NORMAL_95 = 1.959964
 
 State = list[int]
 Standing = tuple[int, int, int]
-"""The player's dice, his score and the Eye's: what a plan is made for."""
+"""The player's dice, their score and the Eye's: what a plan is made for."""
 
 
 def standing(state: State) -> Standing:
@@ -67,7 +65,7 @@ def play_alike(states: list[State], seed: int) -> list[State]:
     standings = sorted({standing(state) for state in states})
     dice = standings[0][0]
     worths = solo_values().worths(like(dice), np.array([scores for _, *scores in standings]))
-    plan = plan_of(turn.RED_DICE + dice, worths, MOST_DICE)
+    plan = plan_of(turn.reserve_of(dice, holds_yogi=False), worths, MOST_DICE)
     for state in states:
         play_turn(state, plan, standings.index(standing(state)), list(tables), random)
     return states
@@ -111,21 +109,16 @@ def play_games(
 
 def wins_of(states: list[State], level: int) -> int:
     """How many of the games were won."""
-    target = registry.load("karma-solo", level=level).setting.tables[turn.TARGET]
-    return sum(state[SCORES] >= target for state in states)
-
-
-def interval(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a rate (Wilson)."""
-    z2 = NORMAL_95**2
-    middle = (wins + z2 / 2) / (games + z2)
-    spread = NORMAL_95 / (games + z2) * math.sqrt(wins * (games - wins) / games + z2 / 4)
-    return middle - spread, middle + spread
+    tables, shares, wins = registry.load("karma-solo", level=level).setting.tables, [0], 0
+    for state in states:
+        result(tables, state, shares)
+        wins += shares[0] == WHOLE
+    return wins
 
 
 def main() -> None:
     """Play and tell."""
-    parser = argparse.ArgumentParser(prog="python -m ludogite.bots.karma.solo_rates", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m ludogite.bots.karma.tools.solo_rates", description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="games of each level")
     parser.add_argument("--levels", type=int, nargs="+", default=sorted(STARTS), help="the solo levels")
     parser.add_argument("--seed", type=int, default=1)
@@ -138,9 +131,8 @@ def main() -> None:
         for level in chosen.levels:
             bar = bars.add_task(f"level {level}", total=chosen.games)
             states = play_games(level, chosen.games, chosen.seed, pool, partial(bars.advance, bar))
-            wins = wins_of(states, level)
-            low, high = interval(wins, chosen.games)
-            console.print(f"level {level}: {wins / chosen.games:.2%} of {chosen.games} ({low:.2%} to {high:.2%})")
+            rate = wilson(wins_of(states, level) / chosen.games, chosen.games)
+            console.print(f"level {level}: {rate.value:.2%} of {chosen.games} ({rate.low:.2%} to {rate.high:.2%})")
 
 
 if __name__ == "__main__":

@@ -1,24 +1,23 @@
 """A plan for a turn: which dice to roll at every moment, for many ways to value the points at once.
 
 The dynamic programme of ``turn_values``, made quick: rolls are tables of chances, and no roll has more dice than a
-limit. Light blue dice (``lotteries``) and the limit are all that keeps it from being exact.
+limit. Light blue dice (``roll_tables``) and the limit are all that keeps it from being exact.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludogite.bots.karma.arrays import Reals
-from ludogite.bots.karma.lotteries import lotteries_of
-from ludogite.bots.karma.turn_values import NOTHING_TO_BEAT, handfuls_in
+from ludogite.bots.karma.odds.arrays import Reals
+from ludogite.bots.karma.odds.roll_tables import roll_tables
+from ludogite.bots.karma.odds.turn_values import handfuls_in, place_of, points_of_failing
 from ludogite.games.karma.dice import LIGHT_BLUE, number_of, size
-from ludogite.games.karma.turn import TOP, UNUSED_BONUS, ZONES
+from ludogite.games.karma.turn import MOST_LYING, TOP, turn_points
 
-MOST_UNUSED = 13
-MOST_POINTS = ZONES[TOP] + UNUSED_BONUS * MOST_UNUSED
+MOST_POINTS = turn_points(TOP, MOST_LYING - 1)
 POINTS = MOST_POINTS + 1
 """A *worth* is an array of so many numbers: what it is worth to end the turn with 0, 1, ... points, never falling."""
 STOP = 0
@@ -42,23 +41,27 @@ class Plan:
     def best(self, rest: int, zone: int, beat: int, worth: int = 0) -> int:
         """The handful to roll at a moment, or STOP."""
         choice = self.choice[rest]
-        return int(choice[min(max(beat, NOTHING_TO_BEAT) + 1, len(choice) - 1), zone, worth])
+        return int(choice[min(place_of(beat), len(choice) - 1), zone, worth])
 
     def value(self, rest: int, zone: int, beat: int, worth: int = 0) -> float:
         """What the turn is worth at a moment between rolls, or in the last zone."""
         if zone == TOP:
             return float(self.after[rest][1, TOP - 1, worth])
         climb = self.climb[rest]
-        return float(climb[min(max(beat, NOTHING_TO_BEAT) + 1, len(climb) - 1), zone, worth])
+        return float(climb[min(place_of(beat), len(climb) - 1), zone, worth])
+
+    def stop(self, rest: int, zone: int) -> float:
+        """What it is worth to end the turn now."""
+        return float(self.worths[0, turn_points(zone, size(rest))])
 
     def roll(self, rest: int, handful: int, zone: int, beat: int, worth: int = 0) -> float:
         """What the turn is worth if these dice are rolled now."""
-        row = max(beat, NOTHING_TO_BEAT) + 1
+        place = place_of(beat)
         after = self.after[rest - handful][:, zone, worth]
-        tables = lotteries_of(handful)
-        if row >= tables.shape[1]:
+        tables = roll_tables(handful)
+        if place >= tables.shape[1]:
             return float(after[0])
-        return float((tables[:, row] @ padded(after, tables.shape[2])).max())
+        return float((tables[:, place] @ padded(after, tables.shape[2])).max())
 
 
 def padded(after: Reals, length: int) -> Reals:
@@ -77,9 +80,9 @@ def plan_of(reserve: int, worths: Reals, most_dice: int, *, is_whole: bool = Tru
     after: dict[int, Reals] = {}
     choice: dict[int, NDArray[np.int32]] = {}
     rows = highest_row(reserve, most_dice)
-    fallen = worths[:, [ZONES[max(zone - 1, 0)] for zone in range(TOP)]].T
+    failed = worths[:, [points_of_failing(zone) for zone in range(TOP)]].T
     for rest, handfuls in moments(reserve, most_dice):
-        stop = ends(rest, worths)
+        stop = worths[:, points_of_ending(size(rest))].T
         best = np.repeat(stop[None, :TOP], rows, axis=0)
         chosen = np.zeros(best.shape, np.int32)
         zones = zones_with(size(reserve) - size(rest)) if is_whole else slice(None)
@@ -87,7 +90,7 @@ def plan_of(reserve: int, worths: Reals, most_dice: int, *, is_whole: bool = Tru
             improve(best[:, zones], chosen[:, zones], handful, after[rest - handful][:, zones])
         climb[rest], choice[rest] = best, chosen
         after[rest] = np.empty_like(best)
-        after[rest][0] = fallen
+        after[rest][0] = failed
         after[rest][1:, : TOP - 1] = best[1:, 1:]
         after[rest][1:, TOP - 1] = stop[TOP]
     return Plan(reserve, worths, climb, after, choice)
@@ -100,22 +103,22 @@ def zones_with(spent: int) -> slice:
 
 def improve(best: Reals, chosen: NDArray[np.int32], handful: int, after: Reals) -> None:
     """Roll this handful wherever that is better."""
-    tables = lotteries_of(handful)
-    tastes, beats, results = tables.shape
+    tables = roll_tables(handful)
+    preferences, beats, results = tables.shape
     flat = after[:results].reshape(results, -1)
-    if tastes == 1:
+    if preferences == 1:
         mean = (tables[0] @ flat).reshape(beats, *best.shape[1:])
     else:
-        mean = (tables.reshape(-1, results) @ flat).reshape(tastes, beats, *best.shape[1:]).max(axis=0)
+        mean = (tables.reshape(-1, results) @ flat).reshape(preferences, beats, *best.shape[1:]).max(axis=0)
     is_better = mean > best[:beats]
     np.copyto(best[:beats], mean, where=is_better)
     np.copyto(chosen[:beats], handful, where=is_better)
 
 
-def ends(rest: int, worths: Reals) -> Reals:
-    """Zones by worths: what it is worth to end the turn there with this rest."""
-    bonus = UNUSED_BONUS * size(rest)
-    return worths[:, [*ZONES[:TOP], min(ZONES[TOP] + bonus, MOST_POINTS)]].T
+@cache
+def points_of_ending(unused: int) -> list[int]:
+    """By zones: what the turn scores that ends there with so many dice left; no turn leaves all of them."""
+    return [min(turn_points(zone, unused), MOST_POINTS) for zone in range(TOP + 1)]
 
 
 @lru_cache(maxsize=64)
@@ -137,4 +140,4 @@ def is_sensible(handful: int, most_dice: int) -> bool:
 @lru_cache(maxsize=256)
 def highest_row(reserve: int, most_dice: int) -> int:
     """How many rows the tables need: failing or -1, and all results."""
-    return max(len(lotteries_of(handful)[0, 0]) for handful in moments(reserve, most_dice)[-1][1])
+    return max(len(roll_tables(handful)[0, 0]) for handful in moments(reserve, most_dice)[-1][1])

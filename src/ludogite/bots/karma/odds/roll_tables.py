@@ -1,29 +1,29 @@
-"""Rolls as tables of chances: how likely each result is taken, for every result to beat, by somebody of a fixed taste.
+"""Rolls as tables of chances: how likely each result is taken, for every result to beat, with a fixed preference.
 
 Without light blue dice there is one table, and it is exact. Where a die may be rolled again, what is best depends on
-what the results are worth; a table for each of a few *tastes* comes close, and the best of them is never too high.
+what the results are worth; a table for each of a few *preferences* comes close, and the best of them is never too high.
 """
 
 from functools import cache
 
 import numpy as np
 
-from ludogite.bots.karma.arrays import Numbers, Reals
-from ludogite.bots.karma.rolls import Roll, roll_of
+from ludogite.bots.karma.odds.arrays import Numbers, Reals
+from ludogite.bots.karma.odds.rolls import Roll, roll_of
 
-TASTES = ((0.0, 10.0), (0.5, 8.0), (2.0, 8.0), (2.0, 25.0))
+PREFERENCES = ((0.0, 10.0), (0.5, 8.0), (2.0, 8.0), (2.0, 25.0))
 """How much more than a bare success the lowest result is worth, and by how many points that falls to a third."""
 TIE_BREAK = 1e-6
 
 
 @cache
-def lotteries_of(handful: int) -> Reals:
-    """Tastes by results to beat, from -1, by failing and then the results 0, 1, and so on."""
+def roll_tables(handful: int) -> Reals:
+    """Preferences by results to beat, from -1, by failing and then the results 0, 1, and so on."""
     roll = roll_of(handful)
     if not roll.levels:
         return failing_first(roll.results / roll.total)[None]
-    tables = {table.tobytes(): table for table in (failing_first(taken(roll, taste)) for taste in TASTES)}
-    return np.stack(list(tables.values()))
+    tables = (failing_first(taken(roll, preference)) for preference in PREFERENCES)
+    return np.stack(list({table.tobytes(): table for table in tables}.values()))
 
 
 def failing_first(chances: Reals) -> Reals:
@@ -31,9 +31,9 @@ def failing_first(chances: Reals) -> Reals:
     return np.ascontiguousarray(np.roll(chances, 1, axis=1))
 
 
-def taken(roll: Roll, taste: tuple[float, float]) -> Reals:
-    """Results to beat by results and failing: how likely each is what somebody of this taste ends up with."""
-    value = liking(roll.failure, taste)
+def taken(roll: Roll, preference: tuple[float, float]) -> Reals:
+    """Results to beat by results and failing: how likely each is what this preference ends up with."""
+    value = liking(roll.failure, preference)
     chances = np.eye(roll.failure + 1)
     for level in roll.levels:
         gamble = value[level.leads].mean(axis=1)
@@ -45,9 +45,9 @@ def taken(roll: Roll, taste: tuple[float, float]) -> Reals:
     return (roll.results + ways_of_choices(roll, len(value)) @ chances) / roll.total
 
 
-def liking(failure: int, taste: tuple[float, float]) -> Reals:
-    """What each result, and failing, is worth to somebody."""
-    extra, fall = taste
+def liking(failure: int, preference: tuple[float, float]) -> Reals:
+    """What each result, and failing, is worth with a preference."""
+    extra, fall = preference
     results = np.arange(failure)
     return np.append(1 + extra * np.exp(-results / fall) - TIE_BREAK * results, 0.0)
 

@@ -1,31 +1,24 @@
 """The odds for a person who is choosing dice: every sensible roll, how likely it succeeds, and when to stop."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ludogite.bots.karma.odds import Odds
-from ludogite.bots.karma.odds import odds as odds_at
-from ludogite.bots.karma.turn_values import TurnValues, turn_values
+import numpy as np
+
+from ludogite.bots.karma.odds.arrays import Reals
+from ludogite.bots.karma.odds.rolls import chance_of_success, mean_worth, roll_of
+from ludogite.bots.karma.odds.turn_values import (
+    Progress,
+    TurnValues,
+    place_of,
+    turn_values,
+    worth_of_ending,
+    worth_of_results,
+)
+from ludogite.games.karma import turn
 from ludogite.games.karma.dice import GREEN, LIGHT_BLUE, number_of, size
 from ludogite.games.karma.spelling import spell_handful
-from ludogite.games.karma.turn import (
-    BEAT,
-    BOLD_BONUS,
-    BOLD_TURN,
-    BOLD_ZONE,
-    CARDS,
-    NO_CARD,
-    PHASE,
-    PLAYER,
-    REST,
-    ROLLING,
-    WITH,
-    ZONE,
-)
 from ludogite.games.karma_dice.deck import USED
 from ludogite.games.position import Position
-
-Progress = Callable[[int, int], None]
 
 ALL_OF = 11
 """So many plain dice are looked through in any number at a time in about a second."""
@@ -43,7 +36,7 @@ class Row:
     dice: str
     """As ``rrg``."""
     success: float
-    """How likely the roll succeeds, with powers used for the most points."""
+    """How likely the roll succeeds, if powers are used for the most points, not for the surest success."""
     points: float
     """How many points the turn brings then, on average, if it is played for the most."""
     stop_from: int | None
@@ -76,19 +69,40 @@ def odds(position: Position, *, thorough: bool = False, progress: Progress = lam
     with two light blue ones. Otherwise big reserves are looked through in rolls of few dice, and marked as not exact.
     """
     state, _ = position.internals
-    if state[PHASE] != ROLLING:
+    if state[turn.PHASE] != turn.ROLLING:
         raise ValueError("Odds can be told when a player chooses dice to roll.")
-    most_dice = None if thorough else limit(state[REST])
-    values = values_of(state[REST], state[WITH] == BOLD_TURN, most_dice, progress)
-    has_card = NO_CARD < state[CARDS + state[PLAYER]] < USED
-    return told(odds_at(values, state[REST], state[ZONE], state[BEAT]), most_dice, has_card)
+    rest = state[turn.REST]
+    values = values_of(rest, state[turn.WITH] == turn.BOLD_TURN, None if thorough else limit(rest), progress)
+    found = odds_at(values, rest, state[turn.ZONE], state[turn.BEAT])
+    has_card = turn.NO_CARD < state[turn.CARDS + state[turn.PLAYER]] < USED
+    return replace(found, exact=False) if has_card else found
 
 
-def told(found: Odds, most_dice: int | None, has_card: bool) -> TurnOdds:
-    """The odds as a table."""
-    rows = tuple(Row(spell_handful(roll.handful), roll.success, roll.value, roll.stop_from) for roll in found.rolls)
-    stop = None if found.stop is None else round(found.stop)
-    return TurnOdds(stop, rows, most_dice is None and not has_card, most_dice)
+def odds_at(values: TurnValues, rest: int, zone: int, beat: int) -> TurnOdds:
+    """The odds with this rest of the reserve; zone and result to beat are told as in a state."""
+    stop = round(worth_of_ending(rest, values.worth)[zone]) if turn.may_stop(zone) else None
+    rows = [odds_of_roll(values, rest, handful, zone, place_of(beat)) for handful in values.handfuls(rest)]
+    rows.sort(key=lambda row: -row.points)
+    return TurnOdds(stop, tuple(rows), values.most_dice is None, values.most_dice)
+
+
+def odds_of_roll(values: TurnValues, rest: int, handful: int, zone: int, place: int) -> Row:
+    """The odds of rolling this handful, with a result to beat that stands at this place."""
+    roll, dice = roll_of(handful), spell_handful(handful)
+    worth = worth_of_results(values, rest, handful)[zone]
+    stop = float(worth_of_ending(rest - handful, values.worth)[turn.zone_after(zone, success=True)])
+    rule = stop_rule(worth[:-1], stop)
+    if place >= roll.failure:
+        return Row(dice, 0.0, float(worth[-1]), rule)
+    mean = mean_worth(roll, worth[None, :])[0, place]
+    return Row(dice, chance_of_success(roll, worth, place), float(mean), rule)
+
+
+def stop_rule(worth: Reals, stop: float) -> int | None:
+    """The lowest result from which on going on is worth no more than stopping."""
+    going_on = np.nonzero(worth > stop)[0]
+    lowest = int(going_on[-1]) + 1 if len(going_on) else 0
+    return lowest if lowest < len(worth) else None
 
 
 def limit(rest: int) -> int | None:
@@ -104,14 +118,10 @@ def values_of(rest: int, is_bold: bool, most_dice: int | None, progress: Progres
     if (rest, is_bold, most_dice) not in _kept:
         if len(_kept) == KEPT:
             del _kept[next(iter(_kept))]
-        _kept[rest, is_bold, most_dice] = turn_values(rest, bold_points if is_bold else float, most_dice, progress)
+        worth = (lambda points: float(turn.bold_points(points))) if is_bold else float
+        _kept[rest, is_bold, most_dice] = turn_values(rest, worth, most_dice, progress)
     return _kept[rest, is_bold, most_dice]
 
 
 KEPT = 8
 _kept: dict[tuple[int, bool, int | None], TurnValues] = {}
-
-
-def bold_points(points: int) -> float:
-    """7.9 Points with the bold card at work."""
-    return float(points + BOLD_BONUS * (points >= BOLD_ZONE))

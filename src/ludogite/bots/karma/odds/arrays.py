@@ -1,18 +1,18 @@
-"""Arrays of numbers, and how their rows are told apart."""
+"""Arrays of numbers and of sets, and the different ones among their rows."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 Numbers = NDArray[np.int64]
 Reals = NDArray[np.float64]
-Words = NDArray[np.uint64]
+Sets = NDArray[np.uint64]
 """Sets of small numbers: bit ``n`` of a row, counted through its words, stands for the number ``n``."""
 
 WORD_BITS = 64
 MOST = 1 << 62
 
 
-def numbered(rows: Numbers) -> tuple[Numbers, Numbers]:
+def unique_rows(rows: Numbers) -> tuple[Numbers, Numbers]:
     """The places of the different rows, and for each row which of these is like it.
 
     A row is told by one integer, its digits being the row's numbers. Where that would grow too big, what is told so
@@ -29,12 +29,12 @@ def numbered(rows: Numbers) -> tuple[Numbers, Numbers]:
     return first, which
 
 
-def numbered_sets(rows: Words) -> tuple[Numbers, Numbers]:
+def unique_sets(rows: Sets) -> tuple[Numbers, Numbers]:
     """The places of the different sets, and for each set which of these is like it."""
-    return numbered(np.column_stack([np.unique(column, return_inverse=True)[1] for column in rows.T]))
+    return unique_rows(np.column_stack([np.unique(column, return_inverse=True)[1] for column in rows.T]))
 
 
-def raised(sets: Words, by: int) -> Words:
+def raised(sets: Sets, by: int) -> Sets:
     """The sets with every number raised, by less than the bits of a word; the last axis has the words."""
     up = sets << np.uint64(by)
     if by > 0:
@@ -42,13 +42,13 @@ def raised(sets: Words, by: int) -> Words:
     return up
 
 
-def words_of(sets: list[int], words: int) -> Words:
+def sets_of(sets: list[int], words: int) -> Sets:
     """Sets given as Python integers, in so many words each."""
     width = words * WORD_BITS // 8
     return np.frombuffer(b"".join(some.to_bytes(width, "little") for some in sets), "<u8").reshape(-1, words)
 
 
-def bits_of(sets: Words, count: int) -> NDArray[np.uint8]:
+def bits_of(sets: Sets, count: int) -> NDArray[np.uint8]:
     """Sets by numbers below ``count``: 1 where the number is in the set."""
     octets = np.ascontiguousarray(sets, "<u8").view(np.uint8)
     return np.unpackbits(octets, axis=1, count=count, bitorder="little")

@@ -2,35 +2,17 @@
 
 from dataclasses import dataclass, field
 
-from ludogite.bots.karma.lying import (
-    Dice,
-    dice_of,
-    gambles_of,
-    lowest_above,
-    move_towards,
-    results_of,
-    sum_of,
-)
-from ludogite.bots.karma.plans import Plan
-from ludogite.games.karma.turn import (
-    BEAT,
-    ELOQUENT_BONUS,
-    ELOQUENT_ROLL,
-    LUCID_ROLL,
-    REST,
-    TAKE,
-    TOP,
-    WITH,
-    ZONE,
-)
+from ludogite.bots.karma.odds.plans import Plan
+from ludogite.bots.karma.play.roll import Dice, dice_of, gambles_of, lowest_above, move_towards, results_of, sum_of
+from ludogite.games.karma.turn import BEAT, REST, TAKE, TOP, WITH, ZONE, result_bonus, sum_to_beat
 from ludogite.games.rulebook import State
 
 SMALL = 1e-12
 
 
 @dataclass
-class Prospect:
-    """A roll in a turn: how much it has to beat, and what its results are worth."""
+class RollValues:
+    """The values of a roll in a turn: how much it has to beat, and what its results are worth."""
 
     plan: Plan
     rest: int
@@ -79,14 +61,13 @@ class Prospect:
         return move_towards(dice, target) if target > self.limit else TAKE
 
 
-def prospect_of(plan: Plan, state: State, worth: int = 0) -> Prospect:
+def roll_values(plan: Plan, state: State, worth: int = 0) -> RollValues:
     """The roll that lies in a state."""
-    bonus = ELOQUENT_BONUS if state[WITH] == ELOQUENT_ROLL else 0
-    limit = state[BEAT] - bonus - (state[WITH] == LUCID_ROLL)
     assert state[ZONE] < TOP
-    return Prospect(plan, state[REST], state[ZONE], limit, bonus, worth)
+    limit = sum_to_beat(state[BEAT], state[WITH])
+    return RollValues(plan, state[REST], state[ZONE], limit, result_bonus(state[WITH]), worth)
 
 
 def best_power(plan: Plan, state: State, worth: int = 0) -> int:
     """The best move in the roll that lies in a state, trait cards apart."""
-    return prospect_of(plan, state, worth).move(dice_of(state))
+    return roll_values(plan, state, worth).move(dice_of(state))

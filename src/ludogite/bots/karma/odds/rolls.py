@@ -1,8 +1,8 @@
 """A roll as a lottery: how likely each result is taken, or a choice comes up whose best answer depends on the turn.
 
 A lower result is never worse, if only it beats the one before: less is to be beaten later. So without light blue dice,
-the fall and the result to beat say what is taken. With them, rolling again may bring a lower result, or none that
-succeeds. What is best then depends on what the results are worth, so such choices are kept, each once.
+the outcome of the throw and the result to beat say what is taken. With them, rolling again may bring a lower result, or
+none that succeeds. What is best then depends on what the results are worth, so such choices are kept, each once.
 
 *Numbers* below ``failure`` stand for results, ``failure`` for failing, and those above it for choices, level by level.
 """
@@ -12,9 +12,9 @@ from functools import cache
 
 import numpy as np
 
-from ludogite.bots.karma.arrays import Numbers, Reals, Words, bits_of, numbered
-from ludogite.bots.karma.falls import Level, falls_of
-from ludogite.bots.karma.thrown import highest_result
+from ludogite.bots.karma.odds.arrays import Numbers, Reals, Sets, bits_of, unique_rows
+from ludogite.bots.karma.odds.attainable import highest_result
+from ludogite.bots.karma.odds.throw_outcomes import Level, outcomes_of
 from ludogite.games.karma.dice import FACES
 from ludogite.games.karma.throws import throw_total
 
@@ -53,26 +53,26 @@ class Roll:
 @cache
 def roll_of(handful: int) -> Roll:
     """The roll of a handful."""
-    falls = falls_of(handful)
+    outcomes = outcomes_of(handful)
     failure = highest_result(handful) + 1
-    numbers = lowest_results(falls.levels[0].results, failure)
+    numbers = lowest_results(outcomes.levels[0].results, failure)
     best = np.arange(failure + 1)
     levels = []
-    for level in falls.levels[1:]:
+    for level in outcomes.levels[1:]:
         numbers, choices = choices_of(level, numbers, best)
         best = np.concatenate([best, best_results(choices, best)])
         levels.append(choices)
-    return lottery(numbers, falls.ways, throw_total(handful), tuple(levels))
+    return lottery(numbers, outcomes.ways, throw_total(handful), tuple(levels))
 
 
-def lowest_results(sets: Words, failure: int) -> Numbers:
+def lowest_results(sets: Sets, failure: int) -> Numbers:
     """Sets by results to beat: the lowest result of the set that beats it, or failure."""
     results = np.where(bits_of(sets, failure), np.arange(failure), failure)
     return np.ascontiguousarray(np.minimum.accumulate(results[:, ::-1], axis=1)[:, ::-1])
 
 
 def choices_of(level: Level, below: Numbers, best: Numbers) -> tuple[Numbers, Choices]:
-    """Falls by results to beat: their numbers, given those of the falls one level below; and the choices among them.
+    """Outcomes by results to beat: their numbers, given those one level below; and the choices among them.
 
     ``best`` says the best result that each number known so far can lead to. Only where a gamble can lead to a better
     one than is lying there, it is a choice.
@@ -81,13 +81,13 @@ def choices_of(level: Level, below: Numbers, best: Numbers) -> tuple[Numbers, Ch
     numbers = lowest_results(level.results, failure)
     leads = below[level.ahead].transpose(0, 2, 1)  # gambles by results to beat by faces
     hopes = best[leads].min(axis=2)
-    fall, beat = np.nonzero(hopes[level.gambles].min(axis=1) < numbers)
+    outcome, beat = np.nonzero(hopes[level.gambles].min(axis=1) < numbers)
     leads = np.sort(leads.reshape(-1, FACES), axis=1)
-    place, which = numbered(leads)
-    gambles = np.sort(which.reshape(hopes.shape)[level.gambles[fall], beat[:, None]], axis=1)
-    choices = np.column_stack([numbers[fall, beat], gambles])
-    first, which = numbered(choices)
-    numbers[fall, beat] = which + len(best)
+    place, which = unique_rows(leads)
+    gambles = np.sort(which.reshape(hopes.shape)[level.gambles[outcome], beat[:, None]], axis=1)
+    choices = np.column_stack([numbers[outcome, beat], gambles])
+    first, which = unique_rows(choices)
+    numbers[outcome, beat] = which + len(best)
     return numbers, Choices(choices[first, 0], choices[first, 1:], leads[place])
 
 
@@ -98,7 +98,7 @@ def best_results(choices: Choices, best: Numbers) -> Numbers:
 
 
 def lottery(numbers: Numbers, ways: Numbers, total: int, levels: tuple[Choices, ...]) -> Roll:
-    """The roll whose falls have these numbers, for every result to beat, and come in so many of all ways."""
+    """The roll whose outcomes have these numbers, for every result to beat, and come in so many of all ways."""
     failure = numbers.shape[1]
     span = int(numbers.max()) + 1
     places = numbers + span * np.arange(failure)
@@ -129,8 +129,8 @@ def mean_worth(roll: Roll, worth: Reals) -> Reals:
     return mean.T / roll.total
 
 
-def chance_of_success(roll: Roll, worth: Reals, beat: int) -> float:
-    """How likely this result is beaten by who makes the most of what results, and failing, are worth."""
+def chance_of_success(roll: Roll, worth: Reals, place: int) -> float:
+    """How likely the result to beat at this place is beaten, by who makes the most of what results are worth."""
     known, success = worth, np.append(np.ones(roll.failure), 0.0)
     for level in roll.levels:
         gamble = known[level.leads].mean(axis=1)
@@ -139,6 +139,6 @@ def chance_of_success(roll: Roll, worth: Reals, beat: int) -> float:
         is_taken = known[level.take] >= gamble[best]
         known = np.append(known, np.where(is_taken, known[level.take], gamble[best]))
         success = np.append(success, np.where(is_taken, success[level.take], likely[best]))
-    choices = slice(roll.begin[beat + 1], roll.begin[beat + 2])
-    sure = roll.results[beat + 1] @ success[: roll.failure + 1]
+    choices = slice(roll.begin[place], roll.begin[place + 1])
+    sure = roll.results[place] @ success[: roll.failure + 1]
     return float(sure + roll.ways[choices] @ success[roll.choice[choices]]) / roll.total

@@ -9,14 +9,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludogite.bots.karma.arrays import Reals
-from ludogite.bots.karma.rolls import mean_worth, roll_of
-from ludogite.bots.karma.thrown import highest_result
+from ludogite.bots.karma.odds.arrays import Reals
+from ludogite.bots.karma.odds.attainable import highest_result
+from ludogite.bots.karma.odds.rolls import mean_worth, roll_of
 from ludogite.games.karma.dice import COLOURS, number_of, one, size
-from ludogite.games.karma.turn import TOP, UNUSED_BONUS, ZONES
+from ludogite.games.karma.turn import TOP, turn_points, zone_after
 
 Worth = Callable[[int], float]
 """What it is worth to end the turn with so many points; more points must not be worth less."""
+Progress = Callable[[int, int], None]
+"""Hears how much is done, and of how much."""
 
 NOTHING_TO_BEAT = -1
 """Every result is higher, so the first roll succeeds."""
@@ -39,10 +41,7 @@ class TurnValues:
 
 
 def turn_values(
-    reserve: int,
-    worth: Worth,
-    most_dice: int | None = None,
-    progress: Callable[[int, int], None] = lambda done, total: None,
+    reserve: int, worth: Worth, most_dice: int | None = None, progress: Progress = lambda done, total: None
 ) -> TurnValues:
     """The values of all turns with a reserve; ``progress`` hears how many rests are done, of how many.
 
@@ -53,7 +52,7 @@ def turn_values(
     rests = handfuls_in(reserve)
     for done, rest in enumerate(rests):
         progress(done, len(rests))
-        table = np.repeat(ends(rest, worth)[:, None], highest_result(reserve) + 2, axis=1)
+        table = np.repeat(worth_of_ending(rest, worth)[:, None], highest_result(reserve) + 2, axis=1)
         for handful in values.handfuls(rest):
             mean = mean_worth(roll_of(handful), worth_of_results(values, rest, handful))
             climbing = table[:TOP, : mean.shape[1]]
@@ -71,23 +70,31 @@ def handfuls_in(reserve: int) -> list[int]:
     return handfuls
 
 
-def ends(rest: int, worth: Worth) -> Reals:
-    """2.9 By zones: what it is worth to end the turn there. In the last zone every die left counts."""
-    bonus = UNUSED_BONUS * size(rest)
-    by_zone = np.array([worth(points + bonus * (zone == TOP)) for zone, points in enumerate(ZONES)])
+def worth_of_ending(rest: int, worth: Worth) -> Reals:
+    """By zones: what it is worth to end the turn there with this rest."""
+    by_zone = np.array([worth(turn_points(zone, size(rest))) for zone in range(TOP + 1)])
     assert (np.diff(by_zone) >= 0).all(), "more points must not be worth less"
     return by_zone
 
 
 def worth_of_results(values: TurnValues, rest: int, handful: int) -> Reals:
-    """Zones by results: what it is worth to take them with this handful; 2.6 to fail, last, is to fall back."""
+    """Zones by results: what it is worth to take them with this handful; failing is last."""
     failure = roll_of(handful).failure
     after = values.tables[rest - handful][1:, 1 : failure + 1]
-    fallen = [values.worth(ZONES[max(zone - 1, 0)]) for zone in range(TOP)]
-    return np.column_stack([after, fallen])
+    return np.column_stack([after, [values.worth(points_of_failing(zone)) for zone in range(TOP)]])
+
+
+def points_of_failing(zone: int) -> int:
+    """What a turn scores that fails with so many zones climbed: that is never the last, where unused dice count."""
+    return turn_points(zone_after(zone, success=False), unused=0)
+
+
+def place_of(beat: int) -> int:
+    """Where a result to beat stands in tables, which begin with -1; before the first roll there is none to beat."""
+    return max(beat, NOTHING_TO_BEAT) - NOTHING_TO_BEAT
 
 
 def value(values: TurnValues, rest: int, zone: int, beat: int) -> float:
     """What the turn is worth at a moment between rolls; zone and result to beat are told as in a state."""
     table = values.tables[rest]
-    return float(table[zone, min(max(beat, NOTHING_TO_BEAT) + 1, table.shape[1] - 1)])
+    return float(table[zone, min(place_of(beat), table.shape[1] - 1)])

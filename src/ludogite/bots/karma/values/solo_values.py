@@ -1,4 +1,4 @@
-"""How likely the player wins against the Eye, at the start of a round and when his turn is over.
+"""How likely the player wins against the Eye, at the start of a round and when their turn is over.
 
 Computed backwards from the last round: the turn is played by ``plans`` for these very chances, the Eye rolls as it
 does. Simplified is only what the Eye leaves in the general reserve: each colour is there or not with the chance that
@@ -8,16 +8,16 @@ so many draws leave it, whatever was drawn before. So dice, scores and round are
 from collections.abc import Callable
 from functools import cache
 from importlib import resources
+from itertools import product
 
 import numpy as np
 
-from ludogite.bots.karma.arrays import Numbers, Reals
-from ludogite.bots.karma.owned import KEPT, MOST_ALIKE, MOST_OWNED, collections, like, places
-from ludogite.bots.karma.plans import POINTS, plan_of
-from ludogite.games.karma.dice import FACES, YOGI_FACES, number_of, one, size
-from ludogite.games.karma.turn import RED_DICE
-from ludogite.games.karma_solo.notation import GOAL, STARTS
-from ludogite.games.karma_solo.rules import ways_to_sum
+from ludogite.bots.karma.odds.arrays import Numbers, Reals
+from ludogite.bots.karma.odds.plans import POINTS, plan_of
+from ludogite.games.karma.dice import DARK_BLUE, FACES, ORANGE, VIOLET, YELLOW, number_of, one, size
+from ludogite.games.karma.turn import reserve_of
+from ludogite.games.karma_solo.notation import GOAL, MOST_OWNED, STARTS
+from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, highest_sum, lowest_sum, ways_to_sum
 
 MOST_DICE = 5
 """How many dice are rolled at a time at most; more are hardly ever better."""
@@ -25,13 +25,45 @@ CARDS_ABOUT = 11
 """Of about so many cards the Eye draws its next."""
 LOWEST_START = min(STARTS.values())
 FILE = "solo.npz"
+KEPT = (ORANGE, YELLOW, DARK_BLUE, VIOLET)
+"""The colours that good players pick; values are kept for collections of these alone."""
+STAND_IN = (YELLOW, DARK_BLUE, ORANGE, VIOLET)
+"""The colours that stand in for dice of which no value is kept, the nearest first."""
+
+
+@cache
+def collections() -> tuple[int, ...]:
+    """All handfuls of coloured dice for which values are kept, the smaller first."""
+    handfuls = (
+        sum(number * one(colour) for number, colour in zip(numbers, KEPT, strict=True))
+        for numbers in product(range(CARDS_OF_A_COLOUR + 1), repeat=len(KEPT))
+    )
+    return tuple(sorted((handful for handful in handfuls if size(handful) <= MOST_OWNED), key=lambda h: (size(h), h)))
+
+
+@cache
+def places() -> dict[int, int]:
+    """Where each of them stands in that order."""
+    return {handful: place for place, handful in enumerate(collections())}
+
+
+@cache
+def like(dice: int) -> int:
+    """The collection most like these dice: green and light blue ones, and a third of a colour, count as others."""
+    found = sum(min(number_of(dice, colour), CARDS_OF_A_COLOUR) * one(colour) for colour in KEPT)
+    missing = min(size(dice), MOST_OWNED) - size(found)
+    for colour in STAND_IN:
+        more = max(min(missing, CARDS_OF_A_COLOUR - number_of(found, colour)), 0)
+        found += more * one(colour)
+        missing -= more
+    return found
 
 
 @cache
 def eye_chances(dice: int) -> Reals:
     """How likely the Eye goes forward by 0, 1, 2 and so on, with the Yogi and so many dice."""
     ways = np.array([ways_to_sum(dice, total) for total in range(GOAL + FACES)], float)
-    chances: Reals = ways / (YOGI_FACES * FACES**dice)
+    chances: Reals = ways / ways.sum()
     return chances
 
 
@@ -78,7 +110,7 @@ class SoloValues:
             alone: Reals = standing * self.start[places()[dice]]
             return alone
         drawn = size(dice)
-        colours = [colour for colour in KEPT if number_of(dice, colour) < MOST_ALIKE]
+        colours = [colour for colour in KEPT if number_of(dice, colour) < CARDS_OF_A_COLOUR]
         values = np.array([self.start[places()[dice + one(colour)]] for colour in colours])
         missing = np.array([chance_missing(number_of(dice, colour), drawn) for colour in colours])
         order = np.argsort(-values, axis=0)
@@ -100,8 +132,7 @@ def chance_missing(owned: int, drawn: int) -> float:
 
 def eye_range(rounds: int) -> range:
     """Where the Eye can stand after so many rounds without having won."""
-    lowest = sum(range(1, rounds + 1))
-    highest = sum(YOGI_FACES + FACES * dice for dice in range(rounds))
+    lowest, highest = sum(map(lowest_sum, range(rounds))), sum(map(highest_sum, range(rounds)))
     return range(lowest, min(highest, GOAL - 1) + 1)
 
 
@@ -113,9 +144,9 @@ def compute(progress: Callable[[int, int], None]) -> SoloValues:
         scores = np.array(
             [(score, eye) for eye in eye_range(size(dice)) for score in range(max(eye, LOWEST_START), GOAL)]
         )
-        plan = plan_of(RED_DICE + dice, values.worths(dice, scores), MOST_DICE)
+        plan = plan_of(reserve_of(dice, holds_yogi=False), values.worths(dice, scores), MOST_DICE)
         table = values.start[places()[dice]]
-        table[scores[:, 0], scores[:, 1]] = plan.climb[RED_DICE + dice][0, 0]
+        table[scores[:, 0], scores[:, 1]] = plan.climb[plan.reserve][0, 0]
         np.maximum.accumulate(table, axis=0, out=table)
     return values
 
