@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Literal, Protocol, SupportsInt
 
 from ludogite.games.fields import Fields
+from ludogite.games.game_over import WON
 from ludogite.games.options import Option, Options
 from ludogite.games.refusals import Reason
 from ludogite.games.scene import RollTotal, Scene
@@ -118,6 +119,11 @@ def keeps_secrets(state: State) -> bool:
     return False
 
 
+def won(setting: Setting, state: State) -> Words:
+    """``reasons.won``: why the winner has won, in a game for two that is won."""
+    return WON.words
+
+
 def scores(state: State) -> tuple[int, ...] | None:
     """``scene.scores``: the scores, in a game that has them."""
     return None
@@ -161,6 +167,7 @@ class Rulebook:
     read_outcome: Callable[[Setting, State, str], int | None] = field(init=False)
     conceal: Callable[[Setting, State, Fields, int | None], Fields] = field(init=False)
     keeps_secrets: Callable[[State], bool] = field(init=False)
+    won: Callable[[Setting, State], Words] = field(init=False)
     scores: Callable[[State], tuple[int, ...] | None] = field(init=False)
     roll_total: Callable[[State], RollTotal | None] = field(init=False)
 
@@ -171,6 +178,7 @@ class Rulebook:
                 (self.setup, (draw, rounds)),
                 (self.notation, (spell_outcome, read_outcome, conceal, keeps_secrets)),
                 (self.scene, (scores, roll_total)),
+                (self.reasons, (won,)),
             )
             for default in defaults
         }
