@@ -8,14 +8,16 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec.inspect
 from msgspec import NODEFAULT, UNSET, UnsetType
 
-from ludogite.games import scene, words
+from ludogite.games import events, legend, scene, words
 from ludogite.server import wire
 from ludogite.table import clocks, endings, messages, model, setup
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
 HEAD = "// Written by `make wire` from src/ludogite/server/wire.py: change it there.\n"
 PARTS = (
-    *(words.Words, scene.Cell, scene.Piece, scene.Die, scene.Lying, scene.Track, scene.Note, scene.Label, scene.Scene),
+    *(words.Words, scene.Cell, scene.Piece, scene.Die, scene.RollTotal, scene.Track, scene.Note, scene.Label),
+    *(scene.Phase, scene.Region, scene.Hand, scene.Scene, events.Event),
+    *(legend.PieceKind, legend.CellKind, legend.PowerButton, legend.DieKind, legend.Legend),
     *(setup.Clock, clocks.SeatClock, endings.Ending, model.Offer),
     *(messages.TableInfo, messages.TableState, messages.Rights, messages.SeatState, messages.Board, messages.Entry),
 )

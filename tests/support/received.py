@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from ludogite.games.scene import Scene, spelled_clicks
+from ludogite.games.scene import Scene
 from ludogite.server import wire
 from ludogite.table.messages import NO_RIGHTS, Board, Entry, Rights, SeatState, TableInfo, TableState
 
@@ -84,8 +84,6 @@ class Received:
 
 
 def _action(action: Any) -> tuple[str, Clicks]:
-    """A move and its clicks; where it is sent alone, they follow from its spelling."""
-    if isinstance(action, str):
-        return action, spelled_clicks(action)
+    """A move and its clicks."""
     move, *clicks = action
     return move, tuple(clicks)

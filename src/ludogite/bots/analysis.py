@@ -7,7 +7,7 @@ from random import Random
 from threading import Event
 
 from ludogite.bots.judging.weights import weights_of
-from ludogite.bots.karma import player as karma
+from ludogite.bots.karma.play import player as karma
 from ludogite.bots.report import Budget, Line, Report
 from ludogite.bots.search.compiled import judging
 from ludogite.bots.search.deepening import AlphaBeta, Found

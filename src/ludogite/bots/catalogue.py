@@ -6,7 +6,7 @@ from math import nan
 
 from ludogite.bots.bot import Bot
 from ludogite.bots.judging.weights import weights_of
-from ludogite.bots.karma.player import KarmaBot
+from ludogite.bots.karma.play.player import KarmaBot
 from ludogite.bots.levels import LEVELS, configuration
 from ludogite.bots.players import AlphaBetaBot, MonteCarloBot, RandomBot
 from ludogite.bots.report import Budget

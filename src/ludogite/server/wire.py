@@ -13,7 +13,8 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from ludogite.games.scene import Lying, Scene
+from ludogite.games.events import Event
+from ludogite.games.scene import RollTotal, Scene
 from ludogite.games.words import Words
 from ludogite.table.messages import Board, Entry, Rights, SeatState, TableInfo, TableState
 from ludogite.table.model import Phase
@@ -24,7 +25,7 @@ from ludogite.table.table import ActRequest
 PROTOCOL = 2
 """Grows whenever a page or program of before would misunderstand what is sent: it gets the number first of all."""
 
-COMPACT = (TableState, Scene)
+COMPACT = (TableState, Scene, Event)
 """These are sent without what is as their defaults say."""
 
 Short = Annotated[str, Meta(max_length=64)]
@@ -236,9 +237,7 @@ class Update(Struct, tag_field="is", tag="update"):
 
     On arrival there is everything, with ``protocol`` and ``table``. The history of the present game is cut to ``kept``
     entries, then ``entries`` are added. With a state come the receiver's ``rights``, none where they are absent. With a
-    scene come their legal moves: an item of ``actions`` is a move and what is clicked for it, ``[move, click, ...]``, or
-    the move alone where its clicks follow from its spelling: ``"a1-b3"`` stands for ``["a1-b3", "a1", "b3"]``, the
-    places around ``-`` and ``x``; ``"roll rrg"`` for ``["roll rrg", "r", "r", "g", "roll"]``, dice and then a word.
+    scene come their legal moves: an item of ``actions`` is a move and what is clicked for it, ``[move, click, ...]``.
     ``previews`` has, while a roll lies, what it comes to after each of these moves; those that end it or leave it to
     chance are not there. The board of a scene comes apart, when it is another one.
 
@@ -254,8 +253,8 @@ class Update(Struct, tag_field="is", tag="update"):
     kept: int | UnsetType = UNSET
     entries: Sequence[Entry] | UnsetType = UNSET
     scene: Scene | UnsetType = UNSET
-    actions: Sequence[Sequence[str] | str] | UnsetType = UNSET
-    previews: Mapping[str, Lying] | UnsetType = UNSET
+    actions: Sequence[Sequence[str]] | UnsetType = UNSET
+    previews: Mapping[str, RollTotal] | UnsetType = UNSET
     board: Board | UnsetType = UNSET
     ack: str | UnsetType = UNSET
 

@@ -12,7 +12,6 @@ from ludogite.table.views import viewpoint
 HINT_BUDGET = Budget(seconds=1.0)
 HINT_LINES = 3
 """How many moves a hint compares."""
-ROLL = "roll "
 
 NO_HINTS = Words("There are no hints here now.", "Pas d'indice ici pour l'instant.")
 NO_ODDS = Words("There are no odds to tell here now.", "Aucune probabilité à donner ici pour l'instant.")
@@ -31,7 +30,7 @@ def check_hint(model: Model, seats: Sequence[int]) -> None:
 
 def check_odds(model: Model) -> None:
     """Refuse the odds where nobody chooses dice, or the table shows none."""
-    chooses = any(move.startswith(ROLL) for move in model.position.numbers)
+    chooses = model.position.scene(model.to_move).has_odds
     if not model.setup.shows_odds or model.phase != "playing" or not chooses:
         raise Refusal("not-now", NO_ODDS)
 

@@ -45,8 +45,8 @@ class Broadcaster(Generic[AnyViewer]):
         before, self._sent = self._sent, _mark(self._model)
         kept = None
         if before != self._sent:
-            self._views.renew()
             kept = _kept(before, self._sent)
+            self._views.renew(kept)
         return self._alike(self._presence.viewers, state, kept, asked)
 
     def news(self, state: TableState, besides: Viewer | None = None) -> list[Delivery[AnyViewer]]:

@@ -3,16 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludogite.games.game_over import WON
 from ludogite.games.words import Words
-from ludogite.kernel.layout import DRAWN_LENGTH, DRAWN_PASSES, DRAWN_QUIET, DRAWN_REPETITION, ENDING
 from ludogite.table.model import How, Model
 
-WHY = {
-    DRAWN_PASSES: Words("Two passes followed one another.", "Deux passes se sont suivies."),
-    DRAWN_REPETITION: Words("The same position stood too often.", "La même position s'est répétée trop souvent."),
-    DRAWN_LENGTH: Words("The most moves allowed have been played.", "Le nombre maximal de coups est atteint."),
-    DRAWN_QUIET: Words("Nothing has happened for too long.", "Il ne s'est rien passé depuis trop longtemps."),
-}
 DRAWN = Words("The game is drawn.", "La partie est nulle.")
 LOST = Words("The game is lost.", "La partie est perdue.")
 AGREED = Words("The players agreed on a draw.", "Les joueurs sont convenus d'une nulle.")
@@ -62,7 +56,8 @@ def _why(model: Model, names: Sequence[Words]) -> Words | None:
     if model.how == "left":
         return LEFT
     if model.how == "rules":
-        return WHY.get(model.position.internals[0][ENDING])
+        by_rules = model.position.ending
+        return by_rules.words if by_rules and by_rules is not WON else None
     loser = next(player for player, share in enumerate(model.match.result or ()) if share == 0)
     return _filled(RESIGNED if model.how == "resigned" else OUT_OF_TIME, names[loser])
 

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ludogite.games.events import Event
+from ludogite.games.legend import Legend
 from ludogite.games.options import Options
-from ludogite.games.scene import Action, Cell, Lying, Scene
+from ludogite.games.scene import Action, Cell, RollTotal, Scene
 from ludogite.games.words import Words
 from ludogite.table.clocks import SeatClock
 from ludogite.table.endings import Ending
@@ -30,6 +32,8 @@ class TableInfo:
     shows_odds: bool
     commitment: str
     """The hash of the seed: the promise that chance was fixed beforehand; empty where nothing is left to chance."""
+    legend: Legend
+    """What the things of the game are called."""
 
 
 @dataclass(frozen=True)
@@ -91,15 +95,16 @@ class Board:
 
 
 class Entry(NamedTuple):
-    """A move or an outcome; ``player`` is CHANCE for an outcome. ``text`` is ``?`` while it is secret.
+    """A move or an outcome, and what it did; ``player`` is CHANCE for an outcome. ``text`` is ``?`` while it is secret.
 
     ``roll`` is what the roll comes to after it, where one lies.
     """
 
     player: int
     text: str
+    event: Event
     touched: tuple[str, ...] = ()
-    roll: Lying | None = None
+    roll: RollTotal | None = None
 
 
 @dataclass(frozen=True)
@@ -120,7 +125,7 @@ class Update:
     scene: Scene | None = None
     """Without its board and its actions, which come apart."""
     actions: Sequence[Action] = ()
-    previews: Mapping[str, Lying] = field(default_factory=dict)
+    previews: Mapping[str, RollTotal] = field(default_factory=dict)
     board: Board | None = None
     ack: str | None = None
     """The id of the viewer's request that this acknowledges."""

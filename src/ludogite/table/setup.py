@@ -114,7 +114,7 @@ def new_setup(new: NewTable, guest: str, now: float, random: Random = CHOOSER) -
         raise UnknownGame(new.game)
     book = BOOKS[new.game]
     options = resolve(book.options, new.options)
-    players = len(book.seats(options))
+    players = len(book.setup.seats(options))
     _check(new.kind, new.clock, players)
     seats = _seats(new, guest, players, random)
     return TableSetup(new_id(), new.game, new.kind, options, new.clock, new.shows_odds, fresh_seed(), guest, now, seats)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from ludogite.games.scene import Action, Lying, Scene
+from ludogite.games.scene import Action, RollTotal, Scene
 from ludogite.kernel.layout import CHANCE
 from ludogite.table.messages import Board, Entry
 from ludogite.table.model import Model
@@ -31,11 +31,14 @@ def entries(model: Model, eye: Viewpoint, first: int = 0) -> list[Entry]:
 def _entry(model: Model, step: int, eye: Viewpoint) -> Entry:
     match = model.match
     text, player = match.text_at(step), match.mover_at(step)
-    if match.position.keeps_secrets and (player != eye or player == CHANCE):
-        return Entry(player, HIDDEN)
-    touched = () if player == CHANCE else match.game.book.touched(text)
-    has_rolls = match.game.book.lying is not None and not match.position.keeps_secrets
-    return Entry(player, text, touched, match.position_at(step).lying if has_rolls else None)
+    before = match.position_at(step - 1)
+    has_secrets = match.position.keeps_secrets
+    if has_secrets and (player != eye or player == CHANCE):
+        return Entry(player, HIDDEN, before.hidden_event())
+    after = match.position_at(step)
+    touched = () if player == CHANCE else match.game.book.notation.touched(text)
+    roll = after.roll_total if match.game.book.has_rolls and not has_secrets else None
+    return Entry(player, text, before.event(text, after), touched, roll)
 
 
 class Views:
@@ -46,17 +49,20 @@ class Views:
         self.board: Board | None = None
         self.board_number = 0
         """Counts the boards there were: whoever has this one need not get it again."""
-        self.renew()
+        self._public: list[Entry] = []
+        """The history, while nothing of it is secret."""
+        self.renew(0)
 
-    def renew(self) -> None:
-        """The position, or who may move, has changed."""
+    def renew(self, kept: int) -> None:
+        """The position, or who may move, has changed; so much of the history is as it was."""
+        del self._public[kept:]
         self._has_secrets = self._model.position.keeps_secrets
         self._scenes: dict[Viewpoint, Scene] = {}
-        self._entries: dict[tuple[Viewpoint, int], list[Entry]] = {}
+        self._added: dict[int, list[Entry]] = {}
         scene = self.scene(self._model.position.to_move)
         self.actions: Sequence[Action] = scene.actions
         """The legal moves of the player in turn."""
-        self.previews: Mapping[str, Lying] = {} if self._has_secrets else self._model.position.results()
+        self.previews: Mapping[str, RollTotal] = {} if self._has_secrets else self._model.position.roll_previews()
         """What the roll comes to after each of them."""
         board = Board(scene.columns, scene.rows, scene.cells)
         if board != self.board:
@@ -80,7 +86,9 @@ class Views:
 
     def entries(self, eye: Viewpoint, first: int) -> Sequence[Entry]:
         """The moves and outcomes from the given one on, as somebody may know them."""
-        key = (eye if self._has_secrets else None, first)
-        if key not in self._entries:
-            self._entries[key] = entries(self._model, eye, first)
-        return self._entries[key]
+        if self._has_secrets:
+            return entries(self._model, eye, first)
+        self._public += entries(self._model, eye, len(self._public))
+        if first not in self._added:
+            self._added[first] = self._public[first:]
+        return self._added[first]

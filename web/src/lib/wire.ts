@@ -28,13 +28,14 @@ export interface Die {
   owner: number | null;
 }
 
-export type Lying = [total: number, climbs: boolean, zone: number];
+export type RollTotal = [total: number, climbs: boolean, zone: number];
 
 export interface Track {
   title: Words;
   steps: number[];
   markers: number[];
   name: string;
+  goal: number | null;
 }
 
 export interface Note {
@@ -42,6 +43,8 @@ export interface Note {
   value: string;
   player: number | null;
   name: string;
+  count: number | null;
+  of: number | null;
 }
 
 export interface Label {
@@ -49,6 +52,34 @@ export interface Label {
   words: Words;
   about: Words | null;
   place: string;
+  kind: string;
+  number: number | null;
+  colour: string;
+  face: string;
+  mark: string;
+}
+
+export interface Phase {
+  name: string;
+  words: Words;
+}
+
+export interface Region {
+  kind: string;
+  owner: number;
+  words: Words;
+  cells: string[];
+  behind: number | null;
+  filled: number;
+  pockets: number;
+}
+
+export interface Hand {
+  player: number;
+  cards: string[];
+  hidden: number;
+  is_used: boolean;
+  is_at_work: boolean;
 }
 
 export interface Scene {
@@ -62,6 +93,12 @@ export interface Scene {
   others?: Words[];
   last?: string[];
   labels?: Label[];
+  phase?: Phase | null;
+  prompt?: Words | null;
+  player?: number | null;
+  regions?: Region[];
+  hands?: Hand[];
+  has_odds?: boolean;
 }
 
 export const usualScene = {
@@ -75,7 +112,85 @@ export const usualScene = {
   others: [],
   last: [],
   labels: [],
+  phase: null,
+  prompt: null,
+  player: null,
+  regions: [],
+  hands: [],
+  has_odds: false,
 } satisfies Partial<Scene>;
+
+export interface Event {
+  kind: string;
+  words: Words;
+  story?: Words | null;
+  ends_turn?: boolean;
+  side?: number | null;
+  ways?: string[][];
+  over?: string[];
+  captured?: string[];
+  flipped?: string[];
+  parts?: string[];
+  dice?: string;
+  faces?: number[];
+  total?: number | null;
+  beat?: number | null;
+  climbs?: boolean | null;
+  zone?: number | null;
+  points?: number | null;
+  card?: string;
+}
+
+export const usualEvent = {
+  story: null,
+  ends_turn: true,
+  side: null,
+  ways: [],
+  over: [],
+  captured: [],
+  flipped: [],
+  parts: [],
+  dice: "",
+  faces: [],
+  total: null,
+  beat: null,
+  climbs: null,
+  zone: null,
+  points: null,
+  card: "",
+} satisfies Partial<Event>;
+
+export type PieceKind = [face: string, label: string, words: Words];
+
+export interface CellKind {
+  kind: string;
+  colour: string;
+  words: Words;
+  is_named: boolean;
+}
+
+export interface PowerButton {
+  kind: string;
+  words: Words;
+  asks: Words | null;
+}
+
+export interface DieKind {
+  colour: string;
+  words: Words;
+  power: Words;
+  buttons: PowerButton[];
+  is_common: boolean;
+}
+
+export interface Legend {
+  pieces: PieceKind[];
+  cells: CellKind[];
+  dice: DieKind[];
+  sample: string;
+  wraps: number;
+  again: Words | null;
+}
 
 export interface Clock {
   kind: "none" | "move" | "fischer";
@@ -111,6 +226,7 @@ export interface TableInfo {
   clock: Clock;
   shows_odds: boolean;
   commitment: string;
+  legend: Legend;
 }
 
 export interface TableState {
@@ -157,7 +273,7 @@ export interface Board {
   cells: Cell[];
 }
 
-export type Entry = [player: number, text: string, touched: string[], roll: Lying | null];
+export type Entry = [player: number, text: string, event: Event, touched: string[], roll: RollTotal | null];
 
 export interface OptionChoice {
   value: boolean | number | string;
@@ -300,8 +416,8 @@ export interface Update {
   kept?: number;
   entries?: Entry[];
   scene?: Scene;
-  actions?: (string[] | string)[];
-  previews?: Record<string, Lying>;
+  actions?: string[][];
+  previews?: Record<string, RollTotal>;
   board?: Board;
   ack?: string;
 }

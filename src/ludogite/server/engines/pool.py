@@ -21,7 +21,7 @@ from ludogite.server.engines.worker import Worker, WorkerLost
 from ludogite.table.bots import ENGINE_PATIENCE, BotTurn
 
 if TYPE_CHECKING:
-    from ludogite.bots.karma.position_odds import TurnOdds
+    from ludogite.bots.karma.odds.turn_odds import TurnOdds
 
 MOVES, ADVICE = range(2)
 """What goes first: moves, then what people ask."""

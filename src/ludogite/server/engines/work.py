@@ -15,7 +15,7 @@ from ludogite.bots.catalogue import bot
 from ludogite.bots.compiling import compile_search, needs_compiling
 from ludogite.bots.following import follow_the_parent
 from ludogite.bots.hints import places_of
-from ludogite.bots.karma.position_odds import odds
+from ludogite.bots.karma.odds.turn_odds import odds
 from ludogite.bots.report import Report
 from ludogite.bots.speed import settled
 from ludogite.games.game import Game

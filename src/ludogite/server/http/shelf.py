@@ -39,7 +39,7 @@ def box(book: Rulebook) -> GameInfo:
         least_players=least,
         most_players=most,
         luck=book.luck,
-        roles=list(book.seats(usual)),
+        roles=list(book.setup.seats(usual)),
         options=[choosable(option) for option in book.options],
     )
 

@@ -14,7 +14,7 @@ from ludogite.table.advice import check_hint, check_odds, why_refused
 from ludogite.table.rulings import STALE, Refusal
 
 if TYPE_CHECKING:
-    from ludogite.bots.karma.position_odds import TurnOdds  # brings NumPy, which the server does not wait for
+    from ludogite.bots.karma.odds.turn_odds import TurnOdds  # brings NumPy, which the server does not wait for
 
 LOG = logging.getLogger(__name__)
 

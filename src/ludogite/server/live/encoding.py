@@ -1,5 +1,6 @@
 """A table's messages as bytes, written by msgspec from the types of ``wire``; shared parts are written once."""
 
+from collections.abc import Sequence
 from dataclasses import MISSING, fields
 from functools import lru_cache
 from typing import Any
@@ -9,7 +10,7 @@ from msgspec import UNSET, Raw
 
 from ludogite.games.scene import Action, Scene
 from ludogite.server import wire
-from ludogite.table.messages import NO_RIGHTS, Message, RefusedRequest, Update
+from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, Update
 from ludogite.table.past import PastView
 
 ENCODER = msgspec.json.Encoder()
@@ -61,7 +62,7 @@ class MessageEncoder:
             told.seats = update.seats
         if update.kept is not None:
             told.kept = update.kept
-            told.entries = self._shared(update.entries) if update.entries else UNSET
+            told.entries = self._shared(update.entries, _entries) if update.entries else UNSET
         if update.scene is not None:
             told.scene = self._shared(update.scene, _scene)
             told.actions = self._shared(update.actions, _actions) if update.actions else UNSET
@@ -93,4 +94,8 @@ def _scene(scene: Scene) -> dict[str, Any]:
 
 
 def _actions(actions: tuple[Action, ...]) -> list[Any]:
-    return [action.told for action in actions]
+    return [(action.move, *action.clicks) for action in actions]
+
+
+def _entries(entries: Sequence[Entry]) -> list[Any]:
+    return [(entry.player, entry.text, compact(entry.event), *entry[3:]) for entry in entries]
