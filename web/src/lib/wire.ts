@@ -2,10 +2,7 @@
 
 export const PROTOCOL = 1;
 
-export interface Words {
-  en: string;
-  fr: string;
-}
+export interface Words { en: string; fr: string }
 
 export interface Cell {
   name: string;
@@ -30,31 +27,13 @@ export interface Die {
 
 export type Lying = [total: number, climbs: boolean, zone: number];
 
-export interface Track {
-  title: Words;
-  steps: number[];
-  markers: number[];
-  name: string;
-}
+export interface Track { title: Words; steps: number[]; markers: number[]; name: string }
 
-export interface Note {
-  title: Words;
-  value: string;
-  player: number | null;
-  name: string;
-}
+export interface Note { title: Words; value: string; player: number | null; name: string }
 
-export interface Label {
-  click: string;
-  words: Words;
-  about: Words | null;
-  place: string;
-}
+export interface Label { click: string; words: Words; about: Words | null; place: string }
 
-export interface OptionChoice {
-  value: boolean | number | string;
-  label: Words;
-}
+export interface OptionChoice { value: boolean | number | string; label: Words }
 
 export interface OptionInfo {
   name: string;
@@ -77,35 +56,17 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
-export interface LevelInfo {
-  level: number;
-  name: Words;
-}
+export interface LevelInfo { level: number; name: Words }
 
-export interface Shelf {
-  games: GameInfo[];
-  levels: LevelInfo[];
-}
+export interface Shelf { games: GameInfo[]; levels: LevelInfo[] }
 
-export interface RulesPage {
-  game: string;
-  language: "en" | "fr";
-  html: string;
-}
+export interface RulesPage { game: string; language: "en" | "fr"; html: string }
 
-export interface Me {
-  name: string;
-  address: string;
-}
+export interface Me { name: string; address: string }
 
-export interface Rename {
-  name: string;
-}
+export interface Rename { name: string }
 
-export interface SeatLine {
-  name: string;
-  level: number | null;
-}
+export interface SeatLine { name: string; level: number | null }
 
 export interface TableLine {
   id: string;
@@ -116,11 +77,7 @@ export interface TableLine {
   updated: number;
 }
 
-export interface Clock {
-  kind: "none" | "move" | "fischer";
-  seconds: number;
-  increment: number;
-}
+export interface Clock { kind: "none" | "move" | "fischer"; seconds: number; increment: number }
 
 export interface NewTable {
   game: string;
@@ -132,13 +89,9 @@ export interface NewTable {
   shows_odds: boolean;
 }
 
-export interface Opened {
-  table: string;
-}
+export interface Opened { table: string }
 
-export interface JoinRequest {
-  name: string | null;
-}
+export interface JoinRequest { name: string | null }
 
 export interface Invitation {
   table: string;
@@ -148,10 +101,7 @@ export interface Invitation {
   is_yours: boolean;
 }
 
-export interface Problem {
-  words: Words;
-  code: string;
-}
+export interface Problem { words: Words; code: string }
 
 export interface Seat {
   name: string;
@@ -163,15 +113,9 @@ export interface Seat {
 
 export type Entry = [player: number, text: string, touched: string[], lying?: Lying | null];
 
-export interface Offer {
-  what: "draw" | "undo" | "rematch";
-  seat: number;
-}
+export interface Offer { what: "draw" | "undo" | "rematch"; seat: number }
 
-export interface SeatClock {
-  seconds: number;
-  is_running: boolean;
-}
+export interface SeatClock { seconds: number; is_running: boolean }
 
 export interface Ending {
   result: number[];
@@ -226,11 +170,7 @@ export interface TableInfo {
   commitment: string;
 }
 
-export interface Board {
-  columns: string[];
-  rows: string[];
-  cells: Cell[];
-}
+export interface Board { columns: string[]; rows: string[]; cells: Cell[] }
 
 export interface View {
   step: number;
@@ -258,12 +198,7 @@ export const usualView = {
   results: {},
 } satisfies Partial<View>;
 
-export interface Move {
-  do: "move";
-  id: string;
-  v: number;
-  move: string;
-}
+export interface Move { do: "move"; id: string; v: number; move: string }
 
 export interface Act {
   do: "act";
@@ -272,25 +207,13 @@ export interface Act {
   act: "resign" | "undo" | "offer-draw" | "offer-undo" | "offer-rematch" | "accept" | "decline" | "claim-win" | "claim-draw" | "next";
 }
 
-export interface AskHint {
-  do: "hint";
-  v: number;
-}
+export interface AskHint { do: "hint"; v: number }
 
-export interface AskOdds {
-  do: "odds";
-  v: number;
-}
+export interface AskOdds { do: "odds"; v: number }
 
-export interface AskWhy {
-  do: "why";
-  v: number;
-  clicks: string[];
-}
+export interface AskWhy { do: "why"; v: number; clicks: string[] }
 
-export interface Ping {
-  do: "ping";
-}
+export interface Ping { do: "ping" }
 
 export interface Whole {
   is: "whole";
@@ -322,26 +245,11 @@ export interface Refused {
   suggestion: string | null;
 }
 
-export interface HintLine {
-  moves: string[];
-  value: number;
-  ends_in: number | null;
-}
+export interface HintLine { moves: string[]; value: number; ends_in: number | null }
 
-export interface Hint {
-  is: "hint";
-  v: number;
-  places: string[];
-  lines: HintLine[];
-  is_exact: boolean;
-}
+export interface Hint { is: "hint"; v: number; places: string[]; lines: HintLine[]; is_exact: boolean }
 
-export interface OddsRow {
-  dice: string;
-  success: number;
-  points: number;
-  stop_from: number | null;
-}
+export interface OddsRow { dice: string; success: number; points: number; stop_from: number | null }
 
 export interface OddsTable {
   is: "odds";
@@ -352,21 +260,11 @@ export interface OddsTable {
   most_dice: number | null;
 }
 
-export interface Why {
-  is: "why";
-  v: number;
-  words: Words;
-  rule: string;
-}
+export interface Why { is: "why"; v: number; words: Words; rule: string }
 
-export interface Pong {
-  is: "pong";
-}
+export interface Pong { is: "pong" }
 
-export interface PastView {
-  round: number;
-  view: View;
-}
+export interface PastView { round: number; view: View }
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Whole | Update | Refused | Hint | OddsTable | Why | Pong;

@@ -29,7 +29,7 @@ export function catalogue<const English extends Record<string, string>>(texts: {
 }): Catalogue<keyof English & string> {
   const speak = (key: keyof English & string, params: Params = {}): string =>
     render(texts[language()][key], params, language());
-  return Object.assign(speak, { texts: texts as Record<Language, Record<keyof English & string, string>> });
+  return Object.assign(speak, { texts });
 }
 
 /** Words that came from the server. */

@@ -1,6 +1,6 @@
 /** What the player is to do next, in a sentence. */
 
-import { table as t } from "../i18n/table";
+import { board as t } from "../i18n/board";
 import type { View } from "../reading";
 import type { Picking } from "./picking";
 

@@ -1,4 +1,4 @@
-/** A place at a dice table: what is seen from it, what is chosen and begun, and what may be done. */
+/** A dice table as it is drawn: the position, what the viewer has chosen and begun, and what may be done. */
 
 import type { Entry, TableState, View } from "../reading";
 import type { Die, OddsTable, TableInfo } from "../wire";
@@ -9,8 +9,7 @@ import { turns, type Turn } from "./story";
 import { thrownNow } from "./tumbling";
 import { nameOf } from "./words";
 
-/** What a table is given. */
-export interface Given {
+export interface DiceTableProps {
   view: View;
   info: TableInfo;
   table: TableState;
@@ -19,7 +18,7 @@ export interface Given {
   /** Whether a move is on its way. */
   busy: boolean;
   odds: OddsTable | null;
-  /** The game so far, to tell what happened; without it nothing is told. */
+  /** The game so far, for the story of the last turns. */
   history?: readonly Entry[];
   onmove: (move: string) => void;
   onwhy: (clicks: string[]) => void;
@@ -30,8 +29,8 @@ export type Phase = "draft" | "roll" | "choose" | "pick" | "over";
 
 const KEEP = "keep ";
 
-export class Sitting {
-  private readonly given: () => Given;
+export class DiceModel {
+  private readonly props: () => DiceTableProps;
   private before: { step: number; roll: Die[] } | null = null;
 
   /** The dice chosen to be rolled, by their number in the reserve. */
@@ -40,22 +39,22 @@ export class Sitting {
   /** For each die of the roll whether it has just been thrown. */
   thrown = $state.raw<boolean[]>([]);
 
-  constructor(given: () => Given) {
-    this.given = given;
+  constructor(props: () => DiceTableProps) {
+    this.props = props;
   }
 
-  readonly view = $derived.by(() => this.given().view);
-  readonly mine = $derived.by(() => this.given().mine);
-  readonly busy = $derived.by(() => this.given().busy);
-  readonly odds = $derived.by(() => this.given().odds);
+  readonly view = $derived.by(() => this.props().view);
+  readonly mine = $derived.by(() => this.props().mine);
+  readonly busy = $derived.by(() => this.props().busy);
+  readonly odds = $derived.by(() => this.props().odds);
   readonly labels = $derived(this.view.labels);
   readonly now = $derived.by(() => standing(this.view.notes));
   readonly zones = $derived.by(() => zones(this.view));
   readonly scores = $derived.by(() => scores(this.view));
   readonly hands = $derived.by(() => hands(this.view.notes));
-  readonly target = $derived.by(() => Number(this.given().info.options["target"] ?? this.scores.end));
+  readonly target = $derived.by(() => Number(this.props().info.options["target"] ?? this.scores.end));
   /** The number of the Eye, where it plays. */
-  readonly eye = $derived.by(() => (this.view.others.length ? this.given().info.roles.length : null));
+  readonly eye = $derived.by(() => (this.view.others.length ? this.props().info.roles.length : null));
 
   readonly steps = $derived.by(() => (this.mine ? stepsOf(this.view) : []));
   readonly rolls = $derived.by(() => rollsOf(this.mine ? this.view.actions : []));
@@ -76,14 +75,14 @@ export class Sitting {
       this.rest[0]?.owner ??
       this.roll[0]?.owner ??
       this.spent[0]?.owner ??
-      this.given().table.to_move ??
+      this.props().table.to_move ??
       null,
   );
   readonly name = $derived.by(() => (this.player === null ? "" : this.nameOf(this.player)));
   readonly phase = $derived.by((): Phase => {
     if (this.roll.length) return "roll";
     if (this.rest.length) return "choose";
-    if (this.given().table.to_move === null) return "over";
+    if (this.props().table.to_move === null) return "over";
     const isDraft = this.hands.some((hand) => hand.cards.length !== 1);
     return isDraft || this.steps.some((step) => step.move.startsWith(KEEP)) ? "draft" : "pick";
   });
@@ -96,25 +95,25 @@ export class Sitting {
     return hand && (!hand.isUsed || this.now.atWork === hand.cards[0]) ? hand : null;
   });
 
-  readonly told = $derived.by(() => turns(this.given().history ?? [], this.view.step));
+  readonly turns = $derived.by(() => turns(this.props().history ?? [], this.view.step));
   /** The Eye's last turn, until the player has rolled again. */
   readonly eyeTurn = $derived.by((): Turn | null => {
     if (this.roll.length || (this.zones.now ?? 0) > 0) return null;
-    return [...this.told].reverse().find((turn) => turn.kind === "eye") ?? null;
+    return [...this.turns].reverse().find((turn) => turn.kind === "eye") ?? null;
   });
 
   /** A new position: nothing is chosen or begun, and new dice tumble. */
-  arrive(): void {
+  receive(): void {
     const { step } = this.view;
     if (this.before?.step !== step) {
       const isForward = this.before !== null && step > this.before.step;
       this.thrown = isForward ? thrownNow(this.before!.roll, this.roll) : [];
-      this.forget();
+      this.clear();
     }
     this.before = { step, roll: this.roll };
   }
 
-  forget(): void {
+  clear(): void {
     this.chosen = new Set();
     this.begun = null;
   }
@@ -133,13 +132,13 @@ export class Sitting {
   }
 
   play(move: string): void {
-    if (!this.busy) this.given().onmove(move);
+    if (!this.busy) this.props().onmove(move);
   }
 
   /** Ask why this die cannot be clicked. */
   refuse(die: Die | undefined): void {
     if (!this.mine || this.busy || !die) return;
-    this.given().onwhy([...this.clicks(), die.name]);
+    this.props().onwhy([...this.clicks(), die.name]);
   }
 
   /** Whether a die that lies anywhere but in the roll can be pressed. */
@@ -153,13 +152,13 @@ export class Sitting {
   }
 
   nameOf(player: number): string {
-    const { table, info, view } = this.given();
+    const { table, info, view } = this.props();
     return nameOf(player, table, info, view.others);
   }
 
   /** Whether a player is the viewer; nobody is where several sit at one screen. */
   isYours(player: number): boolean {
-    const { seats, players } = this.given().table;
+    const { seats, players } = this.props().table;
     return (
       seats.filter((seat) => seat.is_yours).length === 1 && (seats[players[player] ?? -1]?.is_yours ?? false)
     );

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { PROTOCOL } from "../wire";
 import type { Entry, Message, Piece, Request, Seat, TableInfo, TableState, Update, View } from "../wire";
-import { inCommon, LiveTable, PATIENCE, PING_AFTER, RESEND_AFTER, SLOW_DOWN } from "./live";
-import type { Asked, Connection, Socket, TableNow, Told } from "./live";
+import { TableConnection, PING_AFTER, SILENCE_LIMIT } from "./connection";
+import type { ConnectionState, Reply, Socket } from "./connection";
+import { BACK_OFF, RESEND_AFTER, type PendingRequest } from "./outbox";
+import { commonLength, type Snapshot } from "./snapshot";
 
 class FakeSocket implements Socket {
   onmessage: ((event: MessageEvent) => void) | null = null;
@@ -16,14 +18,14 @@ class FakeSocket implements Socket {
   close(): void {
     this.isClosed = true;
   }
-  tell(message: Message): void {
+  receive(message: Message): void {
     this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
   }
-  lose(code: number): void {
+  drop(code: number): void {
     this.onclose?.({ code } as CloseEvent);
   }
   /** The requests other than pings. */
-  get asked(): Asked[] {
+  get requests(): PendingRequest[] {
     return this.sent.filter((request) => request.do === "move" || request.do === "act");
   }
 }
@@ -55,42 +57,42 @@ class FakeTimer {
 
 let timer: FakeTimer;
 let sockets: FakeSocket[];
-let shelter: string | null;
-let connections: Connection[];
-let told: [Told, Asked | null][];
-let changes: { now: TableNow; kept: number }[];
-let acknowledged: Asked[];
+let store: string | null;
+let connections: ConnectionState[];
+let replies: [Reply, PendingRequest | null][];
+let changes: { snapshot: Snapshot; kept: number }[];
+let acknowledged: PendingRequest[];
 let ids: number;
 let reloads: number;
 
 beforeEach(() => {
   timer = new FakeTimer();
-  [sockets, connections, told, changes, acknowledged] = [[], [], [], [], []];
-  shelter = null;
+  [sockets, connections, replies, changes, acknowledged] = [[], [], [], [], []];
+  store = null;
   ids = reloads = 0;
 });
 
-function table(): LiveTable {
-  const live = new LiveTable(
+function table(): TableConnection {
+  const connection = new TableConnection(
     {
       connect: () => {
         sockets.push(new FakeSocket());
         return socket();
       },
       timer,
-      shelter: { read: () => shelter, write: (text) => void (shelter = text) },
+      store: { read: () => store, write: (text) => void (store = text) },
       newId: () => `r${++ids}`,
       reload: () => void (reloads += 1),
     },
     {
-      changed: (now, kept) => void changes.push({ now, kept }),
+      changed: (snapshot, kept) => void changes.push({ snapshot, kept }),
       connection: (state) => void connections.push(state),
-      told: (message, request) => void told.push([message, request]),
+      replied: (reply, request) => void replies.push([reply, request]),
       acknowledged: (request) => void acknowledged.push(request),
     },
   );
-  live.open();
-  return live;
+  connection.open();
+  return connection;
 }
 
 const socket = () => sockets[sockets.length - 1]!;
@@ -107,13 +109,12 @@ const view = (step: number, more: Partial<View> = {}): View => ({ step, ...more 
 
 function whole(v: number, ...moves: string[]): Message {
   const history = moves.map(entry);
-  const told = { ...state, seats: [seat] };
   return {
     is: "whole",
     v,
     protocol: PROTOCOL,
     table: {} as TableInfo,
-    state: told,
+    state: { ...state, seats: [seat] },
     history,
     view: view(moves.length, { board }),
   };
@@ -124,169 +125,169 @@ function moved(v: number, move: string, length: number, more: Partial<Update> = 
   return { is: "update", v, entries: [entry(move)], view: view(length), ...more };
 }
 
-const texts = (live: LiveTable) => live.now!.history.map((item) => item.text);
+const texts = (connection: TableConnection) => connection.snapshot!.history.map((item) => item.text);
 
 /** A table that has arrived, with one move played. */
-function arrived(): LiveTable {
-  const live = table();
-  socket().tell(whole(1, "a"));
-  return live;
+function arrived(): TableConnection {
+  const connection = table();
+  socket().receive(whole(1, "a"));
+  return connection;
 }
 
 test("a table that arrives is live", () => {
-  const live = arrived();
+  const connection = arrived();
   expect(connections).toEqual(["live"]);
-  expect(texts(live)).toEqual(["a"]);
+  expect(texts(connection)).toEqual(["a"]);
 });
 
 test("a page that no longer understands the server is loaded anew", () => {
-  const live = table();
-  socket().tell({ ...whole(1, "a"), protocol: PROTOCOL + 1 } as Message);
+  const connection = table();
+  socket().receive({ ...whole(1, "a"), protocol: PROTOCOL + 1 } as Message);
   expect(reloads).toBe(1);
-  expect(live.now).toBeNull();
+  expect(connection.snapshot).toBeNull();
 });
 
 test("an update adds to the history and keeps the board that it leaves out", () => {
-  const live = arrived();
-  socket().tell(moved(2, "b", 2));
-  expect(texts(live)).toEqual(["a", "b"]);
-  expect(live.now!.view.board).toEqual(board);
+  const connection = arrived();
+  socket().receive(moved(2, "b", 2));
+  expect(texts(connection)).toEqual(["a", "b"]);
+  expect(connection.snapshot!.view.board).toEqual(board);
   expect(changes[1]!.kept).toBe(1);
 });
 
 test("an update that comes twice counts once", () => {
-  const live = arrived();
-  socket().tell(moved(2, "b", 2));
-  socket().tell(moved(2, "b", 2));
-  expect(texts(live)).toEqual(["a", "b"]);
+  const connection = arrived();
+  socket().receive(moved(2, "b", 2));
+  socket().receive(moved(2, "b", 2));
+  expect(texts(connection)).toEqual(["a", "b"]);
   expect(sockets).toHaveLength(1);
 });
 
 test("an update that comes after a later one changes nothing", () => {
-  const live = arrived();
-  socket().tell(moved(2, "b", 2));
-  socket().tell(moved(3, "c", 3));
-  socket().tell(moved(2, "b", 2));
-  expect(live.now!.v).toBe(3);
-  expect(texts(live)).toEqual(["a", "b", "c"]);
+  const connection = arrived();
+  socket().receive(moved(2, "b", 2));
+  socket().receive(moved(3, "c", 3));
+  socket().receive(moved(2, "b", 2));
+  expect(connection.snapshot!.v).toBe(3);
+  expect(texts(connection)).toEqual(["a", "b", "c"]);
 });
 
 test("after a missed update the whole table is fetched again", () => {
-  const live = arrived();
-  socket().tell(moved(3, "c", 3));
-  expect(texts(live)).toEqual(["a"]);
+  const connection = arrived();
+  socket().receive(moved(3, "c", 3));
+  expect(texts(connection)).toEqual(["a"]);
   timer.pass(10);
   expect(sockets).toHaveLength(2);
-  socket().tell(whole(3, "a", "b", "c"));
-  expect(texts(live)).toEqual(["a", "b", "c"]);
+  socket().receive(whole(3, "a", "b", "c"));
+  expect(texts(connection)).toEqual(["a", "b", "c"]);
 });
 
 test("a piece on a cell that the known board lacks means that a board was missed", () => {
   arrived();
   const pieces: Piece[] = [["z9", 0, "plain", ""]];
-  socket().tell({ is: "update", v: 2, entries: [entry("b")], view: view(2, { pieces }) });
+  socket().receive({ is: "update", v: 2, entries: [entry("b")], view: view(2, { pieces }) });
   expect(connections).toEqual(["live", "reconnecting"]);
 });
 
 test("seats that an update leaves out are as they were", () => {
-  const live = arrived();
-  socket().tell({ is: "update", v: 1, state: { ...state, seats: [{ ...seat, name: "Ada" }] } });
-  socket().tell({ is: "update", v: 1, state: { ...state, is_thinking: true } });
-  expect(live.now!.state).toMatchObject({ is_thinking: true, seats: [{ name: "Ada" }] });
-  socket().tell({ is: "update", v: 1, state });
-  expect(live.now!.state.is_thinking).toBe(false);
+  const connection = arrived();
+  socket().receive({ is: "update", v: 1, state: { ...state, seats: [{ ...seat, name: "Ada" }] } });
+  socket().receive({ is: "update", v: 1, state: { ...state, is_thinking: true } });
+  expect(connection.snapshot!.state).toMatchObject({ is_thinking: true, seats: [{ name: "Ada" }] });
+  socket().receive({ is: "update", v: 1, state });
+  expect(connection.snapshot!.state.is_thinking).toBe(false);
 });
 
 test("a change of presence keeps the version", () => {
-  const live = arrived();
-  socket().tell({ is: "update", v: 1, state: { ...state, phase: "over" } });
-  expect(live.now!.state.phase).toBe("over");
-  expect(texts(live)).toEqual(["a"]);
+  const connection = arrived();
+  socket().receive({ is: "update", v: 1, state: { ...state, phase: "over" } });
+  expect(connection.snapshot!.state.phase).toBe("over");
+  expect(texts(connection)).toEqual(["a"]);
 });
 
 test("a move taken back cuts the history", () => {
-  const live = arrived();
-  socket().tell(moved(2, "b", 2));
-  socket().tell({ is: "update", v: 3, kept: 1, view: view(1) });
-  expect(texts(live)).toEqual(["a"]);
+  const connection = arrived();
+  socket().receive(moved(2, "b", 2));
+  socket().receive({ is: "update", v: 3, kept: 1, view: view(1) });
+  expect(texts(connection)).toEqual(["a"]);
   expect(changes[2]!.kept).toBe(1);
 });
 
 test("a request is acknowledged once, whatever comes twice", () => {
-  const live = arrived();
-  live.move("b");
-  expect(socket().asked).toEqual([{ do: "move", id: "r1", v: 1, move: "b" }]);
-  socket().tell(moved(2, "b", 2, { ack: "r1" }));
-  socket().tell(moved(2, "b", 2, { ack: "r1" }));
+  const connection = arrived();
+  connection.move("b");
+  expect(socket().requests).toEqual([{ do: "move", id: "r1", v: 1, move: "b" }]);
+  socket().receive(moved(2, "b", 2, { ack: "r1" }));
+  socket().receive(moved(2, "b", 2, { ack: "r1" }));
   expect(acknowledged).toHaveLength(1);
-  expect(live.pending).toEqual([]);
+  expect(connection.pending).toEqual([]);
 });
 
 test("an unanswered request is sent again with the same id", () => {
-  const live = arrived();
-  live.move("b");
+  const connection = arrived();
+  connection.move("b");
   timer.pass(RESEND_AFTER / 2);
-  socket().tell({ is: "pong" });
-  expect(socket().asked).toHaveLength(1);
+  socket().receive({ is: "pong" });
+  expect(socket().requests).toHaveLength(1);
   timer.pass(RESEND_AFTER / 2 + 500);
-  expect(socket().asked.map((request) => request.id)).toEqual(["r1", "r1"]);
+  expect(socket().requests.map((request) => request.id)).toEqual(["r1", "r1"]);
 });
 
 test("a request waits for the connection to come back and is sent then", () => {
-  const live = arrived();
-  socket().lose(1006);
-  live.act("resign");
+  const connection = arrived();
+  socket().drop(1006);
+  connection.act("resign");
   timer.pass(0);
   expect(sockets).toHaveLength(2);
-  expect(socket().asked).toEqual([]);
-  socket().tell(whole(1, "a"));
-  expect(socket().asked.map((request) => request.id)).toEqual(["r1"]);
+  expect(socket().requests).toEqual([]);
+  socket().receive(whole(1, "a"));
+  expect(socket().requests.map((request) => request.id)).toEqual(["r1"]);
 });
 
 test("a request survives that the page is loaded anew", () => {
   arrived().move("b");
-  const live = table();
-  socket().tell(whole(2, "a", "b"));
-  expect(socket().asked).toEqual([{ do: "move", id: "r1", v: 1, move: "b" }]);
-  socket().tell({ is: "update", v: 2, ack: "r1" });
-  expect(live.pending).toEqual([]);
-  expect(JSON.parse(shelter!)).toEqual([]);
+  const connection = table();
+  socket().receive(whole(2, "a", "b"));
+  expect(socket().requests).toEqual([{ do: "move", id: "r1", v: 1, move: "b" }]);
+  socket().receive({ is: "update", v: 2, ack: "r1" });
+  expect(connection.pending).toEqual([]);
+  expect(JSON.parse(store!)).toEqual([]);
 });
 
 test("a stale request is given up, and who asked hears of it", () => {
-  const live = arrived();
-  live.move("b");
+  const connection = arrived();
+  connection.move("b");
   const words = { en: "", fr: "" };
-  socket().tell({ is: "refused", v: 2, id: "r1", words, code: "stale", rule: null, suggestion: null });
-  expect(live.pending).toEqual([]);
-  expect(told[0]![1]).toMatchObject({ move: "b" });
+  socket().receive({ is: "refused", v: 2, id: "r1", words, code: "stale", rule: null, suggestion: null });
+  expect(connection.pending).toEqual([]);
+  expect(replies[0]![1]).toMatchObject({ move: "b" });
   timer.pass(2 * RESEND_AFTER);
-  expect(socket().asked).toHaveLength(1);
+  expect(socket().requests).toHaveLength(1);
 });
 
 test("a request that came too fast is sent again a little later", () => {
-  const live = arrived();
-  live.move("b");
+  const connection = arrived();
+  connection.move("b");
   const words = { en: "", fr: "" };
-  socket().tell({ is: "refused", v: 1, id: "r1", words, code: "too-fast", rule: null, suggestion: null });
-  timer.pass(SLOW_DOWN + 500);
-  expect(socket().asked).toHaveLength(2);
+  socket().receive({ is: "refused", v: 1, id: "r1", words, code: "too-fast", rule: null, suggestion: null });
+  timer.pass(BACK_OFF + 500);
+  expect(socket().requests).toHaveLength(2);
 });
 
 test("a silent browser pings, and a silent server is left after the time of patience", () => {
   arrived();
   timer.pass(PING_AFTER + 500);
   expect(socket().sent).toEqual([{ do: "ping" }]);
-  timer.pass(PATIENCE);
+  timer.pass(SILENCE_LIMIT);
   expect(connections).toEqual(["live", "reconnecting"]);
   expect(sockets[0]!.isClosed).toBe(true);
 });
 
-test("pongs keep the line", () => {
+test("pongs keep the connection", () => {
   arrived();
   for (let second = 0; second < 30; second += 1) {
     timer.pass(1_000);
-    socket().tell({ is: "pong" });
+    socket().receive({ is: "pong" });
   }
   expect(sockets).toHaveLength(1);
 });
@@ -296,7 +297,7 @@ test("it tries at once, then after one second, then every two", () => {
   const times: number[] = [];
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const [count, start] = [sockets.length, timer.time];
-    socket().lose(1006);
+    socket().drop(1006);
     while (sockets.length === count) timer.pass(100);
     times.push(Math.round((timer.time - start) / 1_000));
   }
@@ -304,45 +305,45 @@ test("it tries at once, then after one second, then every two", () => {
 });
 
 test("it tries at once when the network returns", () => {
-  const live = arrived();
+  const connection = arrived();
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    socket().lose(1006);
+    socket().drop(1006);
     if (attempt < 2) timer.pass(1_000);
   }
   const count = sockets.length;
-  live.wake();
+  connection.wake();
   expect(sockets).toHaveLength(count + 1);
 });
 
 test("what an old socket still says is not heard", () => {
-  const live = arrived();
+  const connection = arrived();
   const hear = sockets[0]!.onmessage!;
-  sockets[0]!.lose(1006);
+  sockets[0]!.drop(1006);
   timer.pass(0);
-  socket().tell(whole(2, "a", "b"));
+  socket().receive(whole(2, "a", "b"));
   hear({ data: JSON.stringify(moved(3, "c", 3)) } as MessageEvent);
-  expect(texts(live)).toEqual(["a", "b"]);
+  expect(texts(connection)).toEqual(["a", "b"]);
 });
 
 test("a table that does not exist is gone, and is not asked for again", () => {
   table();
-  socket().lose(4404);
+  socket().drop(4404);
   timer.pass(60_000);
   expect(connections).toEqual(["gone"]);
   expect(sockets).toHaveLength(1);
 });
 
-test("questions are not asked into a dead line", () => {
-  const live = arrived();
-  expect(live.inquire("why", ["a1"])).toBe(true);
-  socket().lose(1006);
-  expect(live.inquire("hint")).toBe(false);
+test("questions are not asked over a lost connection", () => {
+  const connection = arrived();
+  expect(connection.ask("why", ["a1"])).toBe(true);
+  socket().drop(1006);
+  expect(connection.ask("hint")).toBe(false);
 });
 
 test("a new connection tells how much of the history still holds", () => {
   const history = (moves: string) =>
     [...moves].map((text) => ({ player: 0, text, touched: [], lying: null }));
-  expect(inCommon(history("ab"), history("acd"))).toBe(1);
-  expect(inCommon(history("ab"), history("a"))).toBe(1);
-  expect(inCommon([], history("a"))).toBe(0);
+  expect(commonLength(history("ab"), history("acd"))).toBe(1);
+  expect(commonLength(history("ab"), history("a"))).toBe(1);
+  expect(commonLength([], history("a"))).toBe(0);
 });
