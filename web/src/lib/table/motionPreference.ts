@@ -1,9 +1,9 @@
 /** Whether the reader has asked for less motion, and transitions that heed it. */
 
-const wish = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+const reduced = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
 
 export function prefersReducedMotion(): boolean {
-  return wish?.matches ?? false;
+  return reduced?.matches ?? false;
 }
 
 /** Things that come grow, things that go shrink away; a transition for what stands at the origin of its group. */

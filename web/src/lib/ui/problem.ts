@@ -1,10 +1,10 @@
-/** Says what went wrong, in a short message. */
+/** Shows what went wrong, in a short message. */
 
 import { ProblemError } from "../api";
 import { say } from "../i18n";
 import { shell as t } from "../i18n/shell";
 import { toast } from "./toasts.svelte";
 
-export function complain(problem: unknown): void {
+export function showProblem(problem: unknown): void {
   toast(problem instanceof ProblemError ? say(problem.words) : t("failed-text"), "bad");
 }
