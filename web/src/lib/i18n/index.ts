@@ -4,7 +4,7 @@
  * Each part has a catalogue, which is the function that says its texts:
  *
  *     export const table = catalogue({ en: { turn: "{name} to move" }, fr: { turn: "À {name} de jouer" } });
- *     import { table as t } from "../i18n/table";   then   {t("turn", { name })}
+ *     import { table as t } from "./table";   then   {t("turn", { name })}
  *
  * `{count:move|moves}` chooses by number. French spaces are made unbreakable by themselves.
  */

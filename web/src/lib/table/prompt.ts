@@ -2,7 +2,7 @@
 
 import { board as t } from "../i18n/board";
 import type { View } from "../reading";
-import type { Picking } from "./picking";
+import type { Picking } from "./board/picking";
 
 export function promptOf(view: View, picking: Picking): string {
   const kinds = new Map(view.board?.cells.map((cell) => [cell.name, cell.kind]));

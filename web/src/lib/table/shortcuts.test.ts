@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeServer, whole } from "./fixtures/table";
-import { TableModel } from "./model.svelte";
+import { TableModel } from "./model/model.svelte";
 import { isShortcut, nameOfKey, shortcutsOf } from "./shortcuts";
 
 /** A key pressed where an element of this role or tag has the focus. */

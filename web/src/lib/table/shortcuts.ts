@@ -1,7 +1,7 @@
 /** The keys that do something at a table, wherever the focus is. */
 
 import { settings } from "../ui/settings.svelte";
-import type { TableModel } from "./model.svelte";
+import type { TableModel } from "./model/model.svelte";
 
 /** What the page itself does. */
 export interface PageActions {
