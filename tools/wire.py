@@ -24,6 +24,7 @@ PARTS = (
 """What messages are made of."""
 NOT_SENT = {"game", "actions"}
 """Parts of a scene that are sent apart, or not at all."""
+WIDTH = 110
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 
@@ -44,8 +45,14 @@ def declaration(type_: Any) -> str:
         return f"export type {type_.__name__} = [{', '.join(parts)}];\n"
     if isinstance(info, msgspec.inspect.StructType) and info.tag is not None:
         parts.insert(0, f'{info.tag_field}: "{info.tag}"')
-    written = f"export interface {type_.__name__} {{\n" + "".join(f"  {part};\n" for part in parts) + "}\n"
+    written = block(f"export interface {type_.__name__} {{", [f"{part};" for part in parts], "}")
     return written + usual(type_, info) if is_short(type_) else written
+
+
+def block(head: str, parts: list[str], tail: str) -> str:
+    """Parts between braces, on one line where there is room for them."""
+    line = " ".join([head, *parts, tail]).replace("; }", " }").replace(", }", " }")
+    return line + "\n" if len(line) <= WIDTH else "\n".join([head, *("  " + part for part in parts), tail]) + "\n"
 
 
 def parts_of(type_: Any, info: Any) -> list[str]:
@@ -82,8 +89,8 @@ def usual(type_: Any, info: Any) -> str:
         for field in info.fields
         if field.name not in NOT_SENT and (value := default_of(field)) not in (NODEFAULT, UNSET)
     }
-    lines = "".join(f"  {name}: {msgspec.json.encode(value).decode()},\n" for name, value in values.items())
-    return f"\nexport const usual{type_.__name__} = {{\n{lines}}} satisfies Partial<{type_.__name__}>;\n"
+    lines = [f"{name}: {msgspec.json.encode(value).decode()}," for name, value in values.items()]
+    return "\n" + block(f"export const usual{type_.__name__} = {{", lines, f"}} satisfies Partial<{type_.__name__}>;")
 
 
 def default_of(field: Any) -> Any:

@@ -2,10 +2,7 @@
 
 export const PROTOCOL = 2;
 
-export interface Words {
-  en: string;
-  fr: string;
-}
+export interface Words { en: string; fr: string }
 
 export interface Cell {
   name: string;
@@ -30,13 +27,7 @@ export interface Die {
 
 export type RollTotal = [total: number, climbs: boolean, zone: number];
 
-export interface Track {
-  title: Words;
-  steps: number[];
-  markers: number[];
-  name: string;
-  goal: number | null;
-}
+export interface Track { title: Words; steps: number[]; markers: number[]; name: string; goal: number | null }
 
 export interface Note {
   title: Words;
@@ -59,10 +50,7 @@ export interface Label {
   mark: string;
 }
 
-export interface Phase {
-  name: string;
-  words: Words;
-}
+export interface Phase { name: string; words: Words }
 
 export interface Region {
   kind: string;
@@ -162,18 +150,9 @@ export const usualEvent = {
 
 export type PieceKind = [face: string, label: string, words: Words];
 
-export interface CellKind {
-  kind: string;
-  colour: string;
-  words: Words;
-  is_named: boolean;
-}
+export interface CellKind { kind: string; colour: string; words: Words; is_named: boolean }
 
-export interface PowerButton {
-  kind: string;
-  words: Words;
-  asks: Words | null;
-}
+export interface PowerButton { kind: string; words: Words; asks: Words | null }
 
 export interface DieKind {
   colour: string;
@@ -192,16 +171,9 @@ export interface Legend {
   again: Words | null;
 }
 
-export interface Clock {
-  kind: "none" | "move" | "fischer";
-  seconds: number;
-  increment: number;
-}
+export interface Clock { kind: "none" | "move" | "fischer"; seconds: number; increment: number }
 
-export interface SeatClock {
-  seconds: number;
-  is_running: boolean;
-}
+export interface SeatClock { seconds: number; is_running: boolean }
 
 export interface Ending {
   result: number[];
@@ -211,10 +183,7 @@ export interface Ending {
   seed: string | null;
 }
 
-export interface Offer {
-  what: "draw" | "undo" | "rematch";
-  seat: number;
-}
+export interface Offer { what: "draw" | "undo" | "rematch"; seat: number }
 
 export interface TableInfo {
   id: string;
@@ -267,18 +236,11 @@ export interface SeatState {
   invitation: string;
 }
 
-export interface Board {
-  columns: string[];
-  rows: string[];
-  cells: Cell[];
-}
+export interface Board { columns: string[]; rows: string[]; cells: Cell[] }
 
 export type Entry = [player: number, text: string, event: Event, touched: string[], roll: RollTotal | null];
 
-export interface OptionChoice {
-  value: boolean | number | string;
-  label: Words;
-}
+export interface OptionChoice { value: boolean | number | string; label: Words }
 
 export interface OptionInfo {
   name: string;
@@ -301,35 +263,17 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
-export interface LevelInfo {
-  level: number;
-  name: Words;
-}
+export interface LevelInfo { level: number; name: Words }
 
-export interface Shelf {
-  games: GameInfo[];
-  levels: LevelInfo[];
-}
+export interface Shelf { games: GameInfo[]; levels: LevelInfo[] }
 
-export interface RulesPage {
-  game: string;
-  language: "en" | "fr";
-  html: string;
-}
+export interface RulesPage { game: string; language: "en" | "fr"; html: string }
 
-export interface Me {
-  name: string;
-  address: string;
-}
+export interface Me { name: string; address: string }
 
-export interface Rename {
-  name: string;
-}
+export interface Rename { name: string }
 
-export interface SeatLine {
-  name: string;
-  level: number | null;
-}
+export interface SeatLine { name: string; level: number | null }
 
 export interface TableLine {
   id: string;
@@ -350,13 +294,9 @@ export interface NewTable {
   shows_odds: boolean;
 }
 
-export interface Opened {
-  table: string;
-}
+export interface Opened { table: string }
 
-export interface JoinRequest {
-  name: string | null;
-}
+export interface JoinRequest { name: string | null }
 
 export interface Invitation {
   table: string;
@@ -366,17 +306,9 @@ export interface Invitation {
   is_yours: boolean;
 }
 
-export interface Problem {
-  words: Words;
-  code: string;
-}
+export interface Problem { words: Words; code: string }
 
-export interface Move {
-  do: "move";
-  id: string;
-  v: number;
-  move: string;
-}
+export interface Move { do: "move"; id: string; v: number; move: string }
 
 export interface Act {
   do: "act";
@@ -385,25 +317,13 @@ export interface Act {
   act: "resign" | "undo" | "offer-draw" | "offer-undo" | "offer-rematch" | "accept" | "decline" | "claim-win" | "claim-draw" | "next";
 }
 
-export interface AskHint {
-  do: "hint";
-  v: number;
-}
+export interface AskHint { do: "hint"; v: number }
 
-export interface AskOdds {
-  do: "odds";
-  v: number;
-}
+export interface AskOdds { do: "odds"; v: number }
 
-export interface AskWhy {
-  do: "why";
-  v: number;
-  clicks: string[];
-}
+export interface AskWhy { do: "why"; v: number; clicks: string[] }
 
-export interface Ping {
-  do: "ping";
-}
+export interface Ping { do: "ping" }
 
 export interface Update {
   is: "update";
@@ -432,26 +352,11 @@ export interface Refused {
   suggestion: string | null;
 }
 
-export interface HintLine {
-  moves: string[];
-  value: number;
-  ends_in: number | null;
-}
+export interface HintLine { moves: string[]; value: number; ends_in: number | null }
 
-export interface Hint {
-  is: "hint";
-  v: number;
-  places: string[];
-  lines: HintLine[];
-  is_exact: boolean;
-}
+export interface Hint { is: "hint"; v: number; places: string[]; lines: HintLine[]; is_exact: boolean }
 
-export interface OddsRow {
-  dice: string;
-  success: number;
-  points: number;
-  stop_from: number | null;
-}
+export interface OddsRow { dice: string; success: number; points: number; stop_from: number | null }
 
 export interface OddsTable {
   is: "odds";
@@ -462,22 +367,11 @@ export interface OddsTable {
   most_dice: number | null;
 }
 
-export interface Why {
-  is: "why";
-  v: number;
-  words: Words;
-  rule: string;
-}
+export interface Why { is: "why"; v: number; words: Words; rule: string }
 
-export interface Pong {
-  is: "pong";
-}
+export interface Pong { is: "pong" }
 
-export interface PastView {
-  round: number;
-  step: number;
-  scene: Scene;
-}
+export interface PastView { round: number; step: number; scene: Scene }
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;
