@@ -38,9 +38,14 @@ def answer_briefly(pipe: Connection) -> None:
 
 
 @asynccontextmanager
-async def at_work(prepared: Iterable[str] = (), seconds: float = SECONDS, workers: int = 1) -> AsyncIterator[Thinkers]:
+async def at_work(
+    prepared: Iterable[str] = (),
+    seconds: float = SECONDS,
+    workers: int = 1,
+    loaded: Callable[[str], None] = lambda game: None,
+) -> AsyncIterator[Thinkers]:
     thinkers = Thinkers(workers, seconds, prepared)
-    thinkers.start()
+    thinkers.start(loaded)
     try:
         yield thinkers
     finally:
@@ -109,7 +114,7 @@ def test_importing_the_thinkers_needs_neither_numba_nor_numpy() -> None:
 class Never(Preparation):
     """No game is ever ready."""
 
-    def start(self) -> None:
+    def start(self, loaded: Callable[[str], None]) -> None:
         """Nothing is done."""
 
 
@@ -152,7 +157,7 @@ def test_the_bots_of_the_dice_games_need_nothing_compiled(monkeypatch: pytest.Mo
 class Always(Preparation):
     """All games are ready; nothing is compiled."""
 
-    def start(self) -> None:
+    def start(self, loaded: Callable[[str], None]) -> None:
         """Nothing is to be done."""
 
     async def wait(self, game: str, seconds: float) -> bool:
@@ -302,18 +307,15 @@ def test_the_event_loop_runs_on_while_a_worker_thinks_and_closing_ends_it_at_onc
 @pytest.mark.slow
 def test_a_game_is_compiled_in_the_background_and_then_bots_think() -> None:
     async def think() -> None:
-        async with at_work(["colorado"]) as thinkers:
+        loaded = asyncio.Event()
+        async with at_work(["colorado"], loaded=lambda game: loaded.set()) as thinkers:
             position = start_of("colorado")
             assert await thinkers._preparation.wait("colorado", 300)
             moves = [await thinkers.move(position, 7, 5) for _ in range(2)]
             assert moves[0] == moves[1]
             places, report = await thinkers.hint(position)
             assert places == [report.move[:2]]
-            for _ in range(100):
-                await asyncio.sleep(0.1)
-                if position.game.engine.compiled:
-                    return
-            pytest.fail("the server's own rules stay interpreted")
+            await asyncio.wait_for(loaded.wait(), 10)
 
     asyncio.run(think())
 

@@ -44,6 +44,11 @@ class Course:
         self._stand()
         self._start_clocks(opening.opened)
 
+    def compile(self) -> None:
+        """Play on with compiled rules."""
+        self.match.compile()
+        self._stand()
+
     # ---- how things stand
 
     def _stand(self) -> None:

@@ -85,6 +85,8 @@ class House:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._invitations: dict[str, tuple[Table, int]] = {}
         """The seats of the live tables that have a token, by it."""
+        self._compiled: set[str] = set()
+        """The games that are played with compiled rules."""
         self._sockets: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
@@ -132,12 +134,25 @@ class House:
 
     # ---- tables
 
+    def use_compiled(self, game: str) -> None:
+        """From now on a game is played with compiled rules, at the live tables too."""
+        self._compiled.add(game)
+        for table in self._tables.values():
+            if table.course.opening.game == game:
+                table.course.compile()
+
+    def _course(self, opening: Opening) -> Course:
+        course = Course(opening)
+        if opening.game in self._compiled:
+            course.compile()
+        return course
+
     async def open(self, new: wire.NewTable, guest: str) -> str:
         """Open a table, which is live from then on; returns its id. Raises Refused."""
         most = self._settings.most_tables_a_guest
         if most and await self.store.unfinished(guest) >= most:
             raise TooManyTables(most)
-        course = Course(new_opening(new, guest, self.now()))
+        course = self._course(new_opening(new, guest, self.now()))
         await self.store.writer.write(*opening_statements(course.opening, summary_of(course)))
         level = next((seat.level for seat in course.seats if seat.level is not None), None)
         if level is not None:
@@ -160,7 +175,7 @@ class House:
         if found is None:
             raise NoSuchTable
         opening, acts = found
-        course = Course(opening)
+        course = self._course(opening)
         for number, act in enumerate(acts, 1):
             course.apply(act)
             if number % ACTS_AT_ONCE == 0:
