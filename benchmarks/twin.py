@@ -21,8 +21,7 @@ def main() -> int:
     if not compiler:
         print("There is no C++ compiler here (c++), so the twin cannot be built.", file=sys.stderr)
         return 2
-    game = ludogite.load("colorado")
-    game.compile()
+    game = ludogite.load("colorado").compiled()
     playouts = Playouts(game, seed=1)
     playouts.play(10)
     board = colours(str(game.options["board"]))

@@ -51,9 +51,7 @@ class Tactic:
 
     def position(self) -> Position:
         """The position, with compiled rules."""
-        game = ludogite.load(self.game, **dict(self.options))
-        game.compile()
-        return game.parse(self.text)
+        return ludogite.load(self.game, **dict(self.options)).compiled().parse(self.text)
 
     def __str__(self) -> str:
         return f"{self.game}.txt:{self.line} {self.kind} {self.moves[0]}"

@@ -58,8 +58,7 @@ class Sample:
 def self_play(name: str, weights: tuple[int, ...], nodes: int, seed: int) -> list[Sample]:
     """The samples of one game that the search plays against itself."""
     random = Random(seed)  # noqa: S311  # games to learn from guard no secret
-    game = load(name, seed=seed, **varied(name))
-    game.compile()
+    game = load(name, seed=seed, **varied(name)).compiled()
     search = AlphaBeta(game, weights, style_of(game))
     seen: list[tuple[tuple[int, ...], float]] = []
     position = game.start()

@@ -15,14 +15,11 @@ from ludogite.games.position_text import check_spelling, read_fields, write_fiel
 from ludogite.games.refusals import IllegalMove, Reason
 from ludogite.games.rulebook import Draws, DrawsIntegers
 from ludogite.games.scene import RollTotal, Scene
-from ludogite.kernel.engine import KEY_NUMBERS, STATE_NUMBERS, Engine
+from ludogite.kernel.engine import KEY_NUMBERS, STATE_NUMBERS
 from ludogite.kernel.layout import CHANCE, ENDING, MOVER, OVER, PLY, RECENT, REPETITION_LIMIT, WHOLE
 
 if TYPE_CHECKING:
     from ludogite.games.game import Game
-
-NO_ARRAY = (None, None)
-"""What stands for a kept array where none is kept, and for its engine."""
 
 
 class Position:
@@ -75,8 +72,7 @@ class Position:
     @property
     def packed(self) -> bytes:
         """The state and the keys in little room; ``unpacked`` makes the position again."""
-        engine = self.game.engine
-        return engine.packed_state(self._array(engine)) + self._keys
+        return self.game.engine.packed_state(self._array) + self._keys
 
     def unpacked(self, packed: bytes) -> "Position":
         """The position of the same game that was packed so: all its states have the same size."""
@@ -84,6 +80,10 @@ class Position:
         size = len(self._state) * state.itemsize
         state.frombytes(packed[:size])
         return Position(self.game, tuple(state), packed[size:])
+
+    def compiled(self) -> "Position":
+        """The same position of the game with compiled rules."""
+        return Position(self.game.compiled(), self._state, self._keys)
 
     @property
     def ply(self) -> int:
@@ -99,7 +99,7 @@ class Position:
         engine = game.engine
         while True:
             moves = engine.room(room)
-            count = int(engine.legal(game.tables(engine), self._array(engine).copy(), moves))
+            count = int(engine.legal(game.tables, self._array.copy(), moves))
             if count <= room:
                 break
             room = count
@@ -144,12 +144,12 @@ class Position:
         """The position after a move or, at chance, after an outcome; raises IllegalMove."""
         game, move = self.game, self.encode(text)
         engine = game.engine
-        state = self._array(engine).copy()
+        state = self._array.copy()
         history = engine.history(self._keys)
-        engine.advance(game.tables(engine), state, history, move)
+        engine.advance(game.tables, state, history, move)
         plain = engine.plain(state)
         after = Position(game, plain, engine.packed_keys(history[: plain[RECENT]]))
-        after.__dict__["_kept_array"] = (engine, state)
+        after.__dict__["_array"] = state
         return after
 
     def event(self, text: str, after: "Position | None" = None) -> Event:
@@ -161,10 +161,10 @@ class Position:
         """What others are told of the move or outcome made here, while it is secret."""
         return self.game.book.hidden_event(self.game.setting, self._state)
 
-    def _array(self, engine: Engine) -> Any:
-        """The state as an engine takes it; whoever hands it to one copies it, for the engine may write there."""
-        of_engine, kept = self.__dict__.get("_kept_array", NO_ARRAY)
-        return kept if of_engine is engine else engine.state(self._state)
+    @cached_property
+    def _array(self) -> Any:
+        """The state as the engine takes it; whoever hands it on copies it, for the engine may write there."""
+        return self.game.engine.state(self._state)
 
     def encode(self, text: object) -> int:
         """The kernel's number for a legal move or possible outcome; raises IllegalMove."""
@@ -196,7 +196,7 @@ class Position:
     def _shares(self) -> tuple[float, ...]:
         engine = self.game.engine
         shares = engine.room(self.game.players)
-        engine.result(self.game.tables(engine), engine.state(self._state), shares)
+        engine.result(self.game.tables, engine.state(self._state), shares)
         return tuple(int(share) / WHOLE for share in shares)
 
     @property
@@ -269,7 +269,7 @@ class Position:
         if self.to_move != CHANCE:
             return 0
         engine = self.game.engine
-        return int(engine.functions[function](self.game.tables(engine), engine.state(self._state), *arguments))
+        return int(engine.functions[function](self.game.tables, engine.state(self._state), *arguments))
 
     def spell_outcome(self, outcome: int) -> str:
         """The spelling of an outcome."""
@@ -327,4 +327,4 @@ class View:
 
 def _key(game: "Game", state: Sequence[int]) -> int:
     engine = game.engine
-    return int(engine.key(game.tables(engine), engine.state(state)))
+    return int(engine.key(game.tables, engine.state(state)))

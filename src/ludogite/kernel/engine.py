@@ -6,6 +6,7 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -107,11 +108,13 @@ class Engine:
         return self._numpy.array(values, dtype=dtype)
 
 
+@cache
 def interpreted(rules: ModuleType) -> Engine:
     """The rules as plain Python."""
     return Engine(copied(label(rules), entries(rules), given(rules)), compiled=False)
 
 
+@cache
 def compiled(rules: ModuleType) -> Engine:
     """The rules compiled for the CPU; each entry is compiled, or loaded from disk, when it is first called."""
     return Engine(built(label(rules), entries(rules), given(rules)), compiled=True)

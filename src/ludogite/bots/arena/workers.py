@@ -36,12 +36,12 @@ def play_warm(job: Job) -> Played:
     for spec in job.fixture.seats:
         if (job.plan.game, spec) not in _warm:
             _warm_up(job, spec)
-    return play(job)
+    return play(job, compiled=True)
 
 
 def _warm_up(job: Job, spec: str) -> None:
     match = Match(job.plan.game, seed=job.plan.seed_of(0), **dict[str, Any](job.plan.options))
-    match.game.compile()
+    match.compile()
     job.make_bot(spec, match.game).choose(match.position, Random(0))  # noqa: S311 - no secrets here
     _warm.add((job.plan.game, spec))
 

@@ -26,6 +26,11 @@ def functions(game: Game) -> dict[str, Any]:
     return _built[game.id]
 
 
+def is_compiled(game: Game) -> bool:
+    """Whether a search of this game has been compiled, or loaded, in this process."""
+    return any(function.signatures for function in _built.get(game.id, {}).values())
+
+
 def interpreted_functions(game: Game) -> dict[str, Any]:
     """The searches of a game as plain Python, for tests."""
     return copied(label(game.book.rules), entries(game), bindings(game))
