@@ -26,7 +26,7 @@ ORDER = (
     "games/karma_dice",
     "games/karma_solo",
     "",
-    "bots/judging",
+    "bots/evaluation",
     "bots/search",
     "bots/karma",
     "bots",

@@ -5,14 +5,14 @@ from dataclasses import replace
 from math import nan
 
 from ludogite.bots.bot import Bot
-from ludogite.bots.judging.weights import weights_of
+from ludogite.bots.evaluation.weights import weights_of
 from ludogite.bots.karma.player import KarmaBot
 from ludogite.bots.levels import LEVELS, configuration
 from ludogite.bots.players import AlphaBetaBot, MonteCarloBot, RandomBot
 from ludogite.bots.report import Budget
-from ludogite.bots.search.compiled import judging
-from ludogite.bots.search.deepening import AlphaBeta
-from ludogite.bots.search.sampling import UCT, MonteCarlo
+from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.compiled import evaluation_of
+from ludogite.bots.search.mcts_search import UCT, MonteCarlo
 from ludogite.bots.styles import GUIDED, explored, style_of
 from ludogite.games.game import Game
 from ludogite.games.words import Refused
@@ -90,8 +90,8 @@ def _random(spec: str, game: Game, settings: Settings) -> Bot:
 
 def _alphabeta(spec: str, game: Game, settings: Settings, default: Budget = DEFAULT_BUDGET, softness: int = 0) -> Bot:
     """``rest``, ``margin``, ``exact`` and ``samples`` change the game's style, ``soft`` makes the choice softer."""
-    judge = judging(game)
-    if judge is None:
+    evaluation = evaluation_of(game)
+    if evaluation is None:
         raise UnknownBot(
             f"Alpha-beta does not play {game.title.en}: it is for two players and few dice.",
             f"Alpha-bêta ne joue pas à {game.title.fr} : il lui faut deux joueurs et peu de dés.",
@@ -99,13 +99,13 @@ def _alphabeta(spec: str, game: Game, settings: Settings, default: Budget = DEFA
     style = style_of(game)
     style = replace(
         style,
-        rest_depth=int(settings.pop("rest", style.rest_depth)),
+        quiescence_depth=int(settings.pop("rest", style.quiescence_depth)),
         margin=int(settings.pop("margin", style.margin)),
         exact_level=int(settings.pop("exact", style.exact_level)),
         samples=max(int(settings.pop("samples", style.samples)), 1),
     )
     softness = int(settings.pop("soft", softness))
-    search = AlphaBeta(game, weights_of(game.id, judge.FEATURES), style)
+    search = AlphaBeta(game, weights_of(game.id, evaluation.FEATURES), style)
     return AlphaBetaBot(spec, search, _budget(settings, default), softness)
 
 
@@ -116,21 +116,21 @@ def _uct(spec: str, game: Game, settings: Settings) -> Bot:
 
 
 def _mcts(spec: str, game: Game, settings: Settings) -> Bot:
-    """Monte Carlo tree search with the game's judgement as priors and values; ``explore`` and ``warmth`` change it."""
-    judge = judging(game)
-    if judge is None:
+    """Monte Carlo tree search with the game's evaluation as priors and values; ``explore`` and ``warmth`` change it."""
+    evaluation = evaluation_of(game)
+    if evaluation is None:
         return _uct(spec, game, settings)
     taste = replace(
         GUIDED,
         exploration=settings.pop("explore", GUIDED.exploration),
-        warmth=settings.pop("warmth", GUIDED.warmth),
+        temperature=settings.pop("warmth", GUIDED.temperature),
     )
-    return MonteCarloBot(spec, MonteCarlo(game, weights_of(game.id, judge.FEATURES), taste), _budget(settings))
+    return MonteCarloBot(spec, MonteCarlo(game, weights_of(game.id, evaluation.FEATURES), taste), _budget(settings))
 
 
 def _level(spec: str, game: Game, level: int) -> Bot:
     """One of the eight strengths."""
-    if judging(game) is None:
+    if evaluation_of(game) is None:
         return KarmaBot(level)
     made = configuration(game.id, level)
     return _alphabeta(spec, game, {}, made.budget, made.softness)

@@ -16,12 +16,12 @@ CHEAPEST = "1"
 @cache
 def needs_compiling(game_id: str) -> bool:
     """Whether the bots of a game search with compiled code; those of the dice games compute their turns without."""
-    return judging_name(load(game_id)) is not None
+    return evaluation_name(load(game_id)) is not None
 
 
-def judging_name(game: Game) -> str | None:
-    """The name of the module that judges a game's positions; None for the games that have none."""
-    name = f"ludogite.bots.judging.{label(game.book.rules)}"
+def evaluation_name(game: Game) -> str | None:
+    """The name of the module that evaluates a game's positions; None for the games that have none."""
+    name = f"ludogite.bots.evaluation.{label(game.book.rules)}"
     return name if find_spec(name) else None
 
 

@@ -1,4 +1,4 @@
-"""What a search is given and what it tells: a budget, and the best lines with their values."""
+"""What a search is given and what it gives back: a budget, and the best variations with their values."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Line:
+class Variation:
     """A first move, what it is worth, and how the game would go on."""
 
     moves: tuple[str, ...]
@@ -34,7 +34,7 @@ class Line:
 class Report:
     """What a search found out."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Variation, ...]
     """The best moves, best first; never empty."""
     depth: int
     nodes: int

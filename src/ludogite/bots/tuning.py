@@ -18,13 +18,13 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
-import ludogite.bots.judging
+import ludogite.bots.evaluation
 from ludogite.bots.arena.workers import cores
-from ludogite.bots.judging.scale import LOGIT, TURN
-from ludogite.bots.judging.weights import all_weights, weights_of
+from ludogite.bots.evaluation.scale import LOGIT, TURN
+from ludogite.bots.evaluation.weights import all_weights, weights_of
 from ludogite.bots.report import Budget
-from ludogite.bots.search.compiled import functions, judging
-from ludogite.bots.search.deepening import AlphaBeta
+from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.compiled import evaluation_of, functions
 from ludogite.bots.search.values import PROVED, chance_of
 from ludogite.bots.styles import style_of
 from ludogite.games.game import Game
@@ -32,7 +32,7 @@ from ludogite.games.position import Position
 from ludogite.games.registry import load
 from ludogite.kernel.layout import CHANCE
 
-FILE = Path(ludogite.bots.judging.__path__[0]) / "weights.json"
+FILE = Path(ludogite.bots.evaluation.__path__[0]) / "weights.json"
 OPENING = (2, 10)
 """So many moves of a game, from and to, are random."""
 STRAYING = 0.05
@@ -88,9 +88,9 @@ def varied(name: str) -> dict[str, str]:
 
 def features_of(game: Game, position: Position) -> tuple[int, ...]:
     """A position's features and, last, whose turn it is."""
-    judge = judging(game)
-    assert judge
-    values = np.zeros(len(judge.FEATURES), dtype=np.int64)
+    evaluation = evaluation_of(game)
+    assert evaluation
+    values = np.zeros(len(evaluation.FEATURES), dtype=np.int64)
     state = np.array(position.internals[0], dtype=np.int32)
     functions(game)["features"](np.array(game.setting.tables, dtype=np.int64), state, values)
     return (*map(int, values), 1 if position.to_move == 0 else -1)
@@ -122,10 +122,10 @@ def play_many(name: str, weights: tuple[int, ...], nodes: int, seeds: range) -> 
 
 def tune(name: str, games: int, nodes: int, rounds: int) -> dict[str, int]:
     """Play and fit in turn, from the weights there are, and keep what came out."""
-    judge = judging(load(name))
-    assert judge, f"{name} has no features to weigh"
-    names = (*judge.FEATURES, TURN)
-    weights = weights_of(name, judge.FEATURES)
+    evaluation = evaluation_of(load(name))
+    assert evaluation, f"{name} has no features to weigh"
+    names = (*evaluation.FEATURES, TURN)
+    weights = weights_of(name, evaluation.FEATURES)
     for number in range(rounds):
         samples = list(play_many(name, weights, nodes, range(number * games, (number + 1) * games)))
         weights = fit(samples)

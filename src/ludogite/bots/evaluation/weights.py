@@ -3,7 +3,7 @@
 import json
 from importlib.resources import files
 
-from ludogite.bots.judging.scale import TURN
+from ludogite.bots.evaluation.scale import TURN
 
 _FILE = "weights.json"
 

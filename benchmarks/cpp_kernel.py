@@ -1,4 +1,4 @@
-"""Measures Colorado's Python kernel beside its hand-written C++ twin, in turns, and prints the ratio."""
+"""Measures Colorado's Python kernel beside the same rules in hand-written C++, in turns, and prints the ratio."""
 
 import shutil
 import subprocess
@@ -16,10 +16,10 @@ GAMES = 2000
 
 
 def main() -> int:
-    """Compile the twin, run both in turns, and compare their best rounds."""
+    """Compile the C++ program, run both in turns, and compare their best rounds."""
     compiler = shutil.which("c++")
     if not compiler:
-        print("There is no C++ compiler here (c++), so the twin cannot be built.", file=sys.stderr)
+        print("There is no C++ compiler here (c++), so the C++ program cannot be built.", file=sys.stderr)
         return 2
     game = ludogite.load("colorado")
     game.compile()
@@ -27,10 +27,10 @@ def main() -> int:
     playouts.play(10)
     board = colours(str(game.options["board"]))
     with tempfile.TemporaryDirectory() as folder:
-        twin = Path(folder) / "twin"
+        program = Path(folder) / "colorado"
         source = Path(__file__).with_name("colorado.cpp")
-        subprocess.run([compiler, "-O3", "-march=native", "-o", twin, source], check=True)
-        rates = [(rate_of_twin(twin, board, number), rate_of_kernel(playouts)) for number in range(ROUNDS)]
+        subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
+        rates = [(rate_of_cpp(program, board, number), rate_of_kernel(playouts)) for number in range(ROUNDS)]
     theirs, ours = (max(rate[which] for rate in rates) for which in range(2))
     middle = sorted(ours / theirs for theirs, ours in rates)[ROUNDS // 2]
     print(f"C++ {theirs / 1e6:.2f} M plies/s, Python kernel {ours / 1e6:.2f} M plies/s (best of {ROUNDS} rounds)")
@@ -38,9 +38,9 @@ def main() -> int:
     return 0
 
 
-def rate_of_twin(twin: Path, board: str, seed: int) -> float:
+def rate_of_cpp(program: Path, board: str, seed: int) -> float:
     """Plies a second of the C++ program."""
-    finished = subprocess.run([twin, board, str(GAMES), str(seed)], check=True, capture_output=True, text=True)
+    finished = subprocess.run([program, board, str(GAMES), str(seed)], check=True, capture_output=True, text=True)
     plies, _, seconds = finished.stdout.split()
     return int(plies) / float(seconds)
 

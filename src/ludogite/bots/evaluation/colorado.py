@@ -1,6 +1,6 @@
 """What decides Colorado: who needs fewer moves to bring all pawns home, and whose pawns fall on the way."""
 
-from ludogite.bots.judging.coloured import (
+from ludogite.bots.evaluation.coloured import (
     ARRIVING,
     BYTE,
     FORWARD,
@@ -16,7 +16,7 @@ from ludogite.bots.judging.coloured import (
     rows_to_go,
     waits,
 )
-from ludogite.bots.judging.scale import LOUD
+from ludogite.bots.evaluation.scale import NOISY
 from ludogite.games.colorado.rules import LANDED, NOWHERE
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PAWNS, PLACES
@@ -73,14 +73,14 @@ FEATURES: tuple[str, ...] = (
 
 TWO, THREE, FEW_PAWNS = 2, 3, 4
 
-WINS = 1000 * LOUD
-COMES_HOME = LOUD - 200
+WINS = 1000 * NOISY
+COMES_HOME = NOISY - 200
 ROW_GAINED = 10
 
 # Who loses a pawn has one less to bring home: a capture gains only the way that the pawn has come.
 HALF_WAY = 3
-CAPTURES_TRAVELLED = 2 * LOUD
-CAPTURES = LOUD // 2
+CAPTURES_TRAVELLED = 2 * NOISY
+CAPTURES = NOISY // 2
 
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
@@ -88,15 +88,15 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
     for i in range(FEATURE_COUNT):
         values[i] = 0
     white, black = look(tables, state, 0), look(tables, state, 1)
-    judge(state, values, 0, white, black)
-    judge(state, values, 1, black, white)
+    add_features(state, values, 0, white, black)
+    add_features(state, values, 1, black, white)
 
 
-def judge(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:
+def add_features(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:
     """Add what one player has; ``own`` and ``enemy`` tell what the players' pawns can reach."""
     sign = 1 - 2 * player
-    judge_places(state, values, player, sign)
-    judge_danger(state, values, player, sign, own, enemy)
+    add_places(state, values, player, sign)
+    add_danger(state, values, player, sign, own, enemy)
     values[MOVES] += sign * (own >> FREE & BYTE)
     values[MOVES_FORWARD] += sign * (own >> FORWARD & BYTE)
     values[ROWS_LEFT] += sign * (own >> LEFT & BYTE)
@@ -105,7 +105,7 @@ def judge(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:
     values[COVERED_BASELINE] += sign * guarded(own)
 
 
-def judge_places(state: Ints, values: Ints, player: int, sign: int) -> None:
+def add_places(state: Ints, values: Ints, player: int, sign: int) -> None:
     """Add how many pawns a player has, and where they stand."""
     count = state[COUNT + player]
     outside, at_start, rows, most = 0, 0, 0, 0
@@ -126,7 +126,7 @@ def judge_places(state: Ints, values: Ints, player: int, sign: int) -> None:
     values[MOST_ROWS] += sign * most
 
 
-def judge_danger(state: Ints, values: Ints, player: int, sign: int, own: int, enemy: int) -> None:
+def add_danger(state: Ints, values: Ints, player: int, sign: int, own: int, enemy: int) -> None:
     """Add which of a player's pawns are attacked, and which are covered."""
     safe = covered(own, player)
     exposed = attacked(enemy, 1 - player)
@@ -160,7 +160,7 @@ def vulnerable(state: Ints, player: int) -> int:
     return landed if last else outside | landed
 
 
-def promise(tables: Ints, state: Ints, move: int) -> int:
+def priority(tables: Ints, state: Ints, move: int) -> int:
     """Wins first, then captures of pawns far on their way, then coming home, other captures, and rows gained."""
     if move == PASS:
         return 0
@@ -172,12 +172,12 @@ def promise(tables: Ints, state: Ints, move: int) -> int:
         return WINS
     worth = ROW_GAINED * gained
     if state[BOARD + target] != EMPTY:
-        return worth + capture_promise(state, 1 - player, target)
+        return worth + capture_priority(state, 1 - player, target)
     return worth + COMES_HOME if comes_home else worth
 
 
-def capture_promise(state: Ints, enemy: int, target: int) -> int:
-    """What the capture of an enemy pawn promises: the game, won or lost, or more the nearer it has come to its home."""
+def capture_priority(state: Ints, enemy: int, target: int) -> int:
+    """The priority of a capture: the game, won or lost, or more the nearer the enemy pawn has come to its home."""
     if state[COUNT + enemy] == 1:
         return WINS
     if outside_but(state, enemy, target) == 0:

@@ -1,7 +1,7 @@
-"""The numbers that all judgements share."""
+"""The numbers that all evaluations share."""
 
-LOUD = 1000
-"""A move that promises so much or more is looked at even where a search has come to rest."""
+NOISY = 1000
+"""A move of this priority or more is no quiet move: the quiescence search looks at it."""
 
 LOGIT = 100
 """So many points of value are one logit: the chance to win is 1 / (1 + exp(-value / LOGIT))."""

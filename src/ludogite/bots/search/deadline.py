@@ -11,7 +11,7 @@ GLANCE = 0.05
 
 
 @contextmanager
-def watched(controls: Sequence[Any], place: int, until: float | None, stop: Event | None) -> Iterator[None]:
+def deadline(controls: Sequence[Any], place: int, until: float | None, stop: Event | None) -> Iterator[None]:
     """While this lasts, ``place`` of every control array is set to 1 at the time ``until``, or when ``stop`` is set."""
     finished = Event()
 

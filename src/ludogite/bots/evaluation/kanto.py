@@ -1,6 +1,6 @@
 """What decides Kanto: which pawns are left that nobody can take, what can be taken now, and who hunts whom."""
 
-from ludogite.bots.judging.scale import LOUD
+from ludogite.bots.evaluation.scale import NOISY
 from ludogite.games.kanto.rules import (
     ARMY,
     BOARD,
@@ -84,8 +84,8 @@ FARTHEST = 11
 RANK_OF_ONE = 10
 """A 1 is worth a middle value: it takes little, but it alone holds the Kanto off."""
 
-WINS = 1000 * LOUD
-TAKES = 2 * LOUD
+WINS = 1000 * NOISY
+TAKES = 2 * NOISY
 STEP = 10
 
 
@@ -97,12 +97,12 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
     for player in range(2):
         sign = 1 - 2 * player
         own, enemy = (red, black) if player == 0 else (black, red)
-        judge_army(state, values, player, sign, own)
-        judge_rivals(values, sign, own, enemy)
-        judge_places(tables, state, values, player, sign)
+        add_army(state, values, player, sign, own)
+        add_rivals(values, sign, own, enemy)
+        add_places(tables, state, values, player, sign)
     values[PREY] = lead_in_pairs(red, black)
     if state[COUNT] + state[COUNT + 1] <= LATE:
-        judge_hunts(state, values)
+        add_hunts(state, values)
 
 
 def alive(state: Ints, player: int) -> int:
@@ -110,7 +110,7 @@ def alive(state: Ints, player: int) -> int:
     return ALL_VALUES & ~state[TAKEN + player]
 
 
-def judge_army(state: Ints, values: Ints, player: int, sign: int, own: int) -> None:
+def add_army(state: Ints, values: Ints, player: int, sign: int, own: int) -> None:
     """Add what a player has left, seen or not."""
     values[PAWN_COUNT] += sign * state[COUNT + player]
     values[FEW] += sign * (state[COUNT + player] <= FEW_PAWNS)
@@ -123,7 +123,7 @@ def judge_army(state: Ints, values: Ints, player: int, sign: int, own: int) -> N
     values[LOW] += sign * bits(own & LOW_VALUES)
 
 
-def judge_rivals(values: Ints, sign: int, own: int, enemy: int) -> None:
+def add_rivals(values: Ints, sign: int, own: int, enemy: int) -> None:
     """Add which of a player's values at most one enemy value can take."""
     second = enemy & up_to_highest(enemy) >> 1
     numbers = own & ~(1 << ONE | 1 << KANTO)
@@ -158,7 +158,7 @@ def lead_in_pairs(red: int, black: int) -> int:
     return lead + 2 * ((red >> ONE & black >> KANTO & 1) - (black >> ONE & red >> KANTO & 1))
 
 
-def judge_places(tables: Ints, state: Ints, values: Ints, player: int, sign: int) -> None:
+def add_places(tables: Ints, state: Ints, values: Ints, player: int, sign: int) -> None:
     """Add what follows from what stands beside a player's identified pawns."""
     in_danger, best = 0, 0
     for pawn in range(player * ARMY, player * ARMY + state[COUNT + player]):
@@ -203,7 +203,7 @@ def is_covered(tables: Ints, state: Ints, player: int, square: int, attacker: in
     return False
 
 
-def judge_hunts(state: Ints, values: Ints) -> None:
+def add_hunts(state: Ints, values: Ints) -> None:
     """Add how near identified pawns are to identified enemies that they can take and that cannot take them.
 
     Pawns go a square at a time: a hunter can only reach its prey if they are an odd number of squares apart whenever
@@ -259,7 +259,7 @@ def bits(numbers: int) -> int:
     return numbers + (numbers >> 16) & 0x3F
 
 
-def promise(tables: Ints, state: Ints, move: int) -> int:
+def priority(tables: Ints, state: Ints, move: int) -> int:
     """Captures first, by what is gained; then moves out of danger, moves that attack, and reveals, the safest first."""
     if move == PASS:
         return 0
@@ -267,16 +267,16 @@ def promise(tables: Ints, state: Ints, move: int) -> int:
     source, target = move // SQUARES, move % SQUARES
     pawn = state[BOARD + source] - 1
     if source == target:
-        return reveal_promise(tables, state, player, owner(pawn + 1), source)
+        return reveal_priority(tables, state, player, owner(pawn + 1), source)
     if state[BOARD + target] != EMPTY:
-        return capture_promise(tables, state, player, state[FACES + pawn], target)
+        return capture_priority(tables, state, player, state[FACES + pawn], target)
     if state[FACES + pawn] == HIDDEN:
         return -STEP
     face = state[FACES + pawn]
     return standing(tables, state, player, face, target) - standing(tables, state, player, face, source)
 
 
-def capture_promise(tables: Ints, state: Ints, player: int, face: int, target: int) -> int:
+def capture_priority(tables: Ints, state: Ints, player: int, face: int, target: int) -> int:
     """What a capture gains, less what may be taken back."""
     if state[COUNT + 1 - player] == 1:
         return WINS
@@ -298,14 +298,14 @@ def standing(tables: Ints, state: Ints, player: int, face: int, square: int) -> 
     return STEP * attacks // 2
 
 
-def reveal_promise(tables: Ints, state: Ints, player: int, colour: int, square: int) -> int:
+def reveal_priority(tables: Ints, state: Ints, player: int, colour: int, square: int) -> int:
     """How safe it is to turn over a pawn that lies beside identified enemies: who did not turn it over moves next."""
-    promised = 0
+    sum_ = 0
     for way in range(tables[FIRST + square], tables[FIRST + square + 1]):
         there = state[BOARD + tables[NEAR + way]]
         if there != EMPTY and owner(there) != colour:
             other = state[FACES + there - 1]
             if other != HIDDEN:
                 losing = prey(other) if colour == player else hunters(other)
-                promised += state[HIDING + colour] - 2 * bits(state[UNSEEN + colour] & losing)
-    return promised
+                sum_ += state[HIDING + colour] - 2 * bits(state[UNSEEN + colour] & losing)
+    return sum_

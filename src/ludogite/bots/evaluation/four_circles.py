@@ -1,6 +1,6 @@
 """What decides Four Circles: circles in one line, the gaps between them, and who can fill a gap first."""
 
-from ludogite.bots.judging.drifting import (
+from ludogite.bots.evaluation.drifting import (
     AHEAD,
     AHEAD_MASK,
     LINES,
@@ -11,7 +11,7 @@ from ludogite.bots.judging.drifting import (
     jumps_from,
     sign_of,
 )
-from ludogite.bots.judging.scale import LOUD
+from ludogite.bots.evaluation.scale import NOISY
 from ludogite.games.drifting.board import CIRCLES as CIRCLED
 from ludogite.games.drifting.board import (
     EACH,
@@ -84,7 +84,7 @@ THREE, GAP_THEN_TWO, TWO_THEN_GAP = 0b011, 0b110, 0b101
 FOUR = 0b111
 MOST_FILLS = 3
 
-WIN = 100 * LOUD
+WIN = 100 * NOISY
 BLOCK = 400
 MAKES_CIRCLE = 120
 LOSES_CIRCLE = -120
@@ -95,8 +95,8 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what player 0 has of it, less what player 1 has."""
     for feature in range(FEATURE_COUNT):
         values[feature] = 0
-    white = judge_player(tables, state, values, 0)
-    red = judge_player(tables, state, values, 1)
+    white = add_player(tables, state, values, 0)
+    red = add_player(tables, state, values, 1)
     mover = state[MOVER]
     if mover >= 0:
         own, enemy = (red, white) if mover == 1 else (white, red)
@@ -106,18 +106,18 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
             values[FILLS_NEXT] = -sign_of(mover) * min(enemy, MOST_FILLS)
 
 
-def judge_player(tables: Ints, state: Ints, values: Ints, player: int) -> int:
+def add_player(tables: Ints, state: Ints, values: Ints, player: int) -> int:
     """Add a player's features; returns how many moves of his would complete a line."""
     fills = 0
     for number in range(EACH * player, EACH * player + SIX):
         if piece_square(state, number) != OFF:
-            judge_room(tables, state, values, number)
+            add_room(tables, state, values, number)
             if is_circle(state, number):
-                fills += judge_lines(tables, state, values, number)
+                fills += add_lines(tables, state, values, number)
     return fills
 
 
-def judge_room(tables: Ints, state: Ints, values: Ints, number: int) -> None:
+def add_room(tables: Ints, state: Ints, values: Ints, number: int) -> None:
     """Add where a piece can step and jump."""
     square = piece_square(state, number)
     sign = sign_of(owner(number))
@@ -137,7 +137,7 @@ def judge_room(tables: Ints, state: Ints, values: Ints, number: int) -> None:
         values[WALLED_IN] += sign
 
 
-def judge_lines(tables: Ints, state: Ints, values: Ints, number: int) -> int:
+def add_lines(tables: Ints, state: Ints, values: Ints, number: int) -> int:
     """Add the pairs and threes that begin with a circle; returns how many moves would complete one of them."""
     player = owner(number)
     circles = circles_ahead(state, number)
@@ -149,7 +149,7 @@ def judge_lines(tables: Ints, state: Ints, values: Ints, number: int) -> int:
         elif 0 < pattern < FOUR:
             values[pattern] += sign_of(player)
         if pattern in (THREE, GAP_THEN_TWO, TWO_THEN_GAP):
-            fills += judge_gaps(tables, state, values, number, line, pattern)
+            fills += add_gaps(tables, state, values, number, line, pattern)
     return fills
 
 
@@ -164,7 +164,7 @@ def circles_ahead(state: Ints, number: int) -> int:
     return found
 
 
-def judge_gaps(tables: Ints, state: Ints, values: Ints, number: int, line: int, pattern: int) -> int:
+def add_gaps(tables: Ints, state: Ints, values: Ints, number: int, line: int, pattern: int) -> int:
     """Add the gaps of a three that begins with a circle; returns how many moves would fill one."""
     player = owner(number)
     square = piece_square(state, number)
@@ -172,15 +172,15 @@ def judge_gaps(tables: Ints, state: Ints, values: Ints, number: int, line: int, 
     second = next_to(tables, first, line)
     both = 1 << line | 1 << line + BACK
     if pattern == GAP_THEN_TWO:
-        return judge_gap(tables, state, values, player, first, both)
+        return add_gap(tables, state, values, player, first, both)
     if pattern == TWO_THEN_GAP:
-        return judge_gap(tables, state, values, player, second, both)
+        return add_gap(tables, state, values, player, second, both)
     before, behind = next_to(tables, square, line + BACK), next_to(tables, second, line)
-    fills = judge_gap(tables, state, values, player, before, 1 << line)
-    return fills + judge_gap(tables, state, values, player, behind, 1 << line + BACK)
+    fills = add_gap(tables, state, values, player, before, 1 << line)
+    return fills + add_gap(tables, state, values, player, behind, 1 << line + BACK)
 
 
-def judge_gap(tables: Ints, state: Ints, values: Ints, player: int, gap: int, members: int) -> int:
+def add_gap(tables: Ints, state: Ints, values: Ints, player: int, gap: int, members: int) -> int:
     """Add one gap of a three whose circles stand in these directions; returns how many moves would fill it."""
     sign = sign_of(player)
     if is_taken(state, gap):
@@ -215,8 +215,8 @@ def comers(tables: Ints, state: Ints, player: int, gap: int, members: int) -> in
     return count
 
 
-def promise(tables: Ints, state: Ints, move: int) -> int:
-    """How much a move promises before it is searched; LOUD or more for moves that quiet search must look at."""
+def priority(tables: Ints, state: Ints, move: int) -> int:
+    """The move's priority before it is searched; NOISY or more if the quiescence search must look at it."""
     if move == PASS:
         return 0
     target = move & SQUARE_MASK
@@ -227,11 +227,11 @@ def promise(tables: Ints, state: Ints, move: int) -> int:
     if move & JUMP != 0:
         value += LOSES_CIRCLE if is_circle(state, number) else MAKES_CIRCLE
     shows_circle = is_circle(state, number) != (move & JUMP != 0)
-    return value + promise_of_lines(tables, state, target, number, shows_circle)
+    return value + lines_priority(tables, state, target, number, shows_circle)
 
 
-def promise_of_lines(tables: Ints, state: Ints, target: int, number: int, shows_circle: bool) -> int:
-    """What a piece promises on its target: a line of four closed, or kept from being closed."""
+def lines_priority(tables: Ints, state: Ints, target: int, number: int, shows_circle: bool) -> int:
+    """What a piece on its target adds to the priority: a line of four closed, or kept from being closed."""
     player, source = owner(number), piece_square(state, number)
     own, enemy = circles_of(state, player) & ~(1 << number % EACH), circles_of(state, 1 - player)
     closes, blocks = shows_circle and bits_in(own) + 1 >= IN_LINE, bits_in(enemy) + 1 >= IN_LINE

@@ -1,4 +1,4 @@
-"""What Katarenga and Colorado are judged by alike: one look at all that a player's pawns can reach."""
+"""What the evaluations of Katarenga and Colorado share: one look at all that a player's pawns can reach."""
 
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, FIRST, ONWARD, PAWNS, TARGETS, owner, row

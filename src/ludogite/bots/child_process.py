@@ -6,7 +6,7 @@ import signal
 from threading import Thread
 
 
-def follow_the_parent() -> None:
+def end_with_parent() -> None:
     """Leave interrupts to the parent process, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_parent, daemon=True).start()

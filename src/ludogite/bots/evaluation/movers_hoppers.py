@@ -1,7 +1,7 @@
 """What decides Movers & Hoppers: rows still to go, tiles still to fill in the enemy's camp, and who can move on."""
 
-from ludogite.bots.judging.drifting import bits_in, sign_of
-from ludogite.bots.judging.scale import LOUD
+from ludogite.bots.evaluation.drifting import bits_in, sign_of
+from ludogite.bots.evaluation.scale import NOISY
 from ludogite.games.movers_hoppers.rules import (
     ARRANGE,
     CAMP,
@@ -74,7 +74,7 @@ LAST = FIRST << COLUMNS - 1
 SHORT_HOP = 2
 """Over a single piece a hop gains two rows."""
 
-WIN = 100 * LOUD
+WIN = 100 * NOISY
 LOSS = -WIN
 LONG_HOP = 4
 """Hops that gain so many rows change the race at once."""
@@ -88,8 +88,8 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what player 0 has of it, less what player 1 has."""
     for feature in range(FEATURE_COUNT):
         values[feature] = 0
-    white = judge_player(state, values, 0)
-    red = judge_player(state, values, 1)
+    white = add_player(state, values, 0)
+    red = add_player(state, values, 1)
     mover = state[MOVER]
     if mover >= 0:
         own, enemy = (red, white) if mover == 1 else (white, red)
@@ -99,7 +99,7 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
             values[FILLS_NEXT] = -sign_of(mover)
 
 
-def judge_player(state: Ints, values: Ints, player: int) -> int:
+def add_player(state: Ints, values: Ints, player: int) -> int:
     """Add a player's features; returns how many of his pieces can fill the enemy's camp at once."""
     occupied, movers, hoppers, pieces = 0, 0, 0, 0
     for piece in range(2 * CAMP_SIZE):
@@ -111,8 +111,8 @@ def judge_player(state: Ints, values: Ints, player: int) -> int:
             hoppers |= (state[FACES + piece] == CIRCLE) << tile
     sign = sign_of(player)
     missing = CAMP << RED_CAMP_BEGINS & ~occupied
-    judge_rows(values, sign, pieces, bits_in(missing))
-    judge_ways(values, sign, movers, hoppers, occupied)
+    add_rows(values, sign, pieces, bits_in(missing))
+    add_ways(values, sign, movers, hoppers, occupied)
     if bits_in(missing) != 1:
         return 0
     outside = (1 << RED_CAMP_BEGINS) - 1
@@ -124,7 +124,7 @@ def seen_from(player: int, tile: int) -> int:
     return TILES - 1 - tile if player == 1 else tile
 
 
-def judge_rows(values: Ints, sign: int, pieces: int, to_fill: int) -> None:
+def add_rows(values: Ints, sign: int, pieces: int, to_fill: int) -> None:
     """Add how a player's pieces are spread over the rows, and how far those are that must come to fill the camp."""
     last = ROWS
     to_come = to_fill
@@ -142,7 +142,7 @@ def judge_rows(values: Ints, sign: int, pieces: int, to_fill: int) -> None:
         values[ONE_TO_FILL + to_fill - 1] += sign
 
 
-def judge_ways(values: Ints, sign: int, movers: int, hoppers: int, occupied: int) -> None:
+def add_ways(values: Ints, sign: int, movers: int, hoppers: int, occupied: int) -> None:
     """Add what Movers and Hoppers can do, as their owner sees them."""
     free = WHOLE_BOARD & ~occupied
     values[HOPPERS] += sign * bits_in(hoppers)
@@ -195,8 +195,8 @@ def hop_sources(hoppers: int, occupied: int, free: int) -> int:
     return sources
 
 
-def promise(tables: Ints, state: Ints, move: int) -> int:
-    """How much a move promises before it is searched; LOUD or more for moves that quiet search must look at."""
+def priority(tables: Ints, state: Ints, move: int) -> int:
+    """The move's priority before it is searched; NOISY or more if the quiescence search must look at it."""
     if move == PASS:
         return 0
     if move >= ARRANGE:
@@ -215,7 +215,7 @@ def promise(tables: Ints, state: Ints, move: int) -> int:
     if row < CAMP_ROW <= goal:
         value += INTO_CAMP
     if goal - row >= LONG_HOP:
-        value += LOUD
+        value += NOISY
     return value
 
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from ludogite.bots.report import Budget
 from ludogite.bots.search import mcts as at
+from ludogite.bots.search.alphabeta_search import NO_LIMIT
 from ludogite.bots.search.compiled import functions
-from ludogite.bots.search.deepening import NO_LIMIT
+from ludogite.bots.search.deadline import deadline
 from ludogite.bots.search.mcts import MOST_DEPTH, NODE_SIZE, NONE, Tree
-from ludogite.bots.search.watch import watched
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.engine import make_ready
@@ -22,25 +22,25 @@ MOST_NODES = 3_000_000
 
 
 @dataclass(frozen=True)
-class Taste:
+class MonteCarloOptions:
     """How a Monte Carlo tree search explores, and how it values leaves."""
 
     exploration: float = 0.4
-    urgency: float = 1e6
+    first_play_urgency: float = 1e6
     """What a move never tried counts as: the default has every move tried once before any is tried twice."""
-    warmth: float = 0.0
+    temperature: float = 0.0
     """How even priors are; 0: none are used."""
     leaf: int = at.BY_PLAYOUT
-    longest: int = 2000
+    longest_playout: int = 2000
     """So many moves of a random game at most; one not over by then counts as shared."""
 
 
-UCT = Taste()
+UCT = MonteCarloOptions()
 """Plain UCT with random games to the end."""
 
 
 @dataclass(frozen=True)
-class Sampled:
+class MonteCarloResult:
     """What simulations found out about the moves at the root."""
 
     moves: tuple[int, ...]
@@ -56,12 +56,12 @@ class Sampled:
 class MonteCarlo:
     """The Monte Carlo tree search of one game."""
 
-    def __init__(self, game: Game, weights: tuple[int, ...], taste: Taste) -> None:
+    def __init__(self, game: Game, weights: tuple[int, ...], options: MonteCarloOptions) -> None:
         self.game = game
         self._simulate = functions(game)["simulate"]
         self._tables = np.array(game.setting.tables, dtype=np.int64)
         self._weights = np.array(weights or (0,), dtype=np.int64)
-        self._taste = taste
+        self._options = options
 
     def search(
         self,
@@ -70,14 +70,14 @@ class MonteCarlo:
         random: Random,
         *,
         stop: Event | None = None,
-    ) -> Sampled:
+    ) -> MonteCarloResult:
         """Search a position; a budget of nodes counts simulations, and makes the result the same every time."""
         self.make_ready(position)
         begun = time.perf_counter()
         tree = self._tree(position, budget, random)
         tree.control[at.LIMIT] = budget.nodes or NO_LIMIT
         until = begun + budget.seconds if budget.seconds else None
-        with watched([tree.control], at.STOP, until, stop):
+        with deadline([tree.control], at.STOP, until, stop):
             self._simulate(tree)
         return self._read(tree, position, time.perf_counter() - begun)
 
@@ -85,7 +85,7 @@ class MonteCarlo:
         """Compile the search, or load it from disk, so that it takes no thinking time."""
         make_ready(self._simulate, self._tree(position, Budget(nodes=1), Random(0)))  # noqa: S311  # nothing is drawn
 
-    def _read(self, tree: Tree, position: Position, seconds: float) -> Sampled:
+    def _read(self, tree: Tree, position: Position, seconds: float) -> MonteCarloResult:
         """What the root's children have come to."""
         player = position.to_move
         children: list[tuple[int, float, int]] = []
@@ -97,11 +97,13 @@ class MonteCarlo:
             child = int(tree.nodes[child, at.NEXT])
         children.sort(reverse=True)
         visits, shares, moves = zip(*children, strict=True)
-        return Sampled(moves, visits, shares, int(tree.control[at.DEEPEST]), int(tree.control[at.SIMULATIONS]), seconds)
+        return MonteCarloResult(
+            moves, visits, shares, int(tree.control[at.DEEPEST]), int(tree.control[at.SIMULATIONS]), seconds
+        )
 
     def _tree(self, position: Position, budget: Budget, random: Random) -> Tree:
         state, keys = position.internals
-        taste, players = self._taste, self.game.players
+        options, players = self._options, self.game.players
         room = max(self.game.book.max_moves, len(position.numbers))
         size = MOST_NODES if not budget.nodes else min(MOST_NODES, (budget.nodes + 2) * room)
         tree = Tree(
@@ -110,7 +112,7 @@ class MonteCarlo:
             root=np.array(state, dtype=np.int32),
             root_keys=np.array(keys, dtype=np.int64),
             state=np.array(state, dtype=np.int32),
-            keys=np.zeros(len(keys) + MOST_DEPTH + taste.longest + 2, dtype=np.int64),
+            keys=np.zeros(len(keys) + MOST_DEPTH + options.longest_playout + 2, dtype=np.int64),
             moves=np.zeros(room, dtype=np.int64),
             features=np.zeros(len(self._weights), dtype=np.int64),
             shares=np.zeros(players),
@@ -121,11 +123,11 @@ class MonteCarlo:
             priors=np.empty(size),
             path=np.zeros(MOST_DEPTH + 1, dtype=np.int64),
             control=np.zeros(at.CONTROLS, dtype=np.int64),
-            settings=np.array([taste.exploration, taste.urgency, taste.warmth]),
+            options=np.array([options.exploration, options.first_play_urgency, options.temperature]),
         )
         tree.nodes[0] = (0, NONE, NONE, 0)
         tree.sums[0] = 0.0
         tree.control[at.USED] = 1
-        tree.control[at.LONGEST] = taste.longest
-        tree.control[at.LEAF] = taste.leaf
+        tree.control[at.LONGEST_PLAYOUT] = options.longest_playout
+        tree.control[at.LEAF_VALUE] = options.leaf
         return tree

@@ -1,6 +1,6 @@
 """What decides Katarenga: two pawns that get through to the camps, and enough pawns to hold one's own baseline."""
 
-from ludogite.bots.judging.coloured import (
+from ludogite.bots.evaluation.coloured import (
     ARRIVING,
     BYTE,
     FORWARD,
@@ -16,7 +16,7 @@ from ludogite.bots.judging.coloured import (
     rows_to_go,
     waits,
 )
-from ludogite.bots.judging.scale import LOUD
+from ludogite.bots.evaluation.scale import NOISY
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PAWNS, PLACES
 from ludogite.games.katarenga.rules import CAMP, CAMPS, FULL
@@ -75,10 +75,10 @@ FEATURES: tuple[str, ...] = (
 
 FEW_PAWNS = 3
 
-WINS = 1000 * LOUD
-ENTERS_CAMP = 4 * LOUD
-FAR_ROW_GUARD = LOUD
-REACHES_FAR_ROW = LOUD - 100
+WINS = 1000 * NOISY
+ENTERS_CAMP = 4 * NOISY
+FAR_ROW_GUARD = NOISY
+REACHES_FAR_ROW = NOISY - 100
 ROW_GAINED = 10
 
 
@@ -87,15 +87,15 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
     for i in range(FEATURE_COUNT):
         values[i] = 0
     white, black = look(tables, state, 0), look(tables, state, 1)
-    judge(state, values, 0, white, black)
-    judge(state, values, 1, black, white)
+    add_features(state, values, 0, white, black)
+    add_features(state, values, 1, black, white)
 
 
-def judge(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:
+def add_features(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:
     """Add what one player has; ``own`` and ``enemy`` tell what the players' pawns can reach."""
     sign = 1 - 2 * player
-    arrived = judge_places(state, values, player, sign)
-    judge_danger(state, values, player, sign, own, enemy)
+    arrived = add_places(state, values, player, sign)
+    add_danger(state, values, player, sign, own, enemy)
     values[MOVES] += sign * (own >> FREE & BYTE)
     values[MOVES_FORWARD] += sign * (own >> FORWARD & BYTE)
     values[ROWS_LEFT] += sign * (own >> LEFT & BYTE)
@@ -110,7 +110,7 @@ def judge(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:
         values[OPEN_ARRIVALS_TO_MOVE] += sign * uncovered
 
 
-def judge_places(state: Ints, values: Ints, player: int, sign: int) -> int:
+def add_places(state: Ints, values: Ints, player: int, sign: int) -> int:
     """Add how many pawns a player has, and where they stand; returns those on the far row."""
     count = state[COUNT + player] + state[CAMPS + player]
     arrived, at_start, rows = 0, 0, 0
@@ -135,7 +135,7 @@ def judge_places(state: Ints, values: Ints, player: int, sign: int) -> int:
     return arrived
 
 
-def judge_danger(state: Ints, values: Ints, player: int, sign: int, own: int, enemy: int) -> None:
+def add_danger(state: Ints, values: Ints, player: int, sign: int, own: int, enemy: int) -> None:
     """Add which of a player's pawns are attacked, and which are covered."""
     safe = covered(own, player)
     exposed = attacked(enemy, 1 - player)
@@ -148,7 +148,7 @@ def judge_danger(state: Ints, values: Ints, player: int, sign: int, own: int, en
         values[THREATENED_BARE] += sign * bits(exposed & ~safe)
 
 
-def promise(tables: Ints, state: Ints, move: int) -> int:
+def priority(tables: Ints, state: Ints, move: int) -> int:
     """Wins first, then camps, then captures of pawns far on their way, then the far row, then rows gained."""
     if move == PASS:
         return 0
@@ -159,13 +159,13 @@ def promise(tables: Ints, state: Ints, move: int) -> int:
     rows = rows_to_go(player, target)
     worth = ROW_GAINED * (rows_to_go(player, source) - rows)
     if state[BOARD + target] != EMPTY:
-        return worth + capture_promise(state, 1 - player, target)
+        return worth + capture_priority(state, 1 - player, target)
     return worth + REACHES_FAR_ROW if rows == 0 and worth > 0 else worth
 
 
-def capture_promise(state: Ints, enemy: int, target: int) -> int:
-    """What the capture of an enemy pawn promises: the game, or more the nearer it has come to the far row."""
+def capture_priority(state: Ints, enemy: int, target: int) -> int:
+    """The priority of a capture: the game, or more the nearer the enemy pawn has come to the far row."""
     if state[COUNT + enemy] + state[CAMPS + enemy] == FULL:
         return WINS
     rows = rows_to_go(enemy, target)
-    return 2 * LOUD - ROW_GAINED * rows + (FAR_ROW_GUARD if rows == 0 else 0)
+    return 2 * NOISY - ROW_GAINED * rows + (FAR_ROW_GUARD if rows == 0 else 0)

@@ -1,4 +1,4 @@
-"""What the judgements of the Karo games share: sides, counts, jumps, and squares that lie in one line."""
+"""What the evaluations of the Karo games share: sides, counts, jumps, and squares that lie in one line."""
 
 from ludogite.games.drifting.board import TAKEN, column_bit, is_free, row_of
 from ludogite.games.drifting.sheet import ALL_ROUND, BACK, COLUMN_MASK, SPAN, beyond

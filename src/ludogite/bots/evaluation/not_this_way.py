@@ -1,7 +1,7 @@
 """What decides Not This Way: pieces left, circles that circles can jump, and room to jump them."""
 
-from ludogite.bots.judging.drifting import bits_in, sign_of
-from ludogite.bots.judging.scale import LOUD
+from ludogite.bots.evaluation.drifting import bits_in, sign_of
+from ludogite.bots.evaluation.scale import NOISY
 from ludogite.games.drifting.board import (
     COUNT,
     EACH,
@@ -98,7 +98,7 @@ TAKEABLE_SHIFT = 1
 OPEN_SHIFT = TAKEABLE_SHIFT + EACH
 PIECE_BITS = (1 << EACH) - 1
 
-WIN = 100 * LOUD
+WIN = 100 * NOISY
 LOSS = -WIN
 REMOVES = 300
 TURNS = 60
@@ -110,25 +110,25 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what player 0 has of it, less what player 1 has."""
     for feature in range(FEATURE_COUNT):
         values[feature] = 0
-    white = judge_player(tables, state, values, 0)
-    red = judge_player(tables, state, values, 1)
+    white = add_player(tables, state, values, 0)
+    red = add_player(tables, state, values, 1)
     mover = state[MOVER]
     if mover >= 0 and not is_placing(state):
         own, enemy = (red, white) if mover == 1 else (white, red)
         values[WINS_NOW] = sign_of(mover) * own
         values[WINS_NEXT] = -sign_of(mover) * enemy
         for player in range(2):
-            judge_count(values, sign_of(player), state[COUNT + player])
+            add_count(values, sign_of(player), state[COUNT + player])
 
 
-def judge_count(values: Ints, sign: int, left: int) -> None:
+def add_count(values: Ints, sign: int, left: int) -> None:
     """Add how many pieces somebody has left."""
     values[LEFT] += sign * left
     for few in range(max(left, FEWEST), FEW + 1):
         values[FOUR_LEFT + FEW - few] += sign
 
 
-def judge_player(tables: Ints, state: Ints, values: Ints, player: int) -> bool:
+def add_player(tables: Ints, state: Ints, values: Ints, player: int) -> bool:
     """Add a player's features; returns whether he could win by leaving the board or by a single jump."""
     can = 0
     leaves = False
@@ -136,9 +136,9 @@ def judge_player(tables: Ints, state: Ints, values: Ints, player: int) -> bool:
         square = piece_square(state, number)
         if square != OFF:
             tiles, taken = ring(tables, state, TILES, square), ring(tables, state, TAKEN, square)
-            judge_room(state, values, number, tiles, taken)
-            can |= judge_sides(tables, state, values, number, tiles, taken)
-            can |= judge_tile(tables, state, values, number, tiles, taken)
+            add_room(state, values, number, tiles, taken)
+            can |= add_sides(tables, state, values, number, tiles, taken)
+            can |= add_tile(tables, state, values, number, tiles, taken)
             leaves = tiles & SIDES != SIDES
     left = state[COUNT + player]
     if tables[OWN_RULE] == 1:
@@ -155,7 +155,7 @@ def removes_own(can: int) -> bool:
     return takeable != 0 and open_to != 0 and not alone
 
 
-def judge_room(state: Ints, values: Ints, number: int, tiles: int, taken: int) -> None:
+def add_room(state: Ints, values: Ints, number: int, tiles: int, taken: int) -> None:
     """Add a piece's face, its steps, and how open it stands."""
     sign = sign_of(owner(number))
     if is_circle(state, number):
@@ -169,7 +169,7 @@ def judge_room(state: Ints, values: Ints, number: int, tiles: int, taken: int) -
     values[OPEN_LINES] += sign * ((along & 1) + (along >> TURN & 1))
 
 
-def judge_sides(tables: Ints, state: Ints, values: Ints, number: int, tiles: int, taken: int) -> int:
+def add_sides(tables: Ints, state: Ints, values: Ints, number: int, tiles: int, taken: int) -> int:
     """Add a piece's neighbours and the jumps over them; returns JUMPS_CIRCLE if it is one that can jump another."""
     player = owner(number)
     square = piece_square(state, number)
@@ -195,7 +195,7 @@ def sort_of_jump(circle: bool, own: bool, circle_jumped: bool) -> int:
     return JUMPS + CIRCLE_JUMPS * circle + ENEMY_JUMPED * (not own) + CIRCLE_JUMPED * circle_jumped
 
 
-def judge_tile(tables: Ints, state: Ints, values: Ints, number: int, tiles: int, taken: int) -> int:
+def add_tile(tables: Ints, state: Ints, values: Ints, number: int, tiles: int, taken: int) -> int:
     """Add what a piece's tile, and tiles laid next to it, allow; returns the bits of what the player can do."""
     sign = sign_of(owner(number))
     circle = is_circle(state, number)
@@ -213,8 +213,8 @@ def judge_tile(tables: Ints, state: Ints, values: Ints, number: int, tiles: int,
     return can
 
 
-def promise(tables: Ints, state: Ints, move: int) -> int:
-    """How much a move promises before it is searched; LOUD or more for moves that quiet search must look at."""
+def priority(tables: Ints, state: Ints, move: int) -> int:
+    """The move's priority before it is searched; NOISY or more if the quiescence search must look at it."""
     if move == PASS:
         return 0
     if is_placing(state):
@@ -222,11 +222,11 @@ def promise(tables: Ints, state: Ints, move: int) -> int:
     value = 0 if move >> SOURCE_SHIFT == move >> START_SHIFT & SQUARE_MASK else LAYS_TILE
     if move >> LENGTH_SHIFT & LENGTH_MASK == 0:
         return WIN if move & PATH_MASK == LEAVES else value
-    return value + promise_of_jumps(tables, state, move)
+    return value + jumps_priority(tables, state, move)
 
 
-def promise_of_jumps(tables: Ints, state: Ints, move: int) -> int:
-    """What a chain promises: pieces of one's own that go or show circles, less those of the enemy."""
+def jumps_priority(tables: Ints, state: Ints, move: int) -> int:
+    """The priority of a chain: pieces of one's own that go or show circles, less those of the enemy."""
     player = state[MOVER]
     circle = is_circle(state, piece_on(state, move >> SOURCE_SHIFT))
     here = move >> START_SHIFT & SQUARE_MASK
@@ -246,11 +246,11 @@ def promise_of_jumps(tables: Ints, state: Ints, move: int) -> int:
 
 
 def weighed(tables: Ints, state: Ints, own_removed: int, enemy_removed: int) -> int:
-    """What the pieces that a chain removes promise to the mover."""
+    """What the pieces that a chain removes add to its priority."""
     player, fewest = state[MOVER], 1 - tables[OWN_RULE]
     if own_removed > 0 and state[COUNT + player] - own_removed <= fewest:
         return WIN
     if enemy_removed > 0 and state[COUNT + 1 - player] - enemy_removed <= fewest:
         return LOSS
     value = REMOVES * (own_removed - enemy_removed)
-    return value + LOUD if own_removed > enemy_removed else value
+    return value + NOISY if own_removed > enemy_removed else value

@@ -1,4 +1,4 @@
-"""The judgements of Colorado, Katarenga and Kanto: what their features say, and which moves they promise much of."""
+"""The evaluations of Colorado, Katarenga and Kanto: what their features say, and the priorities of moves."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -7,8 +7,8 @@ from types import ModuleType
 import pytest
 
 import ludogite
-from ludogite.bots.judging import colorado, coloured, kanto, katarenga
-from ludogite.bots.judging.scale import LOUD
+from ludogite.bots.evaluation import colorado, coloured, kanto, katarenga
+from ludogite.bots.evaluation.scale import NOISY
 from ludogite.games.colorado.rules import LANDED
 from ludogite.games.coloured import pawns as coloured_pawns
 from ludogite.games.coloured.board import random_arrangement, turned
@@ -20,31 +20,32 @@ from ludogite.kernel.layout import MOVER, PLY
 from support.playing import pawns
 from support.walks import walk
 
-JUDGEMENTS = {"colorado": colorado, "katarenga": katarenga, "kanto": kanto}
+EVALUATIONS = {"colorado": colorado, "katarenga": katarenga, "kanto": kanto}
 GARBAGE = 12345
 
-every_judgement = pytest.mark.parametrize("game", JUDGEMENTS)
+every_evaluation = pytest.mark.parametrize("game", EVALUATIONS)
 
 
-def judged(position: Position, *, before: int = GARBAGE) -> dict[str, int]:
+def features_at(position: Position, *, before: int = GARBAGE) -> dict[str, int]:
     """The features of a position by name, written over what stood there before."""
     state, _ = position.internals
-    return features_of(JUDGEMENTS[position.game.id], position.game.setting.tables, list(state), before)
+    return features_of(EVALUATIONS[position.game.id], position.game.setting.tables, list(state), before)
 
 
-def features_of(judgement: ModuleType, tables: list[int], state: list[int], before: int = 0) -> dict[str, int]:
+def features_of(evaluation: ModuleType, tables: list[int], state: list[int], before: int = 0) -> dict[str, int]:
     """The features of a state by name."""
-    values = [before] * len(judgement.FEATURES)
-    judgement.features(tables, state, values)
-    return dict(zip(judgement.FEATURES, map(int, values), strict=True))
+    values = [before] * len(evaluation.FEATURES)
+    evaluation.features(tables, state, values)
+    return dict(zip(evaluation.FEATURES, map(int, values), strict=True))
 
 
-def promised(position: Position) -> dict[str, int]:
-    """What each legal move promises, the most promising first."""
+def priorities(position: Position) -> dict[str, int]:
+    """The priority of each legal move, the highest first."""
     state, _ = position.internals
-    judgement, tables = JUDGEMENTS[position.game.id], position.game.setting.tables
+    evaluation, tables = EVALUATIONS[position.game.id], position.game.setting.tables
     found = {
-        move: judgement.promise(tables, list(state), position.encode(move)) for move in reversed(position.legal_moves())
+        move: evaluation.priority(tables, list(state), position.encode(move))
+        for move in reversed(position.legal_moves())
     }
     return dict(sorted(found.items(), key=lambda item: -item[1]))
 
@@ -103,42 +104,42 @@ MIRRORS: dict[str, Callable[[Position], tuple[list[int], list[int]]]] = {
 }
 
 
-@every_judgement
+@every_evaluation
 def test_every_feature_has_a_name_and_is_written(game: str) -> None:
-    judgement = JUDGEMENTS[game]
-    assert judgement.FEATURE_COUNT == len(judgement.FEATURES) == len(set(judgement.FEATURES))
+    evaluation = EVALUATIONS[game]
+    assert evaluation.FEATURE_COUNT == len(evaluation.FEATURES) == len(set(evaluation.FEATURES))
     for position in positions(game, walks=3):
-        assert judged(position, before=GARBAGE) == judged(position, before=0)
+        assert features_at(position, before=GARBAGE) == features_at(position, before=0)
 
 
-@every_judgement
+@every_evaluation
 def test_changing_the_players_negates_every_feature(game: str) -> None:
     for position in positions(game):
-        features = judged(position)
-        mirrored = features_of(JUDGEMENTS[game], *MIRRORS[game](position))
+        features = features_at(position)
+        mirrored = features_of(EVALUATIONS[game], *MIRRORS[game](position))
         assert mirrored == {name: -value for name, value in features.items()}, str(position)
 
 
-@every_judgement
-def test_moves_that_win_at_once_are_those_promised_most(game: str) -> None:
+@every_evaluation
+def test_moves_that_win_at_once_come_first(game: str) -> None:
     won = 0
     for position in positions(game, most=400 if game == "kanto" else 150):
         if game == "kanto" and position.ply < 250:
             continue
-        for move, value in promised(position).items():
+        for move, value in priorities(position).items():
             result = position.play(move).result
             wins = result is not None and result[position.internals[0][MOVER]] == 1
-            assert wins == (value >= JUDGEMENTS[game].WINS // 2), f"{position} {move}"
+            assert wins == (value >= EVALUATIONS[game].WINS // 2), f"{position} {move}"
             won += wins
     assert won or game == "kanto"
 
 
-@every_judgement
+@every_evaluation
 def test_only_captures_camps_and_wins_are_loud(game: str) -> None:
     for position in positions(game, walks=4):
-        for move, value in promised(position).items():
-            if value >= LOUD:
-                assert "x" in move or "camp" in move or value >= JUDGEMENTS[game].WINS // 2, f"{position} {move}"
+        for move, value in priorities(position).items():
+            if value >= NOISY:
+                assert "x" in move or "camp" in move or value >= EVALUATIONS[game].WINS // 2, f"{position} {move}"
             elif game != "colorado":
                 assert "x" not in move, f"{position} {move}"
 
@@ -187,7 +188,7 @@ def test_members_of_sets_are_counted() -> None:
 
 
 def test_colorado_counts_pawns_outside_and_the_way_they_have_to_go() -> None:
-    features = judged(colorado_at("c5 a8 h8", "c4 e7"))
+    features = features_at(colorado_at("c5 a8 h8", "c4 e7"))
     assert features["pawns"] == 1
     assert features["pawns outside"] == 1 - 2
     assert features["one pawn outside, others home"] == 1
@@ -197,30 +198,30 @@ def test_colorado_counts_pawns_outside_and_the_way_they_have_to_go() -> None:
 
 def test_colorado_knows_safe_pawns_and_the_one_that_nobody_dares_to_take() -> None:
     attacked = "pawns attacked, enemy to move"
-    assert judged(colorado_at("c8 a1 h2", "e8 h8", turn=1, landed="c8"))[attacked] == 1
-    assert judged(colorado_at("c8 a1 h2", "e8 h8", turn=1, landed="c8"))["pawn just home attacked"] == 1
-    assert judged(colorado_at("c8 a1 h2", "e8 h8", turn=1))[attacked] == 0
-    assert judged(colorado_at("c5 a8", "c6 h7", turn=0))["pawns attacked, enemy to move"] == -1
-    assert judged(colorado_at("c6 a8", "c5 h7", turn=1))["pawns attacked, enemy to move"] == 0
-    assert judged(colorado_at("c6 a7", "c5 h7", turn=1))["pawns attacked, enemy to move"] == 1
+    assert features_at(colorado_at("c8 a1 h2", "e8 h8", turn=1, landed="c8"))[attacked] == 1
+    assert features_at(colorado_at("c8 a1 h2", "e8 h8", turn=1, landed="c8"))["pawn just home attacked"] == 1
+    assert features_at(colorado_at("c8 a1 h2", "e8 h8", turn=1))[attacked] == 0
+    assert features_at(colorado_at("c5 a8", "c6 h7", turn=0))["pawns attacked, enemy to move"] == -1
+    assert features_at(colorado_at("c6 a8", "c5 h7", turn=1))["pawns attacked, enemy to move"] == 0
+    assert features_at(colorado_at("c6 a7", "c5 h7", turn=1))["pawns attacked, enemy to move"] == 1
 
 
-def test_colorado_promises_wins_most_and_the_capture_that_loses_least() -> None:
+def test_colorado_puts_wins_first_and_the_capture_that_loses_last() -> None:
     position = colorado_at("c5 a8", "c8 h7 g5")
-    assert next(iter(promised(position))) == "c5xc8"
-    trap = promised(colorado_at("c6 a8", "c5 h7 g6", turn=1))
+    assert next(iter(priorities(position))) == "c5xc8"
+    trap = priorities(colorado_at("c6 a8", "c5 h7 g6", turn=1))
     assert list(trap)[-1] == "c5xc6"
-    assert trap["c5xc6"] < -LOUD
+    assert trap["c5xc6"] < -NOISY
 
 
-def test_colorado_promises_much_of_captures_only_if_the_pawn_has_come_far() -> None:
+def test_colorado_captures_are_noisy_only_if_the_pawn_has_come_far() -> None:
     early = "a1 b1 c1 d1"
-    assert promised(colorado_at(f"{early} c5", "c6 a8 b8 d8 e8"))["c5xc6"] < LOUD
-    assert promised(colorado_at(f"{early} c5", "c4 a8 b8 d8 e8"))["c5xc4"] >= LOUD
+    assert priorities(colorado_at(f"{early} c5", "c6 a8 b8 d8 e8"))["c5xc6"] < NOISY
+    assert priorities(colorado_at(f"{early} c5", "c4 a8 b8 d8 e8"))["c5xc4"] >= NOISY
 
 
 def test_katarenga_counts_camps_the_far_row_and_the_foremost_pawns() -> None:
-    features = judged(katarenga_at("c8 b5 a1", "g4 h4 h5", camps="1,0"))
+    features = features_at(katarenga_at("c8 b5 a1", "g4 h4 h5", camps="1,0"))
     assert features["pawns, camps included"] == 1
     assert features["pawn in a camp"] == 1
     assert features["pawns on the far row"] == 1
@@ -231,15 +232,15 @@ def test_katarenga_counts_camps_the_far_row_and_the_foremost_pawns() -> None:
 
 def test_katarenga_knows_which_arrived_pawns_will_not_get_into_a_camp() -> None:
     name = "pawns on the far row that nobody attacks, or that move next"
-    assert judged(katarenga_at("c8 a1", "e8 h8", turn=0))[name] == 1
-    assert judged(katarenga_at("c8 a1", "e8 h8", turn=1))[name] == 0
+    assert features_at(katarenga_at("c8 a1", "e8 h8", turn=0))[name] == 1
+    assert features_at(katarenga_at("c8 a1", "e8 h8", turn=1))[name] == 0
 
 
-def test_katarenga_promises_the_second_camp_most_then_camps_then_captures() -> None:
-    assert next(iter(promised(katarenga_at("c8 c5 a1", "c6 h5 h6", camps="1,0")))) == "c8-camp"
-    first = promised(katarenga_at("c8 c5 a1", "c6 h5 h6"))
+def test_katarenga_puts_the_second_camp_first_then_camps_then_captures() -> None:
+    assert next(iter(priorities(katarenga_at("c8 c5 a1", "c6 h5 h6", camps="1,0")))) == "c8-camp"
+    first = priorities(katarenga_at("c8 c5 a1", "c6 h5 h6"))
     assert list(first)[:2] == ["c8-camp", "c5xc6"]
-    assert next(iter(promised(katarenga_at("c8 c5 a1", "c6 h5")))) == "c5xc6"  # Black would have one pawn left.
+    assert next(iter(priorities(katarenga_at("c8 c5 a1", "c6 h5")))) == "c5xc6"  # Black would have one pawn left.
 
 
 def test_kanto_hunters_and_prey_are_what_the_rules_say() -> None:
@@ -249,15 +250,15 @@ def test_kanto_hunters_and_prey_are_what_the_rules_say() -> None:
 
 
 def test_kanto_counts_values_and_those_that_nobody_can_take() -> None:
-    features = judged(kanto_at("a1=K b1=12 c1=3", "a8=1 b8=12"))
+    features = features_at(kanto_at("a1=K b1=12 c1=3", "a8=1 b8=12"))
     assert features["pawns"] == 1
     assert (features["the Kanto"], features["the 1"]) == (1, -1)
     assert features["values 12 to 16"] == 0
     assert features["values that no enemy can take"] == 0  # Red's Kanto fears the 1, and its 12 the 12.
     assert features["values that one enemy can take"] == 3 - 0
     assert features["pairs of a value and an enemy value it takes"] == (1 + 2 + 1) - (1 + 2)
-    assert judged(kanto_at("a1=K c1=3", "a8=2 b8=12"))["values that no enemy can take"] == 1
-    assert judged(kanto_at("a1=1", "a8=K"))["values that no enemy can take"] == 1
+    assert features_at(kanto_at("a1=K c1=3", "a8=2 b8=12"))["values that no enemy can take"] == 1
+    assert features_at(kanto_at("a1=1", "a8=K"))["values that no enemy can take"] == 1
 
 
 def test_kanto_rivals_are_counted_as_the_rules_take() -> None:
@@ -265,31 +266,31 @@ def test_kanto_rivals_are_counted_as_the_rules_take() -> None:
         state = position.internals[0]
         alive = [[value for value in range(1, 21) if not state[TAKEN + player] >> value & 1] for player in range(2)]
         rivals = [[sum(takes(b, a) for b in alive[1 - player]) for a in alive[player]] for player in range(2)]
-        features = judged(position)
+        features = features_at(position)
         assert features["values that no enemy can take"] == rivals[0].count(0) - rivals[1].count(0)
         assert features["values that one enemy can take"] == rivals[0].count(1) - rivals[1].count(1)
         assert features["pairs of a value and an enemy value it takes"] == sum(rivals[1]) - sum(rivals[0])
 
 
 def test_kanto_sees_what_can_be_taken_now_and_what_is_covered() -> None:
-    features = judged(kanto_at("c3=5 a1=2", "c4=9 e8=3", turn=1))
+    features = features_at(kanto_at("c3=5 a1=2", "c4=9 e8=3", turn=1))
     assert features["pawns that can be taken, enemy to move"] == 1
     assert features["rank of the best of them, enemy to move"] == 5
     assert features["pawns that can be taken, but covered"] == 0
-    assert judged(kanto_at("c3=5 c2=9", "c4=9 e8=3", turn=1))["pawns that can be taken, but covered"] == 1
-    assert judged(kanto_at("c3=5 a1=2", "c4=9 e8=3"))["pawns that can be taken, own move"] == 1
+    assert features_at(kanto_at("c3=5 c2=9", "c4=9 e8=3", turn=1))["pawns that can be taken, but covered"] == 1
+    assert features_at(kanto_at("c3=5 a1=2", "c4=9 e8=3"))["pawns that can be taken, own move"] == 1
 
 
 def test_kanto_hunts_count_only_in_step() -> None:
     in_step = "closeness of hunters in step with their prey, late"
-    assert judged(kanto_at("c3=9", "c6=5"))[in_step] == 8
-    assert judged(kanto_at("c3=9", "c6=5", turn=1))[in_step] == 0
-    assert judged(kanto_at("c3=9", "c6=5", turn=1))["closeness of hunters to their prey, late"] == 8
+    assert features_at(kanto_at("c3=9", "c6=5"))[in_step] == 8
+    assert features_at(kanto_at("c3=9", "c6=5", turn=1))[in_step] == 0
+    assert features_at(kanto_at("c3=9", "c6=5", turn=1))["closeness of hunters to their prey, late"] == 8
 
 
-def test_kanto_promises_captures_by_what_they_gain_then_moves_out_of_danger() -> None:
-    found = promised(kanto_at("c3=15 e1=4", "c4=9 d3=12 e2=8"))
+def test_kanto_orders_captures_by_what_they_gain_then_moves_out_of_danger() -> None:
+    found = priorities(kanto_at("c3=15 e1=4", "c4=9 d3=12 e2=8"))
     assert list(found)[:3] == ["c3xd3", "c3xc4", "e1-d1"]
-    assert next(iter(promised(kanto_at("c3=15 e1=4", "c4=9")))) == "c3xc4"
-    risky = promised(kanto_at("c3=15 e1=4", "c4=9 b3=8 c5=19"))
+    assert next(iter(priorities(kanto_at("c3=15 e1=4", "c4=9")))) == "c3xc4"
+    risky = priorities(kanto_at("c3=15 e1=4", "c4=9 b3=8 c5=19"))
     assert risky["c3xb3"] > risky["c3xc4"]
