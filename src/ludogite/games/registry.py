@@ -1,7 +1,6 @@
 """The shelf: all games, in shelf order. One line adds a game."""
 
 import copyreg
-from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
@@ -22,7 +21,7 @@ from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Refused
 from ludogite.kernel.randomness import Stream, fresh_seed, seed_bytes
 
-SHELF: tuple[Rulebook, ...] = (
+SHELF: list[Rulebook] = [
     four_circles.BOOK,
     movers_hoppers.BOOK,
     not_this_way.BOOK,
@@ -31,10 +30,18 @@ SHELF: tuple[Rulebook, ...] = (
     kanto.BOOK,
     karma_dice.BOOK,
     karma_solo.BOOK,
-)
+]
 MOST_SHARED = 256
 
-BOOKS: Mapping[str, Rulebook] = {book.id: book for book in SHELF}
+BOOKS: dict[str, Rulebook] = {book.id: book for book in SHELF}
+
+
+def register(book: Rulebook) -> None:
+    """Put a game from elsewhere on the shelf, after the others; every process that plays it has to do so."""
+    if book.id in BOOKS:
+        raise ValueError(f"There is a game {book.id} already.")
+    SHELF.append(book)
+    BOOKS[book.id] = book
 
 
 class UnknownGame(Refused):

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
-from typing import Literal, Protocol, SupportsInt
+from typing import Literal, NamedTuple, Protocol, SupportsInt
 
 from ludogite.games.fields import Fields
 from ludogite.games.options import Option, Options
@@ -33,6 +34,16 @@ class Setting:
 
     options: Options
     tables: list[int]
+
+
+class BoxColours(NamedTuple):
+    """The colour of a game's box, and of the title on it."""
+
+    ground: str
+    title: str
+
+
+PLAIN_WOOD = BoxColours("#8a5a2b", "#fff6e6")
 
 
 def all_is_public(setting: Setting, state: State, fields: Fields, seat: int | None) -> Fields:
@@ -106,8 +117,20 @@ class Rulebook:
     """What the roll that lies there comes to, in a game with rolls; None while none lies."""
     luck: Luck = "none"
     """How much of it is luck, for people who choose a game."""
+    box: BoxColours = PLAIN_WOOD
+    evaluation: str | None = None
+    """The module that evaluates positions for alpha-beta, by its path; see ``ludogite.bots.evaluation.contract``."""
+    bot: str | None = None
+    """The module of a bot of its own, by its path; see ``ludogite.bots.bot``. With neither, UCT plays it."""
+    odds: str | None = None
+    """The module whose ``odds`` tells what rolls promise, by its path, in a game where dice are chosen."""
     version: int = 1
     """Counts up when a rule changes, so that old records are not replayed under new rules."""
+
+    @property
+    def folder(self) -> Path:
+        """The game's own folder, in which ``cover.svg`` and its pages may lie."""
+        return Path(str(self.rules.__file__)).parent
 
     @property
     def player_counts(self) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, dr
 from ludogite.games.coloured.board import turned
 from ludogite.games.coloured.clicking import attempt
 from ludogite.games.options import Options, choice, max_plies, repetition
-from ludogite.games.rulebook import Rulebook, white_and
+from ludogite.games.rulebook import BoxColours, Rulebook, white_and
 from ludogite.games.words import Words
 
 FORMAT = choice(
@@ -53,4 +53,6 @@ BOOK = Rulebook(
     touched=touched,
     draw=draw_board,
     rounds=rounds,
+    box=BoxColours("#f6c27a", "#4a1a10"),
+    evaluation="ludogite.bots.evaluation.colorado",
 )

@@ -3,7 +3,7 @@
 from ludogite.games.drifting.scene import RED, touched
 from ludogite.games.four_circles import around, clicking, rules
 from ludogite.games.options import max_plies, repetition
-from ludogite.games.rulebook import Rulebook, white_and
+from ludogite.games.rulebook import BoxColours, Rulebook, white_and
 from ludogite.games.words import Words
 
 BOOK = Rulebook(
@@ -27,4 +27,6 @@ BOOK = Rulebook(
     attempt=clicking.attempt,
     scene=around.scene,
     touched=touched,
+    box=BoxColours("#1f4b55", "#fdf1d8"),
+    evaluation="ludogite.bots.evaluation.four_circles",
 )

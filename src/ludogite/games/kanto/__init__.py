@@ -2,7 +2,7 @@
 
 from ludogite.games.kanto import around, clicking, reasons, rules, texts
 from ludogite.games.options import limit, max_plies, repetition, switch
-from ludogite.games.rulebook import Rulebook
+from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
 HIDDEN_STEP = switch(
@@ -53,4 +53,6 @@ BOOK = Rulebook(
     spell_outcome=around.spell_outcome,
     read_outcome=around.read_outcome,
     conceal=around.conceal,
+    box=BoxColours("#38211b", "#fbe3ae"),
+    evaluation="ludogite.bots.evaluation.kanto",
 )

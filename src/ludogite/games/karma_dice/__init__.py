@@ -4,7 +4,7 @@ from ludogite.games.karma.scenery import lying
 from ludogite.games.karma.text import all_scores
 from ludogite.games.karma_dice import clicking, reasons, rules, scenery, spelling, text
 from ludogite.games.options import Options, number, switch
-from ludogite.games.rulebook import Rulebook
+from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
 MOST_SEATS = 4
@@ -64,4 +64,7 @@ BOOK = Rulebook(
     keeps_secrets=text.keeps_secrets,
     scores=all_scores,
     lying=lying,
+    box=BoxColours("#2c2159", "#fff3d6"),
+    bot="ludogite.bots.karma.player",
+    odds="ludogite.bots.karma.position_odds",
 )

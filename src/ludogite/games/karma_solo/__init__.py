@@ -4,7 +4,7 @@ from ludogite.games.karma.scenery import lying, touched
 from ludogite.games.karma.text import all_scores
 from ludogite.games.karma_solo import around, clicking, reasons, rules, scenery
 from ludogite.games.options import Options, grade
-from ludogite.games.rulebook import Rulebook
+from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
 LEVEL = grade(
@@ -50,4 +50,7 @@ BOOK = Rulebook(
     read_outcome=around.read_outcome,
     scores=all_scores,
     lying=lying,
+    box=BoxColours("#3c0f1f", "#ffe3b8"),
+    bot="ludogite.bots.karma.player",
+    odds="ludogite.bots.karma.position_odds",
 )

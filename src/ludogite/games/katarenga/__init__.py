@@ -4,7 +4,7 @@ from ludogite.games.coloured.around import BLACK, BOARD_OPTION, board_tables, dr
 from ludogite.games.coloured.clicking import attempt
 from ludogite.games.katarenga import around, rules
 from ludogite.games.options import max_plies, repetition
-from ludogite.games.rulebook import Rulebook, white_and
+from ludogite.games.rulebook import BoxColours, Rulebook, white_and
 from ludogite.games.words import Words
 
 BOOK = Rulebook(
@@ -29,4 +29,6 @@ BOOK = Rulebook(
     scene=around.scene,
     touched=touched,
     draw=draw_board,
+    box=BoxColours("#ecd5a2", "#2c2118"),
+    evaluation="ludogite.bots.evaluation.katarenga",
 )

@@ -2,7 +2,7 @@
 
 from ludogite.games.movers_hoppers import around, clicking, reasons, rules
 from ludogite.games.options import max_plies, repetition, switch
-from ludogite.games.rulebook import Rulebook, white_and
+from ludogite.games.rulebook import BoxColours, Rulebook, white_and
 from ludogite.games.words import Words
 
 FREE_MIX = switch(
@@ -35,4 +35,6 @@ BOOK = Rulebook(
     attempt=clicking.attempt,
     scene=around.scene,
     touched=around.touched,
+    box=BoxColours("#e0a53a", "#3a2008"),
+    evaluation="ludogite.bots.evaluation.movers_hoppers",
 )

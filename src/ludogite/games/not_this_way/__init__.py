@@ -3,7 +3,7 @@
 from ludogite.games.drifting.scene import RED, touched
 from ludogite.games.not_this_way import around, clicking, reasons, rules
 from ludogite.games.options import choice, max_plies, repetition, switch
-from ludogite.games.rulebook import Rulebook, white_and
+from ludogite.games.rulebook import BoxColours, Rulebook, white_and
 from ludogite.games.words import Words
 
 LAYOUT = choice(
@@ -45,4 +45,6 @@ BOOK = Rulebook(
     attempt=clicking.attempt,
     scene=around.scene,
     touched=touched,
+    box=BoxColours("#4a2745", "#fbe6cf"),
+    evaluation="ludogite.bots.evaluation.not_this_way",
 )
