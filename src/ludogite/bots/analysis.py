@@ -2,17 +2,19 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from threading import Event
 
+from ludogite.bots.bot import OwnBots, own_bots
 from ludogite.bots.evaluation.weights import weights_of
-from ludogite.bots.karma import player as karma
+from ludogite.bots.levels import UCT_LEVELS
 from ludogite.bots.report import Budget, Report, Variation
-from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaResult
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions, AlphaBetaResult
 from ludogite.bots.search.compiled import evaluation_of
+from ludogite.bots.search.mcts_search import UCT, MonteCarlo
 from ludogite.bots.search.values import PROVED, WIN, chance_of
-from ludogite.bots.styles import style_of
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
@@ -30,14 +32,17 @@ def analyse(
 ) -> Report:
     """The best moves of a position with their values and lines; ``progress`` hears every deeper report.
 
-    It can be stopped at any moment with ``stop``. The board games are searched by alpha-beta, the dice games by their
-    exact turns. With one thread and a budget without seconds the same seed gives the same report.
+    It can be stopped at any moment with ``stop``. Games with an evaluation are searched by alpha-beta, those with bots
+    of their own by these, others by UCT. With one thread and a budget without seconds the same seed gives the same
+    report.
     """
     if position.to_move is None or position.to_move == CHANCE:
         raise ValueError("Only a position in which a player is to move can be analysed.")
     random = Random(seed)  # noqa: S311  # an analysis guards no secret
+    if own := own_bots(position.game):
+        return _by_own_bots(own, position, lines, stop)
     if evaluation_of(position.game) is None:
-        return _by_turns(position, lines, stop)
+        return _by_uct(position, budget, random, lines, stop)
     search = alphabeta(position.game)
 
     with search.lock:
@@ -58,7 +63,7 @@ def alphabeta(game: Game) -> AlphaBeta:
     """A game's alpha-beta search with its tuned weights; it keeps its arrays, so it is made once."""
     evaluation = evaluation_of(game)
     assert evaluation
-    return AlphaBeta(game, weights_of(game.id, evaluation.FEATURES), style_of(game))
+    return AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions())
 
 
 def _report(search: AlphaBeta, position: Position, found: AlphaBetaResult, lines: int) -> Report:
@@ -80,22 +85,34 @@ def moves_left(value: int) -> int | None:
     return WIN - abs(value) if abs(value) >= PROVED else None
 
 
-def _by_turns(position: Position, lines: int, stop: Event | None = None) -> Report:
-    """A dice game's report: the values of its moves, each a line of its own; exact where the best wins at once.
+def _by_uct(position: Position, budget: Budget, random: Random, lines: int, stop: Event | None) -> Report:
+    """The report of random games; where only a depth is asked for, as many as the strongest level plays."""
+    limited = budget if budget.seconds or budget.nodes else Budget(nodes=UCT_LEVELS[-1].simulations)
+    found = MonteCarlo(position.game, (), UCT).search(position, limited, random, stop=stop)
+    values = list(zip(map(position.spellings.__getitem__, found.moves), found.shares, strict=True))
+    return _ranked(position, values, lines, Report((), found.depth, found.nodes, found.seconds))
+
+
+def _by_own_bots(own: OwnBots, position: Position, lines: int, stop: Event | None = None) -> Report:
+    """What a game's own bots think of its moves.
 
     If it is stopped before it begins, every move is worth the same and nothing has been looked at.
     """
     if stop and stop.is_set():
         return Report(tuple(Variation((move,), share(0)) for move in position.legal_moves()[:lines]), 0, 0, 0.0)
     begun = time.perf_counter()
-    values = karma.evaluate_moves(position)
+    values = own.evaluate_moves(position)
+    return _ranked(position, values, lines, Report((), 1, len(values), time.perf_counter() - begun))
+
+
+def _ranked(position: Position, values: list[tuple[str, float]], lines: int, report: Report) -> Report:
+    """The report with moves and their values, each a line of its own; a win at once comes first, and is exact."""
     best = values[0][1]
     found = [
         (_won_by(position, move) if value >= best else None) or Variation((move,), value) for move, value in values
     ]
     found.sort(key=lambda line: line.ends_in is None)
-    won = found[0].ends_in is not None
-    return Report(tuple(found[:lines]), 1, len(values), time.perf_counter() - begun, exact=won)
+    return replace(report, lines=tuple(found[:lines]), exact=found[0].ends_in is not None)
 
 
 def _won_by(position: Position, move: str) -> Variation | None:

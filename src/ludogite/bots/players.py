@@ -52,13 +52,17 @@ class AlphaBetaBot:
 
 @dataclass(frozen=True)
 class MonteCarloBot:
-    """Plays what was simulated most often."""
+    """Plays what was simulated most often or, if it is warm, any move that was, the more often the likelier."""
 
     name: str
     search: MonteCarlo
     budget: Budget
+    temperature: float = 0.0
 
     def choose(self, position: Position, random: Random) -> str:
-        """The move with the most simulations."""
+        """The move with the most simulations, or one with many."""
         found = self.search.search(position, self.budget, random)
-        return position.spellings[found.moves[0]]
+        if not self.temperature:
+            return position.spellings[found.moves[0]]
+        likely = [(visits / found.visits[0]) ** (1 / self.temperature) for visits in found.visits]
+        return position.spellings[random.choices(found.moves, likely)[0]]

@@ -10,7 +10,6 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,21 +17,18 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
-import ludogite.bots.evaluation
 from ludogite.bots.arena.workers import cores
 from ludogite.bots.evaluation.scale import LOGIT, TURN
-from ludogite.bots.evaluation.weights import all_weights, weights_of
+from ludogite.bots.evaluation.weights import weights_file, weights_of
 from ludogite.bots.report import Budget
-from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.search.compiled import evaluation_of, functions
 from ludogite.bots.search.values import PROVED, chance_of
-from ludogite.bots.styles import style_of
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import load
 from ludogite.kernel.layout import CHANCE
 
-FILE = Path(ludogite.bots.evaluation.__path__[0]) / "weights.json"
 OPENING = (2, 10)
 """So many moves of a game, from and to, are random."""
 STRAYING = 0.05
@@ -60,7 +56,7 @@ def self_play(name: str, weights: tuple[int, ...], nodes: int, seed: int) -> lis
     random = Random(seed)  # noqa: S311  # games to learn from guard no secret
     game = load(name, seed=seed, **varied(name))
     game.compile()
-    search = AlphaBeta(game, weights, style_of(game))
+    search = AlphaBeta(game, weights, AlphaBetaOptions())
     seen: list[tuple[tuple[int, ...], float]] = []
     position = game.start()
     opening = random.randint(*OPENING)
@@ -125,15 +121,15 @@ def tune(name: str, games: int, nodes: int, rounds: int) -> dict[str, int]:
     evaluation = evaluation_of(load(name))
     assert evaluation, f"{name} has no features to weigh"
     names = (*evaluation.FEATURES, TURN)
-    weights = weights_of(name, evaluation.FEATURES)
+    weights, file = weights_of(evaluation), weights_file(evaluation)
     for number in range(rounds):
         samples = list(play_many(name, weights, nodes, range(number * games, (number + 1) * games)))
         weights = fit(samples)
-        kept = all_weights() | {name: dict(zip(names, weights, strict=True))}
-        fresh = FILE.with_suffix(".new")
+        kept = dict(zip(names, weights, strict=True))
+        fresh = file.with_suffix(".new")
         fresh.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-        fresh.replace(FILE)  # at once, because others may be reading it
-        Console().print(f"round {number + 1}: {len(samples)} positions;", kept[name])
+        fresh.replace(file)  # at once, because others may be reading it
+        Console().print(f"round {number + 1}: {len(samples)} positions;", kept)
     return dict(zip(names, weights, strict=True))
 
 

@@ -122,8 +122,8 @@ class Rulebook:
     """The module that evaluates positions for alpha-beta, by its path; see ``ludogite.bots.evaluation.contract``."""
     bot: str | None = None
     """The module of a bot of its own, by its path; see ``ludogite.bots.bot``. With neither, UCT plays it."""
-    odds: str | None = None
-    """The module whose ``odds`` tells what rolls promise, by its path, in a game where dice are chosen."""
+    has_odds: bool = False
+    """Whether the odds of dice to roll can be computed."""
     version: int = 1
     """Counts up when a rule changes, so that old records are not replayed under new rules."""
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from ludogite.bots.hints import places_of
 from ludogite.bots.report import Budget, Report
-from ludogite.terminal.dice import DICE_GAMES
 from ludogite.terminal.odds import tell_odds_of
 from ludogite.terminal.palette import QUIET, STRONG
 from ludogite.terminal.table import Table
@@ -56,7 +55,7 @@ def _sources(table: Table, report: Report) -> Iterator[str]:
     voice = table.voice
     if report.exact:
         yield voice("exact")
-    elif table.match.game.id in DICE_GAMES:
+    elif table.match.game.book.bot:
         yield voice("valued")
     else:
         seconds = voice.number(report.seconds, 1)

@@ -12,7 +12,6 @@ from ludogite.bots.report import Report
 from ludogite.games.position import Position
 from ludogite.match import Match
 from ludogite.terminal.aside import ARROW
-from ludogite.terminal.dice import DICE_GAMES
 from ludogite.terminal.endings import tell_next_game, tell_result
 from ludogite.terminal.offering import offer
 from ludogite.terminal.opponent import Opponent, warm_up
@@ -134,7 +133,7 @@ class Table:
     def _person_turn(self) -> None:
         moves = self.match.position.legal_moves()
         if not self.greeted:
-            odds = [self.voice("welcome_odds")] if self.match.game.id in DICE_GAMES else []
+            odds = [self.voice("welcome_odds")] if self.match.game.book.has_odds else []
             self.told[:0] = [self.voice("welcome", example=moves[0]), *odds]
             self.greeted = True
         self.told += offer(moves, self.voice, self.console.width)

@@ -47,6 +47,8 @@ from ludogite.kernel.layout import MOVER, PASS, Ints
     FEATURE_COUNT,
 ) = range(22)
 
+EXPLORATION = 0.35
+
 FEATURES: tuple[str, ...] = (
     "pawns",
     "at most four pawns",

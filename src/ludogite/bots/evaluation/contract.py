@@ -1,5 +1,7 @@
-"""What a search asks about a game beside its rules; a module of this package answers it for each board game.
+"""What a search asks about a game beside its rules; the module that a rulebook names as its ``evaluation`` answers it.
 
+Such a module has these two functions, ``FEATURES`` (a name for each feature), and beside it a file with their weights.
+It may have ``LEVELS``, levels of its own, and ``EXPLORATION``, the constant with which plain UCT plays the game best.
 A game without an evaluation can still be searched by random games to their end.
 """
 

@@ -1,6 +1,7 @@
 """What decides Kanto: which pawns are left that nobody can take, what can be taken now, and who hunts whom."""
 
 from ludogite.bots.evaluation.scale import NOISY
+from ludogite.bots.levels import SLOW
 from ludogite.games.kanto.rules import (
     ARMY,
     BOARD,
@@ -48,6 +49,8 @@ from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
     CLOSENESS_IN_STEP,
     FEATURE_COUNT,
 ) = range(23)
+
+LEVELS = SLOW
 
 FEATURES: tuple[str, ...] = (
     "pawns",

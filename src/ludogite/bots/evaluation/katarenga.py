@@ -48,6 +48,8 @@ from ludogite.kernel.layout import MOVER, PASS, Ints
     FEATURE_COUNT,
 ) = range(23)
 
+EXPLORATION = 0.35
+
 FEATURES: tuple[str, ...] = (
     "pawns, camps included",
     "at most three pawns",

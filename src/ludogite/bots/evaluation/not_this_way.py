@@ -2,6 +2,7 @@
 
 from ludogite.bots.evaluation.drifting import bits_in, sign_of
 from ludogite.bots.evaluation.scale import NOISY
+from ludogite.bots.levels import SLOW
 from ludogite.games.drifting.board import (
     COUNT,
     EACH,
@@ -38,6 +39,9 @@ from ludogite.games.not_this_way.moving import (
 )
 from ludogite.games.not_this_way.rules import is_placing
 from ludogite.kernel.layout import MOVER, PASS, Ints
+
+LEVELS = SLOW
+EXPLORATION = 0.2
 
 FEATURES = (
     "plain over own plain",

@@ -4,7 +4,6 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from ludogite.bots.compiling import evaluation_name
 from ludogite.bots.evaluation import contract
 from ludogite.bots.search import alphabeta, mcts
 from ludogite.games.game import Game
@@ -15,9 +14,8 @@ _built: dict[str, dict[str, Any]] = {}
 
 
 def evaluation_of(game: Game) -> ModuleType | None:
-    """The module of bots.evaluation for this game; None for the games that have none."""
-    name = evaluation_name(game)
-    return import_module(name) if name else None
+    """The evaluation that a game's rulebook names; None for the games that have none."""
+    return import_module(game.book.evaluation) if game.book.evaluation else None
 
 
 def functions(game: Game) -> dict[str, Any]:

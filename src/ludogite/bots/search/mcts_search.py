@@ -38,6 +38,9 @@ class MonteCarloOptions:
 UCT = MonteCarloOptions()
 """Plain UCT with random games to the end."""
 
+GUIDED = MonteCarloOptions(exploration=1.5, first_play_urgency=0.5, temperature=300.0, leaf=at.BY_EVALUATION)
+"""Monte Carlo tree search with priors and values."""
+
 
 @dataclass(frozen=True)
 class MonteCarloResult:

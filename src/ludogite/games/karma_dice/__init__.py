@@ -66,5 +66,5 @@ BOOK = Rulebook(
     lying=lying,
     box=BoxColours("#2c2159", "#fff3d6"),
     bot="ludogite.bots.karma.player",
-    odds="ludogite.bots.karma.position_odds",
+    has_odds=True,
 )

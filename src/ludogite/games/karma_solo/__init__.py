@@ -52,5 +52,5 @@ BOOK = Rulebook(
     lying=lying,
     box=BoxColours("#3c0f1f", "#ffe3b8"),
     bot="ludogite.bots.karma.player",
-    odds="ludogite.bots.karma.position_odds",
+    has_odds=True,
 )

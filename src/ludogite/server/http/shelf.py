@@ -60,7 +60,7 @@ def box(book: Rulebook) -> GameInfo:
         roles=list(book.seats(usual)),
         options=[choosable(option) for option in book.options],
         box=BoxInfo(book.box.ground, book.box.title, cover_address(book.id)),
-        has_odds=book.odds is not None,
+        has_odds=book.has_odds,
     )
 
 

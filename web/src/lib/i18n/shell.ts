@@ -163,7 +163,8 @@ export const shell = catalogue({
     "page-failed": "Cette page n’a pas pu être chargée.",
 
     "shelf-title": "À quoi joue-t-on ?",
-    "shelf-text": "Jeux de plateau et de dés, rien à installer, pas de compte. Prenez une boîte sur l’étagère.",
+    "shelf-text":
+      "Jeux de plateau et de dés, rien à installer, pas de compte. Prenez une boîte sur l’étagère.",
     games: "Les jeux",
     players: "{count} {count:joueur|joueurs}",
     "players-range": "{least}–{most} joueurs",
