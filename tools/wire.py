@@ -12,7 +12,7 @@ from ludogite.server import wire
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
 HEAD = "// Written by `make wire` from src/ludogite/server/wire.py: change it there.\n"
-SCENE = (words.Words, scene.Cell, scene.Piece, scene.Die, scene.Lying, scene.Track, scene.Note, scene.Label)
+SCENE = (words.Words, scene.Cell, scene.Piece, scene.Die, scene.RollTotal, scene.Track, scene.Note, scene.Label)
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 

@@ -12,8 +12,8 @@ from ludogite.bots.evaluation.scale import NOISY
 from ludogite.games.colorado.rules import LANDED
 from ludogite.games.coloured import pawns as coloured_pawns
 from ludogite.games.coloured.board import random_arrangement, turned
-from ludogite.games.kanto.around import set_up
 from ludogite.games.kanto.rules import ARMY, COUNT, FACES, PAWNS, SQUARES, TAKEN, takes
+from ludogite.games.kanto.setup import set_up
 from ludogite.games.katarenga.rules import CAMPS
 from ludogite.games.position import Position
 from ludogite.kernel.layout import MOVER, PLY

@@ -11,7 +11,7 @@ from ludogite.bots.evaluation import four_circles, movers_hoppers, not_this_way
 from ludogite.bots.evaluation.scale import NOISY
 from ludogite.games.drifting.board import CIRCLES, COUNT, EACH, PIECES
 from ludogite.games.movers_hoppers import rules as movers_hoppers_rules
-from ludogite.games.movers_hoppers.around import set_up
+from ludogite.games.movers_hoppers.setup import set_up
 from ludogite.kernel.layout import HEAD, MOVER
 from support.pictures import board
 from support.walks import walk

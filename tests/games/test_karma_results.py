@@ -10,7 +10,7 @@ import pytest
 import ludogite
 from differential.cases import OPTIONS
 from ludogite.games.position import Position
-from ludogite.games.scene import Lying, Scene
+from ludogite.games.scene import RollTotal, Scene
 from support.server_house import Person, awaited, one_person, open_house, two_people
 from support.walks import choose, walk
 
@@ -20,13 +20,13 @@ LONGEST = 400
 LONGEST_TOLD = 120
 
 
-def noted(scene: Scene) -> Lying | None:
+def noted(scene: Scene) -> RollTotal | None:
     """What the notes of a scene say of the roll."""
     notes = {note.name: note.value for note in scene.notes}
     if "result" not in notes:
         return None
     climbs = "climbs" in notes
-    return Lying(int(notes["result"]), climbs, int(notes["climbs" if climbs else "falls"]))
+    return RollTotal(int(notes["result"]), climbs, int(notes["climbs" if climbs else "falls"]))
 
 
 def walks(game: str) -> Iterator[Position]:
@@ -41,9 +41,9 @@ def test_the_results_of_moves_are_those_that_are_noted_after_them(game: str) -> 
     rolls = 0
     for position in walks(game):
         roll = noted(position.scene())
-        assert position.lying == roll
+        assert position.roll_total == roll
         after = {move: noted(position.play(move).scene()) for move in position.legal_moves()} if roll else {}
-        assert position.results() == {move: lying for move, lying in after.items() if lying}
+        assert position.roll_previews() == {move: lying for move, lying in after.items() if lying}
         rolls += roll is not None
     assert rolls
 
@@ -51,8 +51,8 @@ def test_the_results_of_moves_are_those_that_are_noted_after_them(game: str) -> 
 @pytest.mark.parametrize("game", sorted(set(OPTIONS) - set(GAMES)))
 def test_games_without_rolls_have_no_results(game: str) -> None:
     position = ludogite.load(game).start()
-    assert position.game.book.lying is None
-    assert position.results() == {}
+    assert not position.game.book.has_rolls
+    assert position.roll_previews() == {}
 
 
 def check_told(person: Person) -> None:
@@ -60,7 +60,7 @@ def check_told(person: Person) -> None:
     match = person.table.course.match
     told = [entry.lying for entry in person.history]
     assert told == [noted(match.position_at(step).scene()) for step in range(1, match.step + 1)]
-    assert person.view.results == (match.position.results() if person.moves else {})
+    assert person.view.results == (match.position.roll_previews() if person.moves else {})
 
 
 @pytest.mark.parametrize(("game", "options"), [("karma-dice", {"traits": True, "target": 20}), ("karma-solo", {})])

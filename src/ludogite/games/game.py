@@ -23,7 +23,7 @@ class Game:
         """The game's id, as ``colorado``."""
         self.drawn = drawn
         """The options that chance decided before the start."""
-        self.setting = Setting(options, book.tables(options))
+        self.setting = Setting(options, book.setup.tables(options))
         self._tables: dict[bool, Any] = {}
 
     @property
@@ -39,7 +39,7 @@ class Game:
     @property
     def seats(self) -> tuple[Words, ...]:
         """What the players are called."""
-        return self.book.seats(self.setting.options)
+        return self.book.setup.seats(self.setting.options)
 
     @cached_property
     def players(self) -> int:
@@ -49,11 +49,11 @@ class Game:
     @property
     def has_chance(self) -> bool:
         """Whether something is left to chance while it is played."""
-        return self.book.spell_outcome is not None
+        return self.book.has_chance
 
     def start(self) -> Position:
         """The start position."""
-        return Position.fresh(self, self.book.start(self.setting.options))
+        return Position.fresh(self, self.book.setup.start(self.setting.options))
 
     def parse(self, text: str) -> Position:
         """The position that a text spells; raises BadText."""

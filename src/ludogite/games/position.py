@@ -13,7 +13,7 @@ from ludogite.games.fields import Fields, expect, join_fields, refuse
 from ludogite.games.outcomes import Outcomes
 from ludogite.games.refusals import IllegalMove, Reason, because
 from ludogite.games.rulebook import Draws, DrawsIntegers
-from ludogite.games.scene import Lying, Scene
+from ludogite.games.scene import RollTotal, Scene
 from ludogite.kernel.engine import KEY_NUMBERS, STATE_NUMBERS, Engine
 from ludogite.kernel.layout import (
     CHANCE,
@@ -81,7 +81,7 @@ class Position:
         """The position that these fields spell; raises BadText."""
         given = dict(fields)
         seen = _read_keys(given)
-        state = game.book.read(game.setting, {name: value for name, value in given.items() if name != "seen"})
+        state = game.book.notation.read(game.setting, {name: value for name, value in given.items() if name != "seen"})
         _check_limits(game, fields, state)
         position = cls.fresh(game, state, seen)
         written = position._fields
@@ -128,7 +128,7 @@ class Position:
                 break
             room = count
         numbers = engine.plain(moves[:count])
-        return dict(zip(game.book.spell(game.setting, self._state, numbers), numbers, strict=True))
+        return dict(zip(game.book.notation.spell(game.setting, self._state, numbers), numbers, strict=True))
 
     @cached_property
     def _sorted_moves(self) -> tuple[str, ...]:
@@ -208,7 +208,7 @@ class Position:
                 "Chance has to decide first, and this is none of its outcomes.",
                 "C'est d'abord au hasard de décider, et ceci n'est pas un de ses tirages.",
             )
-        return self.game.book.reason(self.game.setting, self._state, tried)
+        return self.game.book.reasons.reason(self.game.setting, self._state, tried)
 
     def why(self, clicks: Sequence[str], seat: int | None = None) -> Reason:
         """Why these clicks, in their order, begin no legal move; ``seat`` is whose clicks they are, if anybody's.
@@ -220,7 +220,7 @@ class Position:
         wanted = tuple(clicks)
         if any(action.clicks[: len(wanted)] == wanted for action in self.scene(self.to_move).actions):
             return CAN_BE
-        tried = self.game.book.attempt(self.game.setting, self._state, wanted)
+        tried = self.game.book.reasons.attempt(self.game.setting, self._state, wanted)
         if isinstance(tried, str):
             tried = CAN_BE if tried in self._moves else self._reason(tried)
         return BEGINS_NOTHING if tried.rule == SPELLING and tried is not CAN_BE else tried
@@ -257,22 +257,22 @@ class Position:
     @property
     def scores(self) -> tuple[int, ...] | None:
         """The scores, where the game has them."""
-        return self.game.book.scores(self._state) if self.game.book.scores else None
+        return self.game.book.scores(self._state)
 
     @property
-    def lying(self) -> Lying | None:
-        """What the roll that lies there comes to, where one lies."""
-        return self.game.book.lying(self._state) if self.game.book.lying else None
+    def roll_total(self) -> RollTotal | None:
+        """What the roll on the table comes to, where there is one."""
+        return self.game.book.roll_total(self._state)
 
-    def results(self) -> dict[str, Lying]:
-        """What the roll would come to after each legal move that leaves one lying.
+    def roll_previews(self) -> dict[str, RollTotal]:
+        """What the roll would come to after each legal move that leaves one on the table.
 
-        Empty where no roll lies now; moves that end the roll, or leave it to chance, are not there.
+        Empty where there is no roll now; moves that end the roll, or leave it to chance, are not there.
         """
-        if self.lying is None:
+        if self.roll_total is None:
             return {}
-        after = ((move, self.play(move).lying) for move in self._sorted_moves)
-        return {move: lying for move, lying in after if lying is not None}
+        after = ((move, self.play(move).roll_total) for move in self._sorted_moves)
+        return {move: total for move, total in after if total is not None}
 
     @cached_property
     def key(self) -> int:
@@ -299,8 +299,8 @@ class Position:
         seat = None if seat == CHANCE else seat
         self._check_seat(seat)
         moves = self._sorted_moves if seat in (self.to_move, None) else ()
-        scene = self.game.book.scene(self.game.setting, self._state, moves, seat)
-        return scene if last is None else scene.marked(self.game.book.touched(last))
+        scene = self.game.book.scene.scene(self.game.setting, self._state, moves, seat)
+        return scene if last is None else scene.marked(self.game.book.notation.touched(last))
 
     def _check_seat(self, seat: object) -> None:
         if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.players):
@@ -309,7 +309,7 @@ class Position:
 
     @cached_property
     def _fields(self) -> Fields:
-        fields = self.game.book.write(self.game.setting, self._state)
+        fields = self.game.book.notation.write(self.game.setting, self._state)
         keys = array(KEY_NUMBERS, self._keys)
         seen = keys[:-1] if self._state[MOVER] >= 0 else keys
         if seen:
@@ -326,14 +326,12 @@ class Position:
 
     def spell_outcome(self, outcome: int) -> str:
         """The spelling of an outcome."""
-        assert self.game.book.spell_outcome
         return self.game.book.spell_outcome(self.game.setting, self._state, outcome)
 
     def read_outcome(self, text: object) -> int | None:
         """The possible outcome that a text spells, or None."""
         if self.to_move != CHANCE or not isinstance(text, str) or len(text) > LONGEST_MOVE:
             return None
-        assert self.game.book.read_outcome
         outcome = self.game.book.read_outcome(self.game.setting, self._state, text)
         if outcome is None or self.chance("chance_weight", outcome) == 0:
             return None

@@ -54,8 +54,8 @@ class Die:
     owner: int | None = None
 
 
-class Lying(NamedTuple):
-    """A roll that lies there: what it comes to, whether it climbs if it is taken so, and to which zone it leads."""
+class RollTotal(NamedTuple):
+    """What a roll on the table comes to, whether it climbs if it is taken so, and to which zone it leads."""
 
     total: int
     climbs: bool

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from ludogite.games.scene import Cell, Die, Label, Lying, Note, Piece, Track
+from ludogite.games.scene import Cell, Die, Label, Note, Piece, RollTotal, Track
 from ludogite.games.words import Words
 
 PROTOCOL = 1
@@ -218,7 +218,7 @@ class Entry(Struct, array_like=True):
     player: int
     text: str
     touched: tuple[str, ...] = ()
-    lying: Lying | None = None
+    lying: RollTotal | None = None
 
 
 class Offer(Struct):
@@ -320,7 +320,7 @@ class View(Struct, omit_defaults=True):
     labels: tuple[Label, ...] = ()
     """What is written on the buttons for clicks that are neither cells nor dice, and what cards in play are called."""
     actions: list[list[str] | str] = []
-    results: dict[str, Lying] = {}
+    results: dict[str, RollTotal] = {}
     board: Board | UnsetType = UNSET
 
 

@@ -25,4 +25,4 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
 
 
 def _piece(square: int, mark: int) -> Piece:
-    return scene_piece(NAMES[square], mark - 1, "plain", MARKS[mark])
+    return scene_piece(NAMES[square], mark - 1, "mark", MARKS[mark])

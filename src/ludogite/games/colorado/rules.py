@@ -8,21 +8,12 @@ from ludogite.games.coloured.pawns import (
     PAWNS,
     PAWNS_END,
     PLACES,
-    first_rows,
     move_pawn,
     pawn_key,
     pawn_moves,
     row,
 )
-from ludogite.games.endings import (
-    cannot_recur,
-    pass_if_none,
-    result_for_two,
-    turn_is_passed,
-    turn_passes_on,
-    wins,
-)
-from ludogite.games.options import Options
+from ludogite.games.endings import cannot_recur, pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
 from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 LANDED = PAWNS_END
@@ -31,13 +22,6 @@ STATE_SIZE = LANDED + 1
 NOWHERE = SQUARES
 
 MAX_MOVES = 8 * 14
-
-
-def start(options: Options) -> list[int]:
-    """1.2 White's eight pawns stand on row 1, Black's on row 8; White begins."""
-    state = first_rows(STATE_SIZE)
-    state[LANDED] = NOWHERE
-    return state
 
 
 def home_row(player: int) -> int:
@@ -83,7 +67,7 @@ def end(state: Ints, player: int) -> None:
 
 
 def all_home(state: Ints, player: int) -> bool:
-    """Whether all remaining pawns of a player are on his home row."""
+    """Whether all remaining pawns of a player are on their home row."""
     for index in range(state[COUNT + player]):
         if row(state[PAWNS + player * SIDE + index]) != home_row(player):
             return False

@@ -2,9 +2,9 @@
 
 import re
 from itertools import permutations
-from typing import Protocol
 
 from ludogite.games.options import OptionError
+from ludogite.games.rulebook import Draws
 
 SIDE = 8
 SQUARES = SIDE * SIDE
@@ -23,12 +23,6 @@ TURNS = 4
 CLOCKWISE = (2, 0, 3, 1)  # which of the four places, in reading order, comes to lie in each when the board is turned
 
 Face = tuple[str, ...]
-
-
-class Draws(Protocol):
-    """A source of random numbers."""
-
-    def randrange(self, limit: int, /) -> int: ...
 
 
 def square_name(square: int) -> str:

@@ -136,7 +136,7 @@ def pawn_moves(tables: Ints, state: Ints, moves: Ints, safe_row: int, vulnerable
     On ``safe_row`` (-1 for none) only the pawn on the square ``vulnerable`` can be captured.
     """
     player = state[MOVER]
-    may_capture = state[PLY] >= FIRST_MOVES  # 2.8 No capture on a player's own first move.
+    may_capture = may_capture_now(state)
     count = 0
     for index in range(state[COUNT + player]):
         source = state[PAWNS + player * SIDE + index]
@@ -151,11 +151,21 @@ def pawn_moves(tables: Ints, state: Ints, moves: Ints, safe_row: int, vulnerable
                 i += 1
             else:
                 # 2.7 Landing on an enemy pawn captures it.
-                if owner(pawn) != player and may_capture and (row(target) != safe_row or target == vulnerable):
+                if owner(pawn) != player and may_capture and not is_safe(target, safe_row, vulnerable):
                     moves[count] = source * PLACES + target
                     count += 1
                 i = tables[ONWARD + i]  # 2.6 It cannot pass over a pawn.
     return count
+
+
+def may_capture_now(state: Ints) -> bool:
+    """2.8 No capture on a player's own first move."""
+    return state[PLY] >= FIRST_MOVES
+
+
+def is_safe(square: int, safe_row: int, vulnerable: int) -> bool:
+    """Whether no pawn can be captured on a square: on ``safe_row`` it can only be on ``vulnerable``."""
+    return row(square) == safe_row and square != vulnerable
 
 
 def move_pawn(tables: Ints, state: Ints, source: int, target: int) -> bool:

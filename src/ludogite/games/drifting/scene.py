@@ -1,31 +1,16 @@
 """Drifting boards as scenes: unrolled, so that whoever draws one never meets the edge of the sheet."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from ludogite.games.drifting.board import CIRCLES, COUNT, EACH, LAID, OFF, PIECES, before, shifted
 from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMN_MASK, NAMES, SQUARE_OF, square_at
-from ludogite.games.drifting.text import SQUARE
 from ludogite.games.rulebook import State
 from ludogite.games.scene import MANY, SOME, Action, Cell, Label, Note, Piece, Scene, cell, pass_label, piece
 from ludogite.games.words import Words
 
-NAMED = re.compile(rf"{SQUARE}|off|pass")
-
-RED = Words("Red", "Rouge")
 IN_HAND = Words("Pieces to place", "Pions à placer")
 ON_BOARD = Words("Pieces on the board", "Pions sur le tablier")
-
-
-def named(move: str) -> tuple[str, ...]:
-    """The squares a move names, in its order; ``pass`` and ``off`` count as such."""
-    return tuple(NAMED.findall(move))
-
-
-def touched(move: str) -> tuple[str, ...]:
-    """The squares a move touches, each once."""
-    return tuple(dict.fromkeys(named(move)))
 
 
 def notes(title: Words, values: Iterable[int]) -> tuple[Note, ...]:

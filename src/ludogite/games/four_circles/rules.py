@@ -30,14 +30,7 @@ from ludogite.games.drifting.sheet import (
     next_to,
 )
 from ludogite.games.drifting.taking import first_side, may_be_taken
-from ludogite.games.endings import (
-    cannot_recur,
-    pass_if_none,
-    result_for_two,
-    turn_is_passed,
-    turn_passes_on,
-    wins,
-)
+from ludogite.games.endings import cannot_recur, pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
 from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 SIX = 6

@@ -28,7 +28,7 @@ from ludogite.games.karma.turn import (
 )
 from ludogite.games.karma.turn_text import ROLLED_AGAIN, dice_lying
 from ludogite.games.rulebook import State
-from ludogite.games.scene import MANY, SOME, Action, Die, Lying, Note, Track, die
+from ludogite.games.scene import MANY, SOME, Action, Die, Note, RollTotal, Track, die
 from ludogite.games.words import Words
 
 LONGEST_TRACK = 100
@@ -96,14 +96,14 @@ def _steps(end: int) -> tuple[int, ...]:
     return tuple(range(end + 1)) if end <= LONGEST_TRACK else (0, end)
 
 
-def lying(state: State) -> Lying | None:
+def lying(state: State) -> RollTotal | None:
     """What the roll comes to as it lies, while powers can be used or the result taken."""
     if state[PHASE] != POWERS:
         return None
     taken = list(state)
     total, climbs = result_of_roll(taken), succeeds(taken)
     take(taken)
-    return Lying(total, climbs, ZONES[taken[ZONE]])
+    return RollTotal(total, climbs, ZONES[taken[ZONE]])
 
 
 def turn_notes(state: State) -> list[Note]:

@@ -3,6 +3,7 @@
 from ludogite.games.karma import reasons
 from ludogite.games.karma.turn import CARDS, DRAWN, KEEPING, PHASE, PLAYER
 from ludogite.games.karma_dice.card_words import card_name, either_of
+from ludogite.games.karma_dice.clicking import attempt
 from ludogite.games.karma_dice.deck import (
     BOLD,
     CREATIVE,
@@ -22,6 +23,8 @@ from ludogite.games.karma_dice.spelling import CARD_NAMES, CARD_OF, STOPPING, sp
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
+
+__all__ = ["attempt", "reason"]
 
 WHEN = {
     SAGE: because(

@@ -1,8 +1,11 @@
 """Why a move of Karma solo is refused."""
 
 from ludogite.games.karma import reasons
+from ludogite.games.karma_solo.clicking import attempt
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
+
+__all__ = ["attempt", "reason"]
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:

@@ -8,22 +8,13 @@ from ludogite.games.coloured.pawns import (
     PAWNS,
     PAWNS_END,
     PLACES,
-    first_rows,
     move_pawn,
     pawn_key,
     pawn_moves,
     row,
     take_off,
 )
-from ludogite.games.endings import (
-    cannot_recur,
-    pass_if_none,
-    result_for_two,
-    turn_is_passed,
-    turn_passes_on,
-    wins,
-)
-from ludogite.games.options import Options
+from ludogite.games.endings import cannot_recur, pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
 from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 CAMPS = PAWNS_END
@@ -36,11 +27,6 @@ FULL = 2
 """How many camps lie behind a baseline."""
 
 MAX_MOVES = 8 * 15
-
-
-def start(options: Options) -> list[int]:
-    """1.2 White's eight pawns stand on row 1, Black's on row 8; White begins."""
-    return first_rows(STATE_SIZE)
 
 
 def far_row(player: int) -> int:

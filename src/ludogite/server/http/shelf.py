@@ -57,7 +57,7 @@ def box(book: Rulebook) -> GameInfo:
         least_players=least,
         most_players=most,
         luck=book.luck,
-        roles=list(book.seats(usual)),
+        roles=list(book.setup.seats(usual)),
         options=[choosable(option) for option in book.options],
         box=BoxInfo(book.box.ground, book.box.title, cover_address(book.id)),
         has_odds=book.has_odds,

@@ -3,7 +3,7 @@
 import msgspec
 
 from ludogite.games.position import Position
-from ludogite.games.scene import Lying, Scene
+from ludogite.games.scene import RollTotal, Scene
 from ludogite.kernel.layout import CHANCE
 from ludogite.server import wire
 from ludogite.server.tables.course import Course
@@ -41,7 +41,7 @@ class Showing:
     def _offer(self, scene: Scene) -> bytes:
         """What only the player in turn is told: his legal moves, and what they make of a roll."""
         told = [action.told for action in scene.actions]
-        results = {} if self._has_secrets else self._course.position.results()
+        results = {} if self._has_secrets else self._course.position.roll_previews()
         actions = b',"actions":%b' % encode(told) if told else b""
         return actions + b',"results":%b' % encode(results) if results else actions
 
@@ -84,7 +84,7 @@ class Showing:
         match = self._course.match
         scene = match.position.scene(eye)
         last = None if self._has_secrets else match.last_move
-        touched = () if last is None else match.game.book.touched(last)
+        touched = () if last is None else match.game.book.notation.touched(last)
         self._sights[eye] = encode(view_of(scene, match.step, touched))[:-1]
         return scene
 
@@ -112,15 +112,15 @@ def _entry(course: Course, step: int, eye: Eye) -> wire.Entry:
     text, player = match.text_at(step), match.mover_at(step)
     if match.position.keeps_secrets and (player != eye or player == CHANCE):
         return wire.Entry(player, HIDDEN)
-    touched = () if player == CHANCE else match.game.book.touched(text)
+    touched = () if player == CHANCE else match.game.book.notation.touched(text)
     return wire.Entry(player, text, touched, _lying_after(course, step))
 
 
-def _lying_after(course: Course, step: int) -> Lying | None:
+def _lying_after(course: Course, step: int) -> RollTotal | None:
     """What the roll came to after so many moves and outcomes; nothing is told while there are secrets."""
-    if course.position.keeps_secrets or course.match.game.book.lying is None:
+    if course.position.keeps_secrets or not course.match.game.book.has_rolls:
         return None
-    return course.match.position_at(step).lying
+    return course.match.position_at(step).roll_total
 
 
 def _told(entry: wire.Entry) -> wire.Entry | tuple[int, str, tuple[str, ...]]:

@@ -29,7 +29,7 @@ def new_opening(new: wire.NewTable, guest: str, now: float, random: Random = CHO
         raise UnknownGame(new.game)
     book = BOOKS[new.game]
     options = resolve(book.options, new.options)
-    players = len(book.seats(options))
+    players = len(book.setup.seats(options))
     _check(new, players)
     opening = Opening(
         new_id(),

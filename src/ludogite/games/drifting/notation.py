@@ -1,7 +1,7 @@
-"""Drifting boards as text: the tiles and pieces row by row, written and read back strictly."""
+"""How moves and boards of tiles are written: the tiles and pieces row by row, read back strictly."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ludogite.games.drifting.board import (
     CIRCLES,
@@ -23,19 +23,30 @@ from ludogite.games.drifting.board import (
 from ludogite.games.drifting.sheet import ALL_ROUND, SQUARE_OF, TURN, closing, name_of, neighbour
 from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
 from ludogite.games.rulebook import State
-from ludogite.kernel.layout import (
-    DRAWN_LENGTH,
-    DRAWN_QUIET,
-    ENDING,
-    PASSES,
-    PLY,
-    UNDECIDED,
-)
+from ludogite.kernel.layout import DRAWN_LENGTH, DRAWN_QUIET, ENDING, PASS, PASSES, PLY, UNDECIDED
 
 FIELDS = ("board", "turn", "ply", "passes")
 SQUARE = r"[a-z](?:1[0-9]|2[0-6]|[1-9])"
 LETTERS = "wWrR"
+NAMED = re.compile(rf"{SQUARE}|off|pass")
 GROUP = re.compile(r"(1[0-9]|2[0-6]|[1-9]):((?:[a-z][.wrWR])+)")
+
+
+def spell_all(move_of: Callable[[int], str], is_placing: bool, moves: Sequence[int]) -> list[str]:
+    """The spellings of moves: while pieces are placed only the square, later what ``move_of`` makes of each."""
+    if moves[0] == PASS:
+        return ["pass"]
+    return [*map(name_of if is_placing else move_of, moves)]
+
+
+def named(move: str) -> tuple[str, ...]:
+    """The squares a move names, in its order; ``pass`` and ``off`` count as such."""
+    return tuple(NAMED.findall(move))
+
+
+def touched(move: str) -> tuple[str, ...]:
+    """The squares a move touches, each once."""
+    return tuple(dict.fromkeys(named(move)))
 
 
 def lay_out(squares: Sequence[int]) -> list[int]:

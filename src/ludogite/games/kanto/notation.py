@@ -1,9 +1,9 @@
-"""Kanto's position text, written and read back strictly."""
+"""How Kanto's moves and positions are written."""
 
 import re
+from collections.abc import Sequence
 
 from ludogite.games.fields import Fields, expect, read_number, read_turn, read_with, refuse, write_turn
-from ludogite.games.kanto.around import NAMES, SQUARE_OF, VALUE_OF, VALUES, set_up, spell_values
 from ludogite.games.kanto.rules import (
     ARMY,
     BANS,
@@ -14,27 +14,85 @@ from ludogite.games.kanto.rules import (
     FACES,
     HIDDEN,
     HIDING,
+    KANTO,
     NO_BAN,
+    ONE,
     QUIET,
     ROWS,
     SQUARES,
     TAKEN,
     TURNED,
     UNSEEN,
+    distance,
     owner,
 )
+from ludogite.games.kanto.setup import set_up
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.layout import CHANCE, ENDING, MOVER, PASSES, WON_BY_0
+from ludogite.kernel.layout import CHANCE, ENDING, MOVER, OVER, PASS, PASSES, WON_BY_0
 
+NAMES = tuple("abcde"[square % COLUMNS] + str(square // COLUMNS + 1) for square in range(SQUARES))
+SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
+VALUES = ("?", *map(str, range(ONE, KANTO)), "K")
+"""How faces and values are spelled."""
+VALUE_OF = {text: value for value, text in enumerate(VALUES) if value != HIDDEN}
 FIELDS = ("board", "taken", "bans", "quiet", "turn", "ply", "passes")
 COLOURS = "rb"
 PAWN = re.compile(r"([rb])(\?|1?[1-9]|10|K)")
 BAN = re.compile(r"([a-e][1-8])>([a-e][1-8])")
 BAN_TURNS = 2
-SLIDE = 2
-"""The longest way a pawn goes in one move."""
 
 Army = list[tuple[int, int]]
+
+
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
+    """9.1 ``?c3``, ``c3xc4``, ``c3-c4``, ``c3-c5``, ``pass``."""
+    return [_spelled(state, move) for move in moves]
+
+
+def _spelled(state: State, move: int) -> str:
+    if move == PASS:
+        return "pass"
+    source, target = divmod(move, SQUARES)
+    if source == target:
+        return "?" + NAMES[source]
+    return NAMES[source] + ("-" if state[BOARD + target] == EMPTY else "x") + NAMES[target]
+
+
+def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
+    """9.1 ``17`` or ``K``."""
+    return VALUES[outcome]
+
+
+def read_outcome(setting: Setting, state: State, text: str) -> int | None:
+    """The value that a text spells, or None."""
+    return VALUE_OF.get(text)
+
+
+def spell_values(values: int) -> str:
+    """A set of values, ascending, the Kanto last."""
+    return ",".join(VALUES[value] for value in VALUE_OF.values() if values >> value & 1) or "-"
+
+
+def touched(move: str) -> tuple[str, ...]:
+    """The squares a move names; the outcome of a reveal names none."""
+    return tuple(re.findall(r"[a-e][1-8]|pass", move))
+
+
+def captured_are_shown(setting: Setting, state: State) -> bool:
+    """4.3 While the game lasts nobody looks through the captured pawns, unless the table has agreed to."""
+    return state[MOVER] == OVER or bool(setting.options["show_captured"])
+
+
+def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) -> Fields:
+    """4.3 The fields with the values of captured pawns hidden from every seat."""
+    if captured_are_shown(setting, state):
+        return fields
+    return fields | {"taken": "|".join(",".join("?" * captured_count(state, colour)) or "-" for colour in range(2))}
+
+
+def captured_count(state: State, colour: int) -> int:
+    """How many pawns of a colour have been captured."""
+    return ARMY - state[COUNT + colour]
 
 
 def write(setting: Setting, state: State) -> Fields:
@@ -68,7 +126,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
         if not _all_values_are_there(state, colour, armies[colour], taken[colour]):
             refuse("taken", fields["taken"])
     read_turn(fields, state, chance=True)
-    state[BANS : BANS + 2] = read_with(fields, "bans", lambda text: _read_bans(state, text))
+    state[BANS : BANS + 2] = read_with(fields, "bans", lambda text: _read_bans(setting, state, text))
     state[QUIET] = read_number(fields, "quiet")
     _check_turn(fields, state)
     return state
@@ -111,12 +169,12 @@ def _all_values_are_there(state: State, colour: int, army: Army, taken: int) -> 
     return state[HIDING + colour] == state[UNSEEN + colour].bit_count()
 
 
-def _read_bans(state: State, text: str) -> list[int] | None:
+def _read_bans(setting: Setting, state: State, text: str) -> list[int] | None:
     """The moves that the last turn and the turn before it forbid, or None."""
     parts = text.split(",")
     if len(parts) != BAN_TURNS:
         return None
-    bans = [_read_ban(state, part) for part in parts]
+    bans = [_read_ban(setting, state, part) for part in parts]
     latest, older = bans
     if latest is None or older is None:
         return None
@@ -127,7 +185,7 @@ def _read_bans(state: State, text: str) -> list[int] | None:
     return [latest, older]
 
 
-def _read_ban(state: State, text: str) -> int | None:
+def _read_ban(setting: Setting, state: State, text: str) -> int | None:
     """3.1 A pawn's move back: one or two squares, straight."""
     if text == "-":
         return NO_BAN
@@ -135,8 +193,7 @@ def _read_ban(state: State, text: str) -> int | None:
     if not match or state[BOARD + SQUARE_OF[match[1]]] == EMPTY:
         return None
     source, target = SQUARE_OF[match[1]], SQUARE_OF[match[2]]
-    right, up = abs(source % COLUMNS - target % COLUMNS), abs(source // COLUMNS - target // COLUMNS)
-    return source * SQUARES + target if min(right, up) == 0 and 0 < right + up <= SLIDE else None
+    return source * SQUARES + target if distance(setting.tables, source, target) else None
 
 
 def _check_turn(fields: Fields, state: list[int]) -> None:

@@ -1,0 +1,35 @@
+"""What Not This Way looks like."""
+
+from collections.abc import Sequence
+
+from ludogite.games.drifting.board import COUNT, EACH
+from ludogite.games.drifting.notation import named
+from ludogite.games.drifting.scene import IN_HAND, board_scene, notes, on_board
+from ludogite.games.drifting.sheet import OWN_RULE
+from ludogite.games.not_this_way.notation import OFF
+from ludogite.games.not_this_way.rules import is_placing
+from ludogite.games.not_this_way.setup import layout
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import Label, Scene
+from ludogite.games.words import Words
+
+OFF_LABEL = Label(
+    OFF,
+    Words("Off the board", "Hors du tablier"),
+    Words("The last piece leaves over a free side of its tile.", "Le dernier pion sort par un côté libre de sa case."),
+)
+
+
+def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
+    """The tiles, the places and the pieces; beside them how many pieces are still to be placed, or are left."""
+    placed_by = (state[COUNT + 1], state[COUNT])  # 2.1 The players hold each other's pieces.
+    placing = is_placing(list(state))
+    said = notes(IN_HAND, [EACH - count for count in placed_by]) if placing else on_board(state)
+    labels = (OFF_LABEL,) if setting.tables[OWN_RULE] and any(move.endswith(OFF) for move in moves) else ()
+    return board_scene("not-this-way", list(state), len(layout(setting.options)), moves, clicks, said, labels)
+
+
+def clicks(move: str) -> tuple[str, ...]:
+    """The squares to click: the piece, the place of its tile if that moves, and every square the piece lands on."""
+    squares = named(move)
+    return squares[:2] + squares[3:] if move.startswith("[") else squares
