@@ -12,7 +12,8 @@ from ludogite.bots.players import AlphaBetaBot, MonteCarloBot, RandomBot
 from ludogite.bots.report import Budget
 from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.search.mcts_search import UCT, MonteCarlo
+from ludogite.bots.search.mcts_search import MonteCarlo
+from ludogite.bots.search.options import UCT
 from ludogite.bots.styles import GUIDED, explored, style_of
 from ludogite.games.game import Game
 from ludogite.games.words import Refused

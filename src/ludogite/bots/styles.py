@@ -1,8 +1,7 @@
 """How each game is searched, as measured in the arena."""
 
-from ludogite.bots.search.alphabeta_search import AlphaBetaOptions
 from ludogite.bots.search.mcts import BY_EVALUATION
-from ludogite.bots.search.mcts_search import UCT, MonteCarloOptions
+from ludogite.bots.search.options import UCT, AlphaBetaOptions, MonteCarloOptions
 from ludogite.games.game import Game
 
 STYLES: dict[str, AlphaBetaOptions] = {}

@@ -20,7 +20,7 @@ from rich.progress import track
 
 import ludogite.bots.evaluation
 from ludogite.bots.arena.workers import cores
-from ludogite.bots.evaluation.scale import LOGIT, TURN
+from ludogite.bots.evaluation.common import LOGIT, TURN
 from ludogite.bots.evaluation.weights import all_weights, weights_of
 from ludogite.bots.report import Budget
 from ludogite.bots.search.alphabeta_search import AlphaBeta

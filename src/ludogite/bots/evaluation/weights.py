@@ -3,7 +3,7 @@
 import json
 from importlib.resources import files
 
-from ludogite.bots.evaluation.scale import TURN
+from ludogite.bots.evaluation.common import TURN
 
 _FILE = "weights.json"
 

@@ -27,6 +27,7 @@ from ludogite.games.drifting.sheet import (
     OWN_RULE,
     SIDES,
     SQUARE_BITS,
+    SQUARE_MASK,
     TURN,
     beyond,
     next_to,
@@ -54,6 +55,31 @@ NUMBER_MASK = (1 << NUMBER_BITS) - 1
 def whole_move(source: int, start: int, length: int, path: int) -> int:
     """A move as one number."""
     return source << SOURCE_SHIFT | start << START_SHIFT | length << LENGTH_SHIFT | path
+
+
+def source_of(move: int) -> int:
+    """The square on which a move's piece stood."""
+    return move >> SOURCE_SHIFT
+
+
+def start_of(move: int) -> int:
+    """The square from which a move steps or jumps: the source, or where its tile is laid."""
+    return move >> START_SHIFT & SQUARE_MASK
+
+
+def length_of(move: int) -> int:
+    """How many jumps a move has; 0 for a step."""
+    return move >> LENGTH_SHIFT & LENGTH_MASK
+
+
+def path_of(move: int) -> int:
+    """The direction of a step, or LEAVES; the sides of all jumps."""
+    return move & PATH_MASK
+
+
+def jump_side(move: int, number: int) -> int:
+    """To which side jump number ``number`` (from 0) of a move goes."""
+    return TURN * (move >> JUMP_BITS * number & JUMP_MASK)
 
 
 def write(moves: Ints, count: int, move: int) -> int:
