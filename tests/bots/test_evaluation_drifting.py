@@ -8,7 +8,7 @@ import pytest
 
 import ludogite
 from ludogite.bots.evaluation import four_circles, movers_hoppers, not_this_way
-from ludogite.bots.evaluation.scale import NOISY
+from ludogite.bots.evaluation.common import NOISY
 from ludogite.games.drifting.board import CIRCLES, COUNT, EACH, PIECES
 from ludogite.games.movers_hoppers import rules as movers_hoppers_rules
 from ludogite.games.movers_hoppers.setup import set_up

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import ludogite
+from ludogite.bots.intervals import wilson
 from ludogite.bots.karma import solo_rates
 from ludogite.bots.karma.lotteries import lotteries_of
 from ludogite.bots.karma.lying import BASE, dice_of, gambles_of, move_towards, moves_of, results_of, sum_of
@@ -338,10 +339,6 @@ def test_the_best_move_is_worth_what_the_best_answer_to_its_outcomes_is() -> Non
 # Measuring.
 
 
-def test_the_interval_of_a_rate_is_that_of_wilson() -> None:
-    assert solo_rates.interval(50, 100) == pytest.approx((0.40383, 0.59617), abs=1e-5)
-
-
 def test_games_with_the_same_dice_are_played_together() -> None:
     state = list(SOLO.start().internals[0])
     others = [list(state) for _ in range(3)]
@@ -358,5 +355,5 @@ def test_the_strongest_player_wins_as_often_as_computed() -> None:
         played = [state for portion in solo_rates.portions(going) for state in solo_rates.play_alike(portion, 7)]
         over += [state for state in played if state[MOVER] == OVER]
         going = [state for state in played if state[MOVER] != OVER]
-    low, high = solo_rates.interval(solo_rates.wins_of(over, 1), len(over))
-    assert low < 0.838 < high
+    rate = wilson(solo_rates.wins_of(over, 1) / len(over), len(over))
+    assert rate.low < 0.838 < rate.high

@@ -11,9 +11,10 @@ from ludogite.bots.bot import OwnBots, own_bots
 from ludogite.bots.evaluation.weights import weights_of
 from ludogite.bots.levels import UCT_LEVELS
 from ludogite.bots.report import Budget, Report, Variation
-from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions, AlphaBetaResult
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaResult
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.search.mcts_search import UCT, MonteCarlo
+from ludogite.bots.search.mcts_search import MonteCarlo
+from ludogite.bots.search.options import UCT, AlphaBetaOptions
 from ludogite.bots.search.values import PROVED, WIN, chance_of
 from ludogite.games.game import Game
 from ludogite.games.position import Position

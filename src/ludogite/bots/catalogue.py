@@ -9,9 +9,10 @@ from ludogite.bots.evaluation.weights import weights_of
 from ludogite.bots.levels import LEVELS, UCT_LEVELS, USUAL
 from ludogite.bots.players import AlphaBetaBot, MonteCarloBot, RandomBot
 from ludogite.bots.report import Budget
-from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
+from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.search.mcts_search import GUIDED, UCT, MonteCarlo
+from ludogite.bots.search.mcts_search import MonteCarlo
+from ludogite.bots.search.options import GUIDED, UCT, AlphaBetaOptions
 from ludogite.games.game import Game
 from ludogite.games.words import Refused
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+NO_LIMIT = 1 << 60
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -16,6 +18,15 @@ class Budget:
         given = [limit for limit in limits if limit is not None]
         if not given or not all(limit > 0 for limit in given):
             raise ValueError("A budget is seconds, nodes or depth, each more than 0.")
+
+    @property
+    def node_limit(self) -> int:
+        """How many nodes at most."""
+        return self.nodes or NO_LIMIT
+
+    def end(self, begun: float) -> float | None:
+        """When a search that began at this time has to end; None without a limit of seconds."""
+        return begun + self.seconds if self.seconds else None
 
 
 @dataclass(frozen=True)

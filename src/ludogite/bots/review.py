@@ -31,6 +31,7 @@ class ReviewedMove:
     """A move of a record and what it was worth. Values are shares of the win for the player who moved."""
 
     number: int
+    """Among all moves, from 1."""
     player: int
     move: str
     outcomes: tuple[str, ...]

@@ -18,11 +18,12 @@ from rich.console import Console
 from rich.progress import track
 
 from ludogite.bots.arena.workers import cores
-from ludogite.bots.evaluation.scale import LOGIT, TURN
+from ludogite.bots.evaluation.common import LOGIT, TURN
 from ludogite.bots.evaluation.weights import weights_file, weights_of
 from ludogite.bots.report import Budget
-from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
+from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.compiled import evaluation_of, functions
+from ludogite.bots.search.options import AlphaBetaOptions
 from ludogite.bots.search.values import PROVED, chance_of
 from ludogite.games.game import Game
 from ludogite.games.position import Position

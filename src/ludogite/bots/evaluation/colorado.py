@@ -1,76 +1,27 @@
 """What decides Colorado: who needs fewer moves to bring all pawns home, and whose pawns fall on the way."""
 
-from ludogite.bots.evaluation.coloured import (
-    ARRIVING,
-    BYTE,
-    FORWARD,
-    FREE,
-    LAST_ROW,
-    LEFT,
-    attacked,
-    bits,
-    covered,
-    guarded,
-    look,
-    open_arrivals,
-    rows_to_go,
-    waits,
-)
-from ludogite.bots.evaluation.scale import NOISY
+from ludogite.bots.evaluation.coloured import SHARED_FEATURES, add_shared, attacked, look, rows_to_go, waits
+from ludogite.bots.evaluation.common import NOISY, clear, sign_of
 from ludogite.games.colorado.rules import LANDED, NOWHERE
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PAWNS, PLACES
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
-(
-    PAWN_COUNT,
-    FEW,
-    OUTSIDE,
-    ONE_OUTSIDE,
-    TWO_OUTSIDE,
-    THREE_OUTSIDE,
-    AT_START,
-    ROWS,
-    MOST_ROWS,
-    MOVES,
-    MOVES_FORWARD,
-    ROWS_LEFT,
-    CAN_ARRIVE,
-    OPEN_ARRIVALS,
-    COVERED_BASELINE,
-    COVERED_PAWNS,
-    HANGING,
-    HANGING_BARE,
-    THREATENED,
-    THREATENED_BARE,
-    LANDED_ATTACKED,
-    FEATURE_COUNT,
-) = range(22)
-
 EXPLORATION = 0.35
 
-FEATURES: tuple[str, ...] = (
+FEATURES = (
+    *SHARED_FEATURES,
     "pawns",
     "at most four pawns",
     "pawns outside",
     "one pawn outside, others home",
     "two pawns outside",
     "three pawns outside",
-    "pawns on their baseline",
-    "rows to go",
     "rows the last pawn has to go",
-    "moves",
-    "moves forward",
-    "rows to go after each pawn's best move",
-    "pawns that can come home",
-    "uncovered squares to come home to",
-    "squares of the baseline covered",
-    "pawns covered",
-    "pawns attacked, enemy to move",
-    "pawns attacked and not covered, enemy to move",
-    "pawns attacked, own move",
-    "pawns attacked and not covered, own move",
     "pawn just home attacked",
+)
+PAWN_COUNT, FEW, OUTSIDE, ONE_OUTSIDE, TWO_OUTSIDE, THREE_OUTSIDE, MOST_ROWS, LANDED_ATTACKED = range(
+    len(SHARED_FEATURES), len(FEATURES)
 )
 
 TWO, THREE, FEW_PAWNS = 2, 3, 4
@@ -87,63 +38,40 @@ CAPTURES = NOISY // 2
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what White has of it, less what Black has."""
-    for i in range(FEATURE_COUNT):
-        values[i] = 0
-    white, black = look(tables, state, 0), look(tables, state, 1)
-    add_features(state, values, 0, white, black)
-    add_features(state, values, 1, black, white)
+    clear(values)
+    white, black = look(tables, state, values, 0), look(tables, state, values, 1)
+    for player in range(2):
+        own, enemy = (white, black) if player == 0 else (black, white)
+        add_places(state, values, player)
+        add_reach(state, values, player, own, enemy)
 
 
-def add_features(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:
-    """Add what one player has; ``own`` and ``enemy`` tell what the players' pawns can reach."""
-    sign = 1 - 2 * player
-    add_places(state, values, player, sign)
-    add_danger(state, values, player, sign, own, enemy)
-    values[MOVES] += sign * (own >> FREE & BYTE)
-    values[MOVES_FORWARD] += sign * (own >> FORWARD & BYTE)
-    values[ROWS_LEFT] += sign * (own >> LEFT & BYTE)
-    values[CAN_ARRIVE] += sign * (own >> ARRIVING)
-    values[OPEN_ARRIVALS] += sign * open_arrivals(own, enemy)
-    values[COVERED_BASELINE] += sign * guarded(own)
-
-
-def add_places(state: Ints, values: Ints, player: int, sign: int) -> None:
+def add_places(state: Ints, values: Ints, player: int) -> None:
     """Add how many pawns a player has, and where they stand."""
-    count = state[COUNT + player]
-    outside, at_start, rows, most = 0, 0, 0, 0
+    sign, count = sign_of(player), state[COUNT + player]
+    outside, most = 0, 0
     for index in range(count):
         away = rows_to_go(player, state[PAWNS + player * SIDE + index])
-        rows += away
         most = max(most, away)
         outside += away > 0
-        at_start += away == LAST_ROW
     values[PAWN_COUNT] += sign * count
     values[FEW] += sign * (count <= FEW_PAWNS)
     values[OUTSIDE] += sign * outside
     values[ONE_OUTSIDE] += sign * (outside == 1 < count)
     values[TWO_OUTSIDE] += sign * (outside == TWO < count)
     values[THREE_OUTSIDE] += sign * (outside == THREE < count)
-    values[AT_START] += sign * at_start
-    values[ROWS] += sign * rows
     values[MOST_ROWS] += sign * most
 
 
-def add_danger(state: Ints, values: Ints, player: int, sign: int, own: int, enemy: int) -> None:
-    """Add which of a player's pawns are attacked, and which are covered."""
-    safe = covered(own, player)
+def add_reach(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:
+    """Add what a player's pawns can reach, and which of them are attacked."""
     exposed = attacked(enemy, 1 - player)
     if exposed != 0:
         exposed &= vulnerable(state, player)
-    values[COVERED_PAWNS] += sign * bits(safe)
-    if waits(state, player):
-        values[HANGING] += sign * bits(exposed)
-        values[HANGING_BARE] += sign * bits(exposed & ~safe)
-        if state[LANDED] != NOWHERE:
-            pawn = state[BOARD + state[LANDED]] - 1 - player * SIDE
-            values[LANDED_ATTACKED] += sign * (exposed >> pawn & 1)
-    else:
-        values[THREATENED] += sign * bits(exposed)
-        values[THREATENED_BARE] += sign * bits(exposed & ~safe)
+    add_shared(state, values, player, own, enemy, exposed)
+    if waits(state, player) and state[LANDED] != NOWHERE:
+        pawn = state[BOARD + state[LANDED]] - 1 - player * SIDE
+        values[LANDED_ATTACKED] += sign_of(player) * (exposed >> pawn & 1)
 
 
 def vulnerable(state: Ints, player: int) -> int:

@@ -1,8 +1,27 @@
 """What the evaluations of Katarenga and Colorado share: one look at all that a player's pawns can reach."""
 
+from ludogite.bots.evaluation.common import bits_in, sign_of
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, FIRST, ONWARD, PAWNS, TARGETS, owner, row
 from ludogite.kernel.layout import PLY, Ints
+
+SHARED_FEATURES = (
+    "pawns on their baseline",
+    "rows to go",
+    "moves",
+    "moves forward",
+    "rows to go after each pawn's best move",
+    "pawns that can reach the far row",
+    "uncovered squares of the far row in reach",
+    "squares of the baseline covered",
+    "pawns covered",
+    "pawns attacked, enemy to move",
+    "pawns attacked and not covered, enemy to move",
+    "pawns attacked, own move",
+    "pawns attacked and not covered, own move",
+)
+AT_START, ROWS, MOVES, MOVES_FORWARD, ROWS_LEFT, CAN_ARRIVE, OPEN_ARRIVALS, COVERED_BASELINE, COVERED_PAWNS = range(9)
+HANGING, HANGING_BARE, THREATENED, THREATENED_BARE = range(9, 13)
 
 LAST_ROW = SIDE - 1
 
@@ -30,11 +49,16 @@ SET = (1 << SIDE) - 1
 BYTE = (1 << 8) - 1
 
 
-def look(tables: Ints, state: Ints, player: int) -> int:
-    """What a player's pawns can reach, all together."""
+def look(tables: Ints, state: Ints, values: Ints, player: int) -> int:
+    """What a player's pawns can reach, all together; adds how far they have come."""
     sets, counts = 0, 0
+    sign = sign_of(player)
     for index in range(state[COUNT + player]):
-        reached = reach(tables, state, player, state[PAWNS + player * SIDE + index])
+        source = state[PAWNS + player * SIDE + index]
+        away = rows_to_go(player, source)
+        values[ROWS] += sign * away
+        values[AT_START] += sign * (away == LAST_ROW)
+        reached = reach(tables, state, player, source)
         sets |= reached & SETS
         counts += reached >> FREE
     return sets | counts << FREE
@@ -83,23 +107,26 @@ def attacked(found: int, player: int) -> int:
     return found >> (MET + (1 - player) * SIDE) & SET
 
 
-def guarded(found: int) -> int:
-    """How many squares of a player's own baseline are covered."""
-    return bits(found >> GUARDED & SET)
-
-
 def open_arrivals(found: int, enemy: int) -> int:
     """How many squares of the far row can be reached that the enemy does not cover."""
-    return bits(found >> ARRIVALS & SET & ~(enemy >> GUARDED))
-
-
-def bits(number: int) -> int:
-    """How many members a set of at most eight has."""
-    number -= number >> 1 & 0x55
-    number = (number & 0x33) + (number >> 2 & 0x33)
-    return number + (number >> 4) & 0x0F
+    return bits_in(found >> ARRIVALS & SET & ~(enemy >> GUARDED))
 
 
 def waits(state: Ints, player: int) -> bool:
     """Whether it is the enemy's turn."""
     return state[PLY] % 2 != player
+
+
+def add_shared(state: Ints, values: Ints, player: int, own: int, enemy: int, exposed: int) -> None:
+    """Add the shared features of a player whose pawns reach ``own``, the enemy's ``enemy``, and which are exposed."""
+    sign, safe = sign_of(player), covered(own, player)
+    values[MOVES] += sign * (own >> FREE & BYTE)
+    values[MOVES_FORWARD] += sign * (own >> FORWARD & BYTE)
+    values[ROWS_LEFT] += sign * (own >> LEFT & BYTE)
+    values[CAN_ARRIVE] += sign * (own >> ARRIVING)
+    values[OPEN_ARRIVALS] += sign * open_arrivals(own, enemy)
+    values[COVERED_BASELINE] += sign * bits_in(own >> GUARDED & SET)
+    values[COVERED_PAWNS] += sign * bits_in(safe)
+    first = HANGING if waits(state, player) else THREATENED
+    values[first] += sign * bits_in(exposed)
+    values[first + 1] += sign * bits_in(exposed & ~safe)

@@ -1,4 +1,4 @@
-"""What the evaluations of the Karo games share: sides, counts, jumps, and squares that lie in one line."""
+"""What the evaluations of the Karo games share: jumps, and squares that lie in one line."""
 
 from ludogite.games.drifting.board import TAKEN, column_bit, is_free, row_of
 from ludogite.games.drifting.sheet import ALL_ROUND, BACK, COLUMN_MASK, SPAN, beyond
@@ -17,20 +17,6 @@ NOT_AHEAD = 0
 SEVEN = 2 * AHEAD + 1
 SEVEN_BITS = (1 << SEVEN) - 1
 MIDDLE = 1 << AHEAD
-
-
-def sign_of(player: int) -> int:
-    """What player 0 has counts for, what player 1 has counts against."""
-    return 1 - 2 * player
-
-
-def bits_in(squares: int) -> int:
-    """How many squares a set of them has; the compiler knows this loop, and counts the bits at once."""
-    count = 0
-    while squares != 0:
-        squares &= squares - 1
-        count += 1
-    return count
 
 
 def jumps_from(tables: Ints, state: Ints, square: int, taken: int) -> int:

@@ -1,17 +1,15 @@
 """What decides Four Circles: circles in one line, the gaps between them, and who can fill a gap first."""
 
+from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
 from ludogite.bots.evaluation.drifting import (
     AHEAD,
     AHEAD_MASK,
     LINES,
     NOT_AHEAD,
     ahead,
-    bits_in,
     full_lines,
     jumps_from,
-    sign_of,
 )
-from ludogite.bots.evaluation.scale import NOISY
 from ludogite.games.drifting.board import CIRCLES as CIRCLED
 from ludogite.games.drifting.board import (
     EACH,
@@ -76,7 +74,6 @@ FEATURES = (
     CIRCLE_ROOM,
     PLAIN_ROOM,
 ) = range(len(FEATURES))
-FEATURE_COUNT = len(FEATURES)
 
 # The three squares ahead of a circle, as bits from the nearest on: which of them hold circles of its owner too. The
 # numbers of pairs and threes are also those of their features.
@@ -93,10 +90,8 @@ LAYS_TILE = -40
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what player 0 has of it, less what player 1 has."""
-    for feature in range(FEATURE_COUNT):
-        values[feature] = 0
-    white = add_player(tables, state, values, 0)
-    red = add_player(tables, state, values, 1)
+    clear(values)
+    white, red = add_player(tables, state, values, 0), add_player(tables, state, values, 1)
     mover = state[MOVER]
     if mover >= 0:
         own, enemy = (red, white) if mover == 1 else (white, red)
@@ -107,7 +102,7 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
 
 
 def add_player(tables: Ints, state: Ints, values: Ints, player: int) -> int:
-    """Add a player's features; returns how many moves of his would complete a line."""
+    """Add a player's features; returns how many of their moves would complete a line."""
     fills = 0
     for number in range(EACH * player, EACH * player + SIX):
         if piece_square(state, number) != OFF:

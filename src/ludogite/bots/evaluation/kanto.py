@@ -1,6 +1,6 @@
 """What decides Kanto: which pawns are left that nobody can take, what can be taken now, and who hunts whom."""
 
-from ludogite.bots.evaluation.scale import NOISY
+from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
 from ludogite.bots.levels import SLOW
 from ludogite.games.kanto.rules import (
     ARMY,
@@ -24,35 +24,9 @@ from ludogite.games.kanto.rules import (
 )
 from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
-(
-    PAWN_COUNT,
-    FEW,
-    FACE_DOWN,
-    KANTOS,
-    ONES,
-    TOP,
-    HIGH,
-    MIDDLE,
-    LOW,
-    PREY,
-    INVINCIBLE,
-    NEARLY_INVINCIBLE,
-    HANGING,
-    HANGING_RANK,
-    THREATENED,
-    THREATENED_RANK,
-    COVERED,
-    FREEDOM,
-    FACE_DOWN_BESIDE,
-    CHASES,
-    CLOSENESS,
-    CLOSENESS_IN_STEP,
-    FEATURE_COUNT,
-) = range(23)
-
 LEVELS = SLOW
 
-FEATURES: tuple[str, ...] = (
+FEATURES = (
     "pawns",
     "at most three pawns",
     "pawns face down",
@@ -76,6 +50,30 @@ FEATURES: tuple[str, ...] = (
     "closeness of hunters to their prey, late",
     "closeness of hunters in step with their prey, late",
 )
+(
+    PAWN_COUNT,
+    FEW,
+    FACE_DOWN,
+    KANTOS,
+    ONES,
+    TOP,
+    HIGH,
+    MIDDLE,
+    LOW,
+    PREY,
+    INVINCIBLE,
+    NEARLY_INVINCIBLE,
+    HANGING,
+    HANGING_RANK,
+    THREATENED,
+    THREATENED_RANK,
+    COVERED,
+    FREEDOM,
+    FACE_DOWN_BESIDE,
+    CHASES,
+    CLOSENESS,
+    CLOSENESS_IN_STEP,
+) = range(len(FEATURES))
 
 ALL_VALUES = (1 << (KANTO + 1)) - 2
 TOP_VALUES, HIGH_VALUES, MIDDLE_VALUES, LOW_VALUES = 7 << 17, 31 << 12, 31 << 7, 31 << 2
@@ -94,11 +92,10 @@ STEP = 10
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what Red has of it, less what Black has."""
-    for i in range(FEATURE_COUNT):
-        values[i] = 0
+    clear(values)
     red, black = alive(state, 0), alive(state, 1)
     for player in range(2):
-        sign = 1 - 2 * player
+        sign = sign_of(player)
         own, enemy = (red, black) if player == 0 else (black, red)
         add_army(state, values, player, sign, own)
         add_rivals(values, sign, own, enemy)
@@ -120,10 +117,10 @@ def add_army(state: Ints, values: Ints, player: int, sign: int, own: int) -> Non
     values[FACE_DOWN] += sign * state[HIDING + player]
     values[KANTOS] += sign * (own >> KANTO & 1)
     values[ONES] += sign * (own >> ONE & 1)
-    values[TOP] += sign * bits(own & TOP_VALUES)
-    values[HIGH] += sign * bits(own & HIGH_VALUES)
-    values[MIDDLE] += sign * bits(own & MIDDLE_VALUES)
-    values[LOW] += sign * bits(own & LOW_VALUES)
+    values[TOP] += sign * bits_in(own & TOP_VALUES)
+    values[HIGH] += sign * bits_in(own & HIGH_VALUES)
+    values[MIDDLE] += sign * bits_in(own & MIDDLE_VALUES)
+    values[LOW] += sign * bits_in(own & LOW_VALUES)
 
 
 def add_rivals(values: Ints, sign: int, own: int, enemy: int) -> None:
@@ -131,10 +128,10 @@ def add_rivals(values: Ints, sign: int, own: int, enemy: int) -> None:
     second = enemy & up_to_highest(enemy) >> 1
     numbers = own & ~(1 << ONE | 1 << KANTO)
     within, within_second = up_to_highest(enemy), up_to_highest(second)
-    never, once = bits(numbers & ~within), bits(numbers & within & ~within_second)
+    never, once = bits_in(numbers & ~within), bits_in(numbers & within & ~within_second)
     for special in (ONE, KANTO):
         if own >> special & 1:
-            rivals = bits(enemy & hunters(special))
+            rivals = bits_in(enemy & hunters(special))
             never += rivals == 0
             once += rivals == 1
     values[INVINCIBLE] += sign * never
@@ -181,7 +178,7 @@ def add_places(tables: Ints, state: Ints, values: Ints, player: int, sign: int) 
 
 def look_around(tables: Ints, state: Ints, values: Ints, player: int, pawn: int) -> int:
     """The lowest enemy value beside a pawn that takes it, or HIDDEN; adds its freedom and what it threatens."""
-    sign = 1 - 2 * player
+    sign = sign_of(player)
     face, source = state[FACES + pawn], state[PAWNS + pawn]
     attacker = HIDDEN
     for way in range(tables[FIRST + source], tables[FIRST + source + 1]):
@@ -191,7 +188,7 @@ def look_around(tables: Ints, state: Ints, values: Ints, player: int, pawn: int)
         elif owner(there) != player:
             other = state[FACES + there - 1]
             if other == HIDDEN:
-                values[FACE_DOWN_BESIDE] += sign * bits(state[UNSEEN + 1 - player] & prey(face))
+                values[FACE_DOWN_BESIDE] += sign * bits_in(state[UNSEEN + 1 - player] & prey(face))
             elif takes(other, face) and (attacker == HIDDEN or other < attacker):
                 attacker = other
     return attacker
@@ -253,15 +250,6 @@ def rank(value: int) -> int:
     return RANK_OF_ONE if value == ONE else value
 
 
-def bits(numbers: int) -> int:
-    """How many members a set of values has."""
-    numbers -= numbers >> 1 & 0x55555555
-    numbers = (numbers & 0x33333333) + (numbers >> 2 & 0x33333333)
-    numbers = numbers + (numbers >> 4) & 0x0F0F0F0F
-    numbers += numbers >> 8
-    return numbers + (numbers >> 16) & 0x3F
-
-
 def priority(tables: Ints, state: Ints, move: int) -> int:
     """Captures first, by what is gained; then moves out of danger, moves that attack, and reveals, the safest first."""
     if move == PASS:
@@ -291,24 +279,26 @@ def standing(tables: Ints, state: Ints, player: int, face: int, square: int) -> 
     """How an identified pawn would stand on a square: what it attacks there, or its own rank if it can be taken."""
     attacks = 0
     for way in range(tables[FIRST + square], tables[FIRST + square + 1]):
-        there = state[BOARD + tables[NEAR + way]]
-        if there != EMPTY and owner(there) != player:
-            other = state[FACES + there - 1]
-            if takes(other, face):
-                return -STEP * rank(face)
-            if takes(face, other):
-                attacks = max(attacks, rank(other))
+        other = enemy_face(state, player, tables[NEAR + way])
+        if takes(other, face):
+            return -STEP * rank(face)
+        if takes(face, other):
+            attacks = max(attacks, rank(other))
     return STEP * attacks // 2
 
 
 def reveal_priority(tables: Ints, state: Ints, player: int, colour: int, square: int) -> int:
     """How safe it is to turn over a pawn that lies beside identified enemies: who did not turn it over moves next."""
-    sum_ = 0
+    safety = 0
     for way in range(tables[FIRST + square], tables[FIRST + square + 1]):
-        there = state[BOARD + tables[NEAR + way]]
-        if there != EMPTY and owner(there) != colour:
-            other = state[FACES + there - 1]
-            if other != HIDDEN:
-                losing = prey(other) if colour == player else hunters(other)
-                sum_ += state[HIDING + colour] - 2 * bits(state[UNSEEN + colour] & losing)
-    return sum_
+        other = enemy_face(state, colour, tables[NEAR + way])
+        if other != HIDDEN:
+            losing = prey(other) if colour == player else hunters(other)
+            safety += state[HIDING + colour] - 2 * bits_in(state[UNSEEN + colour] & losing)
+    return safety
+
+
+def enemy_face(state: Ints, player: int, square: int) -> int:
+    """The value of an identified enemy pawn on a square; HIDDEN if there is none."""
+    there = state[BOARD + square]
+    return state[FACES + there - 1] if there != EMPTY and owner(there) != player else HIDDEN

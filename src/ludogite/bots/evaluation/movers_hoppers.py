@@ -1,7 +1,6 @@
 """What decides Movers & Hoppers: rows still to go, tiles still to fill in the enemy's camp, and who can move on."""
 
-from ludogite.bots.evaluation.drifting import bits_in, sign_of
-from ludogite.bots.evaluation.scale import NOISY
+from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
 from ludogite.games.movers_hoppers.rules import (
     ARRANGE,
     CAMP,
@@ -58,14 +57,13 @@ ROW = 0
     STUCK_MOVERS,
     STUCK_HOPPERS,
 ) = range(ROWS, len(FEATURES))
-FEATURE_COUNT = len(FEATURES)
 MOST_TO_FILL = 3
 """So many tiles to fill are told apart."""
 CAMP_ROWS = CAMP_SIZE // COLUMNS
 CAMP_ROW = ROWS - CAMP_ROWS
-"""The first row of the enemy's camp, seen from a player's side, where his own back row is row 0."""
+"""The first row of the enemy's camp, seen from a player's side, where their own back row is row 0."""
 
-# Sets of tiles are numbers with one bit a tile, as in the state. Judging a player, they are seen from his side.
+# Sets of tiles are numbers with one bit a tile, as in the state, but seen from the player's side.
 WHOLE_BOARD = (1 << TILES) - 1
 ROW_MASK = (1 << COLUMNS) - 1
 FIRST = WHOLE_BOARD // ROW_MASK
@@ -86,10 +84,8 @@ LAST_COMES = 10
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what player 0 has of it, less what player 1 has."""
-    for feature in range(FEATURE_COUNT):
-        values[feature] = 0
-    white = add_player(state, values, 0)
-    red = add_player(state, values, 1)
+    clear(values)
+    white, red = add_player(state, values, 0), add_player(state, values, 1)
     mover = state[MOVER]
     if mover >= 0:
         own, enemy = (red, white) if mover == 1 else (white, red)
@@ -100,7 +96,7 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
 
 
 def add_player(state: Ints, values: Ints, player: int) -> int:
-    """Add a player's features; returns how many of his pieces can fill the enemy's camp at once."""
+    """Add a player's features; returns how many of their pieces can fill the enemy's camp at once."""
     occupied, movers, hoppers, pieces = 0, 0, 0, 0
     for piece in range(2 * CAMP_SIZE):
         tile = seen_from(player, state[PIECES + piece])
@@ -120,7 +116,7 @@ def add_player(state: Ints, values: Ints, player: int) -> int:
 
 
 def seen_from(player: int, tile: int) -> int:
-    """A tile as a player sees it who turns the board so that his own camp is below."""
+    """A tile as a player sees it whose own camp is below."""
     return TILES - 1 - tile if player == 1 else tile
 
 

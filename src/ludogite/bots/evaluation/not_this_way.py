@@ -1,7 +1,6 @@
 """What decides Not This Way: pieces left, circles that circles can jump, and room to jump them."""
 
-from ludogite.bots.evaluation.drifting import bits_in, sign_of
-from ludogite.bots.evaluation.scale import NOISY
+from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
 from ludogite.bots.levels import SLOW
 from ludogite.games.drifting.board import (
     COUNT,
@@ -22,21 +21,11 @@ from ludogite.games.drifting.sheet import (
     MAY,
     OWN_RULE,
     SIDES,
-    SQUARE_MASK,
     TAKING,
     TURN,
     next_to,
 )
-from ludogite.games.not_this_way.moving import (
-    JUMP_BITS,
-    JUMP_MASK,
-    LEAVES,
-    LENGTH_MASK,
-    LENGTH_SHIFT,
-    PATH_MASK,
-    SOURCE_SHIFT,
-    START_SHIFT,
-)
+from ludogite.games.not_this_way.moving import LEAVES, jumps_of, path_of, side_of, source_of, start_of
 from ludogite.games.not_this_way.rules import is_placing
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
@@ -90,13 +79,12 @@ CIRCLE_JUMPS, ENEMY_JUMPED, CIRCLE_JUMPED = 4, 2, 1
     WINS_NOW,
     WINS_NEXT,
 ) = range(2 * CIRCLE_JUMPS, len(FEATURES))
-FEATURE_COUNT = len(FEATURES)
 
 FEWEST, FEW = 2, 4
 """Between these numbers of pieces left, each has a feature of its own."""
 
-# What a player can do with his pieces, as bits: whether one of his circles can jump another; then, with a bit a piece
-# each, the circles on tiles that can be taken, and those that a circle can jump from a tile laid next to them.
+# What a player can do, as bits: whether one of their circles can jump another; then, with a bit a piece each, the
+# circles on tiles that can be taken, and those that a circle can jump from a tile laid next to them.
 JUMPS_CIRCLE = 1
 TAKEABLE_SHIFT = 1
 OPEN_SHIFT = TAKEABLE_SHIFT + EACH
@@ -112,10 +100,8 @@ FREE_SIDE = 10
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what player 0 has of it, less what player 1 has."""
-    for feature in range(FEATURE_COUNT):
-        values[feature] = 0
-    white = add_player(tables, state, values, 0)
-    red = add_player(tables, state, values, 1)
+    clear(values)
+    white, red = add_player(tables, state, values, 0), add_player(tables, state, values, 1)
     mover = state[MOVER]
     if mover >= 0 and not is_placing(state):
         own, enemy = (red, white) if mover == 1 else (white, red)
@@ -133,7 +119,7 @@ def add_count(values: Ints, sign: int, left: int) -> None:
 
 
 def add_player(tables: Ints, state: Ints, values: Ints, player: int) -> bool:
-    """Add a player's features; returns whether he could win by leaving the board or by a single jump."""
+    """Add a player's features; returns whether they could win by leaving the board or by a single jump."""
     can = 0
     leaves = False
     for number in range(EACH * player, EACH * player + EACH):
@@ -223,20 +209,20 @@ def priority(tables: Ints, state: Ints, move: int) -> int:
         return 0
     if is_placing(state):
         return FREE_SIDE * bits_in(~ring(tables, state, TILES, move) & SIDES)
-    value = 0 if move >> SOURCE_SHIFT == move >> START_SHIFT & SQUARE_MASK else LAYS_TILE
-    if move >> LENGTH_SHIFT & LENGTH_MASK == 0:
-        return WIN if move & PATH_MASK == LEAVES else value
+    value = 0 if source_of(move) == start_of(move) else LAYS_TILE
+    if jumps_of(move) == 0:
+        return WIN if path_of(move) == LEAVES else value
     return value + jumps_priority(tables, state, move)
 
 
 def jumps_priority(tables: Ints, state: Ints, move: int) -> int:
     """The priority of a chain: pieces of one's own that go or show circles, less those of the enemy."""
     player = state[MOVER]
-    circle = is_circle(state, piece_on(state, move >> SOURCE_SHIFT))
-    here = move >> START_SHIFT & SQUARE_MASK
+    circle = is_circle(state, piece_on(state, source_of(move)))
+    here = start_of(move)
     own_removed, enemy_removed, turned = 0, 0, 0
-    for i in range(move >> LENGTH_SHIFT & LENGTH_MASK):
-        side = TURN * (move >> JUMP_BITS * i & JUMP_MASK)
+    for number in range(jumps_of(move)):
+        side = side_of(path_of(move), number)
         over = next_to(tables, here, side)
         here = next_to(tables, over, side)
         other = piece_on(state, over)

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from types import ModuleType
 
-from ludogite.bots.evaluation.scale import TURN
+from ludogite.bots.evaluation.common import TURN
 
 
 def weights_of(evaluation: ModuleType) -> tuple[int, ...]:

@@ -5,7 +5,6 @@ stands alike.
 """
 
 import argparse
-import math
 import os
 import sys
 from collections import defaultdict
@@ -19,6 +18,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
+from ludogite.bots.intervals import wilson
 from ludogite.bots.karma.owned import like
 from ludogite.bots.karma.picks import solo_pick
 from ludogite.bots.karma.plans import STOP, Plan, plan_of
@@ -32,7 +32,6 @@ from ludogite.games.karma_solo.rules import EYE, chance_event, chance_total, pla
 from ludogite.kernel.layout import CHANCE, MOVER, OVER
 
 STATES_A_PLAN = 48
-NORMAL_95 = 1.959964
 
 State = list[int]
 Standing = tuple[int, int, int]
@@ -115,14 +114,6 @@ def wins_of(states: list[State], level: int) -> int:
     return sum(state[SCORES] >= target for state in states)
 
 
-def interval(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a rate (Wilson)."""
-    z2 = NORMAL_95**2
-    middle = (wins + z2 / 2) / (games + z2)
-    spread = NORMAL_95 / (games + z2) * math.sqrt(wins * (games - wins) / games + z2 / 4)
-    return middle - spread, middle + spread
-
-
 def main() -> None:
     """Play and tell."""
     parser = argparse.ArgumentParser(prog="python -m ludogite.bots.karma.solo_rates", description=__doc__)
@@ -139,8 +130,8 @@ def main() -> None:
             bar = bars.add_task(f"level {level}", total=chosen.games)
             states = play_games(level, chosen.games, chosen.seed, pool, partial(bars.advance, bar))
             wins = wins_of(states, level)
-            low, high = interval(wins, chosen.games)
-            console.print(f"level {level}: {wins / chosen.games:.2%} of {chosen.games} ({low:.2%} to {high:.2%})")
+            rate = wilson(wins / chosen.games, chosen.games)
+            console.print(f"level {level}: {rate.value:.2%} of {chosen.games} ({rate.low:.2%} to {rate.high:.2%})")
 
 
 if __name__ == "__main__":

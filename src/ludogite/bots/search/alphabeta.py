@@ -4,7 +4,7 @@ Principal variation search with a transposition table, late move reductions, and
 Every value is seen by the player of its level.
 """
 
-from ludogite.bots.evaluation.scale import NOISY
+from ludogite.bots.evaluation.common import NOISY
 from ludogite.bots.search.buffers import (
     COUNT,
     DONE,

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from ludogite.bots.report import Budget
+from ludogite.bots.report import NO_LIMIT, Budget
 from ludogite.bots.search import buffers as at
 from ludogite.bots.search.buffers import HISTORY_SLOTS, LEVELS, Buffers
 from ludogite.bots.search.compiled import functions
 from ludogite.bots.search.deadline import deadline
+from ludogite.bots.search.options import AlphaBetaOptions
 from ludogite.bots.search.transposition import BEST_MOVE, ENTRY_SIZE, NO_MOVE, is_entry_of, slot_of
 from ludogite.bots.search.values import PROVED
 from ludogite.games.game import Game
@@ -23,23 +24,8 @@ from ludogite.kernel.engine import make_ready
 from ludogite.kernel.layout import CHANCE, MOVER
 
 FEWEST_SLOTS, USUAL_SLOTS, MOST_SLOTS = 1 << 12, 1 << 20, 1 << 21
-NO_LIMIT = 1 << 60
 ROOT = 0
 DEEPEST = 60
-
-
-@dataclass(frozen=True)
-class AlphaBetaOptions:
-    """How an alpha-beta search goes about its work; chosen for each game by measuring."""
-
-    quiescence_depth: int = 6
-    """How many moves deep the quiescence search goes; 0: none."""
-    margin: int = 150
-    """How much better than needed a shallow position must look, for each move left, to be left at that."""
-    exact_level: int = 1
-    """Down to which level every outcome of chance is looked at."""
-    samples: int = 3
-    """How many outcomes are looked at deeper."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +61,11 @@ class AlphaBeta:
         budget: Budget,
         random: Random,
         *,
+        progress: Callable[[AlphaBetaResult], None] | None = None,
+        stop: Event | None = None,
+        threads: int = 1,
         lines: int = 1,
         slack: int = 0,
-        threads: int = 1,
-        stop: Event | None = None,
-        progress: Callable[[AlphaBetaResult], None] | None = None,
     ) -> AlphaBetaResult:
         """Search a position; equally good moves come in the order that ``random`` decides.
 
@@ -93,8 +79,7 @@ class AlphaBeta:
         moves = list(position.numbers.values())
         random.shuffle(moves)
         found = AlphaBetaResult(tuple(moves), (0,) * len(moves), 0)
-        until = begun + budget.seconds if budget.seconds else None
-        with self._helped(all_buffers[1:], moves), deadline([control], at.STOP, until, stop):
+        with self._helped(all_buffers[1:], moves), deadline([control], at.STOP, budget.end(begun), stop):
             for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
                 found = self._next(buffers, found, depth, lines, slack)
                 found = replace(
@@ -106,7 +91,7 @@ class AlphaBeta:
                     progress(found)
                 if control[at.STOP] or abs(found.values[0]) >= PROVED:
                     break
-                control[at.NODE_LIMIT] = budget.nodes or NO_LIMIT  # the first search is always finished
+                control[at.NODE_LIMIT] = budget.node_limit  # the first search is always finished
         return found
 
     def make_ready(self, position: Position) -> None:

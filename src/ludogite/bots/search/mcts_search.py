@@ -9,37 +9,16 @@ import numpy as np
 
 from ludogite.bots.report import Budget
 from ludogite.bots.search import mcts as at
-from ludogite.bots.search.alphabeta_search import NO_LIMIT
 from ludogite.bots.search.compiled import functions
 from ludogite.bots.search.deadline import deadline
 from ludogite.bots.search.mcts import MOST_DEPTH, NODE_SIZE, NONE, Tree
+from ludogite.bots.search.options import MonteCarloOptions
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.engine import make_ready
 from ludogite.kernel.randomness import random_words
 
 MOST_NODES = 3_000_000
-
-
-@dataclass(frozen=True)
-class MonteCarloOptions:
-    """How a Monte Carlo tree search explores, and how it values leaves."""
-
-    exploration: float = 0.4
-    first_play_urgency: float = 1e6
-    """What a move never tried counts as: the default has every move tried once before any is tried twice."""
-    temperature: float = 0.0
-    """How even priors are; 0: none are used."""
-    leaf: int = at.BY_PLAYOUT
-    longest_playout: int = 2000
-    """So many moves of a random game at most; one not over by then counts as shared."""
-
-
-UCT = MonteCarloOptions()
-"""Plain UCT with random games to the end."""
-
-GUIDED = MonteCarloOptions(exploration=1.5, first_play_urgency=0.5, temperature=300.0, leaf=at.BY_EVALUATION)
-"""Monte Carlo tree search with priors and values."""
 
 
 @dataclass(frozen=True)
@@ -67,20 +46,14 @@ class MonteCarlo:
         self._options = options
 
     def search(
-        self,
-        position: Position,
-        budget: Budget,
-        random: Random,
-        *,
-        stop: Event | None = None,
+        self, position: Position, budget: Budget, random: Random, *, stop: Event | None = None
     ) -> MonteCarloResult:
         """Search a position; a budget of nodes counts simulations, and makes the result the same every time."""
         self.make_ready(position)
         begun = time.perf_counter()
         tree = self._tree(position, budget, random)
-        tree.control[at.LIMIT] = budget.nodes or NO_LIMIT
-        until = begun + budget.seconds if budget.seconds else None
-        with deadline([tree.control], at.STOP, until, stop):
+        tree.control[at.LIMIT] = budget.node_limit
+        with deadline([tree.control], at.STOP, budget.end(begun), stop):
             self._simulate(tree)
         return self._read(tree, position, time.perf_counter() - begun)
 

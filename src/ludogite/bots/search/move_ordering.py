@@ -1,7 +1,7 @@
 """Move ordering: the hash move, noisy moves, killers, then quiet moves by their history."""
 
+from ludogite.bots.evaluation.common import NOISY
 from ludogite.bots.evaluation.contract import priority
-from ludogite.bots.evaluation.scale import NOISY
 from ludogite.bots.search.buffers import FIRST_KILLER, HISTORY_SLOTS, PLAYER, SECOND_KILLER, Buffers
 from ludogite.kernel.contract import legal
 
