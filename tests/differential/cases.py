@@ -7,6 +7,8 @@ from itertools import product
 from math import ceil
 from typing import Any
 
+import ludogite
+
 FIXED = 100_000
 DRIFTING = 20_000
 
@@ -65,8 +67,9 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 def cases(scale: float = 1.0) -> Iterator[Case]:
-    """All cases; ``scale`` shortens or lengthens them."""
-    for game, chosen in OPTIONS.items():
+    """All cases; ``scale`` shortens or lengthens them. A game that is not listed is compared with its usual options."""
+    for game in ludogite.games():
+        chosen = OPTIONS.get(game, [{}])
         total = DRIFTING if game in ("four-circles", "not-this-way") else FIXED
         for options in chosen:
             yield Case(game, tuple(sorted(options.items())), ceil(total * scale / len(chosen)))

@@ -3,14 +3,12 @@
 import pytest
 
 import ludogite
-from differential.cases import Case
-from differential.compare import Comparison
-from ninth.naive_tic_tac_toe import Naive
 
 GAME = "tic-tac-toe"
 
 
 def played(*moves: str) -> ludogite.Position:
+    """The position after these moves."""
     position = ludogite.load(GAME).start()
     for move in moves:
         position = position.play(move)
@@ -71,9 +69,3 @@ def test_a_full_board_is_a_draw_unless_the_last_mark_wins() -> None:
 def test_a_position_that_cannot_be_is_not_read(text: str) -> None:
     with pytest.raises(ludogite.BadText):
         ludogite.load(GAME).parse(text)
-
-
-@pytest.mark.slow
-def test_interpreted_compiled_and_naive_rules_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Case, "naive", lambda case: Naive())
-    assert Comparison(Case(GAME, (), 2000), seed=1).run() >= 2000
