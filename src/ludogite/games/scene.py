@@ -104,15 +104,14 @@ def spelled_clicks(move: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Label:
-    """What a click that is no cell and no die is called, as on a button; and what a card in play is called.
-
-    ``about`` says in a sentence what it does, ``place`` which cell it is for, if it is for one.
-    """
+    """What a click that is no cell and no die is called, as on a button; and what a card in play is called."""
 
     click: str
     words: Words
     about: Words | None = None
+    """What it does, in a sentence."""
     place: str = ""
+    """The cell it is for, if it is for one."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """How Colorado's moves and positions are written."""
 
-from ludogite.games.colorado.rules import LANDED, NOWHERE, STATE_SIZE, end, home_row
-from ludogite.games.coloured.board import SIDE
+from ludogite.games.colorado.rules import LANDED, NOWHERE, STATE_SIZE, end
+from ludogite.games.coloured.board import SIDE, far_row
 from ludogite.games.coloured.notation import NAMES, SQUARE_OF, check_ending, read_board, spell, touched, write_board
 from ludogite.games.coloured.pawns import BOARD, EMPTY, owner
 from ludogite.games.fields import Fields, expect, read_turn, read_with, write_turn
@@ -37,4 +37,4 @@ def _read_landed(state: State, text: str) -> int | None:
     if square is None or state[BOARD + square] == EMPTY:
         return None
     player = owner(state[BOARD + square])
-    return square if square // SIDE == home_row(player) and state[MOVER] != player else None
+    return square if square // SIDE == far_row(player) and state[MOVER] != player else None

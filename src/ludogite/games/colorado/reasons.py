@@ -1,6 +1,7 @@
 """Why a move of Colorado is refused."""
 
-from ludogite.games.colorado.rules import LANDED, home_row
+from ludogite.games.colorado.rules import LANDED
+from ludogite.games.coloured.board import far_row
 from ludogite.games.coloured.notation import SQUARE_OF
 from ludogite.games.coloured.pawns import BOARD, EMPTY, is_safe
 from ludogite.games.coloured.reasons import MOVE, attempt, is_own, pawn_reason
@@ -25,4 +26,4 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
 
 def _is_safe_pawn(state: State, square: int) -> bool:
     is_enemy = state[BOARD + square] != EMPTY and not is_own(state, square)
-    return is_enemy and is_safe(square, home_row(1 - state[MOVER]), state[LANDED])
+    return is_enemy and is_safe(square, far_row(1 - state[MOVER]), state[LANDED])

@@ -30,6 +30,11 @@ def square_name(square: int) -> str:
     return "abcdefgh"[square % SIDE] + str(square // SIDE + 1)
 
 
+def far_row(player: int) -> int:
+    """The enemy's baseline: row 8 for White, row 1 for Black; rows count from 0."""
+    return (SIDE - 1) * (1 - player)
+
+
 def colours(arrangement: str) -> str:
     """The colours of the squares a1, b1, ... h8 of a board put together from four quarters."""
     upper_left, upper_right, lower_left, lower_right = (quarter_face(part) for part in arrangement.split())

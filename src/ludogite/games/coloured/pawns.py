@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from ludogite.games.coloured.board import BLUE, GREEN, RED, SIDE, SQUARES, YELLOW, colours
+from ludogite.games.endings import cannot_recur, turn_passes_on
 from ludogite.kernel.layout import HEAD, MOVER, PLY, TABLES_HEAD, Ints
 from ludogite.kernel.randomness import hash_numbers
 
@@ -200,9 +201,25 @@ def print_pawn(tables: Ints, state: Ints, player: int, square: int) -> None:
     state[PRINT + 1] ^= tables[PRINTS + 2 * (player * SQUARES + square) + 1]
 
 
-def pawn_key(tables: Ints, state: Ints) -> int:
-    """The part of the key that both games share: pawns, side to move, which players have made their first move."""
+def end_turn(state: Ints, pawn_left: bool) -> None:
+    """The turn passes on; what came before a pawn left the board, and 2.8 the first moves, can never stand again."""
+    turn_passes_on(state)
+    if pawn_left or state[PLY] <= FIRST_MOVES:
+        cannot_recur(state)
+
+
+def all_on_row(state: Ints, player: int, goal: int) -> bool:
+    """Whether all pawns of a player stand on one row."""
+    index = 0
+    while index < state[COUNT + player] and row(state[PAWNS + player * SIDE + index]) == goal:
+        index += 1
+    return index == state[COUNT + player]
+
+
+def pawn_key(tables: Ints, state: Ints, own: int) -> int:
+    """The same position: pawns, side to move, which players have made their first move, and ``own``, the game's own."""
     key = (state[PRINT] << HALF_BITS) | state[PRINT + 1]
+    key ^= tables[HASH_OWN + own]
     key ^= tables[HASH_MOVED + min(state[PLY], FIRST_MOVES)]
     if state[MOVER] == 1:
         key ^= tables[HASH_MOVER]

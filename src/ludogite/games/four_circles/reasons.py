@@ -3,20 +3,9 @@
 import re
 from collections.abc import Sequence
 
+from ludogite.games.drifting import reasons as drifting
 from ludogite.games.drifting.board import is_taken, is_tile, move_tile
 from ludogite.games.drifting.notation import SQUARE
-from ludogite.games.drifting.reasons import (
-    is_mine,
-    jump_reason,
-    none_of_yours,
-    nothing_to_move,
-    phase_reason,
-    sign_between,
-    step_reason,
-    stuck,
-    taking_reason,
-    tile_reason,
-)
 from ludogite.games.drifting.sheet import SQUARE_OF, name_of
 from ludogite.games.four_circles.rules import NO_TILE, PLACINGS, is_placing
 from ludogite.games.refusals import Reason, because
@@ -39,7 +28,7 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
     """Why a move is refused."""
     board = list(state)
     match = MOVE.fullmatch(tried)
-    phase = phase_reason(board, tried, PLACINGS if is_placing(board) else 0, match is not None)
+    phase = drifting.phase_reason(board, tried, PLACINGS if is_placing(board) else 0, match is not None)
     if phase or not match:
         return phase or _shape_reason(tried)
     return _move_reason(setting, board, match) or MISSPELLED
@@ -65,13 +54,13 @@ def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Re
         gap, place = SQUARE_OF[match[1]], SQUARE_OF[match[2]]
         if wrong := _tile_reason(setting, state, gap, place, target):
             return wrong
-    if not is_mine(state, match[3]):
-        return none_of_yours(match[3])
+    if not drifting.is_mine(state, match[3]):
+        return drifting.none_of_yours(match[3])
     if match[1]:
         move_tile(setting.tables, state, gap, target)
     if match[4] == "-":
-        return step_reason(setting.tables, state, source, target, gap)
-    return jump_reason(setting.tables, state, source, target, gap, step=1)
+        return drifting.step_reason(setting.tables, state, source, target, gap)
+    return drifting.jump_reason(setting.tables, state, source, target, gap, step=1)
 
 
 def _tile_reason(setting: Setting, state: list[int], tile: int, place: int, target: int) -> Reason | None:
@@ -80,7 +69,7 @@ def _tile_reason(setting: Setting, state: list[int], tile: int, place: int, targ
         return because("4.1", f"There is no tile on {name} to take.", f"Il n'y a pas de case à prendre en {name}.")
     if is_taken(state, tile):
         return because("4.2", f"A piece stands on the tile {name}.", f"Un pion occupe la case {name}.")
-    if wrong := tile_reason(setting.tables, state, tile, place):
+    if wrong := drifting.tile_reason(setting.tables, state, tile, place):
         return wrong
     if target != place:
         return because(
@@ -97,26 +86,30 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
     unknown = [click for click in clicks if click not in SQUARE_OF]
     if is_placing(board) or unknown:
         return unknown[0] if unknown else first
-    if is_mine(board, first):
-        return stuck(first) if len(clicks) == 1 else first + sign_between(setting.tables, first, clicks[1]) + clicks[1]
+    if drifting.is_mine(board, first):
+        return (
+            drifting.stuck(first)
+            if len(clicks) == 1
+            else first + drifting.sign_between(setting.tables, first, clicks[1]) + clicks[1]
+        )
     if is_taken(board, SQUARE_OF[first]) or not is_tile(board, SQUARE_OF[first]):
-        return nothing_to_move(board, first)
+        return drifting.nothing_to_move(board, first)
     if len(clicks) < MOST_CLICKS:
         return _clicked_tile_reason(setting, board, clicks)
     tile, place, piece = clicks[:MOST_CLICKS]
-    return f"[{tile}>{place}]{piece}{sign_between(setting.tables, piece, place)}{place}"
+    return f"[{tile}>{place}]{piece}{drifting.sign_between(setting.tables, piece, place)}{place}"
 
 
 def _clicked_tile_reason(setting: Setting, state: list[int], clicks: Sequence[str]) -> Reason:
     """Why an empty tile may not be taken, or not be laid there."""
     tile = SQUARE_OF[clicks[0]]
     if len(clicks) == 1:
-        return taking_reason(setting.tables, state, tile) or because(
+        return drifting.taking_reason(setting.tables, state, tile) or because(
             "4.1",
             f"None of your pieces could move onto the tile from {clicks[0]}, wherever it were laid.",
             f"Aucun de vos pions ne pourrait se rendre sur la case {clicks[0]}, où qu'on la pose.",
         )
-    return tile_reason(setting.tables, state, tile, SQUARE_OF[clicks[1]]) or because(
+    return drifting.tile_reason(setting.tables, state, tile, SQUARE_OF[clicks[1]]) or because(
         "4.1",
         f"None of your pieces could move onto a tile on {clicks[1]}.",
         f"Aucun de vos pions ne pourrait se rendre sur une case posée en {clicks[1]}.",

@@ -151,12 +151,10 @@ def _no_going_back(target: int) -> Reason:
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
     """A pawn, and where it should go; twice the same pawn, to turn it over."""
-    first = clicks[0]
-    if first not in SQUARE_OF:
-        return first
-    if len(clicks) == 1:
-        return _idle(state, first)
-    there = clicks[1]
+    first, *others = clicks
+    if first not in SQUARE_OF or not others:
+        return _idle(state, first) if first in SQUARE_OF else first
+    there = others[0]
     if there == first:
         return f"?{first}"
     is_taken = there in SQUARE_OF and state[BOARD + SQUARE_OF[there]] != EMPTY

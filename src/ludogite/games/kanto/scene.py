@@ -9,22 +9,17 @@ from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY, Action, Cell, Note, Piece, Scene, pass_label, piece
 from ludogite.games.words import Words
 
+FILES, RANKS = tuple("abcde"), tuple("12345678")
 CELLS = tuple(Cell(NAMES[square], square % COLUMNS, square // COLUMNS) for square in range(SQUARES))
 LOST = Words("Pawns lost", "Pions perdus")
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The board, its pawns, and what has been captured; a pawn is revealed by clicking it twice."""
-    return Scene(
-        "kanto",
-        tuple("abcde"),
-        tuple("12345678"),
-        CELLS,
-        tuple([_piece(state, square) for square in range(SQUARES) if state[BOARD + square] != EMPTY]),
-        notes=tuple(_captured_note(setting, state, colour) for colour in range(2)),
-        actions=tuple(map(_action, moves)),
-        labels=pass_label(moves),
-    )
+    pieces = tuple([_piece(state, square) for square in range(SQUARES) if state[BOARD + square] != EMPTY])
+    notes = tuple(_captured_note(setting, state, colour) for colour in range(2))
+    actions, labels = tuple(map(_action, moves)), pass_label(moves)
+    return Scene("kanto", FILES, RANKS, CELLS, pieces, notes=notes, actions=actions, labels=labels)
 
 
 @lru_cache(maxsize=MANY)

@@ -2,9 +2,9 @@
 
 import re
 
+from ludogite.games.coloured.board import far_row
 from ludogite.games.coloured.notation import SQUARE_OF
 from ludogite.games.coloured.reasons import attempt, is_own, pawn_reason
-from ludogite.games.katarenga.rules import far_row
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.kernel.layout import MOVER

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ludogite.games.coloured.board import SIDE
+from ludogite.games.coloured.board import SIDE, far_row
 from ludogite.games.coloured.scene import board_scene, coloured_cells
-from ludogite.games.katarenga.rules import CAMPS, FULL, far_row
+from ludogite.games.katarenga.rules import CAMPS, FULL
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import SOME, Cell, Note, Scene
 from ludogite.games.words import Words

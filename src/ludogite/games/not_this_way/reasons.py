@@ -27,10 +27,8 @@ MISSPELLED = because(
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
     """Why a move is refused."""
-    board = list(state)
-    match = MOVE.fullmatch(tried)
-    phase = drifting.phase_reason(board, tried, PLACINGS if is_placing(board) else 0, match is not None)
-    if phase:
+    board, match = list(state), MOVE.fullmatch(tried)
+    if phase := drifting.phase_reason(board, tried, PLACINGS if is_placing(board) else 0, match is not None):
         return phase
     if TILE_ONLY.fullmatch(tried):
         return because(

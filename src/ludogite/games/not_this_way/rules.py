@@ -10,9 +10,9 @@ from ludogite.games.drifting.board import (
     move_tile,
     piece_on,
     piece_square,
+    place_piece,
     placements,
     ring,
-    stand,
     take_off,
 )
 from ludogite.games.drifting.sheet import (
@@ -110,14 +110,10 @@ def tile_moves(tables: Ints, state: Ints, moves: Ints, count: int, takeable: int
 
 def play(tables: Ints, state: Ints, move: int) -> None:
     """Make the move, then test who has won."""
-    player = state[MOVER]
     if move == PASS:
         turn_is_passed(state)
     elif is_placing(state):
-        enemy = 1 - player  # 2.1 The players place each other's pieces.
-        stand(state, EACH * enemy + state[COUNT + enemy], move)
-        turn_passes_on(state)
-        cannot_recur(state)
+        place_piece(state, 1 - state[MOVER], move)  # 2.1 The players place each other's pieces.
     else:
         move_whole(tables, state, move)
         turn_passes_on(state)
