@@ -7,18 +7,19 @@ import pytest
 
 import ludogite
 from ludogite.bots.intervals import wilson
-from ludogite.bots.karma import solo_rates
-from ludogite.bots.karma.lotteries import lotteries_of
-from ludogite.bots.karma.lying import BASE, dice_of, gambles_of, move_towards, moves_of, results_of, sum_of
-from ludogite.bots.karma.plans import POINTS, plan_of
-from ludogite.bots.karma.player import LEVELS, KarmaBot, evaluate_moves
-from ludogite.bots.karma.position_odds import odds
-from ludogite.bots.karma.prospects import prospect_of
-from ludogite.bots.karma.solo_values import eye_chances, solo_values
-from ludogite.bots.karma.standings import strength, versus_worth
-from ludogite.bots.karma.turn_values import turn_values, value
-from ludogite.bots.karma.versus_values import versus_values
-from ludogite.bots.karma.ways import ways_to_play
+from ludogite.bots.karma.odds.plans import POINTS, plan_of
+from ludogite.bots.karma.odds.roll_tables import roll_tables
+from ludogite.bots.karma.odds.turn_odds import odds
+from ludogite.bots.karma.odds.turn_policies import turn_policies
+from ludogite.bots.karma.odds.turn_values import turn_values, value
+from ludogite.bots.karma.play.player import LEVELS, KarmaBot, evaluate_moves
+from ludogite.bots.karma.play.roll import BASE, dice_of, gambles_of, move_towards, moves_of, results_of, sum_of
+from ludogite.bots.karma.play.roll_values import roll_values
+from ludogite.bots.karma.tools import solo_rates
+from ludogite.bots.karma.values import versus_values as versus
+from ludogite.bots.karma.values.solo_values import MOST_DICE, eye_chances, places, solo_values
+from ludogite.bots.karma.values.standings import strength, versus_worth
+from ludogite.bots.karma.values.versus_values import versus_values
 from ludogite.games.karma.dice import make_die, size
 from ludogite.games.karma.spelling import LETTERS, read_handful
 from ludogite.games.karma.turn import (
@@ -35,10 +36,13 @@ from ludogite.games.karma.turn import (
     SPENT,
     TAKE,
     ZONE,
+    reserve_of,
 )
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE, MOVER, OVER
 
+ROUNDED = 3 / np.iinfo(np.uint16).max
+"""The tables are kept in steps of 1 / 65535, and so are those they follow from."""
 FOR_POINTS = np.arange(POINTS, dtype=float)[None]
 DICE = ludogite.load("karma-dice")
 SOLO = ludogite.load("karma-solo")
@@ -83,12 +87,12 @@ def test_a_plan_stops_or_rolls_as_its_values_say() -> None:
 
 def test_the_chances_of_a_roll_sum_up_to_one() -> None:
     for dice in ("rrg", "occ", "ygcw"):
-        assert lotteries_of(handful(dice)).sum(axis=2) == pytest.approx(1)
+        assert roll_tables(handful(dice)).sum(axis=2) == pytest.approx(1)
 
 
-def test_a_way_to_play_for_points_brings_the_points_of_the_plan() -> None:
+def test_a_policy_that_plays_for_points_brings_the_points_of_the_plan() -> None:
     reserve = handful("rrrrrrov")
-    points = ways_to_play(reserve, 5) @ np.arange(POINTS)
+    points = turn_policies(reserve, 5) @ np.arange(POINTS)
     assert points.max() == pytest.approx(plan_of(reserve, FOR_POINTS, 5).value(reserve, 0, NO_RESULT))
 
 
@@ -130,14 +134,14 @@ def test_every_result_is_reached_move_by_move() -> None:
 def test_a_roll_is_worth_what_its_moves_played_out_are(dice: str) -> None:
     plan = plan_of(handful("rrr" + dice), FOR_POINTS, 5)
     state = lying_in(dice, 2, 5)
-    prospect = prospect_of(plan, state)
+    values = roll_values(plan, state)
 
     def played_out(lying: tuple[int, ...]) -> float:
         again = [sum(map(played_out, falls)) / 6 for _, falls in gambles_of(lying)]
         powers = [played_out(after) for _, after in moves_of(lying)]
-        return max([prospect.take(sum_of(lying)), *again, *powers])
+        return max([values.take(sum_of(lying)), *again, *powers])
 
-    assert prospect.best(dice_of(state)) == pytest.approx(played_out(dice_of(state)))
+    assert values.best(dice_of(state)) == pytest.approx(played_out(dice_of(state)))
 
 
 def lying_in(dice: str, zone: int, beat: int) -> tuple[int, ...]:
@@ -168,6 +172,25 @@ def test_more_points_never_make_a_solo_win_less_likely() -> None:
 @pytest.mark.parametrize(("start", "chance"), [(25, 0.838), (20, 0.550), (15, 0.275), (10, 0.095)])
 def test_the_solo_chances_are_those_that_were_computed(start: int, chance: float) -> None:
     assert solo_values().at_start(0, start, 0) == pytest.approx(chance, abs=6e-4)
+
+
+@pytest.mark.parametrize(("dice", "eyes"), [("", (0,)), ("ov", (3, 11)), ("oybv", (10, 19))])
+def test_the_solo_chances_of_a_round_follow_from_those_of_the_next(dice: str, eyes: tuple[int, ...]) -> None:
+    owned = handful(dice)
+    stored = solo_values().start[places()[owned]]
+    scores = np.array([(score, eye) for score in (20, 33, 47) for eye in eyes])
+    reserve = reserve_of(owned, holds_yogi=False)
+    plan = plan_of(reserve, solo_values().worths(owned, scores), MOST_DICE)
+    assert stored[scores[:, 0], scores[:, 1]] == pytest.approx(plan.climb[reserve][0, 0], abs=ROUNDED)
+
+
+def test_the_shares_of_a_round_for_two_follow_from_those_of_the_next() -> None:
+    values, number = versus_values(), 2
+    policies = turn_policies(reserve_of(versus.usual_dice(number), holds_yogi=False), versus.MOST_DICE)
+    after = versus.after_round(values.start[number + 1])
+    assert values.between[number, 0] == pytest.approx(versus.second_turn(after, policies), abs=ROUNDED)
+    best = versus.best_policy(values.between[number, 1], policies)
+    assert values.start[number][30, 20] == pytest.approx(best[30, 20], abs=ROUNDED)
 
 
 def test_the_last_player_of_the_last_round_knows_what_wins() -> None:

@@ -5,10 +5,10 @@ from functools import cache
 import pytest
 
 import ludogite
-from ludogite.bots.karma.odds import Odds, odds
-from ludogite.bots.karma.turn_values import TurnValues, turn_values, value
+from ludogite.bots.karma.odds.turn_odds import TurnOdds, odds_at
+from ludogite.bots.karma.odds.turn_values import TurnValues, turn_values, value
 from ludogite.games.karma.dice import one
-from ludogite.games.karma.spelling import LETTERS, spell_handful
+from ludogite.games.karma.spelling import LETTERS
 from ludogite.games.karma.turn import BEAT, NO_RESULT, PLAYER, REST, SCORES, TOP, ZONE
 from ludogite.games.karma_dice import rules
 from ludogite.kernel.layout import CHANCE, MOVER, PLY
@@ -31,8 +31,8 @@ def whole_turn(dice: str) -> float:
     return value(for_points(dice), handful(dice), 0, NO_RESULT)
 
 
-def moment(dice: str, zone: int, beat: int) -> Odds:
-    return odds(for_points(dice), handful(dice), zone, beat)
+def moment(dice: str, zone: int, beat: int) -> TurnOdds:
+    return odds_at(for_points(dice), handful(dice), zone, beat)
 
 
 # Figures of a second source: the points of one turn, on average.
@@ -76,7 +76,7 @@ def test_a_turn_is_worth_what_the_rules_played_out_give(dice: str) -> None:
 )
 def test_every_roll_in_a_turn_is_worth_what_the_rules_played_out_give(dice: str, zone: int, beat: int) -> None:
     state = at(dice, zone, beat)
-    rolls = {f"roll {spell_handful(roll.handful)}": roll.value for roll in moment(dice, zone, beat).rolls}
+    rolls = {f"roll {roll.dice}": roll.points for roll in moment(dice, zone, beat).rows}
     position = ludogite.Position(GAME, state, ())
     assert set(rolls) | {"stop"} == set(position.legal_moves())
     for move, worth in rolls.items():
@@ -121,26 +121,26 @@ def test_the_first_roll_always_succeeds_and_nobody_stops_before_it() -> None:
     start = moment("rrgc", 0, NO_RESULT)
     assert start.stop is None
     assert not start.is_stopping_best
-    assert all(roll.success == pytest.approx(1) for roll in start.rolls)
+    assert all(roll.success == pytest.approx(1) for roll in start.rows)
 
 
 def test_a_light_blue_die_rolled_again_beats_a_result_as_often_as_two_tries_do() -> None:
-    (roll,) = moment("c", 2, 4).rolls
+    (roll,) = moment("c", 2, 4).rows
     assert roll.success == pytest.approx(1 - (4 / 6) ** 2)
 
 
 def test_a_result_that_cannot_be_beaten_is_a_reason_to_stop() -> None:
     hopeless = moment("r", 3, 6)
     assert hopeless.is_stopping_best
-    assert (hopeless.stop, hopeless.rolls[0].success, hopeless.rolls[0].value) == (4, 0, 2)
+    assert (hopeless.stop, hopeless.rows[0].success, hopeless.rows[0].points) == (4, 0, 2)
 
 
 def test_the_best_roll_stands_first_and_is_what_the_turn_is_worth() -> None:
     values = for_points("rrrcb")
     rest = handful("rrrcb")
-    best = odds(values, rest, 2, 4)
-    assert best.rolls[0].value == max(roll.value for roll in best.rolls)
-    assert value(values, rest, 2, 4) == pytest.approx(max(best.stop or 0, best.rolls[0].value))
+    best = odds_at(values, rest, 2, 4)
+    assert best.rows[0].points == max(roll.points for roll in best.rows)
+    assert value(values, rest, 2, 4) == pytest.approx(max(best.stop or 0, best.rows[0].points))
 
 
 def test_a_higher_result_to_beat_is_never_worth_more() -> None:
@@ -150,19 +150,19 @@ def test_a_higher_result_to_beat_is_never_worth_more() -> None:
 
 def test_before_the_last_zone_the_chance_of_success_is_all_that_a_roll_is_worth() -> None:
     dice = "rrygcc"
-    for roll in moment(dice, TOP - 1, 9).rolls:
-        climbed, fallen = 15 + 2 * (len(dice) - len(spell_handful(roll.handful))), 7
-        assert roll.value == pytest.approx(fallen + roll.success * (climbed - fallen))
+    for roll in moment(dice, TOP - 1, 9).rows:
+        climbed, fallen = 15 + 2 * (len(dice) - len(roll.dice)), 7
+        assert roll.points == pytest.approx(fallen + roll.success * (climbed - fallen))
 
 
 def test_in_the_last_zone_the_dice_left_count() -> None:
-    (sure,) = (roll for roll in moment("rrr", TOP - 1, 0).rolls if roll.handful == handful("r"))
-    assert sure.value == pytest.approx(15 + 2 * 2)
+    (sure,) = (roll for roll in moment("rrr", TOP - 1, 0).rows if roll.dice == "r")
+    assert sure.points == pytest.approx(15 + 2 * 2)
 
 
 def test_who_needs_seven_points_goes_on_where_others_stop() -> None:
     dice, needed = handful("rr"), 7
-    chances = odds(turn_values(dice, lambda points: float(points >= needed)), dice, 3, 10)
+    chances = odds_at(turn_values(dice, lambda points: float(points >= needed)), dice, 3, 10)
     assert moment("rr", 3, 10).is_stopping_best
     assert not chances.is_stopping_best
-    assert chances.rolls[0].value == chances.rolls[0].success == pytest.approx(3 / 36)
+    assert chances.rows[0].points == chances.rows[0].success == pytest.approx(3 / 36)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from ludogite.bots.karma.position_odds import TurnOdds
+from ludogite.bots.karma.odds.turn_odds import TurnOdds
 from ludogite.fair import commitment
 from ludogite.games.position import Position
 from ludogite.games.registry import games

@@ -9,7 +9,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from ludogite.bots.karma.position_odds import Row, TurnOdds
+from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
 from ludogite.bots.report import Report, Variation
 from ludogite.games.position import Position
 from ludogite.server import wire

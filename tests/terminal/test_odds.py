@@ -9,7 +9,7 @@ import pytest
 
 import ludogite
 from ludogite.bots.analysis import analyse
-from ludogite.bots.karma.position_odds import Row, TurnOdds
+from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
 from ludogite.bots.report import Budget
 from ludogite.cli import main
 from ludogite.terminal.odds import Choice, chance_of, foremost, has_odds, odds_of, rule_of, sources

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ludogite.games.events import Event
 from ludogite.games.fields import Fields, expect, join_fields, refuse
 from ludogite.games.outcomes import Outcomes
 from ludogite.games.refusals import IllegalMove, Reason, because
@@ -90,6 +91,11 @@ class Position:
             if written[name] != value:
                 refuse(name, value)
         return position
+
+    @property
+    def state(self) -> tuple[int, ...]:
+        """The state as the kernel keeps it."""
+        return self._state
 
     @property
     def internals(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -175,6 +181,15 @@ class Position:
         after = Position(game, plain, engine.packed_keys(history[: plain[RECENT]]))
         after.__dict__["_kept_array"] = (engine, state)
         return after
+
+    def event(self, text: str, after: "Position | None" = None) -> Event:
+        """What a move or outcome does here; ``after`` is the position it leads to, where that is known already."""
+        after = self.play(text) if after is None else after
+        return self.game.book.event(self.game.setting, self._state, after.state, text)
+
+    def hidden_event(self) -> Event:
+        """What others are told of the move or outcome made here, while it is secret."""
+        return self.game.book.hidden_event(self.game.setting, self._state)
 
     def _array(self, engine: Engine) -> Any:
         """The state as an engine takes it; whoever hands it to one copies it, for the engine may write there."""

@@ -10,11 +10,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Literal, NamedTuple, Protocol, SupportsInt
 
+from ludogite.games.events import SECRET, Event
 from ludogite.games.fields import Fields
+from ludogite.games.legend import NO_LEGEND, Legend
 from ludogite.games.options import Option, Options
 from ludogite.games.refusals import Reason
 from ludogite.games.scene import RollTotal, Scene
 from ludogite.games.words import Words
+from ludogite.kernel.layout import CHANCE, MOVER
 
 State = Sequence[int]
 Luck = Literal["none", "some", "much"]
@@ -139,6 +142,16 @@ def roll_total(state: State) -> RollTotal | None:
     return None
 
 
+def event(setting: Setting, before: State, after: State, text: str) -> Event:
+    """``events.event``: what a move or an outcome did that led from one state to another; else its spelling."""
+    return Event("chance" if before[MOVER] == CHANCE else "move", Words(text, text))
+
+
+def hidden_event(setting: Setting, state: State) -> Event:
+    """``events.hidden_event``: what others are told of whatever was done in this state, while it is secret."""
+    return SECRET
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """Everything the library knows of a game."""
@@ -165,6 +178,8 @@ class Rulebook:
     """Whether the odds of dice to roll can be computed."""
     version: int = 1
     """Counts up when a rule changes, so that old records are not replayed under new rules."""
+    events: ModuleType | None = None
+    """``events.py``: what moves and outcomes did."""
 
     options: tuple[Option, ...] = field(init=False)
     max_moves: int = field(init=False)
@@ -181,6 +196,10 @@ class Rulebook:
     keeps_secrets: Callable[[State], bool] = field(init=False)
     scores: Callable[[State], tuple[int, ...] | None] = field(init=False)
     roll_total: Callable[[State], RollTotal | None] = field(init=False)
+    event: Callable[[Setting, State, State, str], Event] = field(init=False)
+    hidden_event: Callable[[Setting, State], Event] = field(init=False)
+    legend: Legend = field(init=False)
+    """What the things of the game are called."""
 
     def __post_init__(self) -> None:
         found: dict[str, object] = {
@@ -189,9 +208,11 @@ class Rulebook:
                 (self.setup, (draw, rounds)),
                 (self.notation, (spell_outcome, read_outcome, conceal, keeps_secrets)),
                 (self.scene, (scores, roll_total)),
+                (self.events, (event, hidden_event)),
             )
             for default in defaults
         }
+        found |= {"legend": getattr(self.scene, "LEGEND", NO_LEGEND)}
         found |= {"options": self.setup.OPTIONS, "max_moves": self.rules.MAX_MOVES}
         found |= {"has_chance": hasattr(self.rules, "chance_total"), "has_rolls": hasattr(self.scene, "roll_total")}
         self.__dict__.update(found)

@@ -20,7 +20,7 @@ from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
 
 if TYPE_CHECKING:
-    from ludogite.bots.karma.position_odds import Row, TurnOdds
+    from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
 
 STOP = "stop"
 RED = "r"
@@ -78,7 +78,7 @@ def has_odds(position: Position) -> bool:
 
 def computed(position: Position, *, thorough: bool, progress: Callable[[int, int], None]) -> "TurnOdds":
     """The odds of a position."""
-    from ludogite.bots.karma.position_odds import odds  # noqa: PLC0415  # it needs NumPy: not everybody waits for it
+    from ludogite.bots.karma.odds.turn_odds import odds  # noqa: PLC0415  # it needs NumPy: not everybody waits for it
 
     return odds(position, thorough=thorough, progress=progress)
 

@@ -35,6 +35,7 @@ export interface Track {
   steps: number[];
   markers: number[];
   name: string;
+  goal: number | null;
 }
 
 export interface Note {
@@ -42,6 +43,8 @@ export interface Note {
   value: string;
   player: number | null;
   name: string;
+  count: number | null;
+  of: number | null;
 }
 
 export interface Label {
@@ -49,6 +52,11 @@ export interface Label {
   words: Words;
   about: Words | null;
   place: string;
+  kind: string;
+  number: number | null;
+  colour: string;
+  face: string;
+  mark: string;
 }
 
 export interface OptionChoice {

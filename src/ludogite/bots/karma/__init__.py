@@ -1,1 +1,1 @@
-"""Exact odds of Karma Dice: what a turn is worth, and what each roll of it is."""
+"""The dice games: exact odds of a turn, values of a game's standings, and the bots that play by them."""

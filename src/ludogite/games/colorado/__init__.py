@@ -1,6 +1,7 @@
 """Katarenga Colorado: bring all your pawns home, or take all the enemy's."""
 
 from ludogite.games.colorado import notation, reasons, rules, scene, setup
+from ludogite.games.coloured import events
 from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
@@ -18,6 +19,7 @@ BOOK = Rulebook(
     notation,
     scene,
     reasons,
+    events=events,
     minutes=20,
     box=BoxColours("#f6c27a", "#4a1a10"),
     evaluation="ludogite.bots.evaluation.colorado",

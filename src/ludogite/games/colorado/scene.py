@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from ludogite.games.coloured.scene import board_scene, coloured_cells
+from ludogite.games.coloured.scene import LEGEND, board_scene, coloured_cells
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Scene
+
+__all__ = ["LEGEND", "scene"]
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:

@@ -1,6 +1,6 @@
 """Karo: Four Circles: line up four of your pieces with their circles up, on a board whose tiles wander."""
 
-from ludogite.games.four_circles import notation, reasons, rules, scene, setup
+from ludogite.games.four_circles import events, notation, reasons, rules, scene, setup
 from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
@@ -18,6 +18,7 @@ BOOK = Rulebook(
     notation,
     scene,
     reasons,
+    events=events,
     minutes=20,
     box=BoxColours("#1f4b55", "#fdf1d8"),
     evaluation="ludogite.bots.evaluation.four_circles",

@@ -1,6 +1,6 @@
 """Kanto: turn over pawns that nobody knows, and take all the enemy's."""
 
-from ludogite.games.kanto import notation, reasons, rules, scene, setup
+from ludogite.games.kanto import events, notation, reasons, rules, scene, setup
 from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
@@ -18,6 +18,7 @@ BOOK = Rulebook(
     notation,
     scene,
     reasons,
+    events=events,
     minutes=30,
     luck="some",
     box=BoxColours("#38211b", "#fbe3ae"),

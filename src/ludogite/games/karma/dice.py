@@ -60,6 +60,11 @@ def make_die(colour: int, face: int, value: int, spent: int) -> int:
     return (colour << COLOUR_SHIFT) + (face << FACE_SHIFT) + VALUE_STEP * (value + LOWEST_VALUE) + spent
 
 
+def die_showing(colour: int, face: int, spent: int) -> int:
+    """2.3 A die that counts what it shows."""
+    return make_die(colour, face, face, spent)
+
+
 def colour_of(die: int) -> int:
     """The colour of a die that lies in a roll."""
     return die >> COLOUR_SHIFT

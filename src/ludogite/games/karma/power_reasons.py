@@ -1,21 +1,9 @@
 """Why the power of a die is refused; the rules are numbered alike on both games' pages."""
 
-from ludogite.games.karma.dice import (
-    DARK_BLUE,
-    GREEN,
-    LIGHT_BLUE,
-    ORANGE,
-    RED,
-    VIOLET,
-    YELLOW,
-    YOGI,
-    colour_of,
-    face_of,
-    is_spent,
-)
-from ludogite.games.karma.powers import SPEND
-from ludogite.games.karma.scenery import POWER
-from ludogite.games.karma.spelling import NAMES, read_die, spell_die
+from ludogite.games.karma.dice import colour_of, face_of, is_spent
+from ludogite.games.karma.powers import NO_POWER, POWER_OF, SPEND, most_removed
+from ludogite.games.karma.scene import POWER
+from ludogite.games.karma.spelling import NAMES, SIGNS, read_die, spell_die
 from ludogite.games.karma.turn import LYING
 from ludogite.games.karma.turn_text import dice_lying
 from ludogite.games.refusals import Reason, because
@@ -23,24 +11,14 @@ from ludogite.games.rulebook import State
 from ludogite.games.words import Words
 
 WHO_CAN = {
-    "+": (
-        (ORANGE,),
-        because("3.3", "Only orange dice go up or down by 1", "Seuls les dés orange montent ou descendent de 1"),
-    ),
-    "!": ((YELLOW,), because("3.4", "Only yellow dice remove a die", "Seuls les dés jaunes retirent un dé")),
-    "=": ((GREEN,), because("3.5", "Only green dice copy a face", "Seuls les dés verts copient une face")),
-    "~": (
-        (LIGHT_BLUE,),
-        because("3.6", "Only light blue dice are rolled again", "Seuls les dés bleu clair se relancent"),
-    ),
-    "*": (
-        (DARK_BLUE, VIOLET),
-        because(
-            "3.7", "Only dark blue and violet dice are multiplied", "Seuls les dés bleu foncé et violets se multiplient"
-        ),
+    "+": because("3.3", "Only orange dice go up or down by 1", "Seuls les dés orange montent ou descendent de 1"),
+    "!": because("3.4", "Only yellow dice remove a die", "Seuls les dés jaunes retirent un dé"),
+    "=": because("3.5", "Only green dice copy a face", "Seuls les dés verts copient une face"),
+    "~": because("3.6", "Only light blue dice are rolled again", "Seuls les dés bleu clair se relancent"),
+    "*": because(
+        "3.7", "Only dark blue and violet dice are multiplied", "Seuls les dés bleu foncé et violets se multiplient"
     ),
 }
-WHO_CAN["-"] = WHO_CAN["+"]
 
 
 def power_reason(state: State, tried: str) -> Reason:
@@ -52,7 +30,7 @@ def power_reason(state: State, tried: str) -> Reason:
     assert die is not None
     return (
         _lying_reason(state, actor, die)
-        or _colour_reason(die, sign[0])
+        or _colour_reason(die, "+" if sign == "-" else sign[0])
         or _spent_reason(die)
         or _target_reason(state, die, sign, target)
     )
@@ -88,13 +66,12 @@ def _lying_reason(state: State, name: str, die: int) -> Reason | None:
 
 def _colour_reason(die: int, sign: str) -> Reason | None:
     """The die's colour has no power, or another one."""
-    colours, who = WHO_CAN[sign]
-    colour = colour_of(die)
-    if colour in (RED, YOGI):
+    power = POWER_OF[colour_of(die)]
+    if power == NO_POWER:
         return because("3.2", "Red dice and the Yogi have no power.", "Les dés rouges et le Yogi n'ont pas de pouvoir.")
-    if colour in colours:
+    if SIGNS[power] == sign:
         return None
-    name = NAMES[colour]
+    who, name = WHO_CAN[sign], NAMES[colour_of(die)]
     return because(
         who.rule,
         f"{who.words.en}; this die is {name.en}.",
@@ -122,7 +99,7 @@ def _target_reason(state: State, die: int, sign: str, target: str | None) -> Rea
         )
     if sign != "!":
         return because("9.1", f"Nothing is written after {sign}.", f"On n'écrit rien après {sign}.")
-    if state[LYING] == 1:
+    if most_removed(1, state[LYING]) == 0:
         return because(
             "3.4",
             "A yellow die may not remove the last die of a roll.",

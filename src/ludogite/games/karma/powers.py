@@ -1,22 +1,18 @@
 """The powers of the dice; the numbers are those of both games' pages."""
 
 from ludogite.games.karma.dice import (
-    DARK_BLUE,
     DIE_BITS,
     DIE_MASK,
     FACES,
     GREEN,
     ITSELF,
     LIGHT_BLUE,
-    ORANGE,
     VIOLET,
-    YELLOW,
-    YOGI,
     colour_of,
+    die_showing,
     face_of,
     is_spent,
     listed,
-    make_die,
     one,
     revalued,
     value_of,
@@ -41,6 +37,29 @@ from ludogite.kernel.layout import Ints
 
 SPEND = 1
 """What a die's number grows by when its power is spent."""
+NO_POWER = -1
+POWER_OF = (NO_POWER, PLUS, REMOVE, COPY, AGAIN_MOVE, MULTIPLY, MULTIPLY, NO_POWER)
+"""3.2 to 3.8 The power of each colour; orange dice have MINUS too."""
+
+
+def value_after(power: int, colour: int, value: int) -> int:
+    """What a die counts whose power has changed its value: 3.3 up or down by 1, 3.7 doubled, 3.8 tripled."""
+    if power == PLUS:
+        return value + 1
+    if power == MINUS:
+        return value - 1
+    return 3 * value if colour == VIOLET else 2 * value
+
+
+def values_by_power(colour: int, value: int) -> tuple[int, ...]:
+    """All that its own power can make of the value of a die; nothing where it changes no value."""
+    powers = {PLUS: (PLUS, MINUS), MULTIPLY: (MULTIPLY,)}.get(POWER_OF[colour], ())
+    return tuple(value_after(power, colour, value) for power in powers)
+
+
+def most_removed(yellow: int, dice: int) -> int:
+    """3.4 How many of the dice of a roll so many yellow ones can remove: a die each, but not the last one."""
+    return min(yellow, dice - 1)
 
 
 def lay(state: Ints, die: int) -> None:
@@ -71,8 +90,7 @@ def power_moves(state: Ints, moves: Ints) -> int:
     previous = ITSELF
     for i in range(state[LYING]):
         die = state[ROLL + i]
-        colour = colour_of(die)
-        if die != previous and colour >= ORANGE and colour < YOGI and not is_spent(die):
+        if die != previous and POWER_OF[colour_of(die)] != NO_POWER and not is_spent(die):
             count = moves_of_die(state, moves, count, i)
         previous = die
     return count
@@ -81,18 +99,13 @@ def power_moves(state: Ints, moves: Ints) -> int:
 def moves_of_die(state: Ints, moves: Ints, count: int, index: int) -> int:
     """What an unspent die of the roll can do."""
     die = state[ROLL + index]
-    colour = colour_of(die)
-    about = KINDS * die
-    if colour == ORANGE:  # 3.3 Up or down by 1.
-        count = listed(moves, count, PLUS + about)
-        return listed(moves, count, MINUS + about)
-    if colour == YELLOW:
+    power = POWER_OF[colour_of(die)]
+    if power == REMOVE:
         return removals(state, moves, count, die)
-    if colour == GREEN:
+    if power == COPY:
         return copies(state, moves, count, index)
-    if colour == LIGHT_BLUE:  # 3.6 Rolled again.
-        return listed(moves, count, AGAIN_MOVE + about)
-    return listed(moves, count, MULTIPLY + about)  # 3.7 Doubled. 3.8 Tripled.
+    count = listed(moves, count, power + KINDS * die)
+    return listed(moves, count, MINUS + KINDS * die) if power == PLUS else count
 
 
 def removals(state: Ints, moves: Ints, count: int, die: int) -> int:
@@ -100,7 +113,7 @@ def removals(state: Ints, moves: Ints, count: int, die: int) -> int:
 
     Removing its own spent twin leaves the same dice as removing itself, and is not listed.
     """
-    if state[LYING] == 1:
+    if most_removed(1, state[LYING]) == 0:
         return count
     about = REMOVE + KINDS * die
     count = listed(moves, count, about)
@@ -138,22 +151,13 @@ def use_power(state: Ints, move: int) -> None:
     die = about & DIE_MASK
     other = about >> DIE_BITS
     lift(state, die)
-    if kind == PLUS:
-        lay(state, revalued(die, value_of(die) + 1) + SPEND)
-    elif kind == MINUS:
-        lay(state, revalued(die, value_of(die) - 1) + SPEND)
-    elif kind == MULTIPLY:
-        lay(state, revalued(die, value_of(die) * factor(colour_of(die))) + SPEND)
-    elif kind == COPY:
-        lay(state, make_die(GREEN, other, other, SPEND))
+    if kind == COPY:
+        lay(state, die_showing(GREEN, other, SPEND))
     elif kind == AGAIN_MOVE:
         state[AGAIN] = SPEND
         throw(state, one(LIGHT_BLUE))
+    elif kind != REMOVE:
+        lay(state, revalued(die, value_after(kind, colour_of(die), value_of(die))) + SPEND)
     elif other != ITSELF:
         lift(state, other)
         lay(state, die + SPEND)
-
-
-def factor(colour: int) -> int:
-    """3.7 A dark blue die counts double, 3.8 a violet one three times."""
-    return 3 if colour == VIOLET else 2 if colour == DARK_BLUE else 1

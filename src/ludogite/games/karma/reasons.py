@@ -1,12 +1,19 @@
-"""Why a move of a dice game is refused; the rules are numbered alike on both games' pages."""
+"""Why a move or a click of a dice game is refused; the rules are numbered alike on both games' pages."""
+
+import re
+from collections.abc import Sequence
 
 from ludogite.games.karma.dice import COLOURS, RED, YOGI, number_of
 from ludogite.games.karma.power_reasons import power_reason
-from ludogite.games.karma.scenery import POWER
-from ludogite.games.karma.spelling import LETTERS, NAMES
+from ludogite.games.karma.powers import POWER_OF
+from ludogite.games.karma.scene import POWER
+from ludogite.games.karma.spelling import DIE, LETTERS, NAMES, SIGNS
 from ludogite.games.karma.turn import PHASE, PICKING, POWERS, REST, ROLLING, SPENT
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import State
+
+IN_THE_ROLL = re.compile(DIE)
+ELSEWHERE = re.compile(r"(pool|spent|[0-9]) ([roygcbvw])")
 
 
 def reason(state: State, tried: str) -> Reason:
@@ -147,3 +154,49 @@ def _pick_reason(state: State, letter: str) -> Reason:
         f"No {name.en} die is left in the general reserve, and it is never filled up.",
         f"Il ne reste aucun dé {name.fr} dans la réserve générale, qui n'est jamais regarnie.",
     )
+
+
+# Clicks that begin no legal move.
+
+
+def attempt(state: State, clicks: Sequence[str]) -> Reason | str:
+    """A die of the general reserve to pick; dice to roll; a die of the roll and what it does; or a button."""
+    first = clicks[0]
+    if found := ELSEWHERE.fullmatch(first):
+        return _elsewhere(state, found[1], found[2])
+    if IN_THE_ROLL.fullmatch(first):
+        return _power_attempt(first, clicks[1:])
+    dice = [click for click in clicks if click in tuple(LETTERS)]
+    if not dice:
+        return "roll " if first == "roll" else first
+    found = next((found for found in map(ELSEWHERE.fullmatch, clicks) if found), None)
+    if found:
+        return _elsewhere(state, found[1], found[2])
+    return "roll " + "".join(sorted(dice, key=LETTERS.index))
+
+
+def _elsewhere(state: State, place: str, letter: str) -> Reason | str:
+    """A die that is not in the reserve of the turn."""
+    if place == "pool":
+        return f"pick {letter}"
+    if place == "spent" or state[PHASE] == PICKING:
+        return "roll " + letter * (1 + number_of(state[REST], LETTERS.index(letter)))
+    return because(
+        "1.4",
+        "This die is not in your reserve of this turn.",
+        "Ce dé ne fait pas partie de votre réserve de ce tour.",
+    )
+
+
+def _power_attempt(die: str, others: Sequence[str]) -> Reason | str:
+    """A die of the roll, and what it should do."""
+    if others:
+        return die + "".join(others)
+    if die[0] == "g" and "x" not in die:
+        return because(
+            "3.5",
+            "A green die copies the face of another die, and there is none in this roll.",
+            "Un dé vert copie la face d'un autre dé, et il n'y en a pas dans ce lancer.",
+        )
+    sign = SIGNS.get(POWER_OF[LETTERS.index(die[0])], "+")
+    return f"{die}{sign}{die[1]}" if sign == "=" else die + sign

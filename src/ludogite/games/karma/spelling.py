@@ -53,7 +53,7 @@ NONE = "-"
 HANDFUL = re.compile("r*o*y*g*c*b*v*w*")
 DIE = r"[roygcbvw][1-6](?:/(?:-1|[0-9]|1[0-9]|2[01]))?x?"
 DIE_PARTS = re.compile(r"([roygcbvw])([1-6])(?:/(-1|[0-9]|1[0-9]|2[01]))?(x?)")
-SIGNS = {PLUS: "+", MINUS: "-", AGAIN_MOVE: "~", MULTIPLY: "*"}
+SIGNS = {PLUS: "+", MINUS: "-", REMOVE: "!", COPY: "=", AGAIN_MOVE: "~", MULTIPLY: "*"}
 
 
 @lru_cache(maxsize=MANY)
@@ -101,13 +101,9 @@ def spell_move(move: int) -> str:
         return f"roll {spell_handful(about)}"
     if kind == PICK:
         return f"pick {LETTERS[about]}"
-    return _spell_power(kind, spell_die(about & DIE_MASK), about >> DIE_BITS)
-
-
-def _spell_power(kind: int, die: str, other: int) -> str:
-    if kind == REMOVE:
-        return f"{die}!{spell_die(other)}" if other else f"{die}!"
-    return f"{die}={other}" if kind == COPY else die + SIGNS[kind]
+    other = about >> DIE_BITS
+    about_other = "" if not other else str(other) if kind == COPY else spell_die(other)
+    return spell_die(about & DIE_MASK) + SIGNS[kind] + about_other
 
 
 def spell_throw(state: State, outcome: int) -> str:
@@ -127,3 +123,11 @@ def read_throw(state: State, text: str) -> int | None:
 def handful_of(dice: list[int]) -> int:
     """The handful that dice lying in a roll make."""
     return sum(one(colour_of(die)) for die in dice)
+
+
+def touched(move: str) -> tuple[str, ...]:
+    """The dice that a move names."""
+    word, _, about = move.partition(" ")
+    if word in ("roll", "pick"):
+        return tuple(dict.fromkeys(about))
+    return tuple(dict.fromkeys(re.findall(DIE, move)))

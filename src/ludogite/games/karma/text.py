@@ -27,7 +27,6 @@ from ludogite.games.karma.turn import (
     SCORES,
     STATE_SIZE,
     THROWING,
-    ZONES,
     finish,
 )
 from ludogite.games.rulebook import State
@@ -51,8 +50,8 @@ ABSENT = -1
 
 
 def turn_tables(players: int, target: int) -> list[int]:
-    """The tables of both games: no limits of repetition or length, the zones, players and target."""
-    return [0, 0, *ZONES, players, target]
+    """The tables of both games: no limits of repetition or length, players and target."""
+    return [0, 0, players, target]
 
 
 def empty_table(places: int) -> list[int]:

@@ -4,7 +4,7 @@ An outcome is the faces of the dice in the air, three bits each, the first die l
 of one colour ascending.
 """
 
-from ludogite.games.karma.dice import COLOURS, FACE_MASK, FACES, YOGI, faces, make_die, number_of
+from ludogite.games.karma.dice import COLOURS, FACE_MASK, FACES, YOGI, die_showing, faces, number_of
 from ludogite.games.karma.powers import lay
 from ludogite.games.karma.turn import AGAIN, AIR, PHASE, PLAYER, POWERS
 from ludogite.kernel.layout import MOVER, Ints
@@ -18,7 +18,7 @@ def dice_fall(state: Ints, outcome: int) -> None:
         for _ in range(number_of(state[AIR], colour)):
             face = outcome & FACE_MASK
             outcome >>= FACE_BITS
-            lay(state, make_die(colour, face, face, state[AGAIN]))
+            lay(state, die_showing(colour, face, state[AGAIN]))
     state[AIR] = 0
     state[AGAIN] = 0
     state[PHASE] = POWERS

@@ -56,10 +56,7 @@ NO_CARD = 0
 NOTHING, BOLD_TURN, LUCID_ROLL, ELOQUENT_ROLL, TOUCHED = range(5)
 
 # The tables, after their head.
-ZONE_SCORES = TABLES_HEAD
-ZONES = (0, 1, 2, 4, 7, 10, 15)
-TOP = len(ZONES) - 1
-PLAYERS = ZONE_SCORES + len(ZONES)
+PLAYERS = TABLES_HEAD
 TARGET = PLAYERS + 1
 TURN_TABLES_END = TARGET + 1
 
@@ -70,6 +67,8 @@ KIND_BITS = 4
 KIND_MASK = 15
 KINDS = 1 << KIND_BITS
 
+ZONES = (0, 1, 2, 4, 7, 10, 15)
+TOP = len(ZONES) - 1
 RED_DICE = 6
 """Also the handful of all red dice."""
 THE_YOGI = 1 << HANDFUL_BITS * YOGI
@@ -82,24 +81,56 @@ WORD = (1 << 32) - 1
 HALF_WORD = (1 << 31) - 1
 
 
+def reserve_of(owned: int, holds_yogi: bool) -> int:
+    """1.4 The six red dice, the coloured dice picked, and the Yogi if the player holds it."""
+    return RED_DICE + owned + (THE_YOGI if holds_yogi else 0)
+
+
+def may_stop(zone: int) -> bool:
+    """2.7 Not before the first roll."""
+    return zone > 0
+
+
+def sum_to_beat(beat: int, card: int) -> int:
+    """2.4 Dice succeed that sum up to more than this. The first roll has NO_RESULT to beat, so it always does.
+
+    7.4 With the lucid at work an equal result is enough, 7.5 with the eloquent results are higher.
+    """
+    return beat - result_bonus(card) - (1 if card == LUCID_ROLL else 0)
+
+
+def result_bonus(card: int) -> int:
+    """7.5 What the card at work adds to the sum of the dice."""
+    return ELOQUENT_BONUS if card == ELOQUENT_ROLL else 0
+
+
+def zone_after(zone: int, success: bool) -> int:
+    """2.5 A success reaches the next zone. 2.6 A failure falls back one, and the turn ends."""
+    return zone + 1 if success else max(zone - 1, 0)
+
+
+def turn_points(zone: int, unused: int) -> int:
+    """2.9 A turn scores its zone, and in the last zone 2 for every die not rolled."""
+    return ZONES[zone] + (UNUSED_BONUS * unused if zone == TOP else 0)
+
+
+def bold_points(points: int) -> int:
+    """7.9 With the bold at work a turn that scores zone 7 or higher scores 3 more."""
+    return points + BOLD_BONUS if points >= BOLD_ZONE else points
+
+
 def begin_turn(state: Ints) -> None:
-    """1.4 The reserve: the six red dice, the coloured dice picked, and the Yogi if the player holds it."""
+    """1.4 All dice of the reserve can be rolled."""
     player = state[PLAYER]
     state[PHASE] = ROLLING
     state[MOVER] = player
-    state[REST] = RED_DICE + state[OWNED + player]
-    if state[HOLDER] == player:
-        state[REST] += THE_YOGI
+    state[REST] = reserve_of(state[OWNED + player], state[HOLDER] == player)
 
 
-def end_turn(tables: Ints, state: Ints) -> None:
-    """2.9 The turn scores its zone, and in the last zone 2 for every die not rolled; then it is cleared away."""
-    score = tables[ZONE_SCORES + state[ZONE]]
-    if state[WITH] == BOLD_TURN and score >= BOLD_ZONE:
-        score += BOLD_BONUS
-    if state[ZONE] == TOP:
-        score += UNUSED_BONUS * size(state[REST])
-    state[SCORES + state[PLAYER]] += score
+def end_turn(state: Ints) -> None:
+    """2.9 The turn scores; then it is cleared away."""
+    points = turn_points(state[ZONE], size(state[REST]))
+    state[SCORES + state[PLAYER]] += bold_points(points) if state[WITH] == BOLD_TURN else points
     clear_roll(state)
     state[REST] = 0
     state[SPENT] = 0
@@ -118,7 +149,7 @@ def clear_roll(state: Ints) -> None:
 
 
 def roll_moves(state: Ints, moves: Ints) -> int:
-    """2.1 Any number of dice of the rest, at least one. 2.7 Stop, but not before the first roll.
+    """2.1 Any number of dice of the rest, at least one. 2.7 Stop.
 
     Colour by colour, its dice are listed alone and with every handful listed before.
     """
@@ -131,7 +162,7 @@ def roll_moves(state: Ints, moves: Ints) -> int:
             for i in range(min(before, len(moves) - count)):
                 moves[count + i] = moves[i] + part
             count += before
-    if state[ZONE] > 0:
+    if may_stop(state[ZONE]):
         count = listed(moves, count, STOP)
     return count
 
@@ -150,28 +181,32 @@ def throw(state: Ints, handful: int) -> None:
     state[MOVER] = CHANCE
 
 
-def result_of_roll(state: Ints) -> int:
+def sum_of_roll(state: Ints) -> int:
     """2.3 The sum of the values of the dice that lie there."""
-    total = ELOQUENT_BONUS if state[WITH] == ELOQUENT_ROLL else 0
+    total = 0
     for i in range(state[LYING]):
         total += value_of(state[ROLL + i])
     return total
 
 
+def result_of_roll(state: Ints) -> int:
+    """2.3 That sum, and what a card adds."""
+    return sum_of_roll(state) + result_bonus(state[WITH])
+
+
 def succeeds(state: Ints) -> bool:
     """2.4 The first result always does; each later one must be strictly higher than the one before."""
-    total = result_of_roll(state)
-    return state[ZONE] == 0 or total > state[BEAT] or (total == state[BEAT] and state[WITH] == LUCID_ROLL)
+    return sum_of_roll(state) > sum_to_beat(state[BEAT], state[WITH])
 
 
 def take(state: Ints) -> bool:
     """Take the result of the roll; true if that ends the turn."""
-    if not succeeds(state):
-        state[ZONE] -= 1  # 2.6 Fall back one zone, and the turn ends.
-        return True
-    state[BEAT] = result_of_roll(state)
-    state[ZONE] += 1  # 2.5 The next zone is reached.
-    return go_on(state)
+    success = succeeds(state)
+    state[ZONE] = zone_after(state[ZONE], success)
+    if success:
+        state[BEAT] = result_of_roll(state)
+        return go_on(state)
+    return True
 
 
 def go_on(state: Ints) -> bool:

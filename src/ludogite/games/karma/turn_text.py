@@ -7,8 +7,6 @@ from ludogite.games.fields import Fields, read_with, refuse
 from ludogite.games.karma.dice import (
     COLOURS,
     LIGHT_BLUE,
-    ORANGE,
-    RED,
     YOGI,
     YOGI_FACES,
     colour_of,
@@ -19,7 +17,7 @@ from ludogite.games.karma.dice import (
     size,
     value_of,
 )
-from ludogite.games.karma.powers import factor, lay
+from ludogite.games.karma.powers import NO_POWER, POWER_OF, lay, values_by_power
 from ludogite.games.karma.spelling import NONE, handful_of, read_die, spell_die, spell_handful
 from ludogite.games.karma.text import or_none, read_dice
 from ludogite.games.karma.turn import (
@@ -34,7 +32,6 @@ from ludogite.games.karma.turn import (
     PHASE,
     PLAYER,
     POWERS,
-    RED_DICE,
     REST,
     ROLL,
     ROLLING,
@@ -44,6 +41,7 @@ from ludogite.games.karma.turn import (
     WITH,
     ZONE,
     ZONES,
+    reserve_of,
 )
 from ludogite.games.rulebook import State
 
@@ -122,13 +120,9 @@ def _check_phase(fields: Fields, state: State) -> None:
 def check_reserve(fields: Fields, state: State, extras: Sequence[int]) -> None:
     """Refuse a reserve that is not the player's, with one of the handfuls ``extras`` beyond it."""
     player = state[PLAYER]
-    own = [number_of(state[OWNED + player], colour) for colour in range(COLOURS)]
-    own[RED] += RED_DICE
-    own[YOGI] += state[HOLDER] == player
+    reserve = reserve_of(state[OWNED + player], state[HOLDER] == player)
     found = [number_of(state[REST], colour) + number_of(state[SPENT], colour) for colour in range(COLOURS)]
-    if not any(
-        all(own[colour] + number_of(extra, colour) == found[colour] for colour in range(COLOURS)) for extra in extras
-    ):
+    if all(found != [number_of(reserve + extra, colour) for colour in range(COLOURS)] for extra in extras):
         refuse("rest", fields["rest"])
 
 
@@ -143,7 +137,7 @@ def check_values(fields: Fields, state: State, changes: int) -> None:
     for die in dice_lying(state):
         if colour_of(die) == YOGI and face_of(die) > YOGI_FACES:
             refuse("roll", fields["roll"])
-        if is_spent(die) and colour_of(die) in (RED, YOGI):
+        if is_spent(die) and POWER_OF[colour_of(die)] == NO_POWER:
             refuse("roll", fields["roll"])
         if value_of(die) not in values(die, face_of(die)):
             changes -= 1
@@ -153,11 +147,7 @@ def check_values(fields: Fields, state: State, changes: int) -> None:
 
 def values(die: int, before: int) -> set[int]:
     """The values that a die can have by its power, if its value was ``before``."""
-    if not is_spent(die):
-        return {before}
-    if colour_of(die) == ORANGE:
-        return {before - 1, before + 1}
-    return {before * factor(colour_of(die))}
+    return set(values_by_power(colour_of(die), before) if is_spent(die) else ()) or {before}
 
 
 def changed_values(die: int) -> set[int]:

@@ -1,6 +1,6 @@
 """Karma Dice: roll ever higher results, and stop in time."""
 
-from ludogite.games.karma_dice import notation, reasons, rules, scene, setup
+from ludogite.games.karma_dice import events, notation, reasons, rules, scene, setup
 from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
@@ -19,9 +19,10 @@ BOOK = Rulebook(
     notation,
     scene,
     reasons,
+    events=events,
     minutes=25,
     luck="much",
-    box=BoxColours("#2c2159", "#fff3d6"),
-    bot="ludogite.bots.karma.player",
     has_odds=True,
+    box=BoxColours("#2c2159", "#fff3d6"),
+    bot="ludogite.bots.karma.play.player",
 )

@@ -25,10 +25,13 @@ from ludogite.games.karma.turn import (
     NO_CARD,
     NOTHING,
     OWNED,
+    PHASE,
     PLAYER,
     PLAYERS,
+    POWERS,
     REST,
     ROLL,
+    ROLLING,
     SCORES,
     SPENT,
     USE,
@@ -36,6 +39,7 @@ from ludogite.games.karma.turn import (
     ZONE,
     clear_roll,
     go_on,
+    may_stop,
     roll,
     succeeds,
     throw,
@@ -67,12 +71,19 @@ GENEROUS_BONUS = 3
 OPTIMIST_MOST = 3
 
 
-def cards_between_rolls(tables: Ints, state: Ints, moves: Ints, count: int) -> int:
-    """6.4 What the player's unused card offers when dice are chosen: before the first roll, between rolls, stopping."""
+def card_moves(tables: Ints, state: Ints, moves: Ints, count: int) -> int:
+    """6.4 What the player's unused card offers in a turn."""
     card = state[CARDS + state[PLAYER]]
     if card == NO_CARD or card > USED:
         return count
-    if state[ZONE] == 0:
+    if state[PHASE] == ROLLING:
+        return between_rolls(tables, state, moves, count, card)
+    return during_powers(state, moves, count, card) if state[PHASE] == POWERS else count
+
+
+def between_rolls(tables: Ints, state: Ints, moves: Ints, count: int, card: int) -> int:
+    """What it offers when dice are chosen: before the first roll, between rolls, or in stopping."""
+    if not may_stop(state[ZONE]):
         if card in (BOLD, EMPATHIC):
             return listed(moves, count, USE + KINDS * card)
         if card == DIPLOMAT:
@@ -84,11 +95,8 @@ def cards_between_rolls(tables: Ints, state: Ints, moves: Ints, count: int) -> i
     return count
 
 
-def cards_during_powers(state: Ints, moves: Ints, count: int) -> int:
-    """6.4 What the player's unused card offers after a roll."""
-    card = state[CARDS + state[PLAYER]]
-    if card == NO_CARD or card > USED:
-        return count
+def during_powers(state: Ints, moves: Ints, count: int, card: int) -> int:
+    """What it offers after a roll."""
     if card in (LUCID, ELOQUENT):
         return listed(moves, count, USE + KINDS * card)
     if (card == INTUITIVE and state[WITH] == NOTHING) or (card == SAGE and not succeeds(state)):

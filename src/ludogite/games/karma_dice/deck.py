@@ -15,21 +15,9 @@ from ludogite.games.karma.turn import (
 )
 from ludogite.kernel.layout import MOVER, Ints
 
-(
-    BOLD,
-    CREATIVE,
-    DIPLOMAT,
-    ELOQUENT,
-    EMPATHIC,
-    GENEROUS,
-    IDEALIST,
-    INTUITIVE,
-    LUCID,
-    OPTIMIST,
-    SAGE,
-    TENACIOUS,
-) = range(1, 13)
-MOST_CARDS = 12
+BOLD, CREATIVE, DIPLOMAT, ELOQUENT, EMPATHIC, GENEROUS = range(1, 7)
+IDEALIST, INTUITIVE, LUCID, OPTIMIST, SAGE, TENACIOUS = range(7, 13)
+MOST_CARDS = TENACIOUS
 USED = 16
 """What a card's number grows by when it is used."""
 

@@ -21,30 +21,24 @@ from ludogite.games.karma.turn import (
     ZONE,
 )
 from ludogite.games.karma.turn_text import check_reserve, check_throw, check_values, dice_lying
-from ludogite.games.karma_dice.deck import (
-    BOLD,
-    CREATIVE,
-    DIPLOMAT,
-    ELOQUENT,
-    EMPATHIC,
-    IDEALIST,
-    INTUITIVE,
-    LUCID,
-    TENACIOUS,
-    USED,
-)
+from ludogite.games.karma_dice import deck
 from ludogite.games.rulebook import State
 
-CARD_AT_WORK = {BOLD_TURN: BOLD + USED, LUCID_ROLL: LUCID + USED, ELOQUENT_ROLL: ELOQUENT + USED, TOUCHED: INTUITIVE}
+CARD_AT_WORK = {
+    BOLD_TURN: deck.BOLD + deck.USED,
+    LUCID_ROLL: deck.LUCID + deck.USED,
+    ELOQUENT_ROLL: deck.ELOQUENT + deck.USED,
+    TOUCHED: deck.INTUITIVE,
+}
 
 
 def check_hand(fields: Fields, state: State, places: int) -> None:
     """Refuse dice and results that the player's card cannot explain."""
     card = state[CARDS + state[PLAYER]]
     check_reserve(fields, state, _extras(state, card, places))
-    check_throw(fields, state, card == TENACIOUS + USED)
-    check_values(fields, state, int(card == IDEALIST + USED))
-    if state[PHASE] == ROLLING and state[ZONE] > 0 and state[SPENT] == 0 and card != CREATIVE + USED:
+    check_throw(fields, state, card == deck.TENACIOUS + deck.USED)
+    check_values(fields, state, int(card == deck.IDEALIST + deck.USED))
+    if state[PHASE] == ROLLING and state[ZONE] > 0 and state[SPENT] == 0 and card != deck.CREATIVE + deck.USED:
         refuse("spent", fields["spent"])
     if not _can_work(state, card):
         refuse("with", fields["with"])
@@ -53,11 +47,11 @@ def check_hand(fields: Fields, state: State, places: int) -> None:
 def _extras(state: State, card: int, places: int) -> list[int]:
     """What a card may have brought into the reserve: another player's die, or the Yogi."""
     extras = [0]
-    if card == DIPLOMAT + USED:
+    if card == deck.DIPLOMAT + deck.USED:
         others = [state[OWNED + player] for player in range(places) if player != state[PLAYER]]
         for colour in range(ORANGE, VIOLET + 1):
             extras += [one(colour)] * any(number_of(owned, colour) for owned in others)
-    if card == EMPATHIC + USED and state[HOLDER] != state[PLAYER]:
+    if card == deck.EMPATHIC + deck.USED and state[HOLDER] != state[PLAYER]:
         extras.append(one(YOGI))
     return extras
 
@@ -66,7 +60,7 @@ def _can_work(state: State, card: int) -> bool:
     """Whether the field ``with`` fits the card and the moment."""
     work = state[WITH]
     if work == NOTHING:
-        return card != INTUITIVE or not (state[AGAIN] or any(map(is_spent, dice_lying(state))))
+        return card != deck.INTUITIVE or not (state[AGAIN] or any(map(is_spent, dice_lying(state))))
     if card != CARD_AT_WORK[work]:
         return False
     return work == BOLD_TURN or state[LYING] > 0 or state[AGAIN] == 1

@@ -1,7 +1,261 @@
-"""How Karma Dice's moves, outcomes and positions are written."""
+"""Karma Dice's start, its moves and outcomes as they are spelled, and its positions as fields."""
 
-from ludogite.games.karma_dice.scenery import touched
-from ludogite.games.karma_dice.spelling import read_outcome, spell, spell_outcome
-from ludogite.games.karma_dice.text import conceal, keeps_secrets, read, write
+from collections.abc import Sequence
 
-__all__ = ["conceal", "keeps_secrets", "read", "read_outcome", "spell", "spell_outcome", "touched", "write"]
+from ludogite.games.fields import Fields, expect, read_with, refuse
+from ludogite.games.karma import spelling, text, turn
+from ludogite.games.karma.dice import size
+from ludogite.games.karma.scene import clicks as turn_clicks
+from ludogite.games.karma.spelling import LETTERS, NONE, read_throw, spell_die, spell_move, spell_throw
+from ludogite.games.karma.text import OF_A_TURN
+from ludogite.games.karma.turn import CARDS, DRAWN, GONE, HOLDER, NOBODY, OWNED, PHASE, PICKING, PLAYER, POOL, SCORES
+from ludogite.games.karma.turn_text import TURN_FIELDS, read_turn_fields, write_turn_fields
+from ludogite.games.karma_dice import deck
+from ludogite.games.karma_dice.cards import COLOUR_BITS, COLOUR_MASK
+from ludogite.games.karma_dice.deck import CARD_BITS, CARD_MASK, MOST_CARDS, USED
+from ludogite.games.karma_dice.hand_text import check_hand
+from ludogite.games.karma_dice.rules import place_of
+from ludogite.games.options import Options
+from ludogite.games.rulebook import Setting, State
+from ludogite.kernel.layout import CHANCE, MOVER
+
+CARD_NAMES = (
+    *("", "bold", "creative", "diplomat", "eloquent", "empathic", "generous"),
+    *("idealist", "intuitive", "lucid", "optimist", "sage", "tenacious"),
+)
+CARD_DICE = " yoccggvbbovy"
+"""The letter of each card's die."""
+CARD_OF = {name: card for card, name in enumerate(CARD_NAMES) if name}
+CARDS_DEALT = 2
+STOPPING = (deck.GENEROUS, deck.OPTIMIST)
+"""The cards that are used in stopping."""
+PHASES = (turn.ROLLING, turn.THROWING, turn.POWERS, PICKING, turn.FINISHED)
+OF_THE_DRAFT = (turn.DEALING, turn.KEEPING)
+HIDDEN = "?"
+USED_SIGN = "!"
+
+
+def seats_of(options: Options) -> int:
+    """How many play."""
+    return int(options["players"])
+
+
+def tables(options: Options) -> list[int]:
+    """The tables for the options chosen."""
+    dice = [0, *(LETTERS.index(letter) for letter in CARD_DICE[1:])]
+    return [*text.turn_tables(seats_of(options), int(options["target"])), *dice]
+
+
+def start(options: Options) -> list[int]:
+    """1.3 All coloured dice are in the general reserve. 6.1 Trait cards, if any, are dealt first."""
+    state = text.empty_table(seats_of(options))
+    state[POOL] = text.full_pool(seats_of(options))
+    if options["traits"]:
+        state[PHASE] = turn.DEALING
+        state[MOVER] = CHANCE
+    else:
+        turn.begin_turn(state)
+    return state
+
+
+# Spellings.
+
+
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
+    """9.1 ``roll rrg``, ``o3+``, ``take``, ``pick g``, ``keep sage``, ``use lucid`` and the like."""
+    return [_spelled(move) for move in moves]
+
+
+def _spelled(move: int) -> str:
+    kind, about = move & turn.KIND_MASK, move >> turn.KIND_BITS
+    if kind == turn.KEEP:
+        return f"keep {CARD_NAMES[about]}"
+    return _spell_use(about & CARD_MASK, about >> CARD_BITS) if kind == turn.USE else spell_move(move)
+
+
+def _spell_use(card: int, about: int) -> str:
+    if card in STOPPING:
+        return f"stop {CARD_NAMES[card]}"
+    words = ["use", CARD_NAMES[card]]
+    if card == deck.IDEALIST:
+        words.append(spell_die(about // 2) + "-+"[about % 2])
+    elif card == deck.DIPLOMAT:
+        words += [str(about >> COLOUR_BITS), LETTERS[about & COLOUR_MASK]]
+    elif card in (deck.TENACIOUS, deck.CREATIVE):
+        words.append(LETTERS[about])
+    return " ".join(words)
+
+
+def spell_pair(pair: int) -> str:
+    """``bold+sage``: two cards dealt."""
+    return f"{CARD_NAMES[pair & CARD_MASK]}+{CARD_NAMES[pair >> CARD_BITS]}"
+
+
+def read_pair(text: str) -> int | None:
+    """The two cards that a text names, or None."""
+    cards = text.split("+")
+    if len(cards) != CARDS_DEALT or not all(card in CARD_OF for card in cards):
+        return None
+    return CARD_OF[cards[0]] | CARD_OF[cards[1]] << CARD_BITS
+
+
+def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
+    """The faces of a throw, or the two cards dealt."""
+    return spell_throw(state, outcome) if state[PHASE] == turn.THROWING else spell_pair(outcome)
+
+
+def read_outcome(setting: Setting, state: State, text: str) -> int | None:
+    """The outcome that a text spells, or None."""
+    return read_throw(state, text) if state[PHASE] == turn.THROWING else read_pair(text)
+
+
+# Positions.
+
+
+def write(setting: Setting, state: State) -> Fields:
+    """The fields of a position."""
+    places = seats_of(setting.options)
+    fields = text.write_table(state, places)
+    fields["yogi"] = NONE if state[HOLDER] == NOBODY else str(state[HOLDER])
+    if setting.options["traits"]:
+        fields["traits"] = ",".join(_write_trait(state, player) for player in range(places))
+    if state[PHASE] in OF_THE_DRAFT:
+        fields["gone"] = ",".join(CARD_NAMES[card] for card in gone_cards(state)) or NONE
+    fields |= text.write_now(state)
+    return fields | write_turn_fields(state) if state[PHASE] in OF_A_TURN else fields
+
+
+def _write_trait(state: State, player: int) -> str:
+    if state[PHASE] == turn.KEEPING and state[PLAYER] == player:
+        return spell_pair(state[DRAWN])
+    card = state[CARDS + player]
+    return CARD_NAMES[card % USED] + USED_SIGN * (card // USED) or NONE
+
+
+def gone_cards(state: State) -> list[int]:
+    """The cards that left the game."""
+    return [card for card in range(1, MOST_CARDS + 1) if (state[GONE] >> card) & 1]
+
+
+def keeps_secrets(state: State) -> bool:
+    """6.2 Until all have kept a card."""
+    return state[PHASE] in OF_THE_DRAFT
+
+
+def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) -> Fields:
+    """6.2 Until all have kept a card, what others drew and kept is hidden, and so are the cards that left the game."""
+    if not keeps_secrets(state):
+        return fields
+    shown = [
+        trait if player == seat else "+".join(HIDDEN for _ in trait.split("+")) if trait != NONE else NONE
+        for player, trait in enumerate(fields["traits"].split(","))
+    ]
+    gone = ",".join(HIDDEN for _ in gone_cards(state)) or NONE
+    return fields | {"traits": ",".join(shown), "gone": gone}
+
+
+def read(setting: Setting, fields: Fields) -> list[int]:
+    """The state that these fields spell."""
+    places = seats_of(setting.options)
+    traits = bool(setting.options["traits"])
+    phase, player = text.read_phase(fields, PHASES + OF_THE_DRAFT if traits else PHASES, places)
+    expect(fields, _field_names(traits, phase))
+    state = text.read_table(fields, places, places)
+    text.set_phase(state, phase, player)
+    state[HOLDER] = read_with(fields, "yogi", lambda text: _read_holder(text, places))
+    if phase in OF_THE_DRAFT:
+        _read_draft(fields, state, places)
+    elif traits:
+        _read_kept(fields, state, places)
+    if phase in OF_A_TURN:
+        read_turn_fields(fields, state)
+        check_hand(fields, state, places)
+    if phase == PICKING and state[POOL] == 0:
+        refuse("pool", fields["pool"])
+    _check_picks(fields, setting, state)
+    _check_scores(fields, state, int(setting.options["target"]), places)
+    return state
+
+
+def _field_names(traits: bool, phase: int) -> list[str]:
+    names = ["round", "scores", "dice", "pool", "yogi"]
+    names += ["traits"] * traits + ["gone"] * (phase in OF_THE_DRAFT) + ["ply", "now"]
+    return [*names, *TURN_FIELDS] if phase in OF_A_TURN else names
+
+
+def _read_holder(text: str, places: int) -> int | None:
+    if text == NONE:
+        return NOBODY
+    return int(text) if text in [str(player) for player in range(places)] else None
+
+
+def _read_draft(fields: Fields, state: list[int], places: int) -> None:
+    """Those before the player in turn have kept a card each, and sent one away; nobody has a die yet."""
+    traits = fields["traits"].split(",")
+    player, keeps = state[PLAYER], state[PHASE] == turn.KEEPING
+    if len(traits) != places or any(trait != NONE for trait in traits[player + keeps :]):
+        refuse("traits", fields["traits"])
+    for other in range(player):
+        state[CARDS + other] = CARD_OF.get(traits[other], 0)
+    if keeps:
+        state[DRAWN] = read_pair(traits[player]) or 0
+    names = [] if fields["gone"] == NONE else fields["gone"].split(",")
+    gone = [CARD_OF.get(name, 0) for name in names]
+    state[GONE] = sum(1 << card for card in gone)
+    drawn = [state[DRAWN] & CARD_MASK, state[DRAWN] >> CARD_BITS] if keeps else []
+    cards = [*state[CARDS : CARDS + player], *gone, *drawn]
+    if 0 in cards or len(set(cards)) != len(cards) or len(gone) != player:
+        refuse("gone", fields["gone"])
+    if any(state[OWNED : OWNED + places]):
+        refuse("dice", fields["dice"])
+
+
+def _read_kept(fields: Fields, state: list[int], places: int) -> None:
+    """Everybody has a card, used or not."""
+    traits = fields["traits"].split(",")
+    cards = [CARD_OF.get(trait.removesuffix(USED_SIGN), 0) for trait in traits]
+    if len(cards) != places or 0 in cards or len(set(cards)) != places:
+        refuse("traits", fields["traits"])
+    for player, card in enumerate(cards):
+        state[CARDS + player] = card + USED * traits[player].endswith(USED_SIGN)
+
+
+def _check_picks(fields: Fields, setting: Setting, state: State) -> None:
+    """All have picked equally often; at a pick, those before the player in turn once more."""
+    place = place_of(setting.tables, list(state), state[PLAYER])
+    before = set()
+    for player in range(seats_of(setting.options)):
+        has_picked = state[PHASE] == PICKING and place_of(setting.tables, list(state), player) < place
+        before.add(size(state[OWNED + player]) - has_picked)
+    if len(before) > 1:
+        refuse("dice", fields["dice"])
+
+
+def _check_scores(fields: Fields, state: State, target: int, places: int) -> None:
+    """Somebody has reached the target when the game is over, and nobody when a round begins or ends."""
+    reached = max(state[SCORES : SCORES + places]) >= target
+    between_rounds = state[PHASE] in (PICKING, *OF_THE_DRAFT) or state[PLAYER] == 0
+    if reached != (state[PHASE] == turn.FINISHED) and (between_rounds or not reached):
+        refuse("scores", fields["scores"])
+
+
+def clicks(move: str) -> tuple[str, ...]:
+    """As in every dice game; for a card the card, and then the dice it is used for."""
+    word, _, about = move.partition(" ")
+    if word == "keep":
+        return (about,)
+    if word == "stop" and about:
+        return (about, word)
+    if word != "use":
+        return turn_clicks(move)
+    card, _, target = about.partition(" ")
+    if card == "idealist":
+        return (card, target[:-1], target[-1])
+    if card == "creative":
+        return (card, f"spent {target}")
+    return (card, target) if target else (card,)
+
+
+def touched(move: str) -> tuple[str, ...]:
+    """The dice that a move names."""
+    return clicks(move)[1:2] if move.startswith("use ") else spelling.touched(move)

@@ -1,6 +1,6 @@
 """Karma Dice, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.karma.powers import power_moves, use_power
+from ludogite.games.karma.moves import dice_moves, is_power, move_dice
 from ludogite.games.karma.throws import dice_fall, throw_count, throw_event, throw_outcome, throw_total, throw_weight
 from ludogite.games.karma.turn import (
     AIR,
@@ -15,13 +15,8 @@ from ludogite.games.karma.turn import (
     PLAYER,
     PLAYERS,
     POOL,
-    POWERS,
-    ROLLING,
     ROUND,
     SCORES,
-    SELECT,
-    STOP,
-    TAKE,
     TARGET,
     THROWING,
     TOUCHED,
@@ -30,14 +25,10 @@ from ludogite.games.karma.turn import (
     begin_turn,
     end_turn,
     finish,
-    pick_moves,
-    roll,
-    roll_moves,
-    take,
     take_from_pool,
     whole_key,
 )
-from ludogite.games.karma_dice.cards import cards_between_rolls, cards_during_powers, use_card
+from ludogite.games.karma_dice.cards import card_moves, use_card
 from ludogite.games.karma_dice.deck import (
     CARD_BITS,
     CARD_MASK,
@@ -58,14 +49,9 @@ MAX_MOVES = 2048
 
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:
     """2 and 3 A turn, with 7 the player's card. 4.2 A pick. 6.1 A card to keep."""
-    phase = state[PHASE]
-    if phase == ROLLING:
-        return cards_between_rolls(tables, state, moves, roll_moves(state, moves))
-    if phase == POWERS:
-        return cards_during_powers(state, moves, power_moves(state, moves))
-    if phase == PICKING:
-        return pick_moves(state, moves)
-    return keep_moves(state, moves)
+    if state[PHASE] == KEEPING:
+        return keep_moves(state, moves)
+    return card_moves(tables, state, moves, dice_moves(state, moves))
 
 
 def play(tables: Ints, state: Ints, move: int) -> None:
@@ -82,27 +68,18 @@ def play(tables: Ints, state: Ints, move: int) -> None:
         elif phase == KEEPING:
             keep_card(tables, state, move >> KIND_BITS)
         elif move_in_turn(tables, state, move):
-            end_turn(tables, state)
+            end_turn(state)
             next_turn(tables, state)
 
 
 def move_in_turn(tables: Ints, state: Ints, move: int) -> bool:
-    """2 Roll, use powers or a card, take the result, stop; true if that ends the turn."""
-    kind = move & KIND_MASK
-    about = move >> KIND_BITS
-    if kind == TAKE:
-        return take(state)
-    if kind == STOP:
-        return True
-    if kind == USE:
+    """2 Move dice. 6.4 Use a card. True if that ends the turn."""
+    if move & KIND_MASK == USE:
+        about = move >> KIND_BITS
         return use_card(tables, state, about & CARD_MASK, about >> CARD_BITS)
-    if kind == SELECT:
-        roll(state, about)
-    else:
-        if state[CARDS + state[PLAYER]] == INTUITIVE:
-            state[WITH] = TOUCHED  # 7.3 Now the intuitive may no longer roll again.
-        use_power(state, move)
-    return False
+    if is_power(move) and state[CARDS + state[PLAYER]] == INTUITIVE:
+        state[WITH] = TOUCHED  # 7.3 Now the intuitive may no longer roll again.
+    return move_dice(state, move)
 
 
 def next_turn(tables: Ints, state: Ints) -> None:
@@ -117,7 +94,7 @@ def next_turn(tables: Ints, state: Ints) -> None:
 
 
 def in_order(tables: Ints, state: Ints, place: int) -> int:
-    """4.2 Who is at this place (from 0) from the lowest score to the highest; ties stand in order of turn."""
+    """4.2 Who is at this place (from 0) from the lowest score to the highest."""
     found = 0
     for player in range(tables[PLAYERS]):
         if place_of(tables, state, player) == place:
@@ -129,9 +106,16 @@ def place_of(tables: Ints, state: Ints, player: int) -> int:
     """How many players come before this one."""
     before = 0
     for other in range(tables[PLAYERS]):
-        lead = state[SCORES + player] - state[SCORES + other]
-        before += lead > 0 or (lead == 0 and other < player)
+        if other < player:
+            before += comes_first(state[SCORES + other], state[SCORES + player])
+        elif other > player:
+            before += not comes_first(state[SCORES + player], state[SCORES + other])
     return before
+
+
+def comes_first(score: int, other: int) -> bool:
+    """4.2 Whether a player comes before one who is later in turn: the lower score does, and ties keep that order."""
+    return score <= other
 
 
 def next_pick(tables: Ints, state: Ints) -> None:

@@ -1,7 +1,97 @@
-"""What Karma Dice looks like, and what scores and rolls come to."""
+"""What Karma Dice looks like."""
 
-from ludogite.games.karma.scenery import lying as roll_total
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ludogite.games.karma.dice import YOGI
+from ludogite.games.karma.labels import turn_labels
+from ludogite.games.karma.legend import LEGEND
+from ludogite.games.karma.prompts import has_odds, phase_of, player_of, prompt_of
+from ludogite.games.karma.scene import (
+    owned_dice,
+    pool_dice,
+    roll_total,
+    score_track,
+    turn_dice,
+    turn_notes,
+    yogi_in_turn,
+    zone_track,
+)
+from ludogite.games.karma.spelling import LETTERS, NONE
+from ludogite.games.karma.text import OF_A_TURN
 from ludogite.games.karma.text import all_scores as scores
-from ludogite.games.karma_dice.scenery import scene
+from ludogite.games.karma.turn import BOLD_TURN, ELOQUENT_ROLL, HOLDER, KEEPING, LUCID_ROLL, NOBODY, PHASE, PLAYER, WITH
+from ludogite.games.karma.turn_text import WITHS
+from ludogite.games.karma_dice.card_words import labels_of
+from ludogite.games.karma_dice.notation import HIDDEN, USED_SIGN, clicks, conceal, seats_of, write
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import MANY, Action, Die, Hand, Note, Scene
+from ludogite.games.words import Words
 
-__all__ = ["roll_total", "scene", "scores"]
+__all__ = ["LEGEND", "roll_total", "scene", "scores"]
+
+CARD, AT_WORK = Words("Card", "Carte"), Words("At work", "En cours")
+
+
+def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
+    """Everybody's dice, the general reserve, the Yogi, and the trait cards that this seat may see."""
+    places = seats_of(setting.options)
+    dice = turn_dice(state) if state[PHASE] in OF_A_TURN else []
+    traits = _traits(setting, state, seat)
+    secret = state[PHASE] == KEEPING and seat != state[PLAYER]  # 6.2 What is drawn is the player's secret.
+    return Scene(
+        "karma-dice",
+        dice=(*dice, *owned_dice(state, places), *_yogi(state), *pool_dice(state)),
+        tracks=(zone_track(state), score_track(scores(state), int(setting.options["target"]))),
+        notes=(*turn_notes(state), *_card_notes(state, traits)),
+        actions=() if secret else tuple(map(_action, moves)),
+        labels=turn_labels(state, moves) + labels_of(traits),
+        phase=phase_of(state),
+        prompt=prompt_of(state, moves),
+        player=player_of(state),
+        has_odds=has_odds(state, moves),
+        hands=tuple(_hand(state, player, trait) for player, trait in enumerate(traits)),
+    )
+
+
+def _yogi(state: State) -> tuple[Die, ...]:
+    """The Yogi, where it is in nobody's turn: beside its holder, or in the middle."""
+    if state[PHASE] in OF_A_TURN and yogi_in_turn(state):
+        return ()
+    letter, holder = LETTERS[YOGI], state[HOLDER]
+    if holder == NOBODY:
+        return (Die(f"pool {letter}", letter, "pool"),)
+    return (Die(f"{holder} {letter}", letter, "owned", owner=holder),)
+
+
+def _traits(setting: Setting, state: State, seat: int | None) -> list[str]:
+    """The trait cards, one a player, as far as the seat knows them."""
+    if not setting.options["traits"]:
+        return []
+    return conceal(setting, state, write(setting, state), seat)["traits"].split(",")
+
+
+def _hand(state: State, player: int, trait: str) -> Hand:
+    """A player's cards: one, two to choose from, or as many backs."""
+    names = [] if trait == NONE else trait.removesuffix(USED_SIGN).split("+")
+    shown = tuple(name for name in names if name != HIDDEN)
+    at_work = player == state[PLAYER] and trait == _at_work(state) + USED_SIGN
+    return Hand(player, shown, len(names) - len(shown), trait.endswith(USED_SIGN), at_work)
+
+
+def _at_work(state: State) -> str:
+    """The card of the player in turn whose effect lasts, or nothing."""
+    return WITHS[state[WITH]] if state[WITH] in (BOLD_TURN, LUCID_ROLL, ELOQUENT_ROLL) else ""
+
+
+def _card_notes(state: State, traits: Sequence[str]) -> list[Note]:
+    """The trait cards, and what of them is at work."""
+    notes = [Note(CARD, trait, player, "card") for player, trait in enumerate(traits)]
+    if card := _at_work(state):
+        notes.append(Note(AT_WORK, card, name="at-work"))
+    return notes
+
+
+@lru_cache(maxsize=MANY)
+def _action(move: str) -> Action:
+    return Action(move, clicks(move))

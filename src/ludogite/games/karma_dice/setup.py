@@ -1,6 +1,6 @@
 """Karma Dice's options, who plays, and its start."""
 
-from ludogite.games.karma_dice.text import seats_of, start, tables
+from ludogite.games.karma_dice.notation import seats_of, start, tables
 from ludogite.games.options import Options, number, switch
 from ludogite.games.words import Words
 

@@ -1,6 +1,6 @@
 """Karma Dice solo: reach 50 before the Evil Eye overtakes you."""
 
-from ludogite.games.karma_solo import notation, reasons, rules, scene, setup
+from ludogite.games.karma_solo import events, notation, reasons, rules, scene, setup
 from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
@@ -18,9 +18,10 @@ BOOK = Rulebook(
     notation,
     scene,
     reasons,
+    events=events,
     minutes=15,
     luck="much",
-    box=BoxColours("#3c0f1f", "#ffe3b8"),
-    bot="ludogite.bots.karma.player",
     has_odds=True,
+    box=BoxColours("#3c0f1f", "#ffe3b8"),
+    bot="ludogite.bots.karma.play.player",
 )

@@ -1,6 +1,140 @@
-"""How Karma solo's moves, outcomes and positions are written."""
+"""Karma solo's start, spellings and text."""
 
-from ludogite.games.karma.scenery import touched
-from ludogite.games.karma_solo.around import read, read_outcome, spell, spell_outcome, write
+import re
+from collections.abc import Sequence
+
+from ludogite.games.fields import Fields, expect, refuse
+from ludogite.games.karma.dice import size
+from ludogite.games.karma.spelling import LETTERS, read_throw, spell_move, spell_throw, touched
+from ludogite.games.karma.text import (
+    OF_A_TURN,
+    empty_table,
+    full_pool,
+    read_phase,
+    read_table,
+    set_phase,
+    turn_tables,
+    write_now,
+    write_table,
+)
+from ludogite.games.karma.turn import (
+    EYE_DRAWS,
+    EYE_ROLLS,
+    FINISHED,
+    NOTHING,
+    OWNED,
+    PHASE,
+    PICKING,
+    POOL,
+    POWERS,
+    ROLLING,
+    ROUND,
+    SCORES,
+    THROWING,
+    WITH,
+    begin_turn,
+)
+from ludogite.games.karma.turn_text import (
+    TURN_FIELDS,
+    check_reserve,
+    check_throw,
+    check_values,
+    read_turn_fields,
+    write_turn_fields,
+)
+from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, EYE
+from ludogite.games.options import Options
+from ludogite.games.rulebook import Setting, State
 
 __all__ = ["read", "read_outcome", "spell", "spell_outcome", "touched", "write"]
+
+TABLE_FIELDS = ("round", "scores", "dice", "pool", "ply", "now")
+PHASES = (ROLLING, THROWING, POWERS, PICKING, EYE_DRAWS, EYE_ROLLS, FINISHED)
+PLACES = 2
+"""The player's and the Eye's."""
+GOAL = 50
+MOST_OWNED = 6
+STARTS = {1: 25, 2: 20, 3: 15, 4: 10}
+EYE_SUM = re.compile("eye ([1-9][0-9]?)")
+
+
+def tables(options: Options) -> list[int]:
+    """One player, who needs 50."""
+    return turn_tables(1, GOAL)
+
+
+def start(options: Options) -> list[int]:
+    """1.3 Two dice of each colour in the general reserve; the player's score is the level's, the Eye's is 0."""
+    state = empty_table(PLACES)
+    state[POOL] = full_pool(CARDS_OF_A_COLOUR)
+    state[SCORES] = STARTS[int(options["level"])]
+    begin_turn(state)
+    return state
+
+
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
+    """9.1 ``roll rrg``, ``o3+``, ``take``, ``pick g`` and the like."""
+    return [spell_move(move) for move in moves]
+
+
+def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
+    """The faces of a throw, ``card g``, or ``eye 10``."""
+    if state[PHASE] == EYE_DRAWS:
+        return f"card {LETTERS[outcome]}"
+    return f"eye {outcome}" if state[PHASE] == EYE_ROLLS else spell_throw(state, outcome)
+
+
+def read_outcome(setting: Setting, state: State, text: str) -> int | None:
+    """The outcome that a text spells, or None."""
+    if state[PHASE] == THROWING:
+        return read_throw(state, text)
+    if state[PHASE] == EYE_ROLLS:
+        match = EYE_SUM.fullmatch(text)
+        return int(match[1]) if match else None
+    cards = [f"card {letter}" for letter in LETTERS]
+    return cards.index(text) if text in cards else None
+
+
+def write(setting: Setting, state: State) -> Fields:
+    """The fields of a position."""
+    fields = write_table(state, PLACES) | write_now(state)
+    return fields | write_turn_fields(state) if state[PHASE] in OF_A_TURN else fields
+
+
+def read(setting: Setting, fields: Fields) -> list[int]:
+    """The state that these fields spell."""
+    phase, player = read_phase(fields, PHASES, 1)
+    expect(fields, [*TABLE_FIELDS, *TURN_FIELDS] if phase in OF_A_TURN else TABLE_FIELDS)
+    state = read_table(fields, PLACES, CARDS_OF_A_COLOUR)
+    set_phase(state, phase, player)
+    if phase in OF_A_TURN:
+        read_turn_fields(fields, state)
+        check_reserve(fields, state, [0])
+        check_throw(fields, state, may_join=False)
+        check_values(fields, state, changes=0)
+        if state[WITH] != NOTHING:
+            refuse("with", fields["with"])
+    _check_table(fields, state)
+    return state
+
+
+def _check_table(fields: Fields, state: State) -> None:
+    """Refuse a table that no round leads to."""
+    phase = state[PHASE]
+    won, lost = state[SCORES] >= GOAL, state[SCORES + EYE] > state[SCORES]
+    if (won or lost) != (phase == FINISHED):
+        refuse("scores", fields["scores"])
+    if phase in (PICKING, EYE_DRAWS) and state[POOL] == 0:
+        refuse("pool", fields["pool"])
+    if phase == EYE_DRAWS and state[ROUND] == 1:
+        refuse("now", fields["now"])
+    eye_has_drawn = phase in (EYE_ROLLS, PICKING) or (phase == FINISHED and lost)
+    if (size(state[OWNED]), size(state[OWNED + EYE])) != _dice_owned(state[ROUND], eye_has_drawn):
+        refuse("dice", fields["dice"])
+
+
+def _dice_owned(number: int, eye_has_drawn: bool) -> tuple[int, int]:
+    """How many dice the player and the Eye have in this round: one more each round, until the reserve is empty."""
+    rounds_before = number - 1
+    eye = rounds_before if eye_has_drawn else max(rounds_before - 1, 0)
+    return min(rounds_before, MOST_OWNED), min(eye, MOST_OWNED)

@@ -1,11 +1,10 @@
-"""Why a move of Karma solo is refused."""
+"""Why a move or a click of Karma solo is refused."""
+
+from collections.abc import Sequence
 
 from ludogite.games.karma import reasons
-from ludogite.games.karma_solo.clicking import attempt
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-
-__all__ = ["attempt", "reason"]
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
@@ -16,3 +15,8 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
             "1.5", "Trait cards have no abilities in solo.", "Les cartes Trait n'ont pas de capacité en solo."
         )
     return reasons.reason(state, tried)
+
+
+def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
+    """What clicks try to do, as in every dice game."""
+    return reasons.attempt(state, clicks)

@@ -1,34 +1,24 @@
 """Karma Dice solo, sentence by sentence; the numbers are those of its page."""
 
 from ludogite.games.karma.dice import COLOURS, FACES, YOGI_FACES, number_of, size
-from ludogite.games.karma.powers import power_moves, use_power
+from ludogite.games.karma.moves import dice_moves, move_dice
 from ludogite.games.karma.throws import dice_fall, throw_count, throw_event, throw_outcome, throw_total, throw_weight
 from ludogite.games.karma.turn import (
     AIR,
     EYE_DRAWS,
     EYE_ROLLS,
     KIND_BITS,
-    KIND_MASK,
     OWNED,
     PHASE,
     PICKING,
     POOL,
-    POWERS,
-    ROLLING,
     ROUND,
     SCORES,
-    SELECT,
-    STOP,
-    TAKE,
     TARGET,
     THROWING,
     begin_turn,
     end_turn,
     finish,
-    pick_moves,
-    roll,
-    roll_moves,
-    take,
     take_from_pool,
     whole_key,
 )
@@ -44,12 +34,7 @@ MAX_MOVES = 2048
 
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:
     """2 and 3 A turn. 4.2 A pick."""
-    phase = state[PHASE]
-    if phase == ROLLING:
-        return roll_moves(state, moves)
-    if phase == POWERS:
-        return power_moves(state, moves)
-    return pick_moves(state, moves)
+    return dice_moves(state, moves)
 
 
 def play(tables: Ints, state: Ints, move: int) -> None:
@@ -67,23 +52,9 @@ def play(tables: Ints, state: Ints, move: int) -> None:
         if phase == PICKING:
             take_from_pool(state, PLAYER_0, move >> KIND_BITS)
             next_round(state)
-        elif move_in_turn(state, move):
-            end_turn(tables, state)
+        elif move_dice(state, move):
+            end_turn(state)
             eye_has_its_turn(tables, state)
-
-
-def move_in_turn(state: Ints, move: int) -> bool:
-    """2 Roll, use powers, take the result, stop; true if that ends the turn."""
-    kind = move & KIND_MASK
-    if kind == TAKE:
-        return take(state)
-    if kind == STOP:
-        return True
-    if kind == SELECT:
-        roll(state, move >> KIND_BITS)
-    else:
-        use_power(state, move)
-    return False
 
 
 def eye_has_its_turn(tables: Ints, state: Ints) -> None:
@@ -142,6 +113,16 @@ def cards_left(state: Ints, colour: int) -> int:
     return CARDS_OF_A_COLOUR - number_of(state[OWNED + EYE], colour)
 
 
+def lowest_sum(dice: int) -> int:
+    """5.3 The lowest sum of the Yogi and so many other dice."""
+    return 1 + dice
+
+
+def highest_sum(dice: int) -> int:
+    """5.3 The highest."""
+    return YOGI_FACES + FACES * dice
+
+
 def chance_total(tables: Ints, state: Ints) -> int:
     """9.2 The ways the dice can fall, or the cards that help the Eye."""
     if state[PHASE] == THROWING:
@@ -182,7 +163,8 @@ def chance_count(tables: Ints, state: Ints) -> int:
     if state[PHASE] == THROWING:
         return throw_count(state[AIR])
     if state[PHASE] == EYE_ROLLS:
-        return YOGI_FACES + (FACES - 1) * size(state[OWNED + EYE])
+        dice = size(state[OWNED + EYE])
+        return highest_sum(dice) - lowest_sum(dice) + 1
     count = 0
     for colour in range(COLOURS):
         count += cards_left(state, colour) > 0
@@ -194,7 +176,7 @@ def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
     if state[PHASE] == THROWING:
         return throw_outcome(state[AIR], index)
     if state[PHASE] == EYE_ROLLS:
-        return 1 + size(state[OWNED + EYE]) + index
+        return lowest_sum(size(state[OWNED + EYE])) + index
     colour = 0
     while index > 0 or cards_left(state, colour) == 0:
         index -= cards_left(state, colour) > 0
@@ -214,7 +196,7 @@ def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:
 def ways_to_sum(dice: int, total: int) -> int:
     """In how many ways the Yogi and this many other dice sum up to ``total``."""
     ways = 0
-    if total > YOGI_FACES + FACES * dice:
+    if total > highest_sum(dice):
         return ways
     for yogi in range(1, YOGI_FACES + 1):
         ways += ways_of_dice(dice, total - yogi)

@@ -1,6 +1,6 @@
 """Karma solo's levels, who plays, and its start."""
 
-from ludogite.games.karma_solo.around import start, tables
+from ludogite.games.karma_solo.notation import start, tables
 from ludogite.games.options import Options, grade
 from ludogite.games.words import Words
 

@@ -1,5 +1,6 @@
 """Katarenga: bring two pawns into the camps behind the enemy's baseline."""
 
+from ludogite.games.coloured import events
 from ludogite.games.katarenga import notation, reasons, rules, scene, setup
 from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
@@ -18,6 +19,7 @@ BOOK = Rulebook(
     notation,
     scene,
     reasons,
+    events=events,
     minutes=20,
     box=BoxColours("#ecd5a2", "#2c2118"),
     evaluation="ludogite.bots.evaluation.katarenga",

@@ -1,6 +1,6 @@
 """Karo: Movers & Hoppers, a race from camp to camp in which every move turns the piece over."""
 
-from ludogite.games.movers_hoppers import notation, reasons, rules, scene, setup
+from ludogite.games.movers_hoppers import events, notation, reasons, rules, scene, setup
 from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
@@ -18,6 +18,7 @@ BOOK = Rulebook(
     notation,
     scene,
     reasons,
+    events=events,
     minutes=20,
     box=BoxColours("#e0a53a", "#3a2008"),
     evaluation="ludogite.bots.evaluation.movers_hoppers",

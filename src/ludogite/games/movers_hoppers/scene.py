@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.movers_hoppers.notation import NAMES, touched
 from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CAMP_SIZE, COLUMNS, EMPTY, FACES, TILES
 from ludogite.games.movers_hoppers.setup import CAMPS_OF
+from ludogite.games.prompts import CHOOSE_PIECE, MOVE, over_or, player_in_turn, prompt_for
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY, Action, Cell, Label, Piece, Scene, pass_label
+from ludogite.games.scene import MANY, Action, Cell, Label, Phase, Piece, Region, Scene, pass_label
 from ludogite.games.scene import piece as scene_piece
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER, PLY
@@ -31,6 +33,9 @@ FACE_LABELS = tuple(
             Words(f"{NAMES[tile]}: {words.en}", f"{NAMES[tile]} : {words.fr}"),
             about,
             NAMES[tile],
+            kind="face",
+            face=FACE_NAMES["MH".index(face)],
+            mark=face,
         )
         for tile in camp
         for face, (words, about) in FACE_WORDS.items()
@@ -38,10 +43,28 @@ FACE_LABELS = tuple(
     for camp in CAMPS_OF
 )
 """For each player the labels of their choice, piece by piece."""
+UNCHOSEN_WORDS = Words("piece, not chosen yet", "pion pas encore choisi")
+LEGEND = Legend(
+    pieces=tuple(
+        PieceKind(face, label, words)
+        for face, label, words in zip(
+            FACE_NAMES, "MH?", (FACE_WORDS["M"][0], FACE_WORDS["H"][0], UNCHOSEN_WORDS), strict=True
+        )
+    ),
+    cells=(CellKind("tile", "", Words("tile", "case")),),
+    sample="circle",
+)
+CAMPS = tuple(
+    Region("camp", owner, Words("camp", "camp"), tuple(NAMES[tile] for tile in sorted(camp)))
+    for owner, camp in enumerate(CAMPS_OF)
+)
+ARRANGE = Phase("arrange", Words("Choosing the faces", "Choix des faces"))
+ARRANGE_PROMPT = Words("Choose what each of your pieces shall be.", "Choisissez ce que sera chacun de vos pions.")
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The tiles and the pieces; an arrangement is made by choosing a face for one piece after the other."""
+    has_begun = state[PLY] >= ARRANGED
     return Scene(
         "movers-hoppers",
         tuple("abc"),
@@ -49,7 +72,11 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
         CELLS,
         tuple([_piece(state, tile) for tile in range(TILES) if state[BOARD + tile] != EMPTY]),
         actions=tuple([_action(move, state[MOVER]) for move in moves]),
-        labels=pass_label(moves) if state[PLY] >= ARRANGED else FACE_LABELS[state[MOVER]] if moves else (),
+        labels=pass_label(moves) if has_begun else FACE_LABELS[state[MOVER]] if moves else (),
+        phase=over_or(state, MOVE if has_begun else ARRANGE),
+        prompt=prompt_for(moves, CHOOSE_PIECE if has_begun else ARRANGE_PROMPT),
+        player=player_in_turn(state),
+        regions=CAMPS,
     )
 
 

@@ -1,6 +1,6 @@
 """Karo: Not This Way: be the first to get rid of your pieces, which jump, turn over and take each other off."""
 
-from ludogite.games.not_this_way import notation, reasons, rules, scene, setup
+from ludogite.games.not_this_way import events, notation, reasons, rules, scene, setup
 from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
@@ -18,6 +18,7 @@ BOOK = Rulebook(
     notation,
     scene,
     reasons,
+    events=events,
     minutes=20,
     box=BoxColours("#4a2745", "#fbe6cf"),
     evaluation="ludogite.bots.evaluation.not_this_way",

@@ -22,7 +22,7 @@ from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.worker import Worker, WorkerLost
 
 if TYPE_CHECKING:
-    from ludogite.bots.karma.position_odds import TurnOdds
+    from ludogite.bots.karma.odds.turn_odds import TurnOdds
 
 PATIENCE = 2.0
 """So many seconds a bot waits for its game to be ready before a stand-in moves for it: enough to load it compiled."""

@@ -15,7 +15,7 @@ from ludogite.bots.catalogue import bot
 from ludogite.bots.child_process import end_with_parent
 from ludogite.bots.compiling import compile_search, needs_compiling
 from ludogite.bots.hints import places_of
-from ludogite.bots.karma.position_odds import odds
+from ludogite.bots.karma.odds.turn_odds import odds
 from ludogite.bots.report import Budget, Report
 from ludogite.bots.speed import settled
 from ludogite.games.game import Game

@@ -13,7 +13,7 @@ from ludogite.server.tables.rulings import Refusal, may_hint, must_be_playing, r
 from ludogite.server.tables.table import STALE, Table
 
 if TYPE_CHECKING:
-    from ludogite.bots.karma.position_odds import TurnOdds  # brings NumPy, which the server does not wait for
+    from ludogite.bots.karma.odds.turn_odds import TurnOdds  # brings NumPy, which the server does not wait for
 
 LOG = logging.getLogger(__name__)
 ROLL = "roll "

@@ -13,7 +13,7 @@ from ludogite.games.position import Position
 from ludogite.server.tables.course import Course
 
 if TYPE_CHECKING:
-    from ludogite.bots.karma.position_odds import TurnOdds  # brings NumPy, which the server does not wait for
+    from ludogite.bots.karma.odds.turn_odds import TurnOdds  # brings NumPy, which the server does not wait for
 
 LOG = logging.getLogger(__name__)
 WATCHED_SECONDS = 1.0

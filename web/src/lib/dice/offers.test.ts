@@ -91,6 +91,8 @@ describe("trait cards", () => {
     name: "card",
     value,
     player,
+    count: null,
+    of: null,
   });
 
   test("are read as face down, drawn, kept and used", () => {

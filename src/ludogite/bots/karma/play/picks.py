@@ -1,0 +1,72 @@
+"""Which coloured die to pick from the general reserve, and which trait card to keep."""
+
+from ludogite.bots.karma.values.solo_values import KEPT, solo_values
+from ludogite.bots.karma.values.standings import share_now, strength
+from ludogite.games.game import Game
+from ludogite.games.karma.dice import COLOURS, GREEN, LIGHT_BLUE, number_of, one
+from ludogite.games.karma.turn import KINDS, OWNED, PICK, PLAYER, POOL, SCORES
+from ludogite.games.karma_dice import deck
+from ludogite.games.karma_solo.rules import EYE
+from ludogite.games.rulebook import State
+
+AS_GOOD = {LIGHT_BLUE: 0.98, GREEN: 0.94}
+"""How good a die is, beside the one that stands in for it."""
+CARD_POINTS = {
+    deck.BOLD: 2.4,
+    deck.CREATIVE: 1.5,
+    deck.DIPLOMAT: 1.0,
+    deck.ELOQUENT: 1.5,
+    deck.EMPATHIC: 1.5,
+    deck.GENEROUS: 2.0,
+    deck.IDEALIST: 1.2,
+    deck.INTUITIVE: 2.0,
+    deck.LUCID: 1.0,
+    deck.OPTIMIST: 2.5,
+    deck.SAGE: 2.8,
+    deck.TENACIOUS: 2.2,
+}
+"""About how many points each card brings in a game; a judgement, not a measurement."""
+SHARE_OF_A_POINT = 0.012
+TURNS_OF_A_DIE = 3.0
+"""Everybody picks all colours in the end; having one from the start is worth about so many turns of it."""
+
+
+def on_offer(state: State) -> list[int]:
+    """The colours in the general reserve."""
+    return [colour for colour in range(COLOURS) if number_of(state[POOL], colour) > 0]
+
+
+def solo_pick(state: State) -> int:
+    """The colour with which the player wins most often."""
+    values = solo_picks(state)
+    return max(values, key=lambda colour: (values[colour], colour in KEPT))
+
+
+def solo_picks(state: State) -> dict[int, float]:
+    """How likely the player wins with each colour on offer."""
+    dice, score, eye = state[OWNED], state[SCORES], state[SCORES + EYE]
+    return {
+        colour: AS_GOOD.get(colour, 1.0) * solo_values().at_start(dice + one(colour), score, eye)
+        for colour in on_offer(state)
+    }
+
+
+def pick_values(game: Game, state: State) -> dict[int, float]:
+    """The share of the win with each pick, by its move."""
+    if game.id == "karma-solo":
+        return {PICK + KINDS * colour: value for colour, value in solo_picks(state).items()}
+    points = pick_points(state)
+    share, best = share_now(game.setting, state), max(points.values())
+    return {move: share + SHARE_OF_A_POINT * TURNS_OF_A_DIE * (value - best) for move, value in points.items()}
+
+
+def pick_points(state: State) -> dict[int, float]:
+    """The points a turn brings with each pick, by its move."""
+    dice = state[OWNED + state[PLAYER]]
+    return {PICK + KINDS * colour: strength(dice + one(colour)) for colour in on_offer(state)}
+
+
+def card_value(game: Game, card: int) -> float:
+    """About how much more of the win a card is worth than none."""
+    die = game.setting.tables[deck.DIE_OF_CARD + card]
+    return SHARE_OF_A_POINT * (CARD_POINTS[card] + TURNS_OF_A_DIE * strength(one(die)))

@@ -1,0 +1,151 @@
+"""The bots of the dice games, from a child's first game (level 1) to the strongest (level 8)."""
+
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from ludogite.bots.karma.odds.plans import Plan
+from ludogite.bots.karma.odds.turn_values import points_of_failing
+from ludogite.bots.karma.play.evaluator import Evaluator, Worth, for_points, for_the_win
+from ludogite.bots.karma.play.roll import dice_of, sum_of
+from ludogite.bots.karma.play.roll_values import best_power, roll_values
+from ludogite.games.game import Game
+from ludogite.games.karma.dice import size
+from ludogite.games.karma.turn import (
+    KIND_BITS,
+    KIND_MASK,
+    PHASE,
+    PLAYER,
+    POWERS,
+    ROLLING,
+    SELECT,
+    STOP,
+    TAKE,
+    USE,
+    ZONE,
+    may_stop,
+)
+from ludogite.games.position import Position
+from ludogite.games.rulebook import State
+from ludogite.kernel.layout import MOVER, OVER, WHOLE
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How a level plays."""
+
+    worth: Worth
+    most_dice: int
+    """How many dice at a time it thinks of rolling."""
+    softness: float = 0.0
+    """How far off, about, it values what it can do, in what the worth is counted in."""
+    carelessness: float = 0.0
+    """How often it takes a result that succeeds as it lies, without a thought for its powers."""
+
+
+LEVELS = {
+    1: Strength(for_points, 2, 4.5, 0.85),
+    2: Strength(for_points, 3, 3.2, 0.5),
+    3: Strength(for_points, 4, 2.7, 0.42),
+    4: Strength(for_points, 4, 1.9, 0.28),
+    5: Strength(for_points, 4, 1.3, 0.17),
+    6: Strength(for_points, 5, 0.75, 0.1),
+    7: Strength(for_points, 5, 0.25),
+    8: Strength(for_the_win, 5),
+}
+LEAST_ATTENTIVE = 3
+"""From this level on, a win that is there for the taking is taken."""
+
+
+class KarmaBot:
+    """Plays Karma Dice and Karma solo."""
+
+    def __init__(self, level: int) -> None:
+        self.level = level
+        self._strength = LEVELS[level]
+        self._evaluator = Evaluator(self._strength.worth, self._strength.most_dice)
+
+    @property
+    def name(self) -> str:
+        """The level."""
+        return str(self.level)
+
+    def choose(self, position: Position, random: Random) -> str:
+        """A move for the player whose turn it is."""
+        state, _ = position.internals
+        move = self.move(position.game, state, list(position.numbers.values()), random)
+        return position.spellings[move]
+
+    def move(self, game: Game, state: State, moves: list[int], random: Random) -> int:
+        """The same by the kernel's numbers."""
+        if len(moves) == 1:
+            return moves[0]
+        if state[PHASE] == POWERS:
+            return self._power(game, state, moves, random)
+        if self.level >= LEAST_ATTENTIVE and wins_by_stopping(game, state):
+            return STOP
+        values = self._evaluator.values(game, state, moves)
+        if state[PHASE] == ROLLING:
+            values = best_of_each_size(with_hope(values, state, self._evaluator.plan(game, state)))
+        return max(values, key=lambda move: values[move] + random.gauss(0, 1) * self._strength.softness)
+
+    def _power(self, game: Game, state: State, moves: list[int], random: Random) -> int:
+        """In a roll: take what lies there without a thought, or make the most of it."""
+        plan = self._evaluator.plan(game, state)
+        roll = roll_values(plan, state)
+        if random.random() < self._strength.carelessness and sum_of(dice_of(state)) > roll.limit:
+            return TAKE
+        cards = [move for move in moves if move & KIND_MASK == USE]
+        if cards:
+            values = self._evaluator.values(game, state, cards)
+            best = max(cards, key=values.__getitem__)
+            if values[best] > roll.best(dice_of(state)):
+                return best
+        return best_power(plan, state)
+
+
+def wins_by_stopping(game: Game, state: State) -> bool:
+    """Whether the game is over and won if the player stops now."""
+    if state[PHASE] != ROLLING or not may_stop(state[ZONE]):
+        return False
+    rules, tables, after = game.book.rules, game.setting.tables, list(state)
+    rules.play(tables, after, STOP)
+    shares = [0] * game.players
+    rules.result(tables, after, shares)
+    return after[MOVER] == OVER and shares[state[PLAYER]] == WHOLE
+
+
+def with_hope(values: dict[int, float], state: State, plan: Plan) -> dict[int, float]:
+    """The values without rolls that can only fail, if there is anything else."""
+    failed = float(plan.worths[0, points_of_failing(state[ZONE])])
+    hopeful = {move: value for move, value in values.items() if move & KIND_MASK != SELECT or value > failed}
+    return hopeful or values
+
+
+def best_of_each_size(values: dict[int, float]) -> dict[int, float]:
+    """The values without the rolls that have a better one with as many dice."""
+    best: dict[int, int] = {}
+    for move, value in values.items():
+        key = size(move >> KIND_BITS) if move & KIND_MASK == SELECT else -1 - move
+        if key not in best or value > values[best[key]]:
+            best[key] = move
+    return {move: values[move] for move in best.values()}
+
+
+def bot_of_level(level: int) -> KarmaBot:
+    """The bot of a level, from 1."""
+    return KarmaBot(level)
+
+
+@cache
+def strongest() -> Evaluator:
+    """What the strongest level values moves by."""
+    return Evaluator(for_the_win, LEVELS[max(LEVELS)].most_dice)
+
+
+def evaluate_moves(position: Position) -> list[tuple[str, float]]:
+    """The sensible moves and the share of the win to expect with each, the best first."""
+    state, _ = position.internals
+    values = strongest().values(position.game, state, list(position.numbers.values()))
+    spelled = ((text, values[move]) for text, move in position.numbers.items() if move in values)
+    return sorted(spelled, key=lambda pair: -pair[1])
