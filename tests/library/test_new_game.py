@@ -12,6 +12,7 @@ docs/games/nine-holes.en.md
 docs/games/nine-holes.fr.md
 src/ludogite/games/nine_holes/__init__.py
 src/ludogite/games/nine_holes/cover.svg
+src/ludogite/games/nine_holes/events.py
 src/ludogite/games/nine_holes/notation.py
 src/ludogite/games/nine_holes/reasons.py
 src/ludogite/games/nine_holes/rules.py

@@ -2,13 +2,20 @@
 
 from collections.abc import Sequence
 
+from ludogite.games.legend import Legend, PieceKind
+from ludogite.games.prompts import PLACE, over_or, player_in_turn, prompt_for
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Action, Cell, Piece, Scene
-from ludogite.games.scene import piece as scene_piece
+from ludogite.games.words import Words
 from ninth.tic_tac_toe.notation import MARKS, NAMES, touched
 from ninth.tic_tac_toe.rules import BOARD, EMPTY, SIDE, SQUARES
 
 CELLS = tuple(Cell(NAMES[square], square % SIDE, square // SIDE) for square in range(SQUARES))
+MARK = "mark"
+LEGEND = Legend(
+    pieces=(PieceKind(MARK, "X", Words("cross", "croix")), PieceKind(MARK, "O", Words("nought", "rond"))),
+)
+CHOOSE_SQUARE = Words("Choose an empty square.", "Choisissez une case vide.")
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
@@ -19,10 +26,13 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
         tuple("abc"),
         tuple("123"),
         CELLS,
-        tuple([_piece(square, state[BOARD + square]) for square in marked]),
-        actions=tuple([Action(move, touched(move)) for move in moves]),
+        tuple(_piece(square, state[BOARD + square]) for square in marked),
+        actions=tuple(Action(move, touched(move)) for move in moves),
+        phase=over_or(state, PLACE),
+        prompt=prompt_for(moves, CHOOSE_SQUARE),
+        player=player_in_turn(state),
     )
 
 
 def _piece(square: int, mark: int) -> Piece:
-    return scene_piece(NAMES[square], mark - 1, "mark", MARKS[mark])
+    return Piece(NAMES[square], mark - 1, MARK, MARKS[mark])
