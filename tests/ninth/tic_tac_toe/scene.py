@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludogite.games.legend import Legend, PieceKind
+from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.prompts import PLACE, over_or, player_in_turn, prompt_for
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Action, Cell, Piece, Scene
@@ -14,6 +14,8 @@ CELLS = tuple(Cell(NAMES[square], square % SIDE, square // SIDE) for square in r
 MARK = "mark"
 LEGEND = Legend(
     pieces=(PieceKind(MARK, "X", Words("cross", "croix")), PieceKind(MARK, "O", Words("nought", "rond"))),
+    cells=(CellKind("square", "", Words("", "")),),
+    sample=MARK,
 )
 CHOOSE_SQUARE = Words("Choose an empty square.", "Choisissez une case vide.")
 
