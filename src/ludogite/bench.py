@@ -34,7 +34,7 @@ class Rate:
     name: str
     plies: float
     listed: float
-    compiled: float = 0.0
+    compiled: float
     """Seconds to compile the rules, or to load them compiled."""
 
 

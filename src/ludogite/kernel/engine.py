@@ -13,7 +13,7 @@ from typing import Any
 
 from ludogite.kernel import contract
 from ludogite.kernel import drivers as drive
-from ludogite.kernel.specialise import Bindings, Function, Twins, bindings_of, digest
+from ludogite.kernel.specialise import Bindings, Function, Specialiser, bindings_of, digest
 
 DRIVERS: tuple[Function, ...] = (drive.advance, drive.playouts, drive.perft)
 LATER = ("playouts", "perft")
@@ -122,8 +122,8 @@ def compiled(rules: ModuleType) -> Engine:
 
 def copied(name: str, entries: Sequence[Function], bindings: Bindings) -> dict[str, Any]:
     """These functions, bound, as plain Python."""
-    twins = Twins(lambda original, copy: copy, name, bindings)
-    return {function.__name__: twins.of(function) for function in entries}
+    specialiser = Specialiser(lambda original, copy: copy, name, bindings)
+    return {function.__name__: specialiser.specialised(function) for function in entries}
 
 
 def built(name: str, entries: Sequence[Function], bindings: Bindings) -> dict[str, Any]:
@@ -131,11 +131,11 @@ def built(name: str, entries: Sequence[Function], bindings: Bindings) -> dict[st
     import numba
 
     inner, entry = numba.njit(**INNER_OPTIONS), numba.njit(cache=True, **OPTIONS)
-    twins = Twins(lambda original, copy: (entry if original in entries else inner)(copy), name, bindings)
+    specialiser = Specialiser(lambda original, copy: (entry if original in entries else inner)(copy), name, bindings)
     with _numba_setting:
         before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder(name, entries, bindings))
         try:
-            return {function.__name__: twins.of(function) for function in entries}
+            return {function.__name__: specialiser.specialised(function) for function in entries}
         finally:
             numba.config.CACHE_DIR = before
 

@@ -6,7 +6,7 @@ from threading import Event
 from rich.console import Console
 
 from ludogite.bots.compiling import needs_compiling
-from ludogite.bots.report import Budget, Line, Report
+from ludogite.bots.report import Budget, Report, Variation
 from ludogite.games.position import Position
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
@@ -45,7 +45,7 @@ def percent(share: float) -> str:
     return f"{share * SURE:.0f} %"
 
 
-def worth(line: Line, voice: Voice) -> str:
+def worth(line: Variation, voice: Voice) -> str:
     """What a line is worth in words: a win or loss in so many moves where it is proved, else what can be expected."""
     if line.ends_in is not None and line.value in (0, 1):
         return voice("wins_in" if line.value else "loses_in", count=line.ends_in)

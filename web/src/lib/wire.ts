@@ -251,6 +251,12 @@ export interface OptionInfo {
   least: number;
 }
 
+export interface BoxInfo {
+  ground: string;
+  title: string;
+  cover: string;
+}
+
 export interface GameInfo {
   id: string;
   title: Words;
@@ -261,6 +267,8 @@ export interface GameInfo {
   luck: "none" | "some" | "much";
   roles: Words[];
   options: OptionInfo[];
+  box: BoxInfo;
+  has_odds: boolean;
 }
 
 export interface LevelInfo { level: number; name: Words }

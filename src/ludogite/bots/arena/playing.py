@@ -23,13 +23,9 @@ def catalogued(spec: str, game: Game) -> Bot:
 
 
 @dataclass(frozen=True)
-class Played:
+class Played(Fixture):
     """A finished game: what came out, and how long each seat thought."""
 
-    pairing: tuple[str, ...]
-    deal: int
-    number: int
-    seats: tuple[str, ...]
     seed: str
     result: tuple[float, ...]
     moves: tuple[int, ...]

@@ -12,8 +12,8 @@ from typing import Any
 from ludogite.bots.analysis import analyse
 from ludogite.bots.bot import Bot
 from ludogite.bots.catalogue import bot
+from ludogite.bots.child_process import end_with_parent
 from ludogite.bots.compiling import compile_search
-from ludogite.bots.following import follow_the_parent
 from ludogite.bots.hints import places_of
 from ludogite.bots.karma.odds.turn_odds import odds
 from ludogite.bots.report import Report
@@ -52,7 +52,7 @@ def _stand_back(by: int) -> None:
 
 def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
     """Say that the process is there, then answer every task until the server is gone."""
-    follow_the_parent()
+    end_with_parent()
     with suppress(EOFError, OSError):
         pipe.send(None)
         while True:
