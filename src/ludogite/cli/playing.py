@@ -4,6 +4,7 @@ import argparse
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ludogite.bots.levels import USUAL_LEVEL
 from ludogite.cli.session import INTERRUPTED, Session, UsageError
 from ludogite.games.registry import games, load
 from ludogite.kernel.randomness import fresh_seed, seed_bytes
@@ -12,7 +13,7 @@ from ludogite.terminal.commands import COMMANDS, offered
 from ludogite.terminal.opponent import bot_for
 from ludogite.terminal.saving import RecordFile, resume
 from ludogite.terminal.seating import Bots, bots_among, find_seat, seat_names
-from ludogite.terminal.shelf import USUAL_LEVEL, Choice, choose_game, choose_seats, read_options
+from ludogite.terminal.shelf import Choice, choose_game, choose_seats, read_options
 from ludogite.terminal.table import Left, Table
 
 

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ludogite.bots.levels import USUAL_LEVEL
 from ludogite.games.game import Game
 from ludogite.games.options import OptionError, Options, resolve
 from ludogite.games.registry import SHELF, load
@@ -16,9 +17,6 @@ from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.seating import level_names
 from ludogite.terminal.typed import LONG, Asker
 from ludogite.terminal.words import Voice
-
-USUAL_LEVEL = 4
-"""The level of a bot where none is asked for."""
 
 
 @dataclass
