@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache
 from multiprocessing.connection import Connection
 
 from ludogite.games.registry import load
@@ -83,16 +82,13 @@ def _compile_games(pipe: Connection) -> None:
 
 def _load_compiled(game: str) -> None:
     """Load what another process has compiled; where that cannot be found the rules stay interpreted."""
-    _watch()
+    end = before_compiling(_refuse)
     try:
         load(game).compile()
     except NotOnDisk:
         log.warning("the compiled rules of %s are not on disk", game)
-
-
-@cache
-def _watch() -> None:
-    before_compiling(_refuse)
+    finally:
+        end()
 
 
 def _refuse() -> None:
