@@ -12,10 +12,10 @@ import pytest
 import ludogite
 from ludogite.cli import main
 from ludogite.cli.completion import SHELLS, bash, fish, zsh
+from ludogite.cli.environment import language_of
 from ludogite.cli.outline import commands, items
 from ludogite.cli.page import page
 from ludogite.cli.parser import build_parser
-from ludogite.cli.session import language_of
 from ludogite.terminal.trouble import complaint
 
 CHECKOUT = Path(__file__).parents[2]

@@ -6,6 +6,8 @@ from ludogite.bots.report import Budget
 from ludogite.games.words import Words
 
 LEVELS = 8
+DEFAULT_LEVEL = 3
+"""The level of a bot where none is asked for."""
 
 NAMES: tuple[Words, ...] = (
     Words("first game", "première partie"),

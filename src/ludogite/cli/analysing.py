@@ -23,7 +23,6 @@ from ludogite.terminal.verdicts import show_review
 from ludogite.terminal.waiting import interruptible, progress_bar
 from ludogite.terminal.words import Voice
 
-USUAL_SECONDS = 0.5
 LONGEST_THOUGHT = 3600
 MOST_NODES = 10**12
 
@@ -51,13 +50,12 @@ def _budget(arguments: argparse.Namespace) -> Budget:
         if not 1 <= arguments.nodes <= MOST_NODES:
             raise UsageError(f"--nodes is 1 or more, and {MOST_NODES} at most.", f"--nodes va de 1 à {MOST_NODES}.")
         return Budget(nodes=arguments.nodes)
-    seconds = USUAL_SECONDS if arguments.seconds is None else arguments.seconds
-    if not 0 < seconds <= LONGEST_THOUGHT:
+    if not 0 < arguments.seconds <= LONGEST_THOUGHT:
         raise UsageError(
             f"--seconds is more than 0, and {LONGEST_THOUGHT} at most.",
             f"--seconds dépasse 0, et ne dépasse pas {LONGEST_THOUGHT}.",
         )
-    return Budget(seconds=seconds)
+    return Budget(seconds=arguments.seconds)
 
 
 def _pictures(name: str | None, count: int) -> list[Path]:

@@ -6,7 +6,7 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -148,8 +148,8 @@ def make_ready(function: Any, *arguments: Any) -> None:
         function.compile(tuple(numba.typeof(argument) for argument in arguments))
 
 
-def before_compiling(act: Callable[[], None]) -> None:
-    """Have something done in this process whenever a function is about to be compiled, not only loaded from disk."""
+def before_compiling(act: Callable[[], None]) -> Callable[[], None]:
+    """Have something done whenever a function is compiled in this process, not only loaded; returns what ends that."""
     from numba.core import event
 
     class Watch(event.Listener):  # type: ignore[misc]
@@ -162,7 +162,9 @@ def before_compiling(act: Callable[[], None]) -> None:
         def on_end(self, event: object) -> None:
             """It is done."""
 
-    event.register("numba:compile", Watch())
+    watch = Watch()
+    event.register("numba:compile", watch)
+    return partial(event.unregister, "numba:compile", watch)
 
 
 def given(rules: ModuleType) -> dict[Function, Function]:

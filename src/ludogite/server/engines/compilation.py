@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cache
 from multiprocessing.connection import Connection
 
 from ludogite.games.registry import load
@@ -84,18 +83,15 @@ def _compile_games(pipe: Connection) -> None:
 
 def _load_compiled(game: str) -> bool:
     """Load what another process has compiled; false where that cannot be found, and the rules stay interpreted."""
-    _watch()
+    end = before_compiling(_refuse)
     try:
         load(game).compiled()
     except NotOnDisk:
         log.warning("the compiled rules of %s are not on disk", game)
         return False
+    finally:
+        end()
     return True
-
-
-@cache
-def _watch() -> None:
-    before_compiling(_refuse)
 
 
 def _refuse() -> None:
