@@ -94,7 +94,7 @@ export const readEntry = ([player, text, touched, lying]: wire.Entry): Entry => 
   lying: lying ? readLying(lying) : null,
 });
 
-const readLying = ([total, climbs, zone]: wire.Lying): Lying => ({ total, climbs, zone });
+const readLying = ([total, climbs, zone]: wire.RollTotal): Lying => ({ total, climbs, zone });
 
 const readPiece = ([cell, owner, face, label]: wire.Piece): Piece => ({ cell, owner, face, label });
 
@@ -109,7 +109,7 @@ export function readView(view: wire.View): View {
   };
 }
 
-function readResults(results: Record<string, wire.Lying>): Record<string, Lying> {
+function readResults(results: Record<string, wire.RollTotal>): Record<string, Lying> {
   return Object.fromEntries(Object.entries(results).map(([move, lying]) => [move, readLying(lying)]));
 }
 

@@ -28,7 +28,7 @@ export interface Die {
   owner: number | null;
 }
 
-export type Lying = [total: number, climbs: boolean, zone: number];
+export type RollTotal = [total: number, climbs: boolean, zone: number];
 
 export interface Track {
   title: Words;
@@ -161,7 +161,7 @@ export interface Seat {
   invitation: string;
 }
 
-export type Entry = [player: number, text: string, touched: string[], lying?: Lying | null];
+export type Entry = [player: number, text: string, touched: string[], lying?: RollTotal | null];
 
 export interface Offer {
   what: "draw" | "undo" | "rematch";
@@ -242,7 +242,7 @@ export interface View {
   last?: string[];
   labels?: Label[];
   actions?: (string[] | string)[];
-  results?: Record<string, Lying>;
+  results?: Record<string, RollTotal>;
   board?: Board;
 }
 

@@ -7,7 +7,7 @@ import powers from "./fixtures/powers.json";
 import { cardUses, hasButton, offersAt, stepsOf, type Begun, type Offer } from "./offers";
 import { hands } from "./standing";
 
-type Sent = Omit<wire.View, "step"> & { after: Record<string, wire.Lying | null> };
+type Sent = Omit<wire.View, "step"> & { after: Record<string, wire.RollTotal | null> };
 const positions = (powers as unknown as Sent[]).map(({ after, ...sent }) => ({
   view: readView({ step: 1, ...sent }),
   after,
