@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     patient = {item.path for item in items if "needs_bots" in item.keywords}
 
     def place(item: pytest.Item) -> tuple[bool, bool, int, bool]:
-        name = item.path.relative_to(TESTS).as_posix()
+        name = item.path.as_posix().removeprefix(f"{TESTS.as_posix()}/")
         rank = LONGEST.index(name) if name in LONGEST else len(LONGEST)
         return "browser" in item.keywords, item.path in patient, rank, "needs_bots" in item.keywords
 

@@ -125,7 +125,7 @@ class Never(Preparation):
 
 def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "Preparation", Never)
-    monkeypatch.setattr(module, "PATIENCE", 0.3)
+    monkeypatch.setattr(module, "ENGINE_PATIENCE", 0.3)
 
     async def ask() -> None:
         async with at_work(["colorado"]) as pool:

@@ -251,11 +251,7 @@ export interface OptionInfo {
   least: number;
 }
 
-export interface BoxInfo {
-  ground: string;
-  title: string;
-  cover: string;
-}
+export interface BoxInfo { ground: string; title: string; cover: string }
 
 export interface GameInfo {
   id: string;
