@@ -17,7 +17,7 @@ from ludogite.games.karma.dice import (
     size,
     value_of,
 )
-from ludogite.games.karma.powers import NO_POWER, POWER_OF, lay, values_by_power
+from ludogite.games.karma.powers import NO_POWER, lay, power_of, values_by_power
 from ludogite.games.karma.spelling import NONE, handful_of, read_die, spell_die, spell_handful
 from ludogite.games.karma.text import or_none, read_dice
 from ludogite.games.karma.turn import (
@@ -137,7 +137,7 @@ def check_values(fields: Fields, state: State, changes: int) -> None:
     for die in dice_lying(state):
         if colour_of(die) == YOGI and face_of(die) > YOGI_FACES:
             refuse("roll", fields["roll"])
-        if is_spent(die) and POWER_OF[colour_of(die)] == NO_POWER:
+        if is_spent(die) and power_of(colour_of(die)) == NO_POWER:
             refuse("roll", fields["roll"])
         if value_of(die) not in values(die, face_of(die)):
             changes -= 1
