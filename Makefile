@@ -38,9 +38,9 @@ static: .venv/installed .venv/node ## the part of check that runs no tests
 	$(BIN)/lint-imports --no-logo
 	$(NPM) run check
 
-bench: .venv/compiled .venv/bench ## measure speed, beside OpenSpiel's and a C++ twin's
+bench: .venv/compiled .venv/bench ## measure speed, beside OpenSpiel's and hand-written C++
 	$(BIN)/ludogite bench $(ARGS)
-	$(BIN)/python benchmarks/twin.py
+	$(BIN)/python benchmarks/cpp_kernel.py
 
 strength: .venv/compiled .venv/bench ## play the strongest level against OpenSpiel's own search (ARGS="...")
 	$(BIN)/python benchmarks/openspiel_match.py $(ARGS)

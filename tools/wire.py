@@ -1,5 +1,6 @@
 """Writes the browser's types, web/src/lib/wire.ts, from the server's messages."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -7,19 +8,30 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec.inspect
 from msgspec import NODEFAULT, UNSET, UnsetType
 
-from ludogite.games import scene, words
+from ludogite.games import events, legend, scene, words
 from ludogite.server import wire
+from ludogite.table import clocks, endings, messages, model, setup
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
 HEAD = "// Written by `make wire` from src/ludogite/server/wire.py: change it there.\n"
-SCENE = (words.Words, scene.Cell, scene.Piece, scene.Die, scene.Lying, scene.Track, scene.Note, scene.Label)
+PARTS = (
+    *(words.Words, scene.Cell, scene.Piece, scene.Die, scene.RollTotal, scene.Track, scene.Note, scene.Label),
+    *(scene.Phase, scene.Region, scene.Hand, scene.Scene, events.Event),
+    *(legend.PieceKind, legend.CellKind, legend.PowerButton, legend.DieKind, legend.Legend),
+    *(setup.Clock, clocks.SeatClock, endings.Ending, model.Offer),
+    *(messages.TableInfo, messages.TableState, messages.Rights, messages.SeatState, messages.Board, messages.Entry),
+)
+"""What messages are made of."""
+NOT_SENT = {"game", "actions"}
+"""Parts of a scene that are sent apart, or not at all."""
+WIDTH = 110
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 
 def written() -> str:
     """The whole file."""
     structs = [thing for thing in vars(wire).values() if isinstance(thing, type) and issubclass(thing, msgspec.Struct)]
-    types = [*SCENE, *(struct for struct in structs if struct.__module__ == wire.__name__)]
+    types = [*PARTS, *(struct for struct in structs if struct.__module__ == wire.__name__)]
     unions = [f"export type {name} = {spelled(getattr(wire, name))};" for name in ("Request", "Message")]
     protocol = f"export const PROTOCOL = {wire.PROTOCOL};\n"
     return "\n".join([HEAD, protocol, *map(declaration, types), *unions]) + "\n"
@@ -33,8 +45,14 @@ def declaration(type_: Any) -> str:
         return f"export type {type_.__name__} = [{', '.join(parts)}];\n"
     if isinstance(info, msgspec.inspect.StructType) and info.tag is not None:
         parts.insert(0, f'{info.tag_field}: "{info.tag}"')
-    written = f"export interface {type_.__name__} {{\n" + "".join(f"  {part};\n" for part in parts) + "}\n"
+    written = block(f"export interface {type_.__name__} {{", [f"{part};" for part in parts], "}")
     return written + usual(type_, info) if is_short(type_) else written
+
+
+def block(head: str, parts: list[str], tail: str) -> str:
+    """Parts between braces, on one line where there is room for them."""
+    line = " ".join([head, *parts, tail]).replace("; }", " }").replace(", }", " }")
+    return line + "\n" if len(line) <= WIDTH else "\n".join([head, *("  " + part for part in parts), tail]) + "\n"
 
 
 def parts_of(type_: Any, info: Any) -> list[str]:
@@ -43,7 +61,7 @@ def parts_of(type_: Any, info: Any) -> list[str]:
     return [
         f"{name}{'?' if may_miss(type_, named[name], hint) else ''}: {spelled(hint)}"
         for name, hint in get_type_hints(type_, include_extras=True).items()
-        if name in named
+        if name in named and not (type_ is scene.Scene and name in NOT_SENT)
     ]
 
 
@@ -60,16 +78,19 @@ def ends(type_: Any, field: Any) -> bool:
 
 
 def is_short(type_: Any) -> bool:
-    """Whether messages leave out what is as usual."""
-    config = getattr(type_, "__struct_config__", None)
-    return config is not None and config.omit_defaults
+    """Whether messages leave out what is as the defaults say."""
+    return type_ in wire.COMPACT
 
 
 def usual(type_: Any, info: Any) -> str:
     """What stands for the fields that are left out."""
-    values = {field.name: value for field in info.fields if (value := default_of(field)) not in (NODEFAULT, UNSET)}
-    lines = "".join(f"  {name}: {msgspec.json.encode(value).decode()},\n" for name, value in values.items())
-    return f"\nexport const usual{type_.__name__} = {{\n{lines}}} satisfies Partial<{type_.__name__}>;\n"
+    values = {
+        field.name: value
+        for field in info.fields
+        if field.name not in NOT_SENT and (value := default_of(field)) not in (NODEFAULT, UNSET)
+    }
+    lines = [f"{name}: {msgspec.json.encode(value).decode()}," for name, value in values.items()]
+    return "\n" + block(f"export const usual{type_.__name__} = {{", lines, f"}} satisfies Partial<{type_.__name__}>;")
 
 
 def default_of(field: Any) -> Any:
@@ -86,10 +107,10 @@ def spelled(hint: Any) -> str:
         return " | ".join(dict.fromkeys(spelled(part) for part in parts if part is not UnsetType))
     if origin is Literal:
         return " | ".join(f'"{part}"' for part in parts)
-    if origin in (list, tuple):
+    if origin in (list, tuple, Sequence):
         inner = spelled(parts[0])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
-    if origin is dict:
+    if origin in (dict, Mapping):
         return f"Record<string, {spelled(parts[1])}>"
     return PLAIN.get(hint) or str(hint.__name__)
 

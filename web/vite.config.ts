@@ -10,5 +10,5 @@ export default defineConfig({
     assetsInlineLimit: 0, // the Content-Security-Policy allows files only
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  test: { include: ["src/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts"], passWithNoTests: false, allowOnly: false },
 });

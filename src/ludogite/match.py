@@ -57,12 +57,18 @@ class Match:
         """The game being played."""
         self.position = self.game.start()
         """The position now."""
-        # What was played so far, who played it, and the position he left behind: long games take little room so.
+        # What was played so far, who played it, and the position they left behind: long games take little room so.
         self._texts: list[str] = []
         self._movers: list[int] = []
         self._left: list[bytes] = []
         self._ended = ""
         self._settle_chance()
+
+    def compile(self) -> None:
+        """Play on with compiled rules: compile them, or load them from the cache. Nothing else changes."""
+        self._games = [game.compiled() for game in self._games]
+        self.game = self._games[self.round - 1]
+        self.position = self.position.compiled()
 
     @property
     def rounds(self) -> int:
@@ -87,12 +93,17 @@ class Match:
         return self._movers[step - 1]
 
     @property
+    def movers(self) -> Sequence[int]:
+        """Who made each move so far: a player, or CHANCE."""
+        return self._movers
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """The moves and outcomes of the game so far."""
         return tuple(Entry(text, mover == CHANCE) for text, mover in zip(self._texts, self._movers, strict=True))
 
     def entries_seen_by(self, player: int | None) -> tuple[Entry, ...]:
-        """The moves and outcomes as a player may know them now: while secrets last, only his own moves are shown."""
+        """The moves and outcomes as a player may know them now: while secrets last, only their own moves are shown."""
         if not self.position.keeps_secrets:
             return self.entries
         return tuple(

@@ -1,14 +1,14 @@
 """What is clicked for a move of a dice game, as selectors in order."""
 
 from browser.hearing import Hearing
-from support.told import Clicks
+from support.received import Clicks
 
 REMOVE, COPY = "!", "="
 
 
 def dice_route(move: str, clicks: Clicks, hearing: Hearing) -> list[str]:
     """The buttons for a move that is no roll."""
-    dice = {die.name for die in hearing.view.dice}
+    dice = {die.name for die in hearing.scene.dice}
     first, last = clicks[0], clicks[-1]
     if len(clicks) == 1:
         return [_die(first) if first in dice else _button(first)]

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import WebSocket
 
-from support.told import Told
+from support.received import Received
 
 
-class Hearing(Told):
+class Hearing(Received):
     """A table as a page was last told it."""
 
     def listen(self, socket: WebSocket) -> None:

@@ -69,7 +69,7 @@ def kanto(seed: int) -> Choose:
 def _gap(move: str, hearing: Hearing) -> int:
     """How far the taker's pawns are from what they can take, after a step: the sum over all targets."""
     start, _, end = move.partition("-")
-    at = {piece.cell: piece for piece in hearing.view.pieces}
+    at = {piece.cell: piece for piece in hearing.scene.pieces}
     at[end] = at.pop(start)
     targets = {cell: piece.label for cell, piece in at.items() if piece.owner != TAKER}
     takers = {cell: piece.label for cell, piece in at.items() if piece.owner == TAKER}
@@ -115,7 +115,7 @@ def karma(seed: int) -> Choose:
             return random.choice(others)
         if "take" in moves:
             return "take"
-        rolled = sum(die.place == "spent" for die in hearing.view.dice)
+        rolled = sum(die.place == "spent" for die in hearing.scene.dice)
         if "stop" in moves and (rolled > 2 or not rolls):
             return "stop"
         return next((roll for roll in rolls if len(roll) > len("roll ") + rolled), rolls[-1] if rolls else moves[0])

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.dice_clicks import dice_route
 from browser.hearing import Hearing
-from support.told import Clicks
+from support.received import Clicks
 
 SECONDS = 15
 Choose = Callable[[Hearing], str]

@@ -142,10 +142,10 @@ def test_the_odds_of_dice_are_shown_unless_the_table_hides_them(visit: Visit, sh
 
 def test_the_power_of_a_die_shows_what_the_roll_comes_to_after_it(visit: Visit) -> None:
     sitter = visit().sit("karma-solo", "screen")
-    while not (powers := [move for move in sitter.hearing.view.results if move.endswith("+")]):
+    while not (powers := [move for move in sitter.hearing.previews if move.endswith("+")]):
         sitter.play(towards_orange(sitter.hearing))
     move = powers[0]
-    total, climbs, _ = sitter.hearing.view.results[move]
+    total, climbs, _ = sitter.hearing.previews[move]
     button = sitter.page.locator(f'[data-action="{move}"]')
     expect(button.locator(".total")).to_have_text(f"{'▲' if climbs else '▼'}\u00a0{total}")
     sitter.play(move)

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from ludogite.games.drifting.board import HOLES, TILES, move_tile, ring
+from ludogite.games.drifting.notation import hang_together, lay_out
 from ludogite.games.drifting.sheet import ALL_ROUND, TURN, neighbour, sheet_tables, square_at
 from ludogite.games.drifting.taking import may_be_taken
-from ludogite.games.drifting.text import hang_together, lay_out
 
 TILE_COUNT = 24
 TABLES = sheet_tables([3, 1000], TILE_COUNT)

@@ -10,7 +10,7 @@ import pytest
 import ludogite
 from differential.cases import OPTIONS
 from ludogite.games.position import Position
-from ludogite.games.scene import Lying, Scene
+from ludogite.games.scene import RollTotal, Scene
 from support.server_house import Person, awaited, one_person, open_house, two_people
 from support.walks import choose, walk
 
@@ -20,13 +20,13 @@ LONGEST = 400
 LONGEST_TOLD = 120
 
 
-def noted(scene: Scene) -> Lying | None:
+def noted(scene: Scene) -> RollTotal | None:
     """What the notes of a scene say of the roll."""
     notes = {note.name: note.value for note in scene.notes}
     if "result" not in notes:
         return None
     climbs = "climbs" in notes
-    return Lying(int(notes["result"]), climbs, int(notes["climbs" if climbs else "falls"]))
+    return RollTotal(int(notes["result"]), climbs, int(notes["climbs" if climbs else "falls"]))
 
 
 def walks(game: str) -> Iterator[Position]:
@@ -41,9 +41,9 @@ def test_the_results_of_moves_are_those_that_are_noted_after_them(game: str) -> 
     rolls = 0
     for position in walks(game):
         roll = noted(position.scene())
-        assert position.lying == roll
+        assert position.roll_total == roll
         after = {move: noted(position.play(move).scene()) for move in position.legal_moves()} if roll else {}
-        assert position.results() == {move: lying for move, lying in after.items() if lying}
+        assert position.roll_previews() == {move: lying for move, lying in after.items() if lying}
         rolls += roll is not None
     assert rolls
 
@@ -51,16 +51,16 @@ def test_the_results_of_moves_are_those_that_are_noted_after_them(game: str) -> 
 @pytest.mark.parametrize("game", sorted(set(OPTIONS) - set(GAMES)))
 def test_games_without_rolls_have_no_results(game: str) -> None:
     position = ludogite.load(game).start()
-    assert position.game.book.lying is None
-    assert position.results() == {}
+    assert not position.game.book.has_rolls
+    assert position.roll_previews() == {}
 
 
 def check_told(person: Person) -> None:
     """What somebody was told of rolls is what their scenes note."""
-    match = person.table.course.match
-    told = [entry.lying for entry in person.history]
+    match = person.table.model.match
+    told = [entry.roll for entry in person.history]
     assert told == [noted(match.position_at(step).scene()) for step in range(1, match.step + 1)]
-    assert person.view.results == (match.position.results() if person.moves else {})
+    assert person.previews == (match.position.roll_previews() if person.moves else {})
 
 
 @pytest.mark.parametrize(("game", "options"), [("karma-dice", {"traits": True, "target": 20}), ("karma-solo", {})])
@@ -74,14 +74,14 @@ async def test_who_moves_is_told_results_and_the_history_tells_them_too(
         eve = Person(house, ann.table, "eve")
         most = 0
         while ann.moves and ann.version < LONGEST_TOLD:
-            await ann.play(choose(ann.table.course.position, random))
+            await ann.play(choose(ann.table.model.position, random))
             eve.read()
             check_told(ann)
             check_told(eve)
             newcomer = Person(house, ann.table, "ann")
             assert newcomer.history == ann.history
             newcomer.leave()
-            most = max(most, len(ann.view.results))
+            most = max(most, len(ann.previews))
         assert most > 1
 
 
@@ -91,9 +91,9 @@ async def test_what_is_told_of_board_games_has_no_rolls(tmp_path: Path) -> None:
         ann, bob = await two_people(house)
         move = ann.moves[0]
         await ann.play(move)
-        sent = bob.line.told.pop()
-        assert f'"entries":[[0,"{move}",["{move[:2]}","{move[-2:]}"]]]'.encode() in sent
-        assert b"results" not in sent
+        sent = bob.inbox.sent.pop()
+        assert f'["{move[:2]}","{move[-2:]}"],null]]'.encode() in sent
+        assert b"previews" not in sent
 
 
 @awaited
@@ -102,7 +102,7 @@ async def test_secrets_tell_no_rolls(tmp_path: Path) -> None:
         ann, bob = await two_people(house, game="karma-dice", options={"traits": True})
         await ann.play(ann.moves[0])
         bob.read()
-        assert bob.table.course.position.keeps_secrets
+        assert bob.table.model.position.keeps_secrets
         for person in (ann, bob):
-            assert person.view.results == {}
-            assert all(entry.lying is None for entry in person.history)
+            assert person.previews == {}
+            assert all(entry.roll is None for entry in person.history)

@@ -19,8 +19,9 @@ import ludogite
 from ludogite.games.position import Position
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.pool import Thinkers, ThinkersBusy
+from ludogite.server.engines.pool import EnginePool, EnginesBusy
 from ludogite.server.engines.worker import Failure, Worker, WorkerLost
+from ludogite.table.bots import BotTurn
 
 SECONDS = 30.0
 
@@ -38,17 +39,26 @@ def answer_briefly(pipe: Connection) -> None:
 
 
 @asynccontextmanager
-async def at_work(prepared: Iterable[str] = (), seconds: float = SECONDS, workers: int = 1) -> AsyncIterator[Thinkers]:
-    thinkers = Thinkers(workers, seconds, prepared)
-    thinkers.start()
+async def at_work(
+    prepared: Iterable[str] = (),
+    seconds: float = SECONDS,
+    workers: int = 1,
+    loaded: Callable[[str], None] = lambda game: None,
+) -> AsyncIterator[EnginePool]:
+    pool = EnginePool(workers, seconds, prepared)
+    pool.start(loaded)
     try:
-        yield thinkers
+        yield pool
     finally:
-        await thinkers.close()
+        await pool.close()
 
 
 def start_of(game: str) -> Position:
     return ludogite.Match(game, seed="1").position
+
+
+def turn(position: Position, level: int, seed: int) -> BotTurn:
+    return BotTurn(0, 0, str(level), position, seed)
 
 
 def is_alive(process: int) -> bool:
@@ -100,7 +110,7 @@ def test_a_worker_that_was_killed_for_good_is_not_started_again() -> None:
         worker.ask(1, SECONDS)
 
 
-def test_importing_the_thinkers_needs_neither_numba_nor_numpy() -> None:
+def test_importing_the_pool_needs_neither_numba_nor_numpy() -> None:
     script = "import sys, ludogite.server.engines.pool; print('numba' in sys.modules, 'numpy' in sys.modules)"
     printed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     assert printed.split() == ["False", "False"]
@@ -109,7 +119,7 @@ def test_importing_the_thinkers_needs_neither_numba_nor_numpy() -> None:
 class Never(Preparation):
     """No game is ever ready."""
 
-    def start(self) -> None:
+    def start(self, loaded: Callable[[str], None]) -> None:
         """Nothing is done."""
 
 
@@ -118,16 +128,16 @@ def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused(monkeyp
     monkeypatch.setattr(module, "PATIENCE", 0.3)
 
     async def ask() -> None:
-        async with at_work(["colorado"]) as thinkers:
+        async with at_work(["colorado"]) as pool:
             position = start_of("colorado")
             waits = []
             for _ in range(2):
                 begun = time.perf_counter()
-                assert await thinkers.move(position, 8, 1) in position.legal_moves()
+                assert await pool.move(turn(position, 8, 1)) in position.legal_moves()
                 waits.append(time.perf_counter() - begun)
             assert waits[1] < 0.3 <= waits[0], "it waits only once"
-            with pytest.raises(ThinkersBusy) as refused:
-                await thinkers.hint(position)
+            with pytest.raises(EnginesBusy) as refused:
+                await pool.hint(position)
             assert "préparation" in refused.value.words.fr
 
     asyncio.run(ask())
@@ -137,12 +147,12 @@ def test_the_bots_of_the_dice_games_need_nothing_compiled(monkeypatch: pytest.Mo
     monkeypatch.setattr(module, "Preparation", Never)
 
     async def ask() -> None:
-        async with at_work(["karma-solo"]) as thinkers:
+        async with at_work(["karma-solo"]) as pool:
             position = start_of("karma-solo")
-            places, report = await thinkers.hint(position)
+            places, report = await pool.hint(position)
             assert report.move in position.legal_moves()
             assert places == ["r"]
-            odds = await thinkers.odds(position)
+            odds = await pool.odds(position)
             assert [row.dice for row in odds.rows if row.success < 1] == []
             assert {len(row.dice) for row in odds.rows} == set(range(1, 7))
 
@@ -152,7 +162,7 @@ def test_the_bots_of_the_dice_games_need_nothing_compiled(monkeypatch: pytest.Mo
 class Always(Preparation):
     """All games are ready; nothing is compiled."""
 
-    def start(self) -> None:
+    def start(self, loaded: Callable[[str], None]) -> None:
         """Nothing is to be done."""
 
     async def wait(self, game: str, seconds: float) -> bool:
@@ -180,13 +190,13 @@ class Slow(Worker):
 @pytest.mark.usefixtures("ready")
 def test_a_bot_that_is_expected_has_its_process_ready() -> None:
     async def act() -> None:
-        async with at_work() as thinkers:
+        async with at_work() as pool:
             position = start_of("karma-solo")
-            await thinkers.expect(position, 1)
-            process = thinkers._workers[0].process_id
+            await pool.expect(position, "1")
+            process = pool._workers[0].process_id
             assert process
-            assert await thinkers.move(position, 1, 0) in position.legal_moves()
-            assert thinkers._workers[0].process_id == process
+            assert await pool.move(turn(position, 1, 0)) in position.legal_moves()
+            assert pool._workers[0].process_id == process
 
     asyncio.run(act())
 
@@ -196,11 +206,11 @@ def test_moves_go_before_odds_and_what_nobody_waits_for_is_dropped(monkeypatch: 
     monkeypatch.setattr(Slow, "asked", [])
 
     async def ask() -> None:
-        async with at_work() as thinkers:
+        async with at_work() as pool:
             position = start_of("karma-solo")
-            odds = [asyncio.create_task(thinkers.odds(position)) for _ in range(3)]
+            odds = [asyncio.create_task(pool.odds(position)) for _ in range(3)]
             await asyncio.sleep(0.02)
-            move = asyncio.create_task(thinkers.move(position, 1, 1))
+            move = asyncio.create_task(pool.move(turn(position, 1, 1)))
             odds[2].cancel()
             await asyncio.gather(move, *odds[:2])
 
@@ -213,12 +223,12 @@ def test_more_questions_than_can_be_answered_are_refused(monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "Worker", Slow)
 
     async def ask() -> list[Any]:
-        async with at_work() as thinkers:
+        async with at_work() as pool:
             position = start_of("karma-solo")
-            return await asyncio.gather(*(thinkers.odds(position) for _ in range(7)), return_exceptions=True)
+            return await asyncio.gather(*(pool.odds(position) for _ in range(7)), return_exceptions=True)
 
     answers = asyncio.run(ask())
-    assert sum(isinstance(answer, ThinkersBusy) for answer in answers) == 7 - module.MOST_ADVICE
+    assert sum(isinstance(answer, EnginesBusy) for answer in answers) == 7 - module.MOST_ADVICE
 
 
 class Lost(Worker):
@@ -234,11 +244,11 @@ def test_if_the_bot_fails_a_stand_in_moves_and_advice_is_refused(monkeypatch: py
     monkeypatch.setattr(module, "Worker", Lost)
 
     async def ask() -> None:
-        async with at_work() as thinkers:
+        async with at_work() as pool:
             position = start_of("karma-solo")
-            assert await thinkers.move(position, 8, 1) in position.legal_moves()
-            with pytest.raises(ThinkersBusy):
-                await thinkers.odds(position)
+            assert await pool.move(turn(position, 8, 1)) in position.legal_moves()
+            with pytest.raises(EnginesBusy):
+                await pool.odds(position)
 
     asyncio.run(ask())
 
@@ -267,11 +277,11 @@ def test_a_move_that_nobody_has_time_for_is_a_stand_ins(monkeypatch: pytest.Monk
     monkeypatch.setattr(module, "Worker", Busy)
 
     async def ask() -> None:
-        async with at_work(seconds=0.05) as thinkers:
+        async with at_work(seconds=0.05) as pool:
             position = start_of("colorado")
-            moves = await asyncio.gather(*(thinkers.move(position, 1, seed) for seed in range(4)))
+            moves = await asyncio.gather(*(pool.move(turn(position, 1, seed)) for seed in range(4)))
             assert set(moves) <= set(position.legal_moves())
-            (worker,) = thinkers._workers
+            (worker,) = pool._workers
             assert isinstance(worker, Busy)
             assert len(worker.asked) == 1
 
@@ -281,17 +291,17 @@ def test_a_move_that_nobody_has_time_for_is_a_stand_ins(monkeypatch: pytest.Monk
 @pytest.mark.usefixtures("ready")
 def test_the_event_loop_runs_on_while_a_worker_thinks_and_closing_ends_it_at_once() -> None:
     async def think() -> None:
-        async with at_work() as thinkers:
+        async with at_work() as pool:
             position = start_of("karma-solo")
-            await thinkers.odds(position)
-            process = thinkers._workers[0].process_id
+            await pool.odds(position)
+            process = pool._workers[0].process_id
             assert process
             os.kill(process, signal.SIGSTOP)
-            asking = asyncio.create_task(thinkers.odds(position))
+            asking = asyncio.create_task(pool.odds(position))
             begun = time.perf_counter()
             await asyncio.sleep(0.05)
             assert time.perf_counter() - begun < 1
-            await thinkers.close()
+            await pool.close()
             assert time.perf_counter() - begun < 1
             with pytest.raises(asyncio.CancelledError):
                 await asking
@@ -302,18 +312,15 @@ def test_the_event_loop_runs_on_while_a_worker_thinks_and_closing_ends_it_at_onc
 @pytest.mark.slow
 def test_a_game_is_compiled_in_the_background_and_then_bots_think() -> None:
     async def think() -> None:
-        async with at_work(["colorado"]) as thinkers:
+        loaded = asyncio.Event()
+        async with at_work(["colorado"], loaded=lambda game: loaded.set()) as pool:
             position = start_of("colorado")
-            assert await thinkers._preparation.wait("colorado", 300)
-            moves = [await thinkers.move(position, 7, 5) for _ in range(2)]
+            assert await pool._preparation.wait("colorado", 300)
+            moves = [await pool.move(turn(position, 7, 5)) for _ in range(2)]
             assert moves[0] == moves[1]
-            places, report = await thinkers.hint(position)
+            places, report = await pool.hint(position)
             assert places == [report.move[:2]]
-            for _ in range(100):
-                await asyncio.sleep(0.1)
-                if position.game.engine.compiled:
-                    return
-            pytest.fail("the server's own rules stay interpreted")
+            await asyncio.wait_for(loaded.wait(), 10)
 
     asyncio.run(think())
 

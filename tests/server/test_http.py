@@ -59,6 +59,19 @@ def test_the_shelf_has_all_games_in_order_and_all_strengths(client: TestClient[A
     assert [(level.level, level.name) for level in shelf.levels] == list(enumerate(NAMES, 1))
 
 
+@every_game
+def test_every_box_has_a_cover_that_may_be_kept(client: TestClient[Any], game: str) -> None:
+    box = next(box for box in read_shelf(client).games if box.id == game)
+    answer = client.get(box.box.cover)
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.content == (BOOKS[game].folder / "cover.svg").read_bytes()
+
+
+def test_there_is_no_cover_of_a_game_that_is_not_there(client: TestClient[Any]) -> None:
+    assert client.get("/api/games/chess/cover.svg").status_code == 404
+
+
 def test_the_shelf_tells_players_and_luck(client: TestClient[Any]) -> None:
     boxes = {box.id: box for box in read_shelf(client).games}
     assert (boxes["karma-dice"].least_players, boxes["karma-dice"].most_players) == (2, 4)
@@ -206,7 +219,7 @@ def test_a_table_that_cannot_be_is_refused_and_not_opened(guest: Guest, change: 
 def invitation_to(guest: Guest, table: str) -> str:
     with guest.client.websocket_connect(f"/api/tables/{table}/live", headers={"origin": f"http://{HOST}"}) as socket:
         whole = msgspec.json.decode(socket.receive_text())
-    return str(next(seat["invitation"] for seat in whole["state"]["seats"] if seat["invitation"]))
+    return str(next(seat["invitation"] for seat in whole["seats"] if seat["invitation"]))
 
 
 def test_a_friend_takes_the_seat_that_he_is_invited_to(client: TestClient[Any], guest: Guest) -> None:
@@ -243,7 +256,7 @@ def test_an_invitation_has_a_qr_code_with_its_link(guest: Guest) -> None:
 def test_an_earlier_position_and_the_record_are_given(guest: Guest) -> None:
     table = opened_table(guest, kind="screen")
     past = guest.get(f"/api/tables/{table}/past?round=1&step=0").json()
-    assert (past["round"], past["view"]["step"], "actions" in past["view"]) == (1, 0, False)
+    assert (past["round"], past["step"], "actions" in past["scene"]) == (1, 0, False)
     record = guest.get(f"/api/tables/{table}/record")
     assert record.headers["content-type"].startswith("text/plain")
     assert "colorado" in record.text
@@ -268,12 +281,12 @@ def test_the_house_tells_whoever_watches_that_it_is_open(client: TestClient[Any]
 
 def test_the_example_on_the_page_of_the_protocol_is_true(guest: Guest) -> None:
     page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-    wish, action, move = re.findall(r"""POST /api/tables ({.*})|"actions":\[(".*?")|> ({.*})""", page)
+    wish, action, move = re.findall(r"""POST /api/tables ({.*})|"actions":\[(\[.*?\])|> ({.*})""", page)
     table = guest.post("/api/tables", msgspec.json.decode(wish[0])).json()["table"]
     with guest.client.websocket_connect(f"/api/tables/{table}/live") as socket:
         whole = msgspec.json.decode(socket.receive_text())
         assert (whole["v"], whole["protocol"]) == (0, PROTOCOL)
-        assert whole["view"]["actions"][0] == msgspec.json.decode(action[1])
+        assert whole["actions"][0] == msgspec.json.decode(action[1])
         socket.send_text(move[2])
         told = msgspec.json.decode(socket.receive_text())
         assert (told["is"], told["v"], told["ack"]) == ("update", 1, "1")

@@ -20,8 +20,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from ludogite.server import wire
+from support.received import Received
 from support.server_house import awaited
-from support.told import Told
 
 KILLS = 200
 SHORTEST, LONGEST = 0.02, 0.25
@@ -94,7 +94,7 @@ class Player:
     acknowledged: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
     pending: dict[str, Any] | None = None
     number: int = 0
-    seen: Told = field(default_factory=Told)
+    seen: Received = field(default_factory=Received)
 
     async def play(self) -> None:
         """Play on and on."""
@@ -120,7 +120,7 @@ class Player:
             if self.pending and told.id == self.pending["id"]:
                 self.pending = None
             return
-        if isinstance(told, wire.Whole) and self.pending:
+        if isinstance(told, wire.Update) and told.table and self.pending:
             self.pending["sent"] = False
         if isinstance(told, wire.Update) and self.pending and told.ack == self.pending["id"]:
             self.acknowledged[self.table, self.pending["id"]] = self.pending

@@ -20,7 +20,7 @@ async def test_a_table_of_the_first_version_opens_as_it_was_and_goes_on(tmp_path
     shutil.copy(FIXTURES / "house-0.1.db", tmp_path / "house.db")
     async with open_house(tmp_path) as house:
         table = await house.live(expected["table"])
-        course = table.course
+        course = table.model
         assert (course.phase, course.match.round) == (expected["phase"], expected["round"])
         assert str(course.position) == expected["position"]
         assert course.position.legal_moves()[:3] == expected["moves"]
@@ -38,4 +38,4 @@ async def test_an_invitation_of_the_first_version_is_still_good(tmp_path: Path) 
     shutil.copy(FIXTURES / "house-0.1.db", tmp_path / "house.db")
     async with open_house(tmp_path) as house:
         assert await house.join(EXPECTED["waiting"]["token"], "bob") == EXPECTED["waiting"]["table"]
-        assert (await house.live(EXPECTED["waiting"]["table"])).course.phase == "playing"
+        assert (await house.live(EXPECTED["waiting"]["table"])).model.phase == "playing"

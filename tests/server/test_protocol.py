@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from ludogite.match import Match
-from ludogite.server import wire
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job
 from ludogite.server.tables.house import House
-from ludogite.server.tables.rulings import RULINGS
-from support.server_house import FirstMoves, Host, Person, Time, course_after, url
+from ludogite.table.rulings import RULINGS
+from ludogite.table.setup import NewTable
+from ludogite.table.table import Request
+from support.server_house import FirstMoves, Host, Person, Time, model_after, url
 
 GAMES = st.sampled_from(
     [("colorado", {"format": "pair", "max_plies": 12}), ("karma-dice", {"traits": True, "target": 5}), ("kanto", {})]
@@ -56,9 +57,9 @@ class Weather(RuleBasedStateMachine):
         self.folder = Path(tempfile.mkdtemp())
         self.time = Time()
         self.at: dict[str, Person] = {}
-        self.sent: dict[str, list[wire.Move | wire.Act]] = {name: [] for name in PEOPLE}
-        self.flying: list[tuple[str, wire.Move | wire.Act]] = []
-        self.acknowledged: dict[tuple[str, str], wire.Move | wire.Act] = {}
+        self.sent: dict[str, list[Request]] = {name: [] for name in PEOPLE}
+        self.flying: list[tuple[str, Request]] = []
+        self.acknowledged: dict[tuple[str, str], Request] = {}
         self.number = 0
         self.seen = 0
 
@@ -69,10 +70,10 @@ class Weather(RuleBasedStateMachine):
     @initialize(game=GAMES)
     def open(self, game: tuple[str, dict[str, bool | int | str]]) -> None:
         self.wait(self._start())
-        new = wire.NewTable(game[0], "friend", options=game[1], seat="first")
+        new = NewTable(game[0], "friend", options=game[1], seat="first")
         self.table_id = self.wait(self.house.open(new, "ann"))
         table = self.wait(self.house.live(self.table_id))
-        self.wait(self.house.join(table.course.seats[1].token, "bob"))
+        self.wait(self.house.join(table.model.seats[1].token, "bob"))
         for name in PEOPLE:
             self.come(name)
 
@@ -114,7 +115,7 @@ class Weather(RuleBasedStateMachine):
         if name in self.at:
             self.at[name].read()
             moves = self.at[name].moves or ["a1-a2", "roll r"]
-            self._send(name, wire.Move(self._id(), self.at[name].version, moves[choice % len(moves)]))
+            self._send(name, Request(self._id(), self.at[name].version, moves[choice % len(moves)]))
 
     @rule(choice=numbers)
     def play_in_good_weather(self, choice: int) -> None:
@@ -123,9 +124,9 @@ class Weather(RuleBasedStateMachine):
         for name, person in self.at.items():
             person.read()
             if person.moves:
-                request = wire.Move(self._id(), person.version, person.moves[choice % len(person.moves)])
+                request = Request(self._id(), person.version, person.moves[choice % len(person.moves)])
                 self.sent[name].append(request)
-                person.table.hear(person.visitor, request)
+                person.table.ask(person.visitor, request)
                 self.all_is_written()
                 person.read()
                 assert request.id in person.acknowledged
@@ -135,13 +136,13 @@ class Weather(RuleBasedStateMachine):
     def think_of_an_act(self, name: str, act: Any) -> None:
         if name in self.at:
             self.at[name].read()
-            self._send(name, wire.Act(self._id(), self.at[name].version, act))
+            self._send(name, Request(self._id(), self.at[name].version, act=act))
 
     def _id(self) -> str:
         self.number += 1
         return f"r{self.number}"
 
-    def _send(self, name: str, request: wire.Move | wire.Act) -> None:
+    def _send(self, name: str, request: Request) -> None:
         self.sent[name].append(request)
         self.flying.append((name, request))
 
@@ -154,7 +155,7 @@ class Weather(RuleBasedStateMachine):
         name, request = self.flying.pop(which % len(self.flying))
         if name in self.at:
             person = self.at[name]
-            person.table.hear(person.visitor, request)
+            person.table.ask(person.visitor, request)
 
     @precondition(lambda self: self.flying)
     @rule(which=numbers)
@@ -199,7 +200,7 @@ class Weather(RuleBasedStateMachine):
             person, request = self.at[name], done[which % len(done)]
             person.read()
             version, count = person.version, person.acknowledged.count(request.id)
-            person.table.hear(person.visitor, request)
+            person.table.ask(person.visitor, request)
             person.read()
             assert person.acknowledged.count(request.id) == count + 1
             assert person.version == version
@@ -249,8 +250,8 @@ class Weather(RuleBasedStateMachine):
         assert len(requests) == len(set(requests))
         for (name, request_id), request in self.acknowledged.items():
             (act,) = [act for act in acts if act.request == f"{SEATED.index(name)}:{request_id}"]
-            assert act.version == request.v + 1, "it was asked for at another position"
-            if isinstance(request, wire.Move):
+            assert act.version == request.version + 1, "it was asked for at another position"
+            if request.move:
                 assert (act.kind, act.text) == ("move", request.move)
 
     @invariant()
@@ -265,15 +266,15 @@ class Weather(RuleBasedStateMachine):
         self._read()
         opening, acts = self._kept()
         for name, person in self.at.items():
-            course = course_after(opening, acts[: person.version])
+            course = model_after(opening, acts[: person.version])
             eye = course.player_of(SEATED.index(name)) if name in SEATED else None
             assert person.texts == [entry.text for entry in course.match.entries_seen_by(eye)]
             assert person.state.phase == course.phase
             assert person.state.round == course.match.round
             scene = course.position.scene(eye)
-            assert person.view.notes == scene.notes
-            assert person.view.pieces == scene.pieces
-            assert person.view.dice == scene.dice
+            assert person.scene.notes == scene.notes
+            assert person.scene.pieces == scene.pieces
+            assert person.scene.dice == scene.dice
             is_his = eye is not None and eye == course.to_move
             assert person.moves == (course.position.legal_moves() if is_his else [])
             self._no_seed(course.match, person)

@@ -177,7 +177,7 @@ def test_a_socket_from_another_sites_page_is_refused(client: TestClient[Any], gu
     assert closing_code(client, path, origin="http://evil.example") == 1008
     assert closing_code(client, path, origin="null") == 1008
     with client.websocket_connect(path, headers={"origin": f"http://{HOST}"}) as socket:
-        assert msgspec.json.decode(socket.receive_text())["is"] == "whole"
+        assert msgspec.json.decode(socket.receive_text())["is"] == "update"
 
 
 def test_a_socket_of_nobody_is_closed(client: TestClient[Any]) -> None:
@@ -442,7 +442,7 @@ def test_nothing_secret_is_logged(client: TestClient[Any], guest: Guest, caplog:
     table = guest.post("/api/tables", {"game": "colorado", "kind": "friend"}).json()["table"]
     with client.websocket_connect(f"/api/tables/{table}/live") as socket:
         whole = msgspec.json.decode(socket.receive_text())
-    token = next(seat["invitation"] for seat in whole["state"]["seats"] if seat["invitation"])
+    token = next(seat["invitation"] for seat in whole["seats"] if seat["invitation"])
     guest.post(f"/api/join/{token}", {"name": "Zoé"})
     guest.get(f"/api/join/{token}/qr.svg")
     guest.get("/api/join/hunter2")

@@ -106,8 +106,8 @@ def test_the_database_is_a_url_a_file_or_in_the_data_folder(database: str, url: 
 def test_the_bots_leave_one_core_to_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, expected in ((1, 1), (2, 1), (4, 3), (64, 4), (None, 1)):
         monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
-        assert Settings().thinkers == expected
-    assert Settings(workers=9).thinkers == 9
+        assert Settings().worker_count == expected
+    assert Settings(workers=9).worker_count == 9
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(Settings)])

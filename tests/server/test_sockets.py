@@ -23,7 +23,7 @@ from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
 from ludogite.server.door.allowance import AT_ONCE, QUESTION
-from ludogite.server.live.connections import MOST_WAITING, TRY_AGAIN, DirectLine, QueuedLine, framed
+from ludogite.server.live.connections import MOST_WAITING, TRY_AGAIN, DirectConnection, QueuedConnection, framed
 from ludogite.server.live.requests import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, TOO_MANY, UNCLEAR
 from support.server_direct import DirectClient, DirectSession, direct_client
 from support.server_nest import app
@@ -49,7 +49,7 @@ def table(client: Client) -> str:
 def line(client: Client, table: str) -> Iterator[Session]:
     """A line to the table, on which everything has been told."""
     with client.websocket_connect(f"/{table}/ann") as line:
-        assert line.receive_json()["is"] == "whole"
+        assert line.receive_json()["is"] == "update"
         yield line
 
 
@@ -57,7 +57,7 @@ def test_a_move_comes_back_acknowledged(line: Session) -> None:
     line.send_json({"do": "move", "id": 'é"1', "v": 0, "move": "a1-b3"})
     told = line.receive_json()
     assert (told["is"], told["ack"], told["v"]) == ("update", 'é"1', 1)
-    assert "board" not in told["view"]
+    assert "board" not in told
 
 
 def test_a_ping_is_answered(line: Session) -> None:
@@ -123,21 +123,21 @@ def test_a_table_that_there_is_not(client: Client) -> None:
 def test_a_guest_has_so_many_sockets_and_no_more(client: Client, table: str) -> None:
     client.app.state.house._settings.most_sockets_a_guest = 1
     with client.websocket_connect(f"/{table}/ann") as first:
-        assert first.receive_json()["is"] == "whole"
+        assert first.receive_json()["is"] == "update"
         with client.websocket_connect(f"/{table}/ann") as second:
             assert _closed(second) == TOO_MANY
         with client.websocket_connect(f"/{table}/bob") as other:
-            assert other.receive_json()["is"] == "whole"
+            assert other.receive_json()["is"] == "update"
     while client.app.state.house._sockets:
         sleep(0.01)
     with client.websocket_connect(f"/{table}/ann") as again:
-        assert again.receive_json()["is"] == "whole"
+        assert again.receive_json()["is"] == "update"
 
 
 def test_who_is_silent_is_cut_off(client: Client, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludogite.server.tables.house.PATIENCE", 0.5)
     with client.websocket_connect(f"/{table}/ann") as line:
-        assert line.receive_json()["is"] == "whole"
+        assert line.receive_json()["is"] == "update"
         assert _closed(line) == TRY_AGAIN
 
 
@@ -155,7 +155,7 @@ def test_what_is_said_at_once_is_heard(client: Client, table: str) -> None:
         line.send_json({"do": "ping"})
         line.send_json({"do": "move", "id": "1", "v": 0, "move": "a1-b3"})
         told = [line.receive_json() for _ in range(3)]
-    assert [message["is"] for message in told] == ["whole", "pong", "update"]
+    assert [message["is"] for message in told] == ["update", "pong", "update"]
 
 
 def test_who_does_not_read_is_cut_off_and_the_others_are_not(tmp_path: Path) -> None:
@@ -163,10 +163,10 @@ def test_who_does_not_read_is_cut_off_and_the_others_are_not(tmp_path: Path) -> 
         table = client.post("/open/ann", json={"game": "colorado", "kind": "screen"}).text
         house = client.app.state.house
         with client.websocket_connect(f"/{table}/ann") as ann, client.websocket_connect(f"/{table}/bob") as bob:
-            assert ann.receive_json()["is"] == bob.receive_json()["is"] == "whole"
-            (deaf,) = [visitor for visitor in house._tables[table].presence.visitors if visitor.guest == "bob"]
+            assert ann.receive_json()["is"] == bob.receive_json()["is"] == "update"
+            (deaf,) = [visitor for visitor in house._tables[table].presence.viewers if visitor.guest == "bob"]
             while house._sockets["bob"]:
-                deaf.line.loop.call_soon_threadsafe(deaf.tell, b"x" * MOST_WAITING)
+                deaf.connection.loop.call_soon_threadsafe(deaf.send, b"x" * MOST_WAITING)
                 sleep(0.01)
             ann.send_json({"do": "ping"})
             assert ann.receive_json() == {"is": "pong"}
@@ -193,9 +193,9 @@ class Deaf:
 def test_a_queue_that_nobody_reads_is_cut_so_that_the_browser_comes_back() -> None:
     async def overflow() -> int:
         socket = Deaf()
-        line = QueuedLine(socket)  # type: ignore[arg-type]
-        line.tell(b"x" * (MOST_WAITING + 1))
-        await asyncio.wait_for(line.listen(lambda data: None), 5)
+        line = QueuedConnection(socket)  # type: ignore[arg-type]
+        line.send_text(b"x" * (MOST_WAITING + 1))
+        await asyncio.wait_for(line.receive_all(lambda data: None), 5)
         return socket.closed_with
 
     assert asyncio.run(overflow()) == TRY_AGAIN
@@ -211,11 +211,11 @@ SENT = st.one_of(
 )
 
 
-def direct_line(heard: list[bytes]) -> DirectLine:
+def direct_line(heard: list[bytes]) -> DirectConnection:
     """A line that is open, and from which texts are heard."""
-    line = DirectLine(uvicorn.Config(None), ServerState(), {}, asyncio.new_event_loop())  # type: ignore[arg-type]
+    line = DirectConnection(uvicorn.Config(None), ServerState(), {}, asyncio.new_event_loop())  # type: ignore[arg-type]
     line.conn, line.transport = ServerProtocol(state=State.OPEN), Mock()
-    line._hear, line._is_between_frames = heard.append, True
+    line._on_message, line._is_between_frames = heard.append, True
     return line
 
 

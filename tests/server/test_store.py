@@ -14,7 +14,7 @@ from ludogite.server.store.engine import reading_engine
 from ludogite.server.store.migrate import NEWEST, configuration, migrate, revision
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job
-from ludogite.server.tables.acts import Act
+from ludogite.table.acts import Act
 from support.server_house import awaited, url
 
 

@@ -14,17 +14,19 @@ from ludogite.games.words import Refused
 from ludogite.record_reader import read_records
 from ludogite.server import wire
 from ludogite.server.live.connections import TRY_AGAIN
-from ludogite.server.tables.acts import Act
-from ludogite.server.tables.course import Course
 from ludogite.server.tables.house import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
-from ludogite.server.tables.looking_back import NoSuchStep, NotYet
+from ludogite.table.acts import Act
+from ludogite.table.model import Model
+from ludogite.table.past import NoSuchStep, NotYet
+from ludogite.table.setup import Clock, NewTable
+from ludogite.table.table import Request
 from support.server_house import (
     FirstMoves,
     Host,
     Person,
     Time,
     awaited,
-    course_after,
+    model_after,
     one_person,
     open_house,
     two_people,
@@ -52,8 +54,8 @@ async def test_a_move_is_acknowledged_and_everybody_sees_it(tmp_path: Path) -> N
 async def test_a_repeated_move_is_acknowledged_again_and_played_once(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, _ = await two_people(house)
-        request = wire.Move("7", ann.version, ann.moves[0])
-        ann.table.hear(ann.visitor, request)
+        request = Request("7", ann.version, ann.moves[0])
+        ann.table.ask(ann.visitor, request)
         await ann.ask(request)
         await ann.ask(request)
         assert ann.acknowledged == ["7", "7", "7"]
@@ -64,9 +66,9 @@ async def test_a_repeated_move_is_acknowledged_again_and_played_once(tmp_path: P
 async def test_both_browsers_may_number_their_requests_alike(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, bob = await two_people(house)
-        await ann.ask(wire.Move("1", ann.version, ann.moves[0]))
+        await ann.ask(Request("1", ann.version, ann.moves[0]))
         bob.read()
-        await bob.ask(wire.Move("1", bob.version, bob.moves[0]))
+        await bob.ask(Request("1", bob.version, bob.moves[0]))
         assert bob.acknowledged == ["1"]
         assert len(bob.history) == 2
 
@@ -168,13 +170,13 @@ async def test_others_have_their_turn_while_a_long_game_is_taken_up(
         table_id, texts = ann.table.id, ann.texts
     rounds: list[int] = []
     now = 0
-    apply = Course.apply
+    apply = Model.apply
 
-    def noted(course: Course, act: Act) -> None:
+    def noted(model: Model, act: Act) -> None:
         rounds.append(now)
-        apply(course, act)
+        apply(model, act)
 
-    monkeypatch.setattr(Course, "apply", noted)
+    monkeypatch.setattr(Model, "apply", noted)
     monkeypatch.setattr("ludogite.server.tables.house.ACTS_AT_ONCE", 2)
     async with open_house(tmp_path) as house:
         loading = asyncio.create_task(house.live(table_id))
@@ -190,7 +192,7 @@ async def test_others_have_their_turn_while_a_long_game_is_taken_up(
 async def test_a_request_repeated_after_a_restart_is_acknowledged_and_not_replayed(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, _ = await two_people(house)
-        request = wire.Move("once", ann.version, ann.moves[0])
+        request = Request("once", ann.version, ann.moves[0])
         await ann.ask(request)
         table_id = ann.table.id
     async with open_house(tmp_path) as house:
@@ -204,7 +206,7 @@ async def test_a_request_repeated_after_a_restart_is_acknowledged_and_not_replay
 async def test_nothing_is_seen_before_it_is_written(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, bob = await two_people(house)
-        ann.table.hear(ann.visitor, wire.Move("1", ann.version, ann.moves[0]))
+        ann.table.ask(ann.visitor, Request("1", ann.version, ann.moves[0]))
         eve = Person(house, ann.table, "eve")
         ann.read()
         bob.read()
@@ -245,7 +247,7 @@ async def test_an_idle_table_is_left_to_the_database_and_comes_back(tmp_path: Pa
         table = ann.table
         time.seconds += 100
         house.sweep(1)
-        assert ann.line.closed_with == TRY_AGAIN
+        assert ann.inbox.closed_with == TRY_AGAIN
         assert await house.live(table.id) is table
         ann.leave()
         bob.leave()
@@ -266,7 +268,7 @@ async def test_cards_are_secret_until_all_have_kept_one(tmp_path: Path) -> None:
         eve = Person(house, ann.table, "eve")
         kept = ann.moves[0]
         card = kept.removeprefix("keep ")
-        assert bob.view.actions == eve.view.actions == []
+        assert bob.actions == eve.actions == {}
         with pytest.raises(NotYet):
             await house.record(ann.table.id)
         await ann.play(kept)
@@ -275,9 +277,9 @@ async def test_cards_are_secret_until_all_have_kept_one(tmp_path: Path) -> None:
         assert kept in ann.texts
         for other in (bob, eve):
             assert set(other.texts) == {"?"}
-            assert all(card not in note.value for note in other.view.notes if note.player == 0)
+            assert all(card not in note.value for note in other.scene.notes if note.player == 0)
             past = await house.past(ann.table.id, other.guest, 1, 1)
-            assert all("+" not in note.value or "?" in note.value for note in past.view.notes)
+            assert all("+" not in note.value or "?" in note.value for note in past.scene.notes)
         await bob.play(bob.moves[0])
         eve.read()
         ann.read()
@@ -293,14 +295,14 @@ async def test_on_one_screen_the_next_player_does_not_see_the_card_before(tmp_pa
         await ann.play(kept)
         assert ann.moves
         assert kept not in ann.texts
-        assert all(kept.removeprefix("keep ") not in note.value for note in ann.view.notes if note.player == 0)
+        assert all(kept.removeprefix("keep ") not in note.value for note in ann.scene.notes if note.player == 0)
 
 
 @awaited
 async def test_the_seed_is_promised_at_first_and_told_at_last(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, bob = await two_people(house, game="karma-dice")
-        seed = ann.table.course.opening.seed.hex()
+        seed = ann.table.model.setup.seed.hex()
         assert ann.info.commitment == commitment(bytes.fromhex(seed))
         assert seed not in await house.record(ann.table.id)
         await bob.act("resign")
@@ -359,19 +361,19 @@ async def test_another_name_is_told_at_once_where_its_guest_sits(tmp_path: Path)
             person.read()
             assert person.seats[1].name == "Robert"
         await house.rename("bob", "Robert")
-        assert not ann.line.told
+        assert not ann.inbox.sent
         await house.rename("eve", "Eva")
-        assert not ann.line.told
+        assert not ann.inbox.sent
 
 
 @awaited
 async def test_a_bot_is_expected_when_its_table_is_opened(tmp_path: Path) -> None:
-    thinkers = FirstMoves()
-    async with open_house(tmp_path, thinkers=thinkers) as house:
+    engine = FirstMoves()
+    async with open_house(tmp_path, engine=engine) as house:
         await one_person(house, kind="bot", levels=[3])
         await one_person(house, kind="friend")
         await asyncio.sleep(0)
-        assert thinkers.expected == [3]
+        assert engine.expected == ["3"]
 
 
 @awaited
@@ -380,7 +382,7 @@ async def test_who_opened_a_table_does_not_get_a_second_seat(tmp_path: Path) -> 
         ann = await one_person(house, kind="friend")
         token = ann.seats[1].invitation
         assert await house.join(token, "ann") == ann.table.id
-        assert ann.table.course.seats_of("ann") == (0,)
+        assert ann.table.model.seats_of("ann") == (0,)
 
 
 @awaited
@@ -401,18 +403,18 @@ async def test_a_guest_finds_his_tables_again(tmp_path: Path) -> None:
 async def test_bad_tables_are_refused(tmp_path: Path) -> None:
     async with open_house(tmp_path, host=Host(most_tables_a_guest=2)) as house:
         for bad in (
-            wire.NewTable("chess", "bot"),
-            wire.NewTable("colorado", "bot", options={"seed": 1}),
-            wire.NewTable("colorado", "bot", options={"format": "treble"}),
-            wire.NewTable("karma-solo", "friend"),
-            wire.NewTable("colorado", "screen", clock=wire.Clock("move", 0)),
+            NewTable("chess", "bot"),
+            NewTable("colorado", "bot", options={"seed": 1}),
+            NewTable("colorado", "bot", options={"format": "treble"}),
+            NewTable("karma-solo", "friend"),
+            NewTable("colorado", "screen", clock=Clock("move", 0)),
         ):
             with pytest.raises(Refused):
                 await house.open(bad, "ann")
         for _ in range(2):
-            await house.open(wire.NewTable("colorado", "bot"), "ann")
+            await house.open(NewTable("colorado", "bot"), "ann")
         with pytest.raises(TooManyTables):
-            await house.open(wire.NewTable("colorado", "bot"), "ann")
+            await house.open(NewTable("colorado", "bot"), "ann")
         with pytest.raises(NoSuchTable):
             await house.live("nowhere")
 
@@ -421,12 +423,12 @@ async def test_bad_tables_are_refused(tmp_path: Path) -> None:
 async def test_one_can_look_back(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, _ = await two_people(house)
-        start = ann.view
+        start = ann.scene
         await ann.play(ann.moves[0])
         past = await house.past(ann.table.id, "eve", 1, 0)
-        assert past.view.pieces == start.pieces
-        assert past.view.actions == []
-        assert past.view.board == ann.board
+        assert past.scene.pieces == start.pieces
+        assert past.scene.actions == ()
+        assert ann.board and past.scene.cells == ann.board.cells
         for round_number, step in ((1, 2), (2, 0), (0, 0)):
             with pytest.raises(NoSuchStep):
                 await house.past(ann.table.id, "ann", round_number, step)
@@ -464,7 +466,7 @@ async def test_a_question_asked_again_is_answered_once_and_one_of_another_kind_a
             await asyncio.sleep(0.01)
             return await super().odds(position)
 
-    async with open_house(tmp_path, thinkers=Slow()) as house:
+    async with open_house(tmp_path, engine=Slow()) as house:
         cat = await one_person(house, game="karma-dice")
         v = cat.version
         await asyncio.gather(*(cat.question(ask) for ask in (wire.AskOdds(v), wire.AskOdds(v), wire.AskHint(v))))
@@ -482,6 +484,6 @@ async def test_a_table_is_the_fold_of_its_acts(tmp_path: Path) -> None:
             await ann.play(ann.moves[0])
         found = await house.store.table(ann.table.id)
         assert found
-        course = course_after(*found)
-        assert str(course.position) == str(ann.table.course.position)
+        course = model_after(*found)
+        assert str(course.position) == str(ann.table.model.position)
         assert course.version == ann.version == len(found[1])

@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from ludogite.server.live.connections import DirectLine
+from ludogite.server.live.connections import DirectConnection
 from ludogite.server.live.requests import LARGEST_FRAME
 
 NO_WORD = 1006
@@ -69,7 +69,7 @@ class DirectClient:
 @contextmanager
 def direct_client(app: Litestar) -> Iterator[DirectClient]:
     """A server that runs until the test leaves it."""
-    config = uvicorn.Config(app, port=0, ws=DirectLine, ws_max_size=LARGEST_FRAME, log_level="error")
+    config = uvicorn.Config(app, port=0, ws=DirectConnection, ws_max_size=LARGEST_FRAME, log_level="error")
     server = uvicorn.Server(config)
     thread = Thread(target=server.run)
     thread.start()

@@ -1,4 +1,4 @@
-"""A house to test in: a database of its own, thinkers that play the first move, a clock that stands still."""
+"""A house to test in: a database of its own, an engine that plays the first move, a clock that stands still."""
 
 import asyncio
 from collections import deque
@@ -10,19 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
-from ludogite.bots.report import Line, Report
+from ludogite.bots.report import Report, Variation
 from ludogite.games.position import Position
-from ludogite.server import wire
 from ludogite.server.live.answers import Question, answer
-from ludogite.server.live.connections import Hear
+from ludogite.server.live.connections import Receive
 from ludogite.server.live.visitors import Visitor
-from ludogite.server.store.rows import Opening
 from ludogite.server.store.store import Store
-from ludogite.server.tables.acts import Act
-from ludogite.server.tables.course import Course
 from ludogite.server.tables.house import House
-from ludogite.server.tables.table import Table
-from support.told import Told
+from ludogite.server.tables.live_table import LiveTable
+from ludogite.table.acts import Act
+from ludogite.table.bots import BotTurn
+from ludogite.table.model import Model
+from ludogite.table.setup import NewTable, TableSetup
+from ludogite.table.table import Request
+from support.received import Received
 
 
 @dataclass
@@ -46,27 +47,27 @@ class Time:
 
 @dataclass
 class FirstMoves:
-    """Thinkers that play the first legal move."""
+    """An engine that plays the first legal move."""
 
     asked: list[Position] = field(default_factory=list)
-    expected: list[int] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
     fails: bool = False
 
-    async def expect(self, position: Position, level: int) -> None:
+    async def expect(self, position: Position, bot: str) -> None:
         """Remember who was expected."""
-        self.expected.append(level)
+        self.expected.append(bot)
 
-    async def move(self, position: Position, level: int, seed: int) -> str:
+    async def move(self, turn: BotTurn) -> str:
         """The first legal move."""
-        self.asked.append(position)
+        self.asked.append(turn.position)
         if self.fails:
             raise RuntimeError("no thoughts")
-        return position.legal_moves()[0]
+        return turn.position.legal_moves()[0]
 
     async def hint(self, position: Position) -> tuple[list[str], Report]:
         """The first legal move."""
         move = position.legal_moves()[0]
-        return [move[:2]], Report((Line((move,), 0.5),), 1, 1, 0.1)
+        return [move[:2]], Report((Variation((move,), 0.5),), 1, 1, 0.1)
 
     async def odds(self, position: Position) -> TurnOdds:
         """One row."""
@@ -90,12 +91,12 @@ def url(folder: Path) -> str:
 
 @asynccontextmanager
 async def open_house(
-    folder: Path, time: Time | None = None, thinkers: FirstMoves | None = None, host: Host | None = None
+    folder: Path, time: Time | None = None, engine: FirstMoves | None = None, host: Host | None = None
 ) -> AsyncIterator[House]:
     """A house that is open until the test leaves it."""
     store = Store(url(folder))
     await store.start()
-    house = House(store, thinkers or FirstMoves(), host or Host(), time or Time())
+    house = House(store, engine or FirstMoves(), host or Host(), time or Time())
     await house.start()
     try:
         yield house
@@ -105,32 +106,32 @@ async def open_house(
 
 
 class Inbox:
-    """A line without a socket: what is told lies there to be read."""
+    """A connection without a socket: what is sent lies there to be read."""
 
     def __init__(self) -> None:
-        self.told: deque[bytes] = deque()
+        self.sent: deque[bytes] = deque()
         self.closed_with: int | None = None
 
-    def tell(self, message: bytes) -> None:
+    def send_text(self, message: bytes) -> None:
         """Keep a message."""
-        self.told.append(message)
+        self.sent.append(message)
 
-    def cut(self, code: int, reason: str) -> None:
-        """Remember that the line was cut."""
+    def close(self, code: int, reason: str) -> None:
+        """Remember that the connection was closed."""
         self.closed_with = code
 
-    async def listen(self, hear: Hear) -> None:
+    async def receive_all(self, receive: Receive) -> None:
         """Nothing ever comes in."""
 
 
-class Person(Told):
+class Person(Received):
     """Somebody at a table, without a socket between."""
 
-    def __init__(self, house: House, table: Table, guest: str) -> None:
+    def __init__(self, house: House, table: LiveTable, guest: str) -> None:
         super().__init__()
         self.house, self.table, self.guest = house, table, guest
-        self.line = Inbox()
-        visitor = house.welcome(table, guest, self.line)
+        self.inbox = Inbox()
+        visitor = house.welcome(table, guest, self.inbox)
         assert visitor
         self.visitor: Visitor = visitor
         self._number = 0
@@ -138,12 +139,12 @@ class Person(Told):
 
     def read(self) -> None:
         """Read what has come."""
-        while self.line.told:
-            self.take(self.line.told.popleft())
+        while self.inbox.sent:
+            self.take(self.inbox.sent.popleft())
 
-    async def ask(self, request: wire.Move | wire.Act) -> None:
+    async def ask(self, request: Request) -> None:
         """Send a request, and wait until the table is quiet."""
-        self.table.hear(self.visitor, request)
+        self.table.ask(self.visitor, request)
         await self.quiet()
 
     async def quiet(self) -> None:
@@ -154,25 +155,25 @@ class Person(Told):
         self.read()
 
     def new_id(self) -> str:
-        """A number for a request that he has not used."""
+        """A number for a request that they have not used."""
         self._number += 1
         return f"r{self._number}"
 
     async def play(self, move: str, v: int | None = None) -> str:
         """Play a move; returns the request's id."""
-        request = wire.Move(self.new_id(), self.version if v is None else v, move)
+        request = Request(self.new_id(), self.version if v is None else v, move)
         await self.ask(request)
         return request.id
 
     async def act(self, act: Any) -> str:
         """Do something else; returns the request's id."""
-        request = wire.Act(self.new_id(), self.version, act)
+        request = Request(self.new_id(), self.version, act=act)
         await self.ask(request)
         return request.id
 
     async def question(self, question: Question) -> None:
         """Ask something that changes nothing."""
-        await answer(self.table, self.visitor, question, self.house.thinkers)
+        await answer(self.table, self.visitor, question, self.house.engine)
         self.read()
 
     def leave(self) -> None:
@@ -180,25 +181,25 @@ class Person(Told):
         self.house.farewell(self.table, self.visitor)
 
 
-def course_after(opening: Opening, acts: Iterable[Act]) -> Course:
-    """The course that these acts have led to."""
-    course = Course(opening)
+def model_after(setup: TableSetup, acts: Iterable[Act]) -> Model:
+    """The model that these acts have led to."""
+    model = Model(setup)
     for act in acts:
-        course.apply(act)
-    return course
+        model.apply(act)
+    return model
 
 
 async def one_person(house: House, **new: Any) -> Person:
     """Somebody at a new table."""
-    table_id = await house.open(wire.NewTable(**({"game": "colorado", "kind": "bot", "seat": "first"} | new)), "ann")
+    table_id = await house.open(NewTable(**({"game": "colorado", "kind": "bot", "seat": "first"} | new)), "ann")
     return Person(house, await house.live(table_id), "ann")
 
 
 async def two_people(house: House, **new: Any) -> tuple[Person, Person]:
     """Two people at a new table, the first one beginning."""
-    table_id = await house.open(wire.NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), "ann")
+    table_id = await house.open(NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), "ann")
     table = await house.live(table_id)
-    token = table.course.seats[1].token
+    token = table.model.seats[1].token
     assert token
     await house.join(token, "bob")
     return Person(house, table, "ann"), Person(house, table, "bob")

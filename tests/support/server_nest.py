@@ -19,11 +19,11 @@ from litestar import Litestar, WebSocket, post, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
-from ludogite.server import wire
 from ludogite.server.live import requests as sockets
-from ludogite.server.live.connections import DirectLine
+from ludogite.server.live.connections import DirectConnection
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House
+from ludogite.table.setup import NewTable
 from support.server_house import FirstMoves, Host, url
 
 
@@ -45,7 +45,7 @@ def app(folder: Path) -> Litestar:
         await sockets.live(socket, table_id, guest, socket.app.state.house)
 
     @post("/open/{guest:str}")
-    async def open_table(state: State, guest: FromPath[str], data: JSONBody[wire.NewTable]) -> str:
+    async def open_table(state: State, guest: FromPath[str], data: JSONBody[NewTable]) -> str:
         table_id: str = await state.house.open(data, guest)
         return table_id
 
@@ -59,7 +59,7 @@ def app(folder: Path) -> Litestar:
 
 def serve(folder: Path, listening: socket.socket) -> None:
     """Run a server until it is told to end, or killed."""
-    config = uvicorn.Config(app(folder), ws=DirectLine, log_level="error", ws_per_message_deflate=False)
+    config = uvicorn.Config(app(folder), ws=DirectConnection, log_level="error", ws_per_message_deflate=False)
     asyncio.run(uvicorn.Server(config).serve([listening]))
 
 

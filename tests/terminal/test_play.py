@@ -12,11 +12,12 @@ import pytest
 
 import ludogite
 from ludogite.bots.levels import NAMES
-from ludogite.bots.report import Budget, Line, Report
+from ludogite.bots.report import Budget, Report, Variation
+from ludogite.bots.search.compiled import is_compiled
 from ludogite.bots.stand_in import move_at_once
 from ludogite.cli import main
 from ludogite.record_reader import read_records
-from ludogite.terminal.opponent import warm_up
+from ludogite.terminal.engine import warm_up
 from ludogite.terminal.seating import bots_among, seat_names
 from ludogite.terminal.spelling import meaning
 
@@ -44,8 +45,8 @@ def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda position, spec: Event())
-    monkeypatch.setattr("ludogite.terminal.opponent.PATIENCE", 0)
-    for user in ("cli.playing", "terminal.opponent"):
+    monkeypatch.setattr("ludogite.terminal.engine.ENGINE_PATIENCE", 0)
+    for user in ("cli.playing", "terminal.engine"):
         monkeypatch.setattr(f"ludogite.{user}.bot_for", lambda spec, game: Eager(spec))
     return Shell(monkeypatch, capsys)
 
@@ -79,7 +80,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def analysed(position: ludogite.Position, budget: Budget, *, lines: int, stop: Event | None = None) -> Report:
         seen.append(str(position))
         moves = position.legal_moves()[:lines]
-        found = [Line((move, "and so on"), 0.75 - number / 10) for number, move in enumerate(moves)]
+        found = [Variation((move, "and so on"), 0.75 - number / 10) for number, move in enumerate(moves)]
         return Report(tuple(found), depth=7, nodes=12345, seconds=1.0)
 
     monkeypatch.setattr("ludogite.terminal.thinking.analysed", analysed)
@@ -194,8 +195,8 @@ def test_who_resigns_loses(shell: Shell) -> None:
 
 
 def test_people_may_agree_on_a_draw_but_not_with_a_bot(shell: Shell) -> None:
-    assert "The players agreed on it. The game is drawn." in shell("play colorado", "draw")
-    assert "A draw needs two people" in shell("play colorado --bot", "draw")
+    assert "The players agreed on a draw." in shell("play colorado", "draw")
+    assert "Bots do not agree on draws." in shell("play colorado --bot", "draw")
 
 
 def test_a_pair_goes_on_with_changed_roles(shell: Shell) -> None:
@@ -289,7 +290,7 @@ def test_a_menu_without_an_answer_ends_politely(shell: Shell) -> None:
     assert shell.status == 0
 
 
-@pytest.mark.parametrize(("typed", "level"), [("8", "8"), ("", "4")])
+@pytest.mark.parametrize(("typed", "level"), [("8", "8"), ("", "3")])
 def test_the_menu_asks_for_the_strength_in_words(shell: Shell, typed: str, level: str) -> None:
     printed = shell("--lang fr", "colorado", "1", typed, "quitter")
     assert re.search(r"De quelle force sera le robot \?\n +1 +première partie\n", printed)
@@ -305,9 +306,9 @@ def test_the_levels_have_names_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("command", "bot"),
     [
-        ("play colorado --bot", "bot 4"),
+        ("play colorado --bot", "bot 3"),
         ("play colorado --bot 7", "bot 7"),
-        ("play --bot colorado", "bot 4"),
+        ("play --bot colorado", "bot 3"),
         ("play colorado --bot mcts:nodes=2000", "bot mcts:nodes=2000"),
     ],
 )
@@ -391,18 +392,15 @@ def test_undo_against_a_bot_does_not_go_back_behind_chance(ready: Shell) -> None
 
 
 @pytest.mark.slow
-def test_rules_are_compiled_in_the_background() -> None:
+def test_the_search_is_compiled_in_the_background() -> None:
     game = ludogite.load("colorado")
-    try:
-        assert warm_up(game.start()).wait(180)
-        assert game.engine.compiled
-    finally:
-        game.interpret()
+    assert warm_up(game.start()).wait(180)
+    assert is_compiled(game)
 
 
 @pytest.mark.slow
 def test_a_bot_plays_a_whole_game(shell: Shell) -> None:
     mine = ("b1-b2", "b2-b1") * 60
     printed = shell("play colorado --bot -o max_plies=80 --seed 3", *mine)
-    assert "Black (bot 4): " in printed
+    assert "Black (bot 3): " in printed
     assert shell.status == 0

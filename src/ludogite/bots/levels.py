@@ -29,6 +29,15 @@ class Level:
     """In points of value: the difference at which the lesser of two moves is chosen a third as often."""
 
 
+@dataclass(frozen=True)
+class UctLevel:
+    """How many random games a level plays, and how warm its choice among the moves tried most often is."""
+
+    simulations: int
+    temperature: float = 0.0
+    """A move is chosen as often as it was visited, to the power of 1 over this; 0 takes the most visited."""
+
+
 USUAL = (
     Level(Budget(depth=1), softness=200),
     Level(Budget(depth=1), softness=70),
@@ -53,9 +62,14 @@ SLOW = (
 )
 """The same for games that are slow to search and long, and in which a move changes little."""
 
-OWN = {"not-this-way": SLOW, "kanto": SLOW}
-
-
-def configuration(game: str, level: int) -> Level:
-    """How a level plays a board game."""
-    return OWN.get(game, USUAL)[level - 1]
+UCT_LEVELS = (
+    UctLevel(8, temperature=1.0),
+    UctLevel(25, temperature=1.0),
+    UctLevel(80, temperature=0.7),
+    UctLevel(250, temperature=0.5),
+    UctLevel(800, temperature=0.3),
+    UctLevel(2_500),
+    UctLevel(8_000),
+    UctLevel(25_000),
+)
+"""The same for games that nothing evaluates."""

@@ -8,6 +8,7 @@ from threading import Event
 
 from rich.text import Text
 
+from ludogite.bots.compiling import needs_compiling
 from ludogite.bots.plot import svg
 from ludogite.bots.report import Budget, Report
 from ludogite.bots.review import TWO, Review, review, thoughts
@@ -78,7 +79,7 @@ def _reviewed(record: Record, budget: Budget, session: Session) -> Review:
         return interruptible(partial(analysed, position, budget, lines=lines, stop=stop))
 
     with progress_bar(session.errors) as progress:
-        words = session.voice("analysing" if record.game.engine.compiled else "compiling")
+        words = session.voice("compiling" if needs_compiling(record.game.id) else "analysing")
         task = progress.add_task(words, total=thoughts(record))
 
         def advance() -> None:

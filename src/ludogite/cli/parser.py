@@ -11,7 +11,7 @@ from ludogite.cli import analysing, arena, counting, looking, playing, serving
 from ludogite.cli.completion import SHELLS, print_completion
 from ludogite.cli.session import Session
 from ludogite.games.words import LANGUAGES
-from ludogite.terminal.shelf import USUAL_LEVEL
+from ludogite.table.setup import DEFAULT_LEVEL
 
 GAME_HELP = "the game's id, as colorado; `ludogite games` lists them"
 Run = Callable[[argparse.Namespace, Session], int]
@@ -104,9 +104,9 @@ def _add_playing(add: Add) -> None:
     play.add_argument(
         "--bot",
         nargs="?",
-        const=str(USUAL_LEVEL),
+        const=str(DEFAULT_LEVEL),
         metavar="LEVEL",
-        help=f"bots take every other seat: level 1 to {len(NAMES)} (default {USUAL_LEVEL}), or a search with its "
+        help=f"bots take every other seat: level 1 to {len(NAMES)} (default {DEFAULT_LEVEL}), or a search with its "
         "settings, as mcts:nodes=2000",
     )
     play.add_argument(

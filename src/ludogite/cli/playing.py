@@ -3,17 +3,22 @@
 import argparse
 from datetime import UTC, datetime
 from pathlib import Path
+from time import time
 
 from ludogite.cli.session import INTERRUPTED, Session, UsageError
 from ludogite.games.registry import games, load
 from ludogite.kernel.randomness import fresh_seed, seed_bytes
 from ludogite.match import Match
+from ludogite.table.model import Model
+from ludogite.table.presence import Viewer
+from ludogite.table.setup import DEFAULT_LEVEL
+from ludogite.table.table import Table
 from ludogite.terminal.commands import COMMANDS, offered
-from ludogite.terminal.opponent import bot_for
+from ludogite.terminal.engine import bot_for
 from ludogite.terminal.saving import RecordFile, resume
-from ludogite.terminal.seating import Bots, bots_among, find_seat, seat_names
-from ludogite.terminal.shelf import USUAL_LEVEL, Choice, choose_game, choose_seats, read_options
-from ludogite.terminal.table import Left, Table
+from ludogite.terminal.seating import Bots, bots_among, find_seat, seat_names, terminal_setup
+from ludogite.terminal.shelf import Choice, choose_game, choose_seats, read_options
+from ludogite.terminal.table import Left, TerminalTable
 
 
 def play(arguments: argparse.Namespace, session: Session) -> int:
@@ -35,7 +40,7 @@ def play(arguments: argparse.Namespace, session: Session) -> int:
     return status
 
 
-def _set(arguments: argparse.Namespace, session: Session) -> Table:
+def _set(arguments: argparse.Namespace, session: Session) -> TerminalTable:
     """A new match, as the arguments say or the menu finds out."""
     if arguments.record == "":
         raise UsageError("--record needs the name of a file.", "--record demande le nom d'un fichier.")
@@ -62,7 +67,7 @@ def _set(arguments: argparse.Namespace, session: Session) -> Table:
         file.save(match)  # if that cannot be, it is better said before the first move
     table = _table(match, choice.bots, seed, file, session)
     if arguments.bot and not choice.bots:
-        table.told.append(session.voice("no_bot_alone"))
+        table.news.append(session.voice("no_bot_alone"))
     return table
 
 
@@ -70,7 +75,7 @@ def _choice(arguments: argparse.Namespace, session: Session) -> Choice:
     """What is played, and where bots sit; what the arguments leave open is asked for if no game was named."""
     parts = (session.console, session.asker, session.voice)
     if not arguments.game and arguments.bot in games():  # play --bot colorado
-        arguments.game, arguments.bot = arguments.bot, str(USUAL_LEVEL)
+        arguments.game, arguments.bot = arguments.bot, str(DEFAULT_LEVEL)
     choice = Choice(arguments.game or "", options=read_options(arguments.options))
     if not arguments.game:
         choice.game = choose_game(*parts)
@@ -89,7 +94,7 @@ def _choice(arguments: argparse.Namespace, session: Session) -> Choice:
     return choice
 
 
-def _resumed(arguments: argparse.Namespace, session: Session) -> Table:
+def _resumed(arguments: argparse.Namespace, session: Session) -> TerminalTable:
     """A match that was kept in a file."""
     if arguments.game or arguments.options or arguments.seed or arguments.record or arguments.bot or arguments.seat:
         raise UsageError(
@@ -102,16 +107,18 @@ def _resumed(arguments: argparse.Namespace, session: Session) -> Table:
         bot_for(spec, match.game)  # a name that somebody wrote into the file
     table = _table(match, bots, seed, RecordFile(path, seed), session)
     moves = sum(not entry.by_chance for entry in match.entries)
-    table.told.append(session.voice("resumed", count=moves))
+    table.news.append(session.voice("resumed", count=moves))
     return table
 
 
-def _table(match: Match, bots: Bots, seed: bytes, file: RecordFile | None, session: Session) -> Table:
-    language = session.voice.language
-    return Table(match, bots, seed, session.console, session.asker, session.voice, COMMANDS, offered(language), file)
+def _table(match: Match, bots: Bots, seed: bytes, file: RecordFile | None, session: Session) -> TerminalTable:
+    model = Model(terminal_setup(match, seed, bots, time()), match)
+    table: Table[Viewer] = Table(model, time(), 0.0, str)
+    voice = session.voice
+    return TerminalTable(table, session.console, session.asker, voice, COMMANDS, offered(voice.language), time, file)
 
 
-def _farewell(table: Table) -> None:
+def _farewell(table: TerminalTable) -> None:
     """Say goodbye, and where the game is kept."""
     table.say(table.voice("bye"))
     if table.file:

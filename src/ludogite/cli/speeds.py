@@ -9,7 +9,7 @@ from rich.table import Table
 from ludogite.bots.speed import GOALS, LIKE_REFERENCE, SEARCHES, Rate, rates, reference_rate
 from ludogite.cli.session import Session
 from ludogite.games.game import Game
-from ludogite.terminal.opponent import bot_for
+from ludogite.terminal.engine import bot_for
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
 

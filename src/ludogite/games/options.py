@@ -18,6 +18,8 @@ Options = dict[str, Value]
 class OptionError(Refused):
     """An option that the game does not have, or a value that it does not take."""
 
+    code = "option-error"
+
     def __init__(self, option: str, en: str, fr: str) -> None:
         super().__init__(en, fr)
         self.option = option
@@ -145,28 +147,16 @@ def choice(name: str, choices: Mapping[str, Words], meaning: Words) -> Option:
 
 def repetition(default: int = 3) -> Option:
     """How often the same position may stand before the game is drawn."""
-    return limit(
-        "repetition",
-        default,
-        Words(
-            "The game is drawn when the same position stands this many times.",
-            "La partie est nulle quand la même position se présente ce nombre de fois.",
-        ),
-        least=2,
-    )
+    en = "The game is drawn when the same position stands this many times."
+    fr = "La partie est nulle quand la même position se présente ce nombre de fois."
+    return limit("repetition", default, Words(en, fr), least=2)
 
 
 def max_plies(default: int = 1000) -> Option:
     """How long a game may last."""
-    return limit(
-        "max_plies",
-        default,
-        Words(
-            "The game is drawn when this many moves have been played.",
-            "La partie est nulle quand ce nombre de coups a été joué.",
-        ),
-        least=1,
-    )
+    en = "The game is drawn when this many moves have been played."
+    fr = "La partie est nulle quand ce nombre de coups a été joué."
+    return limit("max_plies", default, Words(en, fr), least=1)
 
 
 def resolve(declared: Sequence[Option], chosen: Mapping[str, Any]) -> Options:

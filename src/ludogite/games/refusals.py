@@ -22,6 +22,31 @@ def because(rule: str, en: str, fr: str, written: Words | None = None) -> Reason
     return Reason(rule, Words(en, fr), written)
 
 
+MAY_NOT_PASS = because(
+    "9.3", "You may pass only when you have no legal move.", "On ne passe que si l'on n'a aucun coup légal."
+)
+
+
+def not_yours(rule: str, piece: str, place: str, is_empty: bool) -> Reason:
+    """Nothing to move stands in a place: nothing at all, or what another player owns."""
+    if is_empty:
+        return because(rule, f"There is no {piece} on {place}.", f"Il n'y a pas de pion en {place}.")
+    return because(
+        rule,
+        f"The {piece} on {place} is not yours: you move your own.",
+        f"Le pion en {place} n'est pas à vous : on déplace les siens.",
+    )
+
+
+def nothing_to_capture(place: str) -> Reason:
+    """A capture was written where nothing stands."""
+    return because(
+        "9.1",
+        f"There is nothing to capture on {place}; a move to an empty square is written with -.",
+        f"Il n'y a rien à prendre en {place} ; un coup vers une case vide s'écrit avec -.",
+    )
+
+
 class IllegalMove(Refused):
     """A move or outcome that is not legal here.
 

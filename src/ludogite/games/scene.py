@@ -1,8 +1,7 @@
 """A position as data to draw: whoever draws a scene needs to know no rule."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -54,8 +53,8 @@ class Die:
     owner: int | None = None
 
 
-class Lying(NamedTuple):
-    """A roll that lies there: what it comes to, whether it climbs if it is taken so, and to which zone it leads."""
+class RollTotal(NamedTuple):
+    """What a roll on the table comes to, whether it climbs if it is taken so, and to which zone it leads."""
 
     total: int
     climbs: bool
@@ -70,6 +69,8 @@ class Track:
     steps: tuple[int, ...]
     markers: tuple[int, ...]
     name: str = ""
+    goal: int | None = None
+    """What is to be reached, where it is not the last step."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,47 @@ class Note:
     value: str
     player: int | None = None
     name: str = ""
+    count: int | None = None
+    """The value as a number, where it is one."""
+    of: int | None = None
+    """The most that it can be, where it is told: ``1/2`` is 1 of 2."""
+
+
+@dataclass(frozen=True)
+class Phase:
+    """What is being done in the game now: a word for programs, and one for people."""
+
+    name: str
+    words: Words
+
+
+@dataclass(frozen=True)
+class Region:
+    """Places that belong together: cells of the board, or so many pockets behind a row, some of them filled.
+
+    ``kind`` is for programs, as ``camp`` and ``home``; ``owner`` is whose it is.
+    """
+
+    kind: str
+    owner: int
+    words: Words
+    cells: tuple[str, ...] = ()
+    behind: int | None = None
+    """The row behind which the pockets lie: the first or the last."""
+    filled: int = 0
+    pockets: int = 0
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The cards a player has, by the clicks of their labels; ``hidden`` more lie face down."""
+
+    player: int
+    cards: tuple[str, ...] = ()
+    hidden: int = 0
+    is_used: bool = False
+    is_at_work: bool = False
+    """Whether what a used card does still lasts."""
 
 
 @dataclass(frozen=True)
@@ -88,38 +130,35 @@ class Action:
 
     move: str
     clicks: tuple[str, ...]
-    told: str | tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """The move and then its clicks, for programs elsewhere; the move alone where they follow from its spelling."""
-
-    def __post_init__(self) -> None:
-        follows = self.clicks == spelled_clicks(self.move)
-        object.__setattr__(self, "told", self.move if follows else (self.move, *self.clicks))
-
-
-def spelled_clicks(move: str) -> tuple[str, ...]:
-    """What is clicked for most moves: the places around ``-`` and ``x``; for a handful of dice each, then the word."""
-    word, _, letters = move.partition(" ")
-    return (*letters, word) if letters else tuple(re.split("[-x]", move))
 
 
 @dataclass(frozen=True)
 class Label:
-    """What a click that is no cell and no die is called, as on a button; and what a card in play is called.
-
-    ``about`` says in a sentence what it does, ``place`` which cell it is for, if it is for one.
-    """
+    """What a click that is no cell and no die is called, as on a button; and what a card in play is called."""
 
     click: str
     words: Words
     about: Words | None = None
+    """What it does, in a sentence."""
     place: str = ""
+    """The cell it is for, if it is for one."""
+    kind: str = ""
+    """For programs: ``roll`` after dice in any order, ``take``, ``stop``, ``card``, ``face``, ``pass``, ``off``; or the
+    kind of a die's power."""
+    number: int | None = None
+    """The face that is copied."""
+    colour: str = ""
+    """The letter of the die that comes with a card."""
+    face: str = ""
+    """The face that the piece in this place has then, where one is chosen; ``mark`` is what is written on it."""
+    mark: str = ""
 
 
 @dataclass(frozen=True)
 class Scene:
     """What a position looks like. ``columns`` and ``rows`` name the board's columns and rows from the lower left."""
 
-    game: str
+    game: str = ""
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
@@ -134,6 +173,21 @@ class Scene:
     """The cells or dice that the last move touched."""
     labels: tuple[Label, ...] = ()
     """What the clicks of the actions are called that are neither cells nor dice."""
+    phase: Phase | None = None
+    prompt: Words | None = None
+    """What the player in turn is to do, before anything is clicked."""
+    player: int | None = None
+    """Whose turn, choice or pick it is, while chance decides for them too; None at the end."""
+    regions: tuple[Region, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    has_odds: bool = False
+    """Whether dice are chosen whose odds can be computed."""
+
+    @property
+    def rolls(self) -> dict[str, str]:
+        """The moves that roll dice, by the names of these dice, sorted: they may be clicked or typed in any order."""
+        words = [label.click for label in self.labels if label.kind == "roll"]
+        return {"".join(sorted(way.clicks[:-1])): way.move for way in self.actions if way.clicks[-1:] == tuple(words)}
 
     def marked(self, last: tuple[str, ...]) -> "Scene":
         """The scene with the last move marked."""
@@ -149,7 +203,7 @@ cell = lru_cache(maxsize=MANY)(Cell)
 """A cell; those that are alike are made once. The same holds for pieces and dice."""
 piece = lru_cache(maxsize=MANY)(Piece)
 die = lru_cache(maxsize=MANY)(Die)
-PASS_LABEL = Label("pass", Words("Pass", "Passer"))
+PASS_LABEL = Label("pass", Words("Pass", "Passer"), kind="pass")
 
 
 def pass_label(moves: Sequence[str]) -> tuple[Label, ...]:
@@ -163,5 +217,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):
-        return {part.name: _plain(getattr(value, part.name)) for part in fields(value) if part.init}
+        return {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
     return value

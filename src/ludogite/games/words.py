@@ -21,8 +21,13 @@ class Words:
 
 
 class Refused(ValueError):
-    """Something that cannot be, said to people in both languages. Every error that people can cause is one."""
+    """Something that cannot be, said to people in both languages. Every error that people can cause is one.
 
+    ``code`` names it for programs, ``status`` is the HTTP status that fits it.
+    """
+
+    code: str = "refused"
+    status: int = 400
     words: Words
 
     def __init__(self, en: str, fr: str) -> None:

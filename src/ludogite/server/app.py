@@ -12,13 +12,13 @@ from litestar.datastructures import State
 
 from ludogite.server.door.guests import Signet
 from ludogite.server.door.security import CSRF_COOKIE, CSRF_HEADER, Doorkeeper
-from ludogite.server.engines.pool import Thinkers
+from ludogite.server.engines.pool import EnginePool
 from ludogite.server.http.health import read_health
 from ludogite.server.http.invitations import join, read_invitation, read_qr
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
 from ludogite.server.http.rules_pages import read_rules
-from ludogite.server.http.shelf import read_shelf
+from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
 from ludogite.server.http.tables import live, look_back, open_table, read_record
 from ludogite.server.settings import Settings
@@ -28,6 +28,7 @@ from ludogite.server.tables.house import House
 ROUTES = [
     read_health,
     read_shelf,
+    read_cover,
     read_rules,
     read_me,
     rename_me,
@@ -50,11 +51,11 @@ log = logging.getLogger(__name__)
 def build_app(
     settings: Settings,
     site: Site | None = None,
-    thinkers: Thinkers | None = None,
+    engines: EnginePool | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> Doorkeeper:
-    """The whole server; whoever gives it no bots gets those that the settings ask for."""
-    bots = thinkers or Thinkers(settings.thinkers, settings.bot_seconds)
+    """The whole server; without an engine pool it gets the one that the settings ask for."""
+    pool = engines or EnginePool(settings.worker_count, settings.bot_seconds)
     csrf = CSRFConfig(
         secret=secrets.token_hex(SECRET_BYTES),  # until the kept one is known, before the first request
         cookie_name=CSRF_COOKIE,
@@ -64,7 +65,7 @@ def build_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with opened(settings, bots, app.state):
+        async with opened(settings, pool, app.state):
             csrf.secret = await app.state.store.keep("csrf", _secret)
             yield
 
@@ -82,18 +83,18 @@ def build_app(
 
 
 @asynccontextmanager
-async def opened(settings: Settings, thinkers: Thinkers, state: State) -> AsyncIterator[None]:
+async def opened(settings: Settings, engines: EnginePool, state: State) -> AsyncIterator[None]:
     """The house with its store and its bots, open until it is left; then everything is written down."""
     async with AsyncExitStack() as closing:
         store = Store(settings.database_url())
         await store.start()
         closing.push_async_callback(store.close)
-        thinkers.start()
-        closing.push_async_callback(thinkers.close)
-        house = House(store, thinkers, settings, time.time)
+        house = House(store, engines, settings, time.time)
+        engines.start(house.use_compiled)
+        closing.push_async_callback(engines.close)
         await house.start()
         closing.push_async_callback(house.close)
-        state.update({"store": store, "thinkers": thinkers, "house": house})
+        state.update({"store": store, "engines": engines, "house": house})
         state.signet = Signet(await store.keep("secret", _secret))
         log.info("the house is open")
         yield

@@ -25,6 +25,8 @@ SQLITE = "sqlite+aiosqlite:///"
 class SettingError(Refused):
     """A setting that there is not, or a value that it does not take."""
 
+    code = "setting-error"
+
 
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Many = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -49,7 +51,7 @@ class Settings:
     bot_seconds: Annotated[float, Meta(gt=0, le=600)] = 10.0
     """The most seconds a bot may think about a move or a hint."""
     claim_seconds: Annotated[float, Meta(ge=0, le=604_800)] = 60.0
-    """How long a player may be gone in his turn before the others may claim the game."""
+    """How long a player may be gone in their turn before the others may claim the game."""
     most_tables_a_guest: Many = 200
     """How many tables a guest may have that are not over."""
     most_sockets_a_guest: Many = 20
@@ -62,7 +64,7 @@ class Settings:
     """From which weight on events are logged."""
 
     @property
-    def thinkers(self) -> int:
+    def worker_count(self) -> int:
         """How many processes think for the bots."""
         return self.workers or max(1, min(4, (os.cpu_count() or 1) - 1))
 

@@ -1,22 +1,32 @@
 """What the browser and the server say to each other; ``web/src/lib/wire.ts`` is written from this by ``make wire``.
 
 A table has a version: how many acts it has seen. Whatever is asked at a table names the version it answers, and what is
-told carries the version it leads to. Seats are numbered from 0 and keep their people; players are the roles of the
+sent carries the version it leads to. Seats are numbered from 0 and keep their people; players are the roles of the
 present game (0 begins), and ``TableState.players`` says which seat plays which.
 
-What is told with every move is short: a state and a view leave out what is as it usually is (the defaults here), and
-pieces, entries and rolls that lie are lists of their parts, in the order given.
+What is sent with every move is short: types in ``COMPACT`` leave out what is as their defaults say, and pieces,
+entries, rights and rolls are lists of their parts, in the order given.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from ludogite.games.scene import Cell, Die, Label, Lying, Note, Piece, Track
+from ludogite.games.events import Event
+from ludogite.games.scene import RollTotal, Scene
 from ludogite.games.words import Words
+from ludogite.table.messages import Board, Entry, Rights, SeatState, TableInfo, TableState
+from ludogite.table.model import Phase
+from ludogite.table.rulings import Code
+from ludogite.table.setup import Clock, Kind, SeatWish
+from ludogite.table.table import ActRequest
 
-PROTOCOL = 1
-"""Grows whenever a page or program of before would misunderstand what is told: it hears the number first of all."""
+PROTOCOL = 2
+"""Grows whenever a page or program of before would misunderstand what is sent: it gets the number first of all."""
+
+COMPACT = (TableState, Scene, Event)
+"""These are sent without what is as their defaults say."""
 
 Short = Annotated[str, Meta(max_length=64)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -46,6 +56,17 @@ class OptionInfo(Struct):
     least: int = 0
 
 
+class BoxInfo(Struct):
+    """What a game's box looks like."""
+
+    ground: str
+    """Its colour, as CSS writes it."""
+    title: str
+    """The colour of the title on it."""
+    cover: str
+    """Where its picture is; empty for a plain box."""
+
+
 class GameInfo(Struct):
     """A box on the shelf."""
 
@@ -59,6 +80,9 @@ class GameInfo(Struct):
     roles: list[Words]
     """What the players are called, as White and Black, with the usual options."""
     options: list[OptionInfo]
+    box: BoxInfo
+    has_odds: bool
+    """Whether players choose dice, and may be told the odds."""
 
 
 class LevelInfo(Struct):
@@ -113,21 +137,13 @@ class TableLine(Struct):
     id: str
     game: str
     seats: list[SeatLine]
-    phase: Literal["waiting", "playing", "over"]
+    phase: Phase
     is_your_turn: bool
     updated: float
     """Seconds since 1970."""
 
 
 # ---- opening a table
-
-
-class Clock(Struct, frozen=True, forbid_unknown_fields=True):
-    """Time for thinking. ``move``: seconds for every move. ``fischer``: seconds, and ``increment`` more a move."""
-
-    kind: Literal["none", "move", "fischer"] = "none"
-    seconds: Annotated[int, Meta(ge=0, le=86400)] = 0
-    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -138,9 +154,9 @@ class NewTable(Struct, forbid_unknown_fields=True):
     """
 
     game: Short
-    kind: Literal["bot", "friend", "screen", "watch"]
+    kind: Kind
     options: dict[Short, OptionValue] = {}
-    seat: Literal["first", "second", "any"] = "any"
+    seat: SeatWish = "any"
     levels: Annotated[list[Level], Meta(max_length=4)] = []
     """The strengths of the bots, in the order of their seats; the last one counts for all others."""
     clock: Clock = Clock()
@@ -180,136 +196,6 @@ class Problem(Struct):
     """For programs, as ``no-such-table``."""
 
 
-# ---- a table
-
-
-class Seat(Struct):
-    """A seat: who has it. ``level`` is a bot's, ``name`` empty while nobody sits there."""
-
-    name: str
-    level: int | None
-    is_yours: bool
-    is_present: bool
-    """Whether he is connected now; bots always are."""
-    invitation: str = ""
-    """The token of an open seat, for those who sit at the table: the link is ``/join/TOKEN``."""
-
-
-class Entry(Struct, array_like=True):
-    """A move or an outcome; ``player`` is -1 for chance. ``text`` is ``?`` while it is secret.
-
-    ``lying`` is what the roll comes to after it; it is left out where none lies.
-    """
-
-    player: int
-    text: str
-    touched: tuple[str, ...] = ()
-    lying: Lying | None = None
-
-
-class Offer(Struct):
-    """Something one seat proposes to the others."""
-
-    what: Literal["draw", "undo", "rematch"]
-    seat: int
-
-
-class SeatClock(Struct):
-    """What a seat has left, at the moment the message was sent; it runs down for the seats in turn."""
-
-    seconds: float
-    is_running: bool
-
-
-class Ending(Struct):
-    """How the present game ended: shares by player (1 a win), why, and the seed's proof once the match is over."""
-
-    result: list[float]
-    how: Literal["rules", "resigned", "agreed", "time", "left"]
-    reason: Words
-    scores: list[int] | None
-    seed: str | None = None
-
-
-class TableState(Struct, omit_defaults=True):
-    """Everything about a table but its board; its seats only where they are not as they were told before."""
-
-    players: list[int]
-    """The seat of each player of the present game."""
-    to_move: int | None
-    """The player in turn; None when the game is over."""
-    phase: Literal["waiting", "playing", "over"] = "playing"
-    """``waiting`` for people to sit down; ``over`` when the present game is."""
-    round: int = 1
-    rounds: int = 1
-    points: list[float] = []
-    """By seat, over the games of the match that are over; empty while none is."""
-    offers: list[Offer] = []
-    clocks: list[SeatClock] = []
-    """By seat; empty without a clock."""
-    away: dict[int, float] = {}
-    """Seats whose people are gone: in how many seconds the others may claim the game (0: now)."""
-    is_thinking: bool = False
-    """Whether a bot is at work on its move."""
-    ending: Ending | None = None
-    next_table: str | None = None
-    """Where the rematch is."""
-    can_undo: Literal["no", "at-once", "by-offer"] = "no"
-    can_hint: bool = False
-    seats: list[Seat] | UnsetType = UNSET
-
-
-class TableInfo(Struct):
-    """What never changes at a table."""
-
-    id: str
-    game: str
-    kind: Literal["bot", "friend", "screen", "watch"]
-    options: dict[str, bool | int | str]
-    option_words: list[Words]
-    """The options that differ from the usual ones, in words."""
-    roles: list[Words]
-    """What the players are called."""
-    clock: Clock
-    shows_odds: bool
-    commitment: str
-    """The hash of the seed: the promise that chance was fixed beforehand; empty where nothing is left to chance."""
-
-
-class Board(Struct):
-    """The places of a board; columns and rows are named from the lower left."""
-
-    columns: tuple[str, ...]
-    rows: tuple[str, ...]
-    cells: tuple[Cell, ...]
-
-
-class View(Struct, omit_defaults=True):
-    """A position as the receiver sees it: a scene, with its board only where that is not as in the view before.
-
-    ``actions`` has the receiver's legal moves. An item is a move and what is clicked for it, ``[move, click, ...]``, or
-    the move alone where its clicks follow from its spelling: ``"a1-b3"`` stands for ``["a1-b3", "a1", "b3"]``, the
-    places around ``-`` and ``x``; ``"roll rrg"`` for ``["roll rrg", "r", "r", "g", "roll"]``, dice and then a word.
-
-    ``results`` has, while a roll lies, what it comes to after each of these moves; those that end it or leave it to
-    chance are not there.
-    """
-
-    step: int
-    """How many moves and outcomes of the present game lead here."""
-    pieces: tuple[Piece, ...] = ()
-    dice: tuple[Die, ...] = ()
-    tracks: tuple[Track, ...] = ()
-    notes: tuple[Note, ...] = ()
-    others: tuple[Words, ...] = ()
-    last: tuple[str, ...] = ()
-    labels: tuple[Label, ...] = ()
-    """What is written on the buttons for clicks that are neither cells nor dice, and what cards in play are called."""
-    actions: list[list[str] | str] = []
-    results: dict[str, Lying] = {}
-    board: Board | UnsetType = UNSET
-
-
 # ---- what is asked over a table's socket; ``v`` is the version it answers, ``id`` the browser's number for it
 
 
@@ -324,24 +210,12 @@ class Move(Struct, tag_field="do", tag="move", forbid_unknown_fields=True):
 class Act(Struct, tag_field="do", tag="act", forbid_unknown_fields=True):
     """Anything else that changes the table. Sent again with the same id until it is acknowledged.
 
-    ``undo`` takes back at once where that is allowed, ``offer-…`` proposes, ``accept`` and ``decline`` answer the offer
-    that stands, ``claim-…`` ends a game whose other player is gone, ``next`` begins the next game of a match.
+    What can be done: see ``ActRequest``.
     """
 
     id: Short
     v: int
-    act: Literal[
-        "resign",
-        "undo",
-        "offer-draw",
-        "offer-undo",
-        "offer-rematch",
-        "accept",
-        "decline",
-        "claim-win",
-        "claim-draw",
-        "next",
-    ]
+    act: ActRequest
 
 
 class AskHint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
@@ -369,31 +243,33 @@ class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
 
 Request = Move | Act | AskHint | AskOdds | AskWhy | Ping
 
-# ---- what a table's socket tells
-
-
-class Whole(Struct, tag_field="is", tag="whole"):
-    """Everything, on arrival and whenever that is simplest; ``history`` is the present game's."""
-
-    v: int
-    protocol: int
-    table: TableInfo
-    state: TableState
-    history: list[Entry]
-    view: View
+# ---- what a table's socket sends
 
 
 class Update(Struct, tag_field="is", tag="update"):
-    """What has changed. The history is cut to ``kept`` entries, then ``entries`` are added; absent parts are as before.
+    """What has changed; absent parts are as before.
+
+    On arrival there is everything, with ``protocol`` and ``table``. The history of the present game is cut to ``kept``
+    entries, then ``entries`` are added. With a state come the receiver's ``rights``, none where they are absent. With a
+    scene come their legal moves: an item of ``actions`` is a move and what is clicked for it, ``[move, click, ...]``.
+    ``previews`` has, while a roll lies, what it comes to after each of these moves; those that end it or leave it to
+    chance are not there. The board of a scene comes apart, when it is another one.
 
     ``ack`` is the id of the receiver's request that this acknowledges: by now it is in the database.
     """
 
     v: int
+    protocol: int | UnsetType = UNSET
+    table: TableInfo | UnsetType = UNSET
     state: TableState | UnsetType = UNSET
+    rights: Rights | UnsetType = UNSET
+    seats: Sequence[SeatState] | UnsetType = UNSET
     kept: int | UnsetType = UNSET
-    entries: list[Entry] | UnsetType = UNSET
-    view: View | UnsetType = UNSET
+    entries: Sequence[Entry] | UnsetType = UNSET
+    scene: Scene | UnsetType = UNSET
+    actions: Sequence[Sequence[str]] | UnsetType = UNSET
+    previews: Mapping[str, RollTotal] | UnsetType = UNSET
+    board: Board | UnsetType = UNSET
     ack: str | UnsetType = UNSET
 
 
@@ -403,7 +279,7 @@ class Refused(Struct, tag_field="is", tag="refused"):
     v: int
     id: str
     words: Words
-    code: Literal["illegal", "stale", "not-now", "not-yours", "too-fast", "unclear"]
+    code: Code
     rule: str | None = None
     suggestion: str | None = None
 
@@ -456,11 +332,12 @@ class Pong(Struct, tag_field="is", tag="pong"):
     """Answers a ping."""
 
 
-Message = Whole | Update | Refused | Hint | OddsTable | Why | Pong
+Message = Update | Refused | Hint | OddsTable | Why | Pong
 
 
 class PastView(Struct):
-    """The position after ``view.step`` entries of a game of the match, for looking back; it has no actions."""
+    """The position after ``step`` entries of a game of the match, for looking back; it has no actions."""
 
     round: int
-    view: View
+    step: int
+    scene: Scene

@@ -12,13 +12,13 @@ from ludogite.terminal.odds import show_odds
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.reading import one_rule, show_rules
 from ludogite.terminal.saving import record_text, write_whole
-from ludogite.terminal.table import Command, Left, Table
+from ludogite.terminal.table import Command, Left, TerminalTable
 from ludogite.terminal.trouble import reason
 
 MOST_IN_ONE_LIST = 60
 
 
-def show_help(table: Table, argument: str) -> bool:
+def show_help(table: TerminalTable, argument: str) -> bool:
     """List what can be typed."""
     voice = table.voice
     listing = Listing.grid(padding=(0, 3, 0, 0))
@@ -32,7 +32,7 @@ def show_help(table: Table, argument: str) -> bool:
     return False
 
 
-def show_moves(table: Table, argument: str) -> bool:
+def show_moves(table: TerminalTable, argument: str) -> bool:
     """List the legal moves, or those that begin with a text; many are counted by what they begin with."""
     scene = table.match.position.scene(table.player)
     actions = [action for action in scene.actions if action.move.casefold().startswith(argument.casefold())]
@@ -51,7 +51,7 @@ def show_moves(table: Table, argument: str) -> bool:
     return False
 
 
-def _list_groups(table: Table, groups: Sequence[Sequence[str]]) -> None:
+def _list_groups(table: TerminalTable, groups: Sequence[Sequence[str]]) -> None:
     """A line a group, as many of its moves as fit, and how many there are."""
     for moves in groups:
         line = Text.assemble((f"{len(moves):>5}  ", QUIET), "  ".join(moves))
@@ -60,39 +60,17 @@ def _list_groups(table: Table, groups: Sequence[Sequence[str]]) -> None:
     table.say(table.voice("moves_hint", beginning=groups[0][0][:2]), QUIET)
 
 
-def undo(table: Table, argument: str) -> bool:
-    """Take back to the latest decision of a person; against a bot not past what chance has decided since.
-
-    The same seed would bring the same again, and whoever has seen it would choose knowing it.
-    """
-    match = table.match
-    decided = _latest_decision(table)
-    if decided is None:
-        table.say(table.voice("nothing_to_undo"), PROBLEM)
+def undo(table: TerminalTable, argument: str) -> bool:
+    """Take back to the latest decision of a person, where the table allows it."""
+    before = [entry.text for entry in table.match.entries if not entry.by_chance]
+    if table.ask(act="undo") is None:
         return False
-    if table.bots and any(entry.by_chance for entry in match.entries[decided:]):
-        table.say(table.voice("chance_stays"), PROBLEM)
-        return False
-    taken = []
-    while len(match.entries) > decided:
-        taken.append(match.take_back())
-    table.save()
-    table.told[:] = [table.voice("undone", moves=", ".join(taken))]
+    taken = before[sum(not entry.by_chance for entry in table.match.entries) :]
+    table.news[:] = [table.voice("undone", moves=", ".join(reversed(taken)))]
     return True
 
 
-def _latest_decision(table: Table) -> int | None:
-    """Which of the entries is the latest move of a person."""
-    match = table.match
-    *positions, _ = match.record().replay()
-    for index in range(len(positions) - 1, -1, -1):
-        mover = positions[index].to_move
-        if mover is not None and not match.entries[index].by_chance and match.seat_of(mover) not in table.bots:
-            return index
-    return None
-
-
-def rules(table: Table, argument: str) -> bool:
+def rules(table: TerminalTable, argument: str) -> bool:
     """Show the rules, or one of them."""
     if argument:
         table.say(one_rule(table.match.game.id, argument, table.voice))
@@ -101,25 +79,25 @@ def rules(table: Table, argument: str) -> bool:
     return False
 
 
-def board(table: Table, argument: str) -> bool:
+def board(table: TerminalTable, argument: str) -> bool:
     """Draw the position again."""
     table.show()
     return False
 
 
-def flip(table: Table, argument: str) -> bool:
+def flip(table: TerminalTable, argument: str) -> bool:
     """Turn the board around."""
     table.flipped = not table.flipped
     return board(table, argument)
 
 
-def text(table: Table, argument: str) -> bool:
+def text(table: TerminalTable, argument: str) -> bool:
     """Say the position in one line, as far as the player may know it."""
-    table.console.print(table.match.position.view(table.viewer).text, soft_wrap=True)
+    table.console.print(table.match.position.view(table.viewpoint).text, soft_wrap=True)
     return False
 
 
-def record(table: Table, argument: str) -> bool:
+def record(table: TerminalTable, argument: str) -> bool:
     """Show the record, or save it."""
     if table.match.position.keeps_secrets:
         table.say(table.voice("record_secret"), PROBLEM)
@@ -140,24 +118,17 @@ def record(table: Table, argument: str) -> bool:
     return False
 
 
-def resign(table: Table, argument: str) -> bool:
+def resign(table: TerminalTable, argument: str) -> bool:
     """Give up the present game."""
-    table.match.resign(table.player)
-    table.save()
-    return True
+    return table.ask(act="resign") is not None
 
 
-def draw(table: Table, argument: str) -> bool:
-    """Agree on a draw, where two people sit at the table."""
-    if table.bots or table.match.game.players == 1:
-        table.say(table.voice("no_draw"), PROBLEM)
-        return False
-    table.match.agree_on_draw()
-    table.save()
-    return True
+def draw(table: TerminalTable, argument: str) -> bool:
+    """Agree on a draw, where several people sit at the table."""
+    return table.ask(act="offer-draw") is not None
 
 
-def leave(table: Table, argument: str) -> bool:
+def leave(table: TerminalTable, argument: str) -> bool:
     """Leave the table."""
     raise Left
 

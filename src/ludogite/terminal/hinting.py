@@ -3,20 +3,18 @@
 from collections.abc import Iterator
 
 from ludogite.bots.hints import places_of
-from ludogite.bots.report import Budget, Report
-from ludogite.terminal.dice import DICE_GAMES
+from ludogite.bots.report import Report
+from ludogite.table.advice import HINT_BUDGET, HINT_LINES
 from ludogite.terminal.odds import tell_odds_of
 from ludogite.terminal.palette import QUIET, STRONG
-from ludogite.terminal.table import Table
+from ludogite.terminal.table import TerminalTable
 from ludogite.terminal.thinking import think, worth
 
-BUDGET = Budget(seconds=1.0)
-LINES = 3
 LONGEST_LINE = 8
 NEXT = ", "
 
 
-def hint(table: Table, argument: str) -> bool:
+def hint(table: TerminalTable, argument: str) -> bool:
     """Say where to look; the second time at the same position what to play, its worth, and what may follow."""
     position = table.match.position
     moves = position.legal_moves()
@@ -27,7 +25,7 @@ def hint(table: Table, argument: str) -> bool:
         _tell_move(table, table.hinted[1])
         return False
     try:
-        report = think(position, BUDGET, LINES, table.console, table.voice)
+        report = think(position, HINT_BUDGET, HINT_LINES, table.console, table.voice)
     except KeyboardInterrupt:
         table.say(table.voice("hint_stopped"), QUIET)
         return False
@@ -38,7 +36,7 @@ def hint(table: Table, argument: str) -> bool:
     return False
 
 
-def _tell_move(table: Table, report: Report) -> None:
+def _tell_move(table: TerminalTable, report: Report) -> None:
     best, *others = report.lines
     table.say(table.voice("hint_move", move=best.moves[0], worth=worth(best, table.voice)), STRONG)
     tell_odds_of(table, best.moves[0])
@@ -51,12 +49,12 @@ def _tell_move(table: Table, report: Report) -> None:
         table.say(line, QUIET)
 
 
-def _sources(table: Table, report: Report) -> Iterator[str]:
+def _sources(table: TerminalTable, report: Report) -> Iterator[str]:
     """How much stands behind the hint."""
     voice = table.voice
     if report.exact:
         yield voice("exact")
-    elif table.match.game.id in DICE_GAMES:
+    elif table.match.game.book.bot:
         yield voice("valued")
     else:
         seconds = voice.number(report.seconds, 1)

@@ -12,10 +12,9 @@ from rich.style import Style
 from rich.table import Table as Listing
 
 from ludogite.games.position import Position
-from ludogite.terminal.dice import DICE_GAMES
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.spelling import ROLL, roll_of
-from ludogite.terminal.table import Table
+from ludogite.terminal.table import TerminalTable
 from ludogite.terminal.thinking import SURE, percent
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
@@ -38,11 +37,11 @@ class Cancelled(Exception):
     """Nobody waits for the odds any more."""
 
 
-def show_odds(table: Table, argument: str) -> bool:
+def show_odds(table: TerminalTable, argument: str) -> bool:
     """List the rolls with the most points, or show one; says so where nobody chooses dice."""
     position, voice = table.match.position, table.voice
     if not has_odds(position):
-        table.say(voice("odds_not_now" if position.game.id in DICE_GAMES else "odds_not_here"), PROBLEM)
+        table.say(voice("odds_not_now" if position.game.book.has_odds else "odds_not_here"), PROBLEM)
         return False
     is_thorough = argument.casefold() in THOROUGH
     wanted = roll_of(argument, position.legal_moves())
@@ -62,7 +61,7 @@ def show_odds(table: Table, argument: str) -> bool:
     return False
 
 
-def tell_odds_of(table: Table, move: str) -> None:
+def tell_odds_of(table: TerminalTable, move: str) -> None:
     """Add the odds to a hint where it is about dice; after Ctrl-C the hint stays without them."""
     position = table.match.position
     if has_odds(position):
@@ -74,7 +73,7 @@ def tell_odds_of(table: Table, move: str) -> None:
 
 def has_odds(position: Position) -> bool:
     """Whether the player to move chooses dice to roll."""
-    return position.game.id in DICE_GAMES and any(move.startswith(ROLL) for move in position.legal_moves())
+    return position.game.book.has_odds and any(move.startswith(ROLL) for move in position.legal_moves())
 
 
 def computed(position: Position, *, thorough: bool, progress: Callable[[int, int], None]) -> "TurnOdds":
@@ -84,7 +83,7 @@ def computed(position: Position, *, thorough: bool, progress: Callable[[int, int
     return odds(position, thorough=thorough, progress=progress)
 
 
-def compute(table: Table, *, is_thorough: bool = False) -> "TurnOdds":
+def compute(table: TerminalTable, *, is_thorough: bool = False) -> "TurnOdds":
     """The same before a person who sees how far it has come; after Ctrl-C it ends."""
     cancelled = Event()
     with table.console.status(table.voice("odds_computing", share=percent(0)), spinner="dots") as status:
@@ -161,7 +160,7 @@ def odds_of(found: "TurnOdds", move: str, position: Position, voice: Voice) -> s
     return voice("odds_of_roll", move=move, success=choice.success, points=points, rule=choice.rule, kind=kind)
 
 
-def _list(table: Table, listed: list[Choice]) -> None:
+def _list(table: TerminalTable, listed: list[Choice]) -> None:
     """A line a choice, as many as fit a screen; the best stands out."""
     voice = table.voice
     listing = Listing(box=SIMPLE_HEAD, padding=(0, 2, 0, 0), pad_edge=False)

@@ -5,13 +5,17 @@ from collections.abc import Mapping, Sequence
 
 from ludogite.bots.levels import NAMES
 from ludogite.games.game import Game
-from ludogite.games.words import LANGUAGES, Refused
+from ludogite.games.words import LANGUAGES, Refused, Words
 from ludogite.match import Match
+from ludogite.table.model import Model
+from ludogite.table.setup import Clock, Kind, Seat, TableSetup
 from ludogite.terminal.words import Voice
 
 BOT = "Bot {}"
 NAMED_BOT = re.compile(r"Bot (\S+)")
 PERSON = "Player {}"
+HERE = "here"
+"""The guest who stands for everybody before the screen."""
 
 Bots = Mapping[int, str]
 """The bots of a match: their seats, each with its level or another name of ``bots.catalogue``."""
@@ -58,18 +62,36 @@ def level_names(voice: Voice) -> list[str]:
     return [name.say(voice.language) for name in NAMES]
 
 
-def who_plays(match: Match, bots: Bots, voice: Voice) -> list[str]:
-    """For each player who it is, as far as that is worth saying."""
-    seats = [match.seat_of(player) for player in range(match.game.players)]
-    if bots:
-        return [bot_words(bots[seat], voice) if seat in bots else voice("you") for seat in seats]
-    if match.rounds > 1:
-        return [voice("seat", number=seat + 1) for seat in seats]
-    return [""] * len(seats)
+def terminal_setup(match: Match, seed: bytes, bots: Bots, now: float) -> TableSetup:
+    """The setup of a table at this terminal: bots, and everybody else before the screen."""
+    seats = [Seat(bot=bots[seat]) if seat in bots else Seat(HERE) for seat in range(len(match.seats))]
+    kind: Kind = "bot" if bots else "screen"
+    return TableSetup("terminal", match.game.id, kind, match.game.options, Clock(), True, seed, HERE, now, seats)
 
 
-def player_name(match: Match, player: int, bots: Bots, voice: Voice) -> str:
+def people(model: Model) -> tuple[int, ...]:
+    """The seats of those before the screen."""
+    return model.seats_of(HERE)
+
+
+def who_plays(model: Model, player: int, voice: Voice) -> str:
+    """Who a player is, as far as that is worth saying."""
+    seat = model.match.seat_of(player)
+    bot = model.seats[seat].bot
+    if bot is not None:
+        return bot_words(bot, voice)
+    if model.setup.kind == "bot":
+        return voice("you")
+    return voice("seat", number=seat + 1) if model.match.rounds > 1 else ""
+
+
+def player_name(model: Model, player: int, voice: Voice) -> str:
     """A player's name with who it is."""
-    name = match.game.seats[player].say(voice.language)
-    who = who_plays(match, bots, voice)[player]
+    name = model.match.game.seats[player].say(voice.language)
+    who = who_plays(model, player, voice)
     return f"{name} ({who})" if who else name
+
+
+def player_words(model: Model, player: int) -> Words:
+    """The same in both languages."""
+    return Words(*(player_name(model, player, Voice(language)) for language in LANGUAGES))

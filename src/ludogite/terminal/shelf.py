@@ -12,13 +12,11 @@ from ludogite.games.options import OptionError, Options, resolve
 from ludogite.games.registry import SHELF, load
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
+from ludogite.table.setup import DEFAULT_LEVEL
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.seating import level_names
 from ludogite.terminal.typed import LONG, Asker
 from ludogite.terminal.words import Voice
-
-USUAL_LEVEL = 4
-"""The level of a bot where none is asked for."""
 
 
 @dataclass
@@ -95,7 +93,7 @@ def choose_level(console: Console, asker: Asker, voice: Voice) -> str:
     console.print(Text(voice("how_strong"), STRONG))
     for number, name in enumerate(names, 1):
         console.print(Text(f"{number:>3}  {name}"))
-    return str(_number(asker, voice, len(names), console, USUAL_LEVEL))
+    return str(_number(asker, voice, len(names), console, DEFAULT_LEVEL))
 
 
 def _ways(game: Game, voice: Voice) -> list[tuple[str, frozenset[int]]]:

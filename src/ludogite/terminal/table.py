@@ -10,23 +10,29 @@ from rich.text import Text
 
 from ludogite.bots.report import Report
 from ludogite.games.position import Position
+from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match
+from ludogite.table.bots import BotTurn
+from ludogite.table.messages import RefusedRequest, Update
+from ludogite.table.model import Model
+from ludogite.table.presence import Viewer
+from ludogite.table.table import ActRequest, PendingAct, Request, Table
+from ludogite.table.views import Viewpoint, entries, viewpoint
 from ludogite.terminal.aside import ARROW
-from ludogite.terminal.dice import DICE_GAMES
-from ludogite.terminal.endings import tell_next_game, tell_result
+from ludogite.terminal.engine import Engine, warm_up
 from ludogite.terminal.offering import offer
-from ludogite.terminal.opponent import Opponent, warm_up
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET
 from ludogite.terminal.picture import Setup, picture
 from ludogite.terminal.reading import one_rule
+from ludogite.terminal.results import next_game_line, result_lines
 from ludogite.terminal.saving import RecordFile
-from ludogite.terminal.seating import Bots, player_name, who_plays
+from ludogite.terminal.seating import HERE, player_name, who_plays
 from ludogite.terminal.spelling import MOST_LISTED, meaning
 from ludogite.terminal.trouble import reason
 from ludogite.terminal.typed import Asker
 from ludogite.terminal.words import Voice
 
-Command = Callable[["Table", str], bool]
+Command = Callable[["TerminalTable", str], bool]
 """Something typed that is no move; it says whether the position has changed."""
 
 
@@ -42,12 +48,10 @@ class Left(Exception):
 
 
 @dataclass
-class Table:
-    """A match being played at this terminal."""
+class TerminalTable:
+    """A table that is played at this terminal: it draws what its viewer may see, asks, and keeps the match in a file."""
 
-    match: Match
-    bots: Bots
-    seed: bytes
+    table: Table[Viewer]
     console: Console
     asker: Asker
     voice: Voice
@@ -55,38 +59,51 @@ class Table:
     """By what is typed for them."""
     offered: Sequence[str]
     """Those that are offered for completion."""
+    now: Callable[[], float]
     file: RecordFile | None = None
     flipped: bool = False
     greeted: bool = False
     hinted: tuple[Position, Report] | None = None
     """The position a hint was asked for, and what was found out about it."""
-    told: list[str] = field(default_factory=list)
+    news: list[str] = field(default_factory=list)
     """What has happened since the position was last drawn for a person."""
+    viewer: Viewer = field(default_factory=lambda: Viewer(HERE))
+
+    def __post_init__(self) -> None:
+        self.table.come(self.viewer, self.now())
 
     def run(self) -> None:
         """Play until the match is over; raises Left, EOFError or KeyboardInterrupt when somebody goes before."""
-        opponent = self._opponent()
+        engine = Engine(self._compiling())
         self._welcome()
         self.save()
         while True:
-            while self.match.result is None:
-                if self.at_bot:
-                    self._bot_turn(opponent)
+            while not self.model.is_over:
+                if turn := self.table.bot_turn():
+                    self._bot_turn(engine, turn)
                 else:
                     self._person_turn()
-            self.told += tell_result(self.match, self.bots, self.voice)
+            self.news += result_lines(self.model, self.voice)
             if self.match.over:
                 break
-            self.match.next_game()
-            self.told.append(tell_next_game(self.match, self.bots, self.voice))
-            self.save()
+            self.ask(act="next")
+            self.news.append(next_game_line(self.model, self.voice))
         self._close()
 
-    def _opponent(self) -> Opponent:
-        """Whoever plays for the bots; what they need begins to be compiled."""
-        if not self.bots or self.match.result is not None:
-            return Opponent(self.seed, self.bots, Event())
-        return Opponent(self.seed, self.bots, warm_up(self.match.position, next(iter(self.bots.values()))))
+    def _compiling(self) -> Event:
+        """What the bots need begins to be compiled."""
+        bot = next((seat.bot for seat in self.model.seats if seat.bot), None)
+        return warm_up(self.match.position, bot) if bot and not self.model.is_over else Event()
+
+    @property
+    def model(self) -> Model:
+        """What has happened at the table."""
+        return self.table.model
+
+    @property
+    def match(self) -> Match:
+        """The match being played."""
+        return self.table.model.match
 
     @property
     def player(self) -> int:
@@ -96,50 +113,66 @@ class Table:
         return player
 
     @property
-    def at_bot(self) -> bool:
-        """Whether a bot has the turn."""
-        return self.match.seat_of(self.player) in self.bots
-
-    @property
-    def viewer(self) -> int | None:
+    def viewpoint(self) -> Viewpoint:
         """The player who looks at the screen: the only person, or else whose turn it is."""
-        players = range(self.match.game.players)
-        people = [player for player in players if self.match.seat_of(player) not in self.bots]
-        return people[0] if len(people) == 1 else self.match.position.to_move
+        return viewpoint(self.model, self.viewer.seats)
 
     @property
     def turned(self) -> bool:
         """Whether the board is drawn from the other side: the second of two plays against a bot, or it was flipped."""
-        second = bool(self.bots) and self.match.game.players == len(BOTH_SIDES) and self.viewer == BOTH_SIDES[1]
+        is_for_two = self.match.game.players == len(BOTH_SIDES)
+        second = self.model.setup.kind == "bot" and is_for_two and self.viewpoint == BOTH_SIDES[1]
         return second != self.flipped
+
+    def ask(self, move: str = "", act: ActRequest | None = None) -> Update | None:
+        """Ask the table for something; what it changed, or None after saying why it is refused."""
+        version = self.model.version
+        answer = self.table.ask(self.viewer, Request(str(version), version, move, act), self.now())
+        if isinstance(answer, PendingAct):
+            return self._keep(answer)
+        _, refused = answer
+        assert isinstance(refused, RefusedRequest)
+        self.say(refused.words.say(self.voice.language), PROBLEM)
+        return None
+
+    def _keep(self, pending: PendingAct[Viewer]) -> Update:
+        """Let an act take effect, and keep the match."""
+        self.table.written(pending)
+        self.save()
+        ((_, update),) = self.table.changes(pending, self.now())
+        assert isinstance(update, Update)
+        return update
 
     def _welcome(self) -> None:
         if self.match.game.has_chance or self.match.game.drawn:
-            self.told.append(self.voice("promise", commitment=self.match.commitment))
+            self.news.append(self.voice("promise", commitment=self.match.commitment))
         if self.file:
-            self.told.append(self.voice("seed_kept", file=self.file.seed_path))
-        entries = self.match.entries_seen_by(self.viewer)
-        if entries and entries[0].by_chance:
-            first = [entry.text for entry in entries if entry.by_chance]
-            self.told.append(self.voice("chance", outcomes=", ".join(first)))
+            self.news.append(self.voice("seed_kept", file=self.file.seed_path))
+        seen = entries(self.model, self.viewpoint)
+        if seen and seen[0].player == CHANCE:
+            first = [entry.text for entry in seen if entry.player == CHANCE]
+            self.news.append(self.voice("chance", outcomes=", ".join(first)))
 
-    def _bot_turn(self, opponent: Opponent) -> None:
+    def _bot_turn(self, engine: Engine, turn: BotTurn) -> None:
         if self.asker.on_screen:
             self.show()
-        thoughtful = not opponent.hurried
-        self.play(opponent.choose(self.match, self.console, self.voice))
-        if thoughtful and opponent.hurried:
-            self.told.append(self.voice("hurried"))
+        was_ready = not engine.used_stand_in
+        name = player_name(self.model, self.player, self.voice)
+        pending = self.table.bot_move(turn, engine.move(turn, self.console, self.voice), self.now())
+        assert pending is not None
+        self._tell(name, self._keep(pending))
+        if was_ready and engine.used_stand_in:
+            self.news.append(self.voice("hurried"))
 
     def _person_turn(self) -> None:
         moves = self.match.position.legal_moves()
         if not self.greeted:
-            odds = [self.voice("welcome_odds")] if self.match.game.id in DICE_GAMES else []
-            self.told[:0] = [self.voice("welcome", example=moves[0]), *odds]
+            odds = [self.voice("welcome_odds")] if self.match.game.book.has_odds else []
+            self.news[:0] = [self.voice("welcome", example=moves[0]), *odds]
             self.greeted = True
-        self.told += offer(moves, self.voice, self.console.width)
+        self.news += offer(moves, self.voice, self.console.width)
         self.show()
-        self.told.clear()
+        self.news.clear()
         name = self.match.game.seats[self.player].say(self.voice.language)
         while not self._heard(self.asker.ask(name, [*moves, *self.offered]), moves):
             pass
@@ -157,7 +190,7 @@ class Table:
         meant = meaning(line, moves)
         if meant.move:
             if meant.move != line:
-                self.told.append(self.voice("taken_as", typed=line, move=meant.move))
+                self.news.append(self.voice("taken_as", typed=line, move=meant.move))
             self.play(meant.move)
             return True
         if 1 < len(meant.candidates) <= MOST_LISTED:
@@ -175,23 +208,20 @@ class Table:
         self.say(one_rule(self.match.game.id, refusal.rule, self.voice), QUIET)
 
     def play(self, move: str) -> None:
-        """Play a move, keep it, and remember to tell what came of it."""
-        name = player_name(self.match, self.player, self.bots, self.voice)
-        known = bool(self.bots) and not self.at_bot
-        before = len(self.match.entries)
-        self.match.play(move)
-        self.save()
-        texts = [entry.text for entry in self.match.entries_seen_by(self.viewer)[before:]]
-        if not known or len(texts) > 1:
-            self._tell(name, ARROW.join(texts))
+        """Play a move of the player in turn, and remember to tell what came of it."""
+        name = player_name(self.model, self.player, self.voice)
+        update = self.ask(move)
+        if update and (self.model.setup.kind == "screen" or len(update.entries) > 1):
+            self._tell(name, update)
 
-    def _tell(self, name: str, moves: str) -> None:
+    def _tell(self, name: str, update: Update) -> None:
         """Add to what has happened; what one player does in a row stands in one line."""
         start = self.voice("played", who=name, moves="")
-        if self.told and self.told[-1].startswith(start):
-            self.told[-1] += f"; {moves}"
+        moves = ARROW.join(entry.text for entry in update.entries)
+        if self.news and self.news[-1].startswith(start):
+            self.news[-1] += f"; {moves}"
         else:
-            self.told.append(start + moves)
+            self.news.append(start + moves)
 
     def save(self) -> None:
         """Keep the match in its file; if that fails the game goes on."""
@@ -199,7 +229,7 @@ class Table:
             try:
                 self.file.save(self.match)
             except OSError as error:
-                self.told.append(self.voice("not_kept", reason=reason(error, self.voice.language)))
+                self.news.append(self.voice("not_kept", reason=reason(error, self.voice.language)))
 
     def say(self, text: str, style: Style | None = None) -> None:
         """One line to the people at the table."""
@@ -219,19 +249,18 @@ class Table:
             number=match.position.ply + 1,
         )
         self.console.rule(Text(words), align="left", style=QUIET)
-        who = who_plays(match, self.bots, voice)
-        to_move = match.position.to_move if match.result is None else None
-        setup = Setup(match.game.seats, who, to_move, match.entries_seen_by(self.viewer), self.turned)
-        scene = match.position.scene(self.viewer, match.last_move)
-        self.console.print(picture(scene, setup, voice, self.console))
-        for line in self.told:
+        who = [who_plays(self.model, player, voice) for player in range(match.game.players)]
+        eye = self.viewpoint
+        setup = Setup(match.game.seats, who, self.model.to_move, match.entries_seen_by(eye), self.turned)
+        self.console.print(picture(match.position.scene(eye, match.last_move), setup, voice, self.console))
+        for line in self.news:
             self.say(line)
 
     def _close(self) -> None:
         """Show how it ended, and where the record is."""
         self.show()
-        self.told.clear()
+        self.news.clear()
         if self.match.game.has_chance or self.match.game.drawn:
-            self.say(self.voice("revealed", seed=self.seed.hex()), QUIET)
+            self.say(self.voice("revealed", seed=self.model.setup.seed.hex()), QUIET)
         if self.file:
             self.say(self.voice("kept", file=self.file.path), GOOD)

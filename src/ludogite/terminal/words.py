@@ -51,18 +51,7 @@ TEXTS = {
     "several": Words("{typed} could be: {moves}", "{typed} peut être : {moves}"),
     "rule": Words("Rule {number}: {sentence}", "Règle {number} : {sentence}"),
     "chance": Words("Chance: {outcomes}", "Hasard : {outcomes}"),
-    # How a game ends.
-    "wins": Words("{who} wins.", "{who} gagne."),
-    "you_win": Words("You win!", "Vous gagnez !"),
-    "you_lose": Words("You lose.", "Vous perdez."),
-    "shared": Words("{who} share the win.", "{who} se partagent la victoire."),
-    "drawn": Words("The game is drawn.", "La partie est nulle."),
-    "end_passes": Words("Two passes followed one another.", "Deux passes se sont suivies."),
-    "end_repetition": Words("The same position stood too often.", "La même position s'est répétée trop souvent."),
-    "end_length": Words("The most moves allowed have been played.", "Le nombre maximal de coups est atteint."),
-    "end_quiet": Words("Nothing has happened for too long.", "Il ne s'est rien passé depuis trop longtemps."),
-    "end_resigned": Words("{who} gave up.", "{who} a abandonné."),
-    "end_agreed": Words("The players agreed on it.", "Les joueurs en ont convenu."),
+    # How a match stands.
     "scores": Words("Scores: {scores}", "Scores : {scores}"),
     "points": Words("The match stands {points}.", "Le match en est à {points}."),
     "next_game": Words(
@@ -120,17 +109,9 @@ TEXTS = {
         "moves {beginning} lists those that begin so", "coups {beginning} liste ceux qui commencent ainsi"
     ),
     "no_moves_begin": Words("No legal move begins with {beginning}.", "Aucun coup légal ne commence par {beginning}."),
-    "nothing_to_undo": Words("You have not decided anything yet.", "Vous n'avez encore rien décidé."),
-    "chance_stays": Words(
-        "Chance has decided something since your latest decision; against a bot, that stays.",
-        "Le hasard a tranché depuis votre dernière décision ; contre un robot, cela reste.",
-    ),
     "undone": Words("Taken back: {moves}", "Repris : {moves}"),
     "no_rule": Words(
         "There is no rule {number}. Rules: {numbers}", "Il n'y a pas de règle {number}. Règles : {numbers}"
-    ),
-    "no_draw": Words(
-        "A draw needs two people at this table who agree.", "La nulle demande deux personnes d'accord à cette table."
     ),
     "file_exists": Words(
         "{file} exists already; choose another name.", "{file} existe déjà ; choisissez un autre nom."

@@ -40,7 +40,7 @@ describe("a request", () => {
     expect(fetch).toHaveBeenNthCalledWith(1, "/api/me", expect.objectContaining({ method: "GET" }));
   });
 
-  it("of somebody whom the server does not know yet is made again once he is introduced", async () => {
+  it("of somebody whom the server does not know yet is made again once they are introduced", async () => {
     vi.stubGlobal("document", { cookie: "csrf=abc" });
     const stranger = json({ words: { en: "Who?", fr: "Qui ?" }, code: "no-guest" }, 401);
     const fetch = answering(stranger, json({ name: "", address: "" }), json({ table: "7" }));

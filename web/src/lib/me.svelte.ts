@@ -1,4 +1,4 @@
-/** The guest: what he is called. He is asked only when he plays with others. */
+/** The guest: what they are called. They are asked only when they play with others. */
 
 import { api } from "./api";
 import type { Me } from "./wire";
@@ -12,7 +12,7 @@ const state = $state<Me>({ name: "", address: "" });
 let asked: Promise<void> | undefined;
 
 export const me = {
-  /** The guest's name; empty until he gives one. */
+  /** The guest's name; empty until they give one. */
   get name(): string {
     return state.name;
   },

@@ -42,12 +42,12 @@ describe("messages", () => {
     });
   });
 
-  test("what an update does not tell stays untold", () => {
+  test("what an update leaves out stays out", () => {
     expect(read('{"is":"update","v":4,"ack":"r1"}')).toEqual({ is: "update", v: 4, ack: "r1" });
   });
 
   test("an update tells its state, its moves and its view in full", () => {
-    const told = {
+    const update = {
       is: "update",
       v: 4,
       state: { players: [0, 1], to_move: null },
@@ -57,7 +57,7 @@ describe("messages", () => {
       ],
       kept: 3,
     };
-    expect(read(JSON.stringify(told))).toMatchObject({
+    expect(read(JSON.stringify(update))).toMatchObject({
       state: { phase: "playing", round: 1, can_undo: "no", offers: [], ending: null },
       entries: [
         { player: -1, text: "36", touched: [], lying: null },

@@ -38,8 +38,8 @@ export type View = Required<Omit<wire.View, "pieces" | "actions" | "results" | "
   board?: wire.Board;
 };
 
-/** A state whose seats may have been told before. */
-export type TableNews = Required<Omit<wire.TableState, "seats">> & { seats?: wire.Seat[] };
+/** A state whose seats are left out where they have not changed. */
+export type TableStateUpdate = Required<Omit<wire.TableState, "seats">> & { seats?: wire.Seat[] };
 export type TableState = Required<wire.TableState>;
 
 export type Whole = Omit<wire.Whole, "state" | "history" | "view"> & {
@@ -48,7 +48,7 @@ export type Whole = Omit<wire.Whole, "state" | "history" | "view"> & {
   view: View;
 };
 export type Update = Omit<wire.Update, "state" | "entries" | "view"> & {
-  state?: TableNews;
+  state?: TableStateUpdate;
   entries?: Entry[];
   view?: View;
 };
@@ -85,7 +85,7 @@ function readUpdate({ state, entries, view, ...rest }: wire.Update): Update {
   };
 }
 
-const readState = (state: wire.TableState): TableNews => ({ ...wire.usualTableState, ...state });
+const readState = (state: wire.TableState): TableStateUpdate => ({ ...wire.usualTableState, ...state });
 
 export const readEntry = ([player, text, touched, lying]: wire.Entry): Entry => ({
   player,
@@ -94,7 +94,7 @@ export const readEntry = ([player, text, touched, lying]: wire.Entry): Entry => 
   lying: lying ? readLying(lying) : null,
 });
 
-const readLying = ([total, climbs, zone]: wire.Lying): Lying => ({ total, climbs, zone });
+const readLying = ([total, climbs, zone]: wire.RollTotal): Lying => ({ total, climbs, zone });
 
 const readPiece = ([cell, owner, face, label]: wire.Piece): Piece => ({ cell, owner, face, label });
 
@@ -109,7 +109,7 @@ export function readView(view: wire.View): View {
   };
 }
 
-function readResults(results: Record<string, wire.Lying>): Record<string, Lying> {
+function readResults(results: Record<string, wire.RollTotal>): Record<string, Lying> {
   return Object.fromEntries(Object.entries(results).map(([move, lying]) => [move, readLying(lying)]));
 }
 

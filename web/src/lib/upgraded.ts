@@ -4,7 +4,7 @@ const KEY = "ludogite:reloaded";
 /** Within this time a second reload would not help either. */
 const LONG_AGO = 60_000;
 
-/** Reloads the page, unless that was just done; then the failure is told as any other. */
+/** Reloads the page, unless that was just done; then the failure is shown as any other. */
 export function reloadOnce(
   memory: Pick<Storage, "getItem" | "setItem">,
   page: Pick<Location, "reload">,

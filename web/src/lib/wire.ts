@@ -1,11 +1,8 @@
 // Written by `make wire` from src/ludogite/server/wire.py: change it there.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
-export interface Words {
-  en: string;
-  fr: string;
-}
+export interface Words { en: string; fr: string }
 
 export interface Cell {
   name: string;
@@ -28,20 +25,17 @@ export interface Die {
   owner: number | null;
 }
 
-export type Lying = [total: number, climbs: boolean, zone: number];
+export type RollTotal = [total: number, climbs: boolean, zone: number];
 
-export interface Track {
-  title: Words;
-  steps: number[];
-  markers: number[];
-  name: string;
-}
+export interface Track { title: Words; steps: number[]; markers: number[]; name: string; goal: number | null }
 
 export interface Note {
   title: Words;
   value: string;
   player: number | null;
   name: string;
+  count: number | null;
+  of: number | null;
 }
 
 export interface Label {
@@ -49,129 +43,137 @@ export interface Label {
   words: Words;
   about: Words | null;
   place: string;
+  kind: string;
+  number: number | null;
+  colour: string;
+  face: string;
+  mark: string;
 }
 
-export interface OptionChoice {
-  value: boolean | number | string;
-  label: Words;
-}
+export interface Phase { name: string; words: Words }
 
-export interface OptionInfo {
-  name: string;
-  meaning: Words;
-  default: boolean | number | string;
-  choices: OptionChoice[];
-  is_advanced: boolean;
-  least: number;
-}
-
-export interface GameInfo {
-  id: string;
-  title: Words;
-  summary: Words;
-  minutes: number;
-  least_players: number;
-  most_players: number;
-  luck: "none" | "some" | "much";
-  roles: Words[];
-  options: OptionInfo[];
-}
-
-export interface LevelInfo {
-  level: number;
-  name: Words;
-}
-
-export interface Shelf {
-  games: GameInfo[];
-  levels: LevelInfo[];
-}
-
-export interface RulesPage {
-  game: string;
-  language: "en" | "fr";
-  html: string;
-}
-
-export interface Me {
-  name: string;
-  address: string;
-}
-
-export interface Rename {
-  name: string;
-}
-
-export interface SeatLine {
-  name: string;
-  level: number | null;
-}
-
-export interface TableLine {
-  id: string;
-  game: string;
-  seats: SeatLine[];
-  phase: "waiting" | "playing" | "over";
-  is_your_turn: boolean;
-  updated: number;
-}
-
-export interface Clock {
-  kind: "none" | "move" | "fischer";
-  seconds: number;
-  increment: number;
-}
-
-export interface NewTable {
-  game: string;
-  kind: "bot" | "friend" | "screen" | "watch";
-  options: Record<string, boolean | number | string>;
-  seat: "first" | "second" | "any";
-  levels: number[];
-  clock: Clock;
-  shows_odds: boolean;
-}
-
-export interface Opened {
-  table: string;
-}
-
-export interface JoinRequest {
-  name: string | null;
-}
-
-export interface Invitation {
-  table: string;
-  game: string;
-  seats: string[];
-  is_open: boolean;
-  is_yours: boolean;
-}
-
-export interface Problem {
+export interface Region {
+  kind: string;
+  owner: number;
   words: Words;
-  code: string;
+  cells: string[];
+  behind: number | null;
+  filled: number;
+  pockets: number;
 }
 
-export interface Seat {
-  name: string;
-  level: number | null;
-  is_yours: boolean;
-  is_present: boolean;
-  invitation: string;
+export interface Hand {
+  player: number;
+  cards: string[];
+  hidden: number;
+  is_used: boolean;
+  is_at_work: boolean;
 }
 
-export type Entry = [player: number, text: string, touched: string[], lying?: Lying | null];
-
-export interface Offer {
-  what: "draw" | "undo" | "rematch";
-  seat: number;
+export interface Scene {
+  columns?: string[];
+  rows?: string[];
+  cells?: Cell[];
+  pieces?: Piece[];
+  dice?: Die[];
+  tracks?: Track[];
+  notes?: Note[];
+  others?: Words[];
+  last?: string[];
+  labels?: Label[];
+  phase?: Phase | null;
+  prompt?: Words | null;
+  player?: number | null;
+  regions?: Region[];
+  hands?: Hand[];
+  has_odds?: boolean;
 }
 
-export interface SeatClock {
-  seconds: number;
-  is_running: boolean;
+export const usualScene = {
+  columns: [],
+  rows: [],
+  cells: [],
+  pieces: [],
+  dice: [],
+  tracks: [],
+  notes: [],
+  others: [],
+  last: [],
+  labels: [],
+  phase: null,
+  prompt: null,
+  player: null,
+  regions: [],
+  hands: [],
+  has_odds: false,
+} satisfies Partial<Scene>;
+
+export interface Event {
+  kind: string;
+  words: Words;
+  story?: Words | null;
+  ends_turn?: boolean;
+  side?: number | null;
+  ways?: string[][];
+  over?: string[];
+  captured?: string[];
+  flipped?: string[];
+  parts?: string[];
+  dice?: string;
+  faces?: number[];
+  total?: number | null;
+  beat?: number | null;
+  climbs?: boolean | null;
+  zone?: number | null;
+  points?: number | null;
+  card?: string;
 }
+
+export const usualEvent = {
+  story: null,
+  ends_turn: true,
+  side: null,
+  ways: [],
+  over: [],
+  captured: [],
+  flipped: [],
+  parts: [],
+  dice: "",
+  faces: [],
+  total: null,
+  beat: null,
+  climbs: null,
+  zone: null,
+  points: null,
+  card: "",
+} satisfies Partial<Event>;
+
+export type PieceKind = [face: string, label: string, words: Words];
+
+export interface CellKind { kind: string; colour: string; words: Words; is_named: boolean }
+
+export interface PowerButton { kind: string; words: Words; asks: Words | null }
+
+export interface DieKind {
+  colour: string;
+  words: Words;
+  power: Words;
+  buttons: PowerButton[];
+  is_common: boolean;
+}
+
+export interface Legend {
+  pieces: PieceKind[];
+  cells: CellKind[];
+  dice: DieKind[];
+  sample: string;
+  wraps: number;
+  again: Words | null;
+}
+
+export interface Clock { kind: "none" | "move" | "fischer"; seconds: number; increment: number }
+
+export interface SeatClock { seconds: number; is_running: boolean }
 
 export interface Ending {
   result: number[];
@@ -179,6 +181,21 @@ export interface Ending {
   reason: Words;
   scores: number[] | null;
   seed: string | null;
+}
+
+export interface Offer { what: "draw" | "undo" | "rematch"; seat: number }
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  kind: "bot" | "friend" | "screen" | "watch";
+  options: Record<string, boolean | number | string>;
+  option_words: Words[];
+  roles: Words[];
+  clock: Clock;
+  shows_odds: boolean;
+  commitment: string;
+  legend: Legend;
 }
 
 export interface TableState {
@@ -194,9 +211,6 @@ export interface TableState {
   is_thinking?: boolean;
   ending?: Ending | null;
   next_table?: string | null;
-  can_undo?: "no" | "at-once" | "by-offer";
-  can_hint?: boolean;
-  seats?: Seat[];
 }
 
 export const usualTableState = {
@@ -210,60 +224,99 @@ export const usualTableState = {
   is_thinking: false,
   ending: null,
   next_table: null,
-  can_undo: "no",
-  can_hint: false,
 } satisfies Partial<TableState>;
 
-export interface TableInfo {
+export type Rights = [undo: "no" | "at-once" | "by-offer", hint: boolean];
+
+export interface SeatState {
+  name: string;
+  level: number | null;
+  is_yours: boolean;
+  is_present: boolean;
+  invitation: string;
+}
+
+export interface Board { columns: string[]; rows: string[]; cells: Cell[] }
+
+export type Entry = [player: number, text: string, event: Event, touched: string[], roll: RollTotal | null];
+
+export interface OptionChoice { value: boolean | number | string; label: Words }
+
+export interface OptionInfo {
+  name: string;
+  meaning: Words;
+  default: boolean | number | string;
+  choices: OptionChoice[];
+  is_advanced: boolean;
+  least: number;
+}
+
+export interface BoxInfo {
+  ground: string;
+  title: string;
+  cover: string;
+}
+
+export interface GameInfo {
   id: string;
+  title: Words;
+  summary: Words;
+  minutes: number;
+  least_players: number;
+  most_players: number;
+  luck: "none" | "some" | "much";
+  roles: Words[];
+  options: OptionInfo[];
+  box: BoxInfo;
+  has_odds: boolean;
+}
+
+export interface LevelInfo { level: number; name: Words }
+
+export interface Shelf { games: GameInfo[]; levels: LevelInfo[] }
+
+export interface RulesPage { game: string; language: "en" | "fr"; html: string }
+
+export interface Me { name: string; address: string }
+
+export interface Rename { name: string }
+
+export interface SeatLine { name: string; level: number | null }
+
+export interface TableLine {
+  id: string;
+  game: string;
+  seats: SeatLine[];
+  phase: "waiting" | "playing" | "over";
+  is_your_turn: boolean;
+  updated: number;
+}
+
+export interface NewTable {
   game: string;
   kind: "bot" | "friend" | "screen" | "watch";
   options: Record<string, boolean | number | string>;
-  option_words: Words[];
-  roles: Words[];
+  seat: "first" | "second" | "any";
+  levels: number[];
   clock: Clock;
   shows_odds: boolean;
-  commitment: string;
 }
 
-export interface Board {
-  columns: string[];
-  rows: string[];
-  cells: Cell[];
+export interface Opened { table: string }
+
+export interface JoinRequest { name: string | null }
+
+export interface Invitation {
+  table: string;
+  game: string;
+  seats: string[];
+  is_open: boolean;
+  is_yours: boolean;
 }
 
-export interface View {
-  step: number;
-  pieces?: Piece[];
-  dice?: Die[];
-  tracks?: Track[];
-  notes?: Note[];
-  others?: Words[];
-  last?: string[];
-  labels?: Label[];
-  actions?: (string[] | string)[];
-  results?: Record<string, Lying>;
-  board?: Board;
-}
+export interface Problem { words: Words; code: string }
 
-export const usualView = {
-  pieces: [],
-  dice: [],
-  tracks: [],
-  notes: [],
-  others: [],
-  last: [],
-  labels: [],
-  actions: [],
-  results: {},
-} satisfies Partial<View>;
-
-export interface Move {
-  do: "move";
-  id: string;
-  v: number;
-  move: string;
-}
+export interface Move { do: "move"; id: string; v: number; move: string }
 
 export interface Act {
   do: "act";
@@ -272,43 +325,28 @@ export interface Act {
   act: "resign" | "undo" | "offer-draw" | "offer-undo" | "offer-rematch" | "accept" | "decline" | "claim-win" | "claim-draw" | "next";
 }
 
-export interface AskHint {
-  do: "hint";
-  v: number;
-}
+export interface AskHint { do: "hint"; v: number }
 
-export interface AskOdds {
-  do: "odds";
-  v: number;
-}
+export interface AskOdds { do: "odds"; v: number }
 
-export interface AskWhy {
-  do: "why";
-  v: number;
-  clicks: string[];
-}
+export interface AskWhy { do: "why"; v: number; clicks: string[] }
 
-export interface Ping {
-  do: "ping";
-}
-
-export interface Whole {
-  is: "whole";
-  v: number;
-  protocol: number;
-  table: TableInfo;
-  state: TableState;
-  history: Entry[];
-  view: View;
-}
+export interface Ping { do: "ping" }
 
 export interface Update {
   is: "update";
   v: number;
+  protocol?: number;
+  table?: TableInfo;
   state?: TableState;
+  rights?: Rights;
+  seats?: SeatState[];
   kept?: number;
   entries?: Entry[];
-  view?: View;
+  scene?: Scene;
+  actions?: string[][];
+  previews?: Record<string, RollTotal>;
+  board?: Board;
   ack?: string;
 }
 
@@ -322,26 +360,11 @@ export interface Refused {
   suggestion: string | null;
 }
 
-export interface HintLine {
-  moves: string[];
-  value: number;
-  ends_in: number | null;
-}
+export interface HintLine { moves: string[]; value: number; ends_in: number | null }
 
-export interface Hint {
-  is: "hint";
-  v: number;
-  places: string[];
-  lines: HintLine[];
-  is_exact: boolean;
-}
+export interface Hint { is: "hint"; v: number; places: string[]; lines: HintLine[]; is_exact: boolean }
 
-export interface OddsRow {
-  dice: string;
-  success: number;
-  points: number;
-  stop_from: number | null;
-}
+export interface OddsRow { dice: string; success: number; points: number; stop_from: number | null }
 
 export interface OddsTable {
   is: "odds";
@@ -352,21 +375,11 @@ export interface OddsTable {
   most_dice: number | null;
 }
 
-export interface Why {
-  is: "why";
-  v: number;
-  words: Words;
-  rule: string;
-}
+export interface Why { is: "why"; v: number; words: Words; rule: string }
 
-export interface Pong {
-  is: "pong";
-}
+export interface Pong { is: "pong" }
 
-export interface PastView {
-  round: number;
-  view: View;
-}
+export interface PastView { round: number; step: number; scene: Scene }
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
-export type Message = Whole | Update | Refused | Hint | OddsTable | Why | Pong;
+export type Message = Update | Refused | Hint | OddsTable | Why | Pong;

@@ -1,29 +1,19 @@
 """Katarenga Colorado, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.coloured.board import SIDE, SQUARES
+from ludogite.games.coloured.board import SQUARES, far_row
 from ludogite.games.coloured.pawns import (
     COUNT,
-    FIRST_MOVES,
-    HASH_OWN,
-    PAWNS,
     PAWNS_END,
     PLACES,
-    first_rows,
+    all_on_row,
+    end_turn,
     move_pawn,
     pawn_key,
     pawn_moves,
     row,
 )
-from ludogite.games.endings import (
-    cannot_recur,
-    pass_if_none,
-    result_for_two,
-    turn_is_passed,
-    turn_passes_on,
-    wins,
-)
-from ludogite.games.options import Options
-from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
+from ludogite.games.endings import pass_if_none, result_for_two, turn_is_passed, wins
+from ludogite.kernel.layout import MOVER, PASS, Ints
 
 LANDED = PAWNS_END
 """The square of its home row on which the last move landed, or NOWHERE."""
@@ -33,25 +23,13 @@ NOWHERE = SQUARES
 MAX_MOVES = 8 * 14
 
 
-def start(options: Options) -> list[int]:
-    """1.2 White's eight pawns stand on row 1, Black's on row 8; White begins."""
-    state = first_rows(STATE_SIZE)
-    state[LANDED] = NOWHERE
-    return state
-
-
-def home_row(player: int) -> int:
-    """1.3 A player's home is the enemy's baseline: row 8 for White, row 1 for Black."""
-    return (SIDE - 1) * (1 - player)
-
-
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:
-    """2 Pawns move as the colour they leave tells.
+    """2 Pawns move as the colour they leave tells. 1.3 A player's home is the enemy's baseline.
 
     3.1 At home only a pawn that has just landed can be captured; 3.3 the others are safe, and block, move and capture.
     """
     enemy = 1 - state[MOVER]
-    return pass_if_none(moves, pawn_moves(tables, state, moves, home_row(enemy), state[LANDED]))
+    return pass_if_none(moves, pawn_moves(tables, state, moves, far_row(enemy), state[LANDED]))
 
 
 def play(tables: Ints, state: Ints, move: int) -> None:
@@ -63,11 +41,9 @@ def play(tables: Ints, state: Ints, move: int) -> None:
     else:
         target = move % PLACES
         captured = move_pawn(tables, state, move // PLACES, target)
-        if row(target) == home_row(player):
+        if row(target) == far_row(player):
             state[LANDED] = target  # 3.2, 3.4 Each time it lands at home, the enemy's very next move can capture it.
-        turn_passes_on(state)
-        if captured or state[PLY] <= FIRST_MOVES:
-            cannot_recur(state)
+        end_turn(state, captured)
     end(state, player)
 
 
@@ -76,23 +52,15 @@ def end(state: Ints, player: int) -> None:
     enemy = 1 - player
     if state[COUNT + enemy] == 0:
         wins(state, player)  # 4.1 The enemy has no pawn left.
-    elif all_home(state, player):
+    elif all_on_row(state, player, far_row(player)):
         wins(state, player)  # 4.2 All the mover's remaining pawns are home.
-    elif all_home(state, enemy):
+    elif all_on_row(state, enemy, far_row(enemy)):
         wins(state, enemy)  # 4.3 All the enemy's remaining pawns are home.
-
-
-def all_home(state: Ints, player: int) -> bool:
-    """Whether all remaining pawns of a player are on his home row."""
-    for index in range(state[COUNT + player]):
-        if row(state[PAWNS + player * SIDE + index]) != home_row(player):
-            return False
-    return True
 
 
 def key(tables: Ints, state: Ints) -> int:
     """4.4 The same position: pawns, side to move, first moves made, and where a pawn has just come home."""
-    return pawn_key(tables, state) ^ tables[HASH_OWN + state[LANDED]]
+    return pawn_key(tables, state, state[LANDED])
 
 
 def result(tables: Ints, state: Ints, shares: Ints) -> None:

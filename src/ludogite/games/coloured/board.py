@@ -2,9 +2,9 @@
 
 import re
 from itertools import permutations
-from typing import Protocol
 
 from ludogite.games.options import OptionError
+from ludogite.games.rulebook import Draws
 
 SIDE = 8
 SQUARES = SIDE * SIDE
@@ -25,15 +25,14 @@ CLOCKWISE = (2, 0, 3, 1)  # which of the four places, in reading order, comes to
 Face = tuple[str, ...]
 
 
-class Draws(Protocol):
-    """A source of random numbers."""
-
-    def randrange(self, limit: int, /) -> int: ...
-
-
 def square_name(square: int) -> str:
     """The name of a square: 0 is a1, 7 is h1, 63 is h8."""
     return "abcdefgh"[square % SIDE] + str(square // SIDE + 1)
+
+
+def far_row(player: int) -> int:
+    """The enemy's baseline: row 8 for White, row 1 for Black; rows count from 0."""
+    return (SIDE - 1) * (1 - player)
 
 
 def colours(arrangement: str) -> str:

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from ludogite.games.coloured.board import BLUE, GREEN, RED, SIDE, SQUARES, YELLOW, colours
+from ludogite.games.endings import cannot_recur, turn_passes_on
 from ludogite.kernel.layout import HEAD, MOVER, PLY, TABLES_HEAD, Ints
 from ludogite.kernel.randomness import hash_numbers
 
@@ -136,7 +137,7 @@ def pawn_moves(tables: Ints, state: Ints, moves: Ints, safe_row: int, vulnerable
     On ``safe_row`` (-1 for none) only the pawn on the square ``vulnerable`` can be captured.
     """
     player = state[MOVER]
-    may_capture = state[PLY] >= FIRST_MOVES  # 2.8 No capture on a player's own first move.
+    may_capture = may_capture_now(state)
     count = 0
     for index in range(state[COUNT + player]):
         source = state[PAWNS + player * SIDE + index]
@@ -151,11 +152,21 @@ def pawn_moves(tables: Ints, state: Ints, moves: Ints, safe_row: int, vulnerable
                 i += 1
             else:
                 # 2.7 Landing on an enemy pawn captures it.
-                if owner(pawn) != player and may_capture and (row(target) != safe_row or target == vulnerable):
+                if owner(pawn) != player and may_capture and not is_safe(target, safe_row, vulnerable):
                     moves[count] = source * PLACES + target
                     count += 1
                 i = tables[ONWARD + i]  # 2.6 It cannot pass over a pawn.
     return count
+
+
+def may_capture_now(state: Ints) -> bool:
+    """2.8 No capture on a player's own first move."""
+    return state[PLY] >= FIRST_MOVES
+
+
+def is_safe(square: int, safe_row: int, vulnerable: int) -> bool:
+    """Whether no pawn can be captured on a square: on ``safe_row`` it can only be on ``vulnerable``."""
+    return row(square) == safe_row and square != vulnerable
 
 
 def move_pawn(tables: Ints, state: Ints, source: int, target: int) -> bool:
@@ -190,9 +201,25 @@ def print_pawn(tables: Ints, state: Ints, player: int, square: int) -> None:
     state[PRINT + 1] ^= tables[PRINTS + 2 * (player * SQUARES + square) + 1]
 
 
-def pawn_key(tables: Ints, state: Ints) -> int:
-    """The part of the key that both games share: pawns, side to move, which players have made their first move."""
+def end_turn(state: Ints, pawn_left: bool) -> None:
+    """The turn passes on; what came before a pawn left the board, and 2.8 the first moves, can never stand again."""
+    turn_passes_on(state)
+    if pawn_left or state[PLY] <= FIRST_MOVES:
+        cannot_recur(state)
+
+
+def all_on_row(state: Ints, player: int, goal: int) -> bool:
+    """Whether all pawns of a player stand on one row."""
+    for index in range(state[COUNT + player]):  # noqa: SIM110 - kernels loop: a generator compiles to nothing
+        if row(state[PAWNS + player * SIDE + index]) != goal:
+            return False
+    return True
+
+
+def pawn_key(tables: Ints, state: Ints, own: int) -> int:
+    """The same position: pawns, side to move, which players have made their first move, and ``own``, the game's own."""
     key = (state[PRINT] << HALF_BITS) | state[PRINT + 1]
+    key ^= tables[HASH_OWN + own]
     key ^= tables[HASH_MOVED + min(state[PLY], FIRST_MOVES)]
     if state[MOVER] == 1:
         key ^= tables[HASH_MOVER]

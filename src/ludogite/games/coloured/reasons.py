@@ -1,15 +1,24 @@
 """Why a move is refused on a board of four colours; the rules are numbered alike on both games' pages."""
 
 import re
+from collections.abc import Sequence
 
-from ludogite.games.coloured.around import NAMES, SQUARE_OF
 from ludogite.games.coloured.board import RED, YELLOW, colours
-from ludogite.games.coloured.pawns import BOARD, EMPTY, FIRST_MOVES, owner, paths
-from ludogite.games.refusals import Reason, because
+from ludogite.games.coloured.notation import NAMES, SQUARE_OF
+from ludogite.games.coloured.pawns import BOARD, EMPTY, may_capture_now, owner, paths
+from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours, nothing_to_capture
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.layout import MOVER, PLY
+from ludogite.games.words import Words
+from ludogite.kernel.layout import MOVER
 
 MOVE = re.compile(r"([a-h][1-8])([-x])([a-h][1-8])")
+MISSPELLED = because(
+    "9.1",
+    "This is not the spelling of a move. Write the square you leave, - or x for a capture, and the square "
+    "you go to, as a1-a4 or a1xa4.",
+    "Ce n'est pas l'écriture d'un coup. Écrivez la case de départ, - ou x pour une prise, et la case "
+    "d'arrivée, comme a1-a4 ou a1xa4.",
+)
 WAY_OF_COLOUR = {
     "R": because("2.2", "red: like a rook", "rouge : comme une tour"),
     "Y": because("2.3", "yellow: like a bishop", "jaune : comme un fou"),
@@ -21,18 +30,10 @@ WAY_OF_COLOUR = {
 def pawn_reason(setting: Setting, state: State, tried: str) -> Reason:
     """Why no pawn may move so."""
     if tried == "pass":
-        return because(
-            "9.3", "You may pass only when you have no legal move.", "On ne passe que si l'on n'a aucun coup légal."
-        )
+        return MAY_NOT_PASS
     match = MOVE.fullmatch(tried)
     if not match:
-        return because(
-            "9.1",
-            "This is not the spelling of a move. Write the square you leave, - or x for a capture, and the square "
-            "you go to, as a1-a4 or a1xa4.",
-            "Ce n'est pas l'écriture d'un coup. Écrivez la case de départ, - ou x pour une prise, et la case "
-            "d'arrivée, comme a1-a4 ou a1xa4.",
-        )
+        return MISSPELLED
     source, target = SQUARE_OF[match[1]], SQUARE_OF[match[3]]
     return (
         owner_reason(state, source, target)
@@ -41,13 +42,17 @@ def pawn_reason(setting: Setting, state: State, tried: str) -> Reason:
     )
 
 
+def is_own(state: State, square: int) -> bool:
+    """Whether a pawn of the mover stands there."""
+    pawn = state[BOARD + square]
+    return pawn != EMPTY and owner(pawn) == state[MOVER]
+
+
 def owner_reason(state: State, source: int, target: int) -> Reason | None:
     """One moves a pawn of one's own, and not onto another."""
-    player = state[MOVER]
-    mine, there = state[BOARD + source], state[BOARD + target]
-    if mine == EMPTY or owner(mine) != player:
+    if not is_own(state, source):
         return because("2.1", f"You have no pawn on {NAMES[source]}.", f"Vous n'avez pas de pion en {NAMES[source]}.")
-    if there != EMPTY and owner(there) == player:
+    if is_own(state, target):
         return because("2.7", f"Your own pawn stands on {NAMES[target]}.", f"Votre propre pion occupe {NAMES[target]}.")
     return None
 
@@ -57,7 +62,12 @@ def way_reason(setting: Setting, state: State, source: int, target: int) -> Reas
     letters = colours(str(setting.options["board"]))
     path = next((path for path in paths(letters, source) if target in path), None)
     if path is None:
-        return colour_reason(letters[source], NAMES[source], NAMES[target])
+        here, there, (rule, way) = NAMES[source], NAMES[target], _way(setting, source)
+        return because(
+            rule,
+            f"From {here} a pawn moves as its square tells ({way.en}), and so it does not reach {there}.",
+            f"Depuis {here}, un pion se déplace selon sa case ({way.fr}) : il n'atteint pas {there}.",
+        )
     between = [NAMES[square] for square in path[: path.index(target)] if state[BOARD + square] != EMPTY]
     if not between:
         return None
@@ -68,28 +78,22 @@ def way_reason(setting: Setting, state: State, source: int, target: int) -> Reas
     )
 
 
-def colour_reason(colour: str, here: str, there: str) -> Reason:
-    """A pawn goes as the colour it leaves tells it."""
+def _way(setting: Setting, square: int) -> tuple[str, Words]:
+    """How a pawn on a square goes: the rule, and in words."""
+    colour = colours(str(setting.options["board"]))[square]
     way = WAY_OF_COLOUR[colour]
-    stop = ", up to the first square of that colour" if colour in (RED, YELLOW) else ""
-    arret = ", jusqu'à la première case de cette couleur" if colour in (RED, YELLOW) else ""
-    return because(
-        way.rule,
-        f"From {here} a pawn moves as its square tells ({way.words.en}{stop}), and so it does not reach {there}.",
-        f"Depuis {here}, un pion se déplace selon sa case ({way.words.fr}{arret}) : il n'atteint pas {there}.",
-    )
+    if colour not in (RED, YELLOW):
+        return way.rule, way.words
+    en, fr = ", up to the first square of that colour", ", jusqu'à la première case de cette couleur"
+    return way.rule, Words(way.words.en + en, way.words.fr + fr)
 
 
 def capture_reason(state: State, target: int) -> Reason:
     """A move that could reach its square, but is written wrongly or captures too early."""
     there = NAMES[target]
     if state[BOARD + target] == EMPTY:
-        return because(
-            "9.1",
-            f"There is nothing to capture on {there}; a move to an empty square is written with -.",
-            f"Il n'y a rien à prendre en {there} ; un coup vers une case vide s'écrit avec -.",
-        )
-    if state[PLY] < FIRST_MOVES:
+        return nothing_to_capture(there)
+    if not may_capture_now(list(state)):
         return because(
             "2.8", "You may not capture on your own first move.", "On ne prend pas à son propre premier coup."
         )
@@ -97,4 +101,29 @@ def capture_reason(state: State, target: int) -> Reason:
         "9.1",
         f"An enemy pawn stands on {there}; a capture is written with x.",
         f"Un pion adverse occupe {there} ; une prise s'écrit avec x.",
+    )
+
+
+def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
+    """A pawn to move, and where it should go."""
+    first = clicks[0]
+    if first not in SQUARE_OF:
+        return first
+    square = SQUARE_OF[first]
+    if not is_own(state, square):
+        return not_yours("2.1", "pawn", first, state[BOARD + square] == EMPTY)
+    if len(clicks) == 1:
+        return _stuck(setting, first)
+    there = clicks[1]
+    is_taken = there in SQUARE_OF and state[BOARD + SQUARE_OF[there]] != EMPTY
+    return first + ("x" if is_taken else "-") + there
+
+
+def _stuck(setting: Setting, name: str) -> Reason:
+    """A pawn that has no move."""
+    rule, way = _way(setting, SQUARE_OF[name])
+    return because(
+        rule,
+        f"The pawn on {name} has nowhere to go now: it moves as its square tells ({way.en}).",
+        f"Le pion en {name} ne peut aller nulle part : il se déplace selon sa case ({way.fr}).",
     )

@@ -14,6 +14,7 @@ from ludogite.games.drifting.sheet import (
     SQUARES,
     TILE_COUNT,
 )
+from ludogite.games.endings import cannot_recur, turn_passes_on
 from ludogite.kernel.layout import HEAD, MOVER, Ints
 
 MOST_TILES = 24
@@ -189,6 +190,13 @@ def placements(tables: Ints, state: Ints, moves: Ints) -> int:
             moves[count] = square
             count += 1
     return count
+
+
+def place_piece(state: Ints, player: int, square: int) -> None:
+    """2.1 The next piece of a player is placed, as a whole turn."""
+    stand(state, EACH * player + state[COUNT + player], square)
+    turn_passes_on(state)
+    cannot_recur(state)
 
 
 def board_key(tables: Ints, state: Ints, placing: bool) -> int:

@@ -1,28 +1,20 @@
 """Why a move on a drifting board is refused; the rules are numbered alike on both games' pages."""
 
-from ludogite.games.drifting.board import TILES, is_taken, is_tile, ring
-from ludogite.games.drifting.sheet import ALL_ROUND, SIDES, SQUARE_OF, TURN, beyond, name_of, next_to
-from ludogite.games.drifting.taking import may_be_taken
-from ludogite.games.refusals import Reason, because
+from ludogite.games.drifting.board import NOBODY, TILES, is_taken, is_tile, owner, piece_on, ring, towards
+from ludogite.games.drifting.sheet import ALL_ROUND, SQUARE_OF, TURN, beyond, name_of, next_to
+from ludogite.games.drifting.taking import is_enclosed, may_be_taken, touches
+from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours
 from ludogite.games.words import Words
-
-MANY_SIDES = 3
+from ludogite.kernel.layout import MOVER
 
 
 def phase_reason(state: list[int], tried: str, placings: int, is_move: bool) -> Reason | None:
     """Why it is not the time for this: pieces are still to be placed (``placings`` in all), or all are."""
     if tried == "pass":
-        return passing()
+        return MAY_NOT_PASS
     if tried in SQUARE_OF:
         return placing_reason(state, tried) if placings else all_placed()
     return still_placing(placings) if placings and is_move else None
-
-
-def passing() -> Reason:
-    """The player has a move."""
-    return because(
-        "9.3", "You may pass only when you have no legal move.", "On ne passe que si l'on n'a aucun coup légal."
-    )
 
 
 def placing_reason(state: list[int], name: str) -> Reason:
@@ -51,7 +43,13 @@ def all_placed() -> Reason:
     )
 
 
-def not_yours(name: str) -> Reason:
+def is_mine(state: list[int], name: str) -> bool:
+    """Whether a piece of the mover stands there."""
+    number = piece_on(state, SQUARE_OF[name])
+    return number != NOBODY and owner(number) == state[MOVER]
+
+
+def none_of_yours(name: str) -> Reason:
     """The piece that was to move is not the mover's."""
     return because("3.1", f"You have no piece on {name}.", f"Vous n'avez pas de pion en {name}.")
 
@@ -67,8 +65,7 @@ def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> R
         )
     if is_tile(state, place):
         return because("4.5", f"A tile lies on {there} already.", f"Il y a déjà une case en {there}.")
-    touching = [square for square in sides_of(tables, place) if is_tile(state, square) and square != tile]
-    if not touching:
+    if not touches(ring(tables, state, TILES, place), towards(tables, place, tile)):
         return because(
             "4.5",
             f"On {there} the tile would touch no other tile by a side.",
@@ -80,8 +77,7 @@ def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> R
 def taking_reason(tables: list[int], state: list[int], tile: int) -> Reason | None:
     """Why a tile may not be taken."""
     here = name_of(tile)
-    against = ring(tables, state, TILES, tile) & SIDES
-    if sum(against >> side & 1 for side in range(0, ALL_ROUND, TURN)) >= MANY_SIDES:
+    if is_enclosed(tables, state, tile):
         return because(
             "4.3",
             f"The tile on {here} has fewer than two free sides.",
@@ -94,11 +90,6 @@ def taking_reason(tables: list[int], state: list[int], tile: int) -> Reason | No
             f"Sans la case {here}, les autres ne tiendraient plus ensemble.",
         )
     return None
-
-
-def sides_of(tables: list[int], square: int) -> list[int]:
-    """The four squares against the sides of a square."""
-    return [next_to(tables, square, side) for side in range(0, ALL_ROUND, TURN)]
 
 
 def step_reason(tables: list[int], state: list[int], source: int, target: int, gap: int) -> Reason | None:
@@ -155,3 +146,30 @@ def landing_reason(state: list[int], rule: str, target: int, gap: int) -> Reason
     if is_taken(state, target):
         return because(rule, f"A piece stands on {there}.", f"Un pion occupe {there}.")
     return None
+
+
+def sign_between(tables: list[int], here: str, there: str) -> str:
+    """``^`` where a piece would have to jump, ``-`` everywhere else."""
+    source = SQUARE_OF[here]
+    return "^" if SQUARE_OF[there] in [beyond(tables, source, way) for way in range(ALL_ROUND)] else "-"
+
+
+def is_beyond_side(tables: list[int], here: str, there: str) -> bool:
+    """Whether a square is the second one over a side."""
+    return SQUARE_OF[there] in [beyond(tables, SQUARE_OF[here], side) for side in range(0, ALL_ROUND, TURN)]
+
+
+def nothing_to_move(state: list[int], name: str) -> Reason:
+    """No piece of the mover stands on the square that was clicked."""
+    if not is_tile(state, SQUARE_OF[name]):
+        return because("3.1", f"There is no tile on {name}.", f"Il n'y a pas de case en {name}.")
+    return not_yours("3.1", "piece", name, piece_on(state, SQUARE_OF[name]) == NOBODY)
+
+
+def stuck(name: str) -> Reason:
+    """A piece that has no move."""
+    return because(
+        "3.1",
+        f"The piece on {name} can neither step nor jump now.",
+        f"Le pion en {name} ne peut à présent ni faire un pas ni sauter.",
+    )

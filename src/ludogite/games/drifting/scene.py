@@ -1,36 +1,40 @@
 """Drifting boards as scenes: unrolled, so that whoever draws one never meets the edge of the sheet."""
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from ludogite.games.drifting.board import CIRCLES, COUNT, EACH, LAID, OFF, PIECES, before, shifted
-from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMN_MASK, NAMES, SQUARE_OF, square_at
-from ludogite.games.drifting.text import SQUARE
+from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMN_MASK, NAMES, SPAN, SQUARE_OF, square_at
+from ludogite.games.legend import CellKind, Legend, PieceKind
+from ludogite.games.prompts import over_or, player_in_turn, prompt_for
 from ludogite.games.rulebook import State
-from ludogite.games.scene import MANY, SOME, Action, Cell, Label, Note, Piece, Scene, cell, pass_label, piece
+from ludogite.games.scene import MANY, SOME, Action, Cell, Label, Note, Phase, Piece, Scene, cell, pass_label, piece
 from ludogite.games.words import Words
 
-NAMED = re.compile(rf"{SQUARE}|off|pass")
-
-RED = Words("Red", "Rouge")
 IN_HAND = Words("Pieces to place", "Pions à placer")
 ON_BOARD = Words("Pieces on the board", "Pions sur le tablier")
-
-
-def named(move: str) -> tuple[str, ...]:
-    """The squares a move names, in its order; ``pass`` and ``off`` count as such."""
-    return tuple(NAMED.findall(move))
-
-
-def touched(move: str) -> tuple[str, ...]:
-    """The squares a move touches, each once."""
-    return tuple(dict.fromkeys(named(move)))
+LEGEND = Legend(
+    pieces=(
+        PieceKind("plain", "", Words("piece, plain", "pion plein")),
+        PieceKind("circle", "", Words("piece, circle", "pion cercle")),
+    ),
+    cells=(
+        CellKind("tile", "", Words("tile", "case")),
+        CellKind("place", "", Words("free place for a tile", "emplacement libre pour une case")),
+    ),
+    sample="circle",
+    wraps=SPAN,
+)
 
 
 def notes(title: Words, values: Iterable[int]) -> tuple[Note, ...]:
     """One number a player."""
-    return tuple(Note(title, str(value), player) for player, value in enumerate(values))
+    return _notes(title, *values)
+
+
+@lru_cache(maxsize=SOME)
+def _notes(title: Words, *values: int) -> tuple[Note, ...]:
+    return tuple(Note(title, str(value), player, count=value) for player, value in enumerate(values))
 
 
 def on_board(state: State) -> tuple[Note, ...]:
@@ -45,9 +49,11 @@ def board_scene(
     moves: Sequence[str],
     clicks: Callable[[str], tuple[str, ...]],
     said: tuple[Note, ...],
+    doing: tuple[Phase, Words],
     labels: tuple[Label, ...] = (),
 ) -> Scene:
-    """The tiles, the places where some move lays a tile, and the pieces."""
+    """The tiles, the places where some move lays a tile, and the pieces; ``doing`` is the phase, and its prompt."""
+    phase, prompt = doing
     laid = {_place(move) for move in moves if move[0] == "["}
     tiles = [square - 1 for square in state[LAID : LAID + tile_count]]
     return Scene(
@@ -57,6 +63,9 @@ def board_scene(
         notes=said,
         actions=tuple([_action(move, clicks) for move in moves]),
         labels=pass_label(moves) + labels,
+        phase=over_or(state, phase),
+        prompt=prompt_for(moves, prompt),
+        player=player_in_turn(state),
     )
 
 

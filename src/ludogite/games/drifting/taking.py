@@ -5,6 +5,7 @@ from ludogite.games.drifting.sheet import (
     ALL_ROUND,
     IN_DOUBT,
     MAY,
+    MAY_NOT,
     ROUND_MASK,
     SIDES,
     SPAN,
@@ -25,6 +26,16 @@ def may_be_taken(tables: Ints, state: Ints, tile: int) -> bool:
     if answer == IN_DOUBT:  # Then only a way round a hole can join its neighbours.
         return state[HOLES] > 0 and edge_leads_round(tables, state, tile, tiles & SIDES)
     return answer == MAY
+
+
+def is_enclosed(tables: Ints, state: Ints, tile: int) -> bool:
+    """4.3 Whether a tile has fewer than two free sides."""
+    return tables[TAKING + ring(tables, state, TILES, tile)] == MAY_NOT
+
+
+def touches(tiles: int, old: int) -> bool:
+    """4.5 Whether a tile laid inside a ring of tiles touches one by a side; the one it was itself does not count."""
+    return tiles & SIDES & ~old != 0
 
 
 def edge_leads_round(tables: Ints, state: Ints, tile: int, sides: int) -> bool:

@@ -1,7 +1,6 @@
 """Karo: Four Circles, sentence by sentence; the numbers are those of its page."""
 
 from ludogite.games.drifting.board import (
-    COUNT,
     EACH,
     TAKEN,
     TILES,
@@ -14,9 +13,9 @@ from ludogite.games.drifting.board import (
     owner,
     piece_on,
     piece_square,
+    place_piece,
     placements,
     ring,
-    stand,
     tile_square,
     turn_over,
 )
@@ -30,14 +29,7 @@ from ludogite.games.drifting.sheet import (
     next_to,
 )
 from ludogite.games.drifting.taking import first_side, may_be_taken
-from ludogite.games.endings import (
-    cannot_recur,
-    pass_if_none,
-    result_for_two,
-    turn_is_passed,
-    turn_passes_on,
-    wins,
-)
+from ludogite.games.endings import pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
 from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 SIX = 6
@@ -131,9 +123,7 @@ def play(tables: Ints, state: Ints, move: int) -> None:
     if move == PASS:
         turn_is_passed(state)
     elif is_placing(state):
-        stand(state, EACH * player + state[COUNT + player], move)
-        turn_passes_on(state)
-        cannot_recur(state)
+        place_piece(state, player, move)
     else:
         number = piece_on(state, move >> SQUARE_BITS & SQUARE_MASK)
         move_whole(tables, state, number, move)

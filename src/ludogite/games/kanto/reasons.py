@@ -1,20 +1,14 @@
 """Why a move of Kanto is refused; the kernel has refused it already, this finds the rule to cite."""
 
 import re
+from collections.abc import Sequence
 
-from ludogite.games.kanto.around import NAMES, SQUARE_OF, VALUES
-from ludogite.games.kanto.rules import (
-    BOARD,
-    COLUMNS,
-    EMPTY,
-    FACES,
-    HIDDEN,
-    KANTO,
-    ONE,
-    owner,
-)
-from ludogite.games.refusals import Reason, because
+from ludogite.games.game_over import ALL_CAPTURED
+from ludogite.games.kanto.notation import NAMES, SQUARE_OF, VALUES
+from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, HIDDEN, KANTO, distance, may_step, owner, takes
+from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, nothing_to_capture
 from ludogite.games.rulebook import Setting, State
+from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
 
 REVEAL = re.compile(r"\?([a-e][1-8])")
@@ -32,9 +26,7 @@ SPELLED = because(
 def reason(setting: Setting, state: State, tried: str) -> Reason:
     """Why a text that is no legal move here is refused."""
     if tried == "pass":
-        return because(
-            "9.3", "You may pass only when you have no legal move.", "On ne passe que si l'on n'a aucun coup légal."
-        )
+        return MAY_NOT_PASS
     if match := REVEAL.fullmatch(tried):
         return _reveal_reason(state, SQUARE_OF[match[1]])
     match = MOVE.fullmatch(tried)
@@ -44,7 +36,7 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
     if state[BOARD + source] == EMPTY:
         return _nothing_there(source)
     if match[2] == "x":
-        return _capture_reason(state, source, target) or _no_going_back(target)
+        return _capture_reason(setting, state, source, target) or _no_going_back(target)
     return _walk_reason(setting, state, source, target) or _no_going_back(target)
 
 
@@ -71,26 +63,16 @@ def _is_mine(state: State, square: int) -> bool:
     return pawn != EMPTY and owner(pawn) == state[MOVER]
 
 
-def _distance(source: int, target: int) -> int:
-    """How far a square lies in a straight line, 0 if it does not."""
-    right, up = abs(source % COLUMNS - target % COLUMNS), abs(source // COLUMNS - target // COLUMNS)
-    return right + up if min(right, up) == 0 else 0
-
-
-def _capture_reason(state: State, source: int, target: int) -> Reason | None:
+def _capture_reason(setting: Setting, state: State, source: int, target: int) -> Reason | None:
     """What is wrong with a capture, if it is not that the pawn goes back."""
     here, there = NAMES[source], NAMES[target]
     if not _is_mine(state, source):
         return because("2.4", f"The pawn on {here} is not yours.", f"Le pion en {here} n'est pas à vous.")
     if state[BOARD + target] == EMPTY:
-        return because(
-            "9.1",
-            f"There is nothing to capture on {there}; a move to an empty square is written with -.",
-            f"Il n'y a rien à prendre en {there} ; un coup vers une case vide s'écrit avec -.",
-        )
+        return nothing_to_capture(there)
     if _is_mine(state, target):
         return because("2.4", f"The pawn on {there} is your own.", f"Le pion en {there} est à vous.")
-    if _distance(source, target) != 1:
+    if distance(setting.tables, source, target) != 1:
         return because(
             "2.4",
             f"A pawn captures on a neighbouring square, never diagonally; {there} is not beside {here}.",
@@ -107,39 +89,39 @@ def _capture_reason(state: State, source: int, target: int) -> Reason | None:
 
 
 def _value_reason(value: int, other: int) -> Reason | None:
-    if value == KANTO and other == ONE:
+    if takes(value, other):
+        return None
+    if value == KANTO:
         return because("2.5", "The Kanto cannot take a 1.", "Le Kanto ne peut pas prendre un 1.")
-    if value < other and not (value == ONE and other == KANTO):
-        return because(
-            "2.4",
-            f"A {VALUES[value]} cannot take a {VALUES[other]}: its value must be higher or equal.",
-            f"Un {VALUES[value]} ne peut pas prendre un {VALUES[other]} : sa valeur doit être supérieure ou égale.",
-        )
-    return None
+    return because(
+        "2.4",
+        f"A {VALUES[value]} cannot take a {VALUES[other]}: its value must be higher or equal.",
+        f"Un {VALUES[value]} ne peut pas prendre un {VALUES[other]} : sa valeur doit être supérieure ou égale.",
+    )
 
 
 def _walk_reason(setting: Setting, state: State, source: int, target: int) -> Reason | None:
     """What is wrong with a step or slide, if it is not that the pawn goes back."""
     here, there = NAMES[source], NAMES[target]
-    distance, hidden, mine = _distance(source, target), _face(state, source) == HIDDEN, _is_mine(state, source)
-    if distance not in (1, 2):
+    far, face = distance(setting.tables, source, target), _face(state, source)
+    if far == 0:
         return because(
             "2.1",
             f"Pawns go one square, or face down two, horizontally or vertically; {there} is not so near to {here}.",
             "Un pion va d'une case, ou de deux face cachée, horizontalement ou verticalement ; "
             f"depuis {here}, ce n'est pas le cas de {there}.",
         )
-    if distance == 1 and not mine:
+    if far == 1 and not _is_mine(state, source):
         return because(
             "2.6",
             f"You step with your own pawns; {here} is the enemy's.",
             f"On avance ses propres pions ; celui de {here} est adverse.",
         )
     if state[BOARD + target] != EMPTY:
-        return _occupied(state, target, "2.6" if distance == 1 else "2.7")
-    if distance == 1:
-        return HIDDEN_STAY if hidden and not setting.options["hidden_step"] else None
-    if not hidden:
+        return _occupied(state, target, "2.6" if far == 1 else "2.7")
+    if far == 1:
+        return None if may_step(setting.tables, face) else HIDDEN_STAY
+    if face != HIDDEN:
         return because(
             "2.7",
             f"Only face-down pawns slide two squares; the pawn on {here} is face up.",
@@ -167,3 +149,38 @@ def _no_going_back(target: int) -> Reason:
         f"This pawn left {NAMES[target]} in one of the last two turns and may not go back there yet.",
         f"Ce pion a quitté {NAMES[target]} à l'un des deux derniers tours et ne peut pas encore y revenir.",
     )
+
+
+def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
+    """A pawn, and where it should go; twice the same pawn, to turn it over."""
+    first, *others = clicks
+    if first not in SQUARE_OF or not others:
+        return _idle(state, first) if first in SQUARE_OF else first
+    there = others[0]
+    if there == first:
+        return f"?{first}"
+    is_taken = there in SQUARE_OF and state[BOARD + SQUARE_OF[there]] != EMPTY
+    return first + ("x" if is_taken and _is_mine(state, SQUARE_OF[first]) else "-") + there
+
+
+def _idle(state: State, name: str) -> Reason:
+    """Why nothing begins with this square; a pawn on it lies face up, for others can be turned over."""
+    square = SQUARE_OF[name]
+    if state[BOARD + square] == EMPTY:
+        return _nothing_there(square)
+    if not _is_mine(state, square):
+        return because(
+            "2.6",
+            f"The pawn on {name} is the enemy's and lies face up: you can only capture it, with one of yours.",
+            f"Le pion en {name} est adverse et face visible : vous pouvez seulement le prendre, avec un des vôtres.",
+        )
+    return because(
+        "2.1",
+        f"The pawn on {name} can neither step nor capture now.",
+        f"Le pion en {name} ne peut à présent ni avancer ni prendre.",
+    )
+
+
+def won(setting: Setting, state: State) -> Words:
+    """4.1 The enemy has no pawn left."""
+    return ALL_CAPTURED

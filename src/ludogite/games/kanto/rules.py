@@ -1,13 +1,6 @@
 """Kanto, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.endings import (
-    cannot_recur,
-    pass_if_none,
-    result_for_two,
-    turn_is_passed,
-    turn_passes_on,
-    wins,
-)
+from ludogite.games.endings import cannot_recur, pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
 from ludogite.kernel.layout import CHANCE, DRAWN_QUIET, HEAD, MOVER, PASS, PLY, TABLES_HEAD, UNDECIDED, Ints
 
 # 1.1 The board, 5 columns by 8 rows: square 0 is a1, 4 is e1, 39 is e8. Black begins above, Red below.
@@ -91,11 +84,11 @@ def captures_and_steps(tables: Ints, state: Ints, moves: Ints) -> int:
     for pawn in range(first, first + state[COUNT + state[MOVER]]):
         source = state[PAWNS + pawn]
         face = state[FACES + pawn]
-        may_step = face != HIDDEN or tables[HIDDEN_STEP] == 1
+        steps = may_step(tables, face)
         for way in range(tables[FIRST + source], tables[FIRST + source + 1]):
             target = tables[NEAR + way]
             there = state[BOARD + target]
-            possible = may_step if there == EMPTY else may_take(state, face, there)
+            possible = steps if there == EMPTY else may_take(state, face, there)
             count = add(state, moves, count, source * SQUARES + target, possible)
     return count
 
@@ -120,6 +113,21 @@ def add(state: Ints, moves: Ints, count: int, move: int, possible: bool) -> int:
         moves[count] = move
         return count + 1
     return count
+
+
+def may_step(tables: Ints, face: int) -> bool:
+    """2.6 A pawn that is identified steps; with the option, one that lies face down does so too."""
+    return face != HIDDEN or tables[HIDDEN_STEP] == 1
+
+
+def distance(tables: Ints, source: int, target: int) -> int:
+    """How far a square lies in a straight line: 1 for a step or a capture, 2 for a slide, 0 if neither leads there."""
+    for way in range(tables[FIRST + source], tables[FIRST + source + 1]):
+        if tables[NEAR + way] == target:
+            return 1
+        if tables[FAR + way] == target:
+            return 2
+    return 0
 
 
 def may_take(state: Ints, face: int, there: int) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ludogite.games.karma.dice import FACES
+from ludogite.games.karma.legend import KIND_OF_SIGN
 from ludogite.games.karma.turn import PHASE, POWERS, ROLLING
 from ludogite.games.rulebook import State
 from ludogite.games.scene import Label
@@ -13,35 +14,45 @@ ROLL_LABEL = Label(
     "roll",
     Words("Roll", "Lancer"),
     Words("Roll the dice you have chosen.", "Lancez les dés choisis."),
+    kind="roll",
 )
 STOP_LABEL = Label(
     STOP,
     Words("Stop", "S'arrêter"),
     Words("End your turn and score your zone.", "Terminez votre tour et marquez votre zone."),
+    kind=STOP,
 )
 TAKE_LABEL = Label(
     "take",
     Words("Take the result", "Prendre le résultat"),
     Words("The dice count as they lie.", "Les dés comptent tels qu'ils sont."),
+    kind="take",
 )
 POWER_LABELS = (
-    Label("-", Words("One less", "Un de moins"), Words("Its value goes down by 1.", "Sa valeur baisse de 1.")),
-    Label("+", Words("One more", "Un de plus"), Words("Its value goes up by 1.", "Sa valeur monte de 1.")),
-    Label("!", Words("Remove", "Retirer"), Words("It removes a die of this roll.", "Il retire un dé de ce lancer.")),
-    Label("~", Words("Roll again", "Relancer"), Words("It is rolled again.", "Il est relancé.")),
-    Label(
-        "*",
-        Words("Multiply", "Multiplier"),
-        Words(
-            "Its value is doubled, a violet one's tripled.",
-            "Sa valeur est doublée, celle d'un dé violet triplée.",
-        ),
+    *(
+        Label(sign, words, about, kind=KIND_OF_SIGN[sign])
+        for sign, words, about in (
+            ("-", Words("One less", "Un de moins"), Words("Its value goes down by 1.", "Sa valeur baisse de 1.")),
+            ("+", Words("One more", "Un de plus"), Words("Its value goes up by 1.", "Sa valeur monte de 1.")),
+            ("!", Words("Remove", "Retirer"), Words("It removes a die of this roll.", "Il retire un dé de ce lancer.")),
+            ("~", Words("Roll again", "Relancer"), Words("It is rolled again.", "Il est relancé.")),
+            (
+                "*",
+                Words("Multiply", "Multiplier"),
+                Words(
+                    "Its value is doubled, a violet one's tripled.",
+                    "Sa valeur est doublée, celle d'un dé violet triplée.",
+                ),
+            ),
+        )
     ),
     *(
         Label(
             f"={face}",
             Words(f"Copy the {face}", f"Copier le {face}"),
             Words("It takes on the face of another die.", "Il prend la face d'un autre dé."),
+            kind=KIND_OF_SIGN["="],
+            number=face,
         )
         for face in range(1, FACES + 1)
     ),

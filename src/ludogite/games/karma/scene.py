@@ -28,7 +28,7 @@ from ludogite.games.karma.turn import (
 )
 from ludogite.games.karma.turn_text import ROLLED_AGAIN, dice_lying
 from ludogite.games.rulebook import State
-from ludogite.games.scene import MANY, SOME, Action, Die, Lying, Note, Track, die
+from ludogite.games.scene import MANY, SOME, Action, Die, Note, RollTotal, Track, die
 from ludogite.games.words import Words
 
 LONGEST_TRACK = 100
@@ -88,7 +88,7 @@ def zone_track(state: State) -> Track:
 
 def score_track(scores: Sequence[int], target: int) -> Track:
     """The track of Karma, up to the target or the highest score; a very long one has its ends only."""
-    return Track(KARMA, _steps(max(target, *scores)), tuple(scores), "scores")
+    return Track(KARMA, _steps(max(target, *scores)), tuple(scores), "scores", target)
 
 
 @lru_cache(maxsize=SOME)
@@ -96,25 +96,31 @@ def _steps(end: int) -> tuple[int, ...]:
     return tuple(range(end + 1)) if end <= LONGEST_TRACK else (0, end)
 
 
-def lying(state: State) -> Lying | None:
+def roll_total(state: State) -> RollTotal | None:
     """What the roll comes to as it lies, while powers can be used or the result taken."""
     if state[PHASE] != POWERS:
         return None
     taken = list(state)
     total, climbs = result_of_roll(taken), succeeds(taken)
     take(taken)
-    return Lying(total, climbs, ZONES[taken[ZONE]])
+    return RollTotal(total, climbs, ZONES[taken[ZONE]])
 
 
 def turn_notes(state: State) -> list[Note]:
     """The round, the result to beat, and what the roll would bring."""
-    notes = [Note(ROUND_WORDS, str(state[ROUND]), name="round")]
+    notes = [number_note(ROUND_WORDS, state[ROUND], "round")]
     if state[BEAT] != NO_RESULT:
-        notes.append(Note(TO_BEAT, str(state[BEAT]), name="beat"))
-    if roll := lying(state):
-        notes.append(Note(RESULT, str(roll.total), name="result"))
-        notes.append(Note(REACHES if roll.climbs else FALLS, str(roll.zone), name="climbs" if roll.climbs else "falls"))
+        notes.append(number_note(TO_BEAT, state[BEAT], "beat"))
+    if roll := roll_total(state):
+        notes.append(number_note(RESULT, roll.total, "result"))
+        notes.append(number_note(REACHES if roll.climbs else FALLS, roll.zone, "climbs" if roll.climbs else "falls"))
     return notes
+
+
+@lru_cache(maxsize=MANY)
+def number_note(title: Words, count: int, name: str) -> Note:
+    """A number beside the dice."""
+    return Note(title, str(count), name=name, count=count)
 
 
 def actions(moves: Sequence[str]) -> tuple[Action, ...]:
@@ -138,11 +144,3 @@ def clicks(move: str) -> tuple[str, ...]:
     if power:
         return tuple(part for part in power.groups() if part)
     return (move,)
-
-
-def touched(move: str) -> tuple[str, ...]:
-    """The dice that a move names."""
-    word, _, about = move.partition(" ")
-    if word in ("roll", "pick"):
-        return tuple(dict.fromkeys(about))
-    return tuple(dict.fromkeys(re.findall(DIE, move)))

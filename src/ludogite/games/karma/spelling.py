@@ -123,3 +123,11 @@ def read_throw(state: State, text: str) -> int | None:
 def handful_of(dice: list[int]) -> int:
     """The handful that dice lying in a roll make."""
     return sum(one(colour_of(die)) for die in dice)
+
+
+def touched(move: str) -> tuple[str, ...]:
+    """The dice that a move names."""
+    word, _, about = move.partition(" ")
+    if word in ("roll", "pick"):
+        return tuple(dict.fromkeys(about))
+    return tuple(dict.fromkeys(re.findall(DIE, move)))

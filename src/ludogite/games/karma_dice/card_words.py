@@ -1,13 +1,14 @@
 """What the trait cards are called, and what each does, in a sentence; section 7 of the game's page says it in full."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from ludogite.games.karma_dice.notation import USED_SIGN
+from ludogite.games.karma_dice.notation import CARD_DICE, CARD_OF, USED_SIGN
 from ludogite.games.scene import Label
 from ludogite.games.words import Words
 
 CARD_LABELS = {
-    label.click: label
+    label.click: replace(label, kind="card", colour=CARD_DICE[CARD_OF[label.click]])
     for label in (
         Label(
             "bold",

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from ludogite.games.fields import Fields, expect, read_with, refuse
-from ludogite.games.karma import text, turn
+from ludogite.games.karma import spelling, text, turn
 from ludogite.games.karma.dice import size
+from ludogite.games.karma.scene import clicks as turn_clicks
 from ludogite.games.karma.spelling import LETTERS, NONE, read_throw, spell_die, spell_move, spell_throw
 from ludogite.games.karma.text import OF_A_TURN
 from ludogite.games.karma.turn import CARDS, DRAWN, GONE, HOLDER, NOBODY, OWNED, PHASE, PICKING, PLAYER, POOL, SCORES
@@ -236,3 +237,25 @@ def _check_scores(fields: Fields, state: State, target: int, places: int) -> Non
     between_rounds = state[PHASE] in (PICKING, *OF_THE_DRAFT) or state[PLAYER] == 0
     if reached != (state[PHASE] == turn.FINISHED) and (between_rounds or not reached):
         refuse("scores", fields["scores"])
+
+
+def clicks(move: str) -> tuple[str, ...]:
+    """As in every dice game; for a card the card, and then the dice it is used for."""
+    word, _, about = move.partition(" ")
+    if word == "keep":
+        return (about,)
+    if word == "stop" and about:
+        return (about, word)
+    if word != "use":
+        return turn_clicks(move)
+    card, _, target = about.partition(" ")
+    if card == "idealist":
+        return (card, target[:-1], target[-1])
+    if card == "creative":
+        return (card, f"spent {target}")
+    return (card, target) if target else (card,)
+
+
+def touched(move: str) -> tuple[str, ...]:
+    """The dice that a move names."""
+    return clicks(move)[1:2] if move.startswith("use ") else spelling.touched(move)

@@ -3,27 +3,32 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ludogite.games.karma import scene as family
 from ludogite.games.karma.dice import YOGI
 from ludogite.games.karma.labels import turn_labels
+from ludogite.games.karma.legend import LEGEND
+from ludogite.games.karma.prompts import has_odds, phase_of, player_of, prompt_of
 from ludogite.games.karma.scene import (
     owned_dice,
     pool_dice,
+    roll_total,
     score_track,
     turn_dice,
     turn_notes,
     yogi_in_turn,
     zone_track,
 )
-from ludogite.games.karma.spelling import LETTERS
-from ludogite.games.karma.text import OF_A_TURN, all_scores
+from ludogite.games.karma.spelling import LETTERS, NONE
+from ludogite.games.karma.text import OF_A_TURN
+from ludogite.games.karma.text import all_scores as scores
 from ludogite.games.karma.turn import BOLD_TURN, ELOQUENT_ROLL, HOLDER, KEEPING, LUCID_ROLL, NOBODY, PHASE, PLAYER, WITH
 from ludogite.games.karma.turn_text import WITHS
 from ludogite.games.karma_dice.card_words import labels_of
-from ludogite.games.karma_dice.notation import conceal, seats_of, write
+from ludogite.games.karma_dice.notation import HIDDEN, USED_SIGN, clicks, conceal, seats_of, write
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY, Action, Die, Note, Scene
+from ludogite.games.scene import MANY, Action, Die, Hand, Note, Scene
 from ludogite.games.words import Words
+
+__all__ = ["LEGEND", "roll_total", "scene", "scores"]
 
 CARD, AT_WORK = Words("Card", "Carte"), Words("At work", "En cours")
 
@@ -37,10 +42,15 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     return Scene(
         "karma-dice",
         dice=(*dice, *owned_dice(state, places), *_yogi(state), *pool_dice(state)),
-        tracks=(zone_track(state), score_track(all_scores(state), int(setting.options["target"]))),
+        tracks=(zone_track(state), score_track(scores(state), int(setting.options["target"]))),
         notes=(*turn_notes(state), *_card_notes(state, traits)),
         actions=() if secret else tuple(map(_action, moves)),
         labels=turn_labels(state, moves) + labels_of(traits),
+        phase=phase_of(state),
+        prompt=prompt_of(state, moves),
+        player=player_of(state),
+        has_odds=has_odds(state, moves),
+        hands=tuple(_hand(state, player, trait) for player, trait in enumerate(traits)),
     )
 
 
@@ -61,36 +71,27 @@ def _traits(setting: Setting, state: State, seat: int | None) -> list[str]:
     return conceal(setting, state, write(setting, state), seat)["traits"].split(",")
 
 
+def _hand(state: State, player: int, trait: str) -> Hand:
+    """A player's cards: one, two to choose from, or as many backs."""
+    names = [] if trait == NONE else trait.removesuffix(USED_SIGN).split("+")
+    shown = tuple(name for name in names if name != HIDDEN)
+    at_work = player == state[PLAYER] and trait == _at_work(state) + USED_SIGN
+    return Hand(player, shown, len(names) - len(shown), trait.endswith(USED_SIGN), at_work)
+
+
+def _at_work(state: State) -> str:
+    """The card of the player in turn whose effect lasts, or nothing."""
+    return WITHS[state[WITH]] if state[WITH] in (BOLD_TURN, LUCID_ROLL, ELOQUENT_ROLL) else ""
+
+
 def _card_notes(state: State, traits: Sequence[str]) -> list[Note]:
     """The trait cards, and what of them is at work."""
     notes = [Note(CARD, trait, player, "card") for player, trait in enumerate(traits)]
-    if state[WITH] in (BOLD_TURN, LUCID_ROLL, ELOQUENT_ROLL):
-        notes.append(Note(AT_WORK, WITHS[state[WITH]], name="at-work"))
+    if card := _at_work(state):
+        notes.append(Note(AT_WORK, card, name="at-work"))
     return notes
 
 
 @lru_cache(maxsize=MANY)
 def _action(move: str) -> Action:
     return Action(move, clicks(move))
-
-
-def clicks(move: str) -> tuple[str, ...]:
-    """As in every dice game; for a card the card, and then the dice it is used for."""
-    word, _, about = move.partition(" ")
-    if word == "keep":
-        return (about,)
-    if word == "stop" and about:
-        return (about, word)
-    if word != "use":
-        return family.clicks(move)
-    card, _, target = about.partition(" ")
-    if card == "idealist":
-        return (card, target[:-1], target[-1])
-    if card == "creative":
-        return (card, f"spent {target}")
-    return (card, target) if target else (card,)
-
-
-def touched(move: str) -> tuple[str, ...]:
-    """The dice that a move names."""
-    return clicks(move)[1:2] if move.startswith("use ") else family.touched(move)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ludogite.games.fields import Fields, expect, refuse
 from ludogite.games.karma.dice import size
-from ludogite.games.karma.spelling import LETTERS, read_throw, spell_move, spell_throw
+from ludogite.games.karma.spelling import LETTERS, read_throw, spell_move, spell_throw, touched
 from ludogite.games.karma.text import (
     OF_A_TURN,
     empty_table,
@@ -45,6 +45,8 @@ from ludogite.games.karma.turn_text import (
 from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, EYE
 from ludogite.games.options import Options
 from ludogite.games.rulebook import Setting, State
+
+__all__ = ["read", "read_outcome", "spell", "spell_outcome", "touched", "write"]
 
 TABLE_FIELDS = ("round", "scores", "dice", "pool", "ply", "now")
 PHASES = (ROLLING, THROWING, POWERS, PICKING, EYE_DRAWS, EYE_ROLLS, FINISHED)

@@ -3,14 +3,28 @@
 from collections.abc import Sequence
 
 from ludogite.games.karma.labels import turn_labels
-from ludogite.games.karma.scene import actions, owned_dice, pool_dice, score_track, turn_dice, turn_notes, zone_track
-from ludogite.games.karma.text import OF_A_TURN, all_scores
+from ludogite.games.karma.legend import LEGEND
+from ludogite.games.karma.prompts import has_odds, phase_of, player_of, prompt_of
+from ludogite.games.karma.scene import (
+    actions,
+    owned_dice,
+    pool_dice,
+    roll_total,
+    score_track,
+    turn_dice,
+    turn_notes,
+    zone_track,
+)
+from ludogite.games.karma.text import OF_A_TURN
+from ludogite.games.karma.text import all_scores as scores
 from ludogite.games.karma.turn import PHASE
 from ludogite.games.karma_solo.notation import GOAL, PLACES
 from ludogite.games.karma_solo.rules import EYE
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Die, Scene
 from ludogite.games.words import Words
+
+__all__ = ["LEGEND", "roll_total", "scene", "scores"]
 
 YOGI_OF_THE_EYE = Die(f"{EYE} w", "w", "owned", owner=EYE)
 
@@ -21,9 +35,13 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     return Scene(
         "karma-solo",
         dice=(*dice, *owned_dice(state, PLACES), YOGI_OF_THE_EYE, *pool_dice(state)),
-        tracks=(zone_track(state), score_track(all_scores(state), GOAL)),
+        tracks=(zone_track(state), score_track(scores(state), GOAL)),
         notes=tuple(turn_notes(state)),
         actions=actions(moves),
         labels=turn_labels(state, moves),
         others=(Words("the Eye", "l'Œil"),),
+        phase=phase_of(state),
+        prompt=prompt_of(state, moves),
+        player=player_of(state),
+        has_odds=has_odds(state, moves),
     )

@@ -1,30 +1,20 @@
 """Katarenga, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.coloured.board import SIDE, SQUARES
+from ludogite.games.coloured.board import SIDE, SQUARES, far_row
 from ludogite.games.coloured.pawns import (
     COUNT,
-    FIRST_MOVES,
-    HASH_OWN,
     PAWNS,
     PAWNS_END,
     PLACES,
-    first_rows,
+    end_turn,
     move_pawn,
     pawn_key,
     pawn_moves,
     row,
     take_off,
 )
-from ludogite.games.endings import (
-    cannot_recur,
-    pass_if_none,
-    result_for_two,
-    turn_is_passed,
-    turn_passes_on,
-    wins,
-)
-from ludogite.games.options import Options
-from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
+from ludogite.games.endings import pass_if_none, result_for_two, turn_is_passed, wins
+from ludogite.kernel.layout import MOVER, PASS, Ints
 
 CAMPS = PAWNS_END
 """How many pawns White and Black have brought into camps."""
@@ -38,16 +28,6 @@ FULL = 2
 MAX_MOVES = 8 * 15
 
 
-def start(options: Options) -> list[int]:
-    """1.2 White's eight pawns stand on row 1, Black's on row 8; White begins."""
-    return first_rows(STATE_SIZE)
-
-
-def far_row(player: int) -> int:
-    """3.1 The enemy's baseline, behind which a player's goal lies: row 8 for White, row 1 for Black."""
-    return (SIDE - 1) * (1 - player)
-
-
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:
     """2 Pawns move as the colour they leave tells, or enter a camp."""
     count = pawn_moves(tables, state, moves, NO_SAFE_ROW, NOWHERE)
@@ -55,7 +35,7 @@ def legal(tables: Ints, state: Ints, moves: Ints) -> int:
 
 
 def camp_moves(state: Ints, moves: Ints, count: int) -> int:
-    """3.2 A pawn that stands on the enemy's baseline may, as the whole turn, enter a free camp behind it."""
+    """3.1, 3.2 A pawn on the enemy's baseline may, as the whole turn, enter a free camp behind it."""
     player = state[MOVER]
     if state[CAMPS + player] < FULL:
         for index in range(state[COUNT + player]):
@@ -73,9 +53,7 @@ def play(tables: Ints, state: Ints, move: int) -> None:
         turn_is_passed(state)
     else:
         captured_or_camped = enter_or_move(tables, state, player, move // PLACES, move % PLACES)
-        turn_passes_on(state)
-        if captured_or_camped or state[PLY] <= FIRST_MOVES:
-            cannot_recur(state)
+        end_turn(state, captured_or_camped)
     end(state, player)
 
 
@@ -98,7 +76,7 @@ def end(state: Ints, player: int) -> None:
 def key(tables: Ints, state: Ints) -> int:
     """4.4 The same position: pawns, camps, side to move, which players have made their first move."""
     camps = state[CAMPS] * (FULL + 1) + state[CAMPS + 1]
-    return pawn_key(tables, state) ^ tables[HASH_OWN + camps]
+    return pawn_key(tables, state, camps)
 
 
 def result(tables: Ints, state: Ints, shares: Ints) -> None:

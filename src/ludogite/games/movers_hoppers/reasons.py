@@ -1,34 +1,36 @@
 """Why a move of Movers & Hoppers is refused; the kernel has refused it already, this finds the rule to cite."""
 
 import re
+from collections.abc import Sequence
 
-from ludogite.games.movers_hoppers.around import NAMES, TILE_OF
+from ludogite.games.movers_hoppers.notation import NAMES, TILE_OF
 from ludogite.games.movers_hoppers.rules import (
     ARRANGED,
     BOARD,
     CAMP_SIZE,
     CIRCLE,
-    COLUMNS,
     EMPTY,
     FACES,
+    HALF,
+    PLAIN,
     owner,
-    ray_from,
+    ways,
 )
-from ludogite.games.refusals import Reason, because
+from ludogite.games.movers_hoppers.scene import FACE_LABELS, FACE_WORDS
+from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER, PLY
 
 MOVE = re.compile(r"([a-c][1-8])([-^])([a-c][1-8])")
 ARRANGEMENT = re.compile(f"[MH]{{{CAMP_SIZE}}}")
+CHOICES = {label.click for labels in FACE_LABELS for label in labels}
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
     """Why a text that is no legal move here is refused."""
     if tried == "pass":
-        return because(
-            "9.3", "You may pass only when you have no legal move.", "On ne passe que si l'on n'a aucun coup légal."
-        )
+        return MAY_NOT_PASS
     move, arranging = MOVE.fullmatch(tried), state[PLY] < ARRANGED
     if ARRANGEMENT.fullmatch(tried):
         return _three_of_each(tried) if arranging else ARRANGED_ALREADY
@@ -112,7 +114,7 @@ def _step_reason(state: State, source: int, target: int) -> Reason:
 def _hop_reason(state: State, source: int, target: int) -> Reason:
     """What is wrong with a hop: no straight line, a gap in the row, no free tile behind it, or no row at all."""
     here, there = NAMES[source], NAMES[target]
-    between = _between(source, target)
+    between = dict(ways(CIRCLE, source) + ways(PLAIN, source)).get(target)
     if between is None:
         return because(
             "2.4",
@@ -140,11 +142,53 @@ def _hop_reason(state: State, source: int, target: int) -> Reason:
     )
 
 
-def _between(source: int, target: int) -> list[int] | None:
-    """The tiles between two that lie in a straight line, or None."""
-    right = target % COLUMNS - source % COLUMNS
-    up = target // COLUMNS - source // COLUMNS
-    length = max(abs(right), abs(up))
-    if length == 0 or abs(right) not in (0, length) or abs(up) not in (0, length):
-        return None
-    return ray_from(source, right // length, up // length)[: length - 1]
+def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
+    """Faces for the pieces; or a piece, and where it should go."""
+    if state[PLY] < ARRANGED:
+        return _too_many(clicks) or ARRANGE_FIRST
+    first = clicks[0]
+    if first in CHOICES:
+        return ARRANGED_ALREADY
+    if first not in TILE_OF:
+        return first
+    piece = state[BOARD + TILE_OF[first]]
+    if piece == EMPTY or owner(piece) != state[MOVER]:
+        return not_yours("2.1", "piece", first, piece == EMPTY)
+    hops = state[FACES + piece - 1] == CIRCLE
+    if len(clicks) == 1:
+        return _stuck(first, hops)
+    return first + ("^" if hops else "-") + clicks[1]
+
+
+def _too_many(clicks: Sequence[str]) -> Reason | None:
+    """More than three pieces of one kind were chosen."""
+    chosen = [click[-1] for click in clicks if click in CHOICES]
+    for face, (words, _) in FACE_WORDS.items():
+        if chosen.count(face) > HALF:
+            return because(
+                "1.4",
+                f"There must be three Movers and three Hoppers: this would be a fourth {words.en}.",
+                f"Il faut trois Rôdeurs et trois Gambadeurs : ce serait un quatrième {words.fr}.",
+            )
+    return None
+
+
+def _stuck(name: str, hops: bool) -> Reason:
+    """A piece that has no move."""
+    if hops:
+        return because(
+            "2.4",
+            f"The Hopper on {name} cannot hop now: behind no row of pieces that begins next to it is an empty tile.",
+            f"Le Gambadeur en {name} ne peut pas sauter : aucune suite de pions à côté de lui n'a de case libre "
+            "derrière elle.",
+        )
+    return because(
+        "2.2",
+        f"The Mover on {name} cannot step now: no tile next to it is empty.",
+        f"Le Rôdeur en {name} ne peut pas faire de pas : aucune case voisine n'est libre.",
+    )
+
+
+def won(setting: Setting, state: State) -> Words:
+    """3.1 A camp is full, and not of its owner's pieces alone."""
+    return Words("The enemy's camp is full.", "Le camp adverse est plein.")

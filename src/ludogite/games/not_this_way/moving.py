@@ -25,12 +25,13 @@ from ludogite.games.drifting.sheet import (
     ALL_ROUND,
     BACK,
     OWN_RULE,
-    SIDES,
     SQUARE_BITS,
+    SQUARE_MASK,
     TURN,
     beyond,
     next_to,
 )
+from ludogite.games.drifting.taking import touches
 from ludogite.games.endings import cannot_recur
 from ludogite.kernel.layout import MOVER, Ints
 
@@ -54,6 +55,36 @@ NUMBER_MASK = (1 << NUMBER_BITS) - 1
 def whole_move(source: int, start: int, length: int, path: int) -> int:
     """A move as one number."""
     return source << SOURCE_SHIFT | start << START_SHIFT | length << LENGTH_SHIFT | path
+
+
+def source_of(move: int) -> int:
+    """The square on which the piece of a move stood."""
+    return move >> SOURCE_SHIFT
+
+
+def start_of(move: int) -> int:
+    """The square from which the piece steps or jumps."""
+    return move >> START_SHIFT & SQUARE_MASK
+
+
+def jumps_of(move: int) -> int:
+    """How many jumps a move has."""
+    return move >> LENGTH_SHIFT & LENGTH_MASK
+
+
+def path_of(move: int) -> int:
+    """The path of a move."""
+    return move & PATH_MASK
+
+
+def side_of(path: int, index: int) -> int:
+    """The side over which a jump of a path goes."""
+    return TURN * (path >> JUMP_BITS * index & JUMP_MASK)
+
+
+def has_won(tables: Ints, state: Ints, player: int) -> bool:
+    """5.1 Who has only one piece left wins; 5.3 with the option, who has none."""
+    return state[COUNT + player] <= 1 - tables[OWN_RULE]
 
 
 def write(moves: Ints, count: int, move: int) -> int:
@@ -86,7 +117,7 @@ def moves_from(tables: Ints, state: Ints, moves: Ints, count: int, movers: int, 
         if movers & 1 == 1:
             source = piece_square(state, number)
             old = towards(tables, start, source)
-            if tiles & SIDES & ~old != 0:
+            if touches(tiles, old):
                 count = write_steps(moves, count, source, start, steps)
                 if jumps & ~old != 0:
                     count = chains_from(tables, state, moves, count, number, start)
@@ -133,7 +164,7 @@ def chains(tables: Ints, state: Ints, moves: Ints, count: int, number: int, star
     while side < ALL_ROUND or length > 0:
         if side == ALL_ROUND:
             length -= 1
-            side = TURN * (path >> JUMP_BITS * length & JUMP_MASK)
+            side = side_of(path, length)
             path ^= side // TURN << JUMP_BITS * length
             here = beyond(tables, here, side ^ BACK)
             other = trail & NUMBER_MASK
@@ -156,7 +187,7 @@ def chains(tables: Ints, state: Ints, moves: Ints, count: int, number: int, star
                 side = 0
                 if circle and is_circle(state, other):
                     state[COUNT + owner(other)] -= 1
-                    if state[COUNT + owner(other)] <= 1 - tables[OWN_RULE]:
+                    if has_won(tables, state, owner(other)):
                         side = ALL_ROUND  # 5.2 Somebody has won: the chain stops.
     return count
 

@@ -1,44 +1,35 @@
 """Why a move of Not This Way is refused."""
 
 import re
+from collections.abc import Sequence
 
-from ludogite.games.drifting.board import (
-    COUNT,
-    NOBODY,
-    TILES,
-    move_piece,
-    move_tile,
-    owner,
-    piece_on,
-    piece_square,
-    ring,
-)
-from ludogite.games.drifting.reasons import (
-    jump_reason,
-    not_yours,
-    phase_reason,
-    step_reason,
-    tile_reason,
-)
-from ludogite.games.drifting.sheet import ALL_ROUND, OWN_RULE, SIDES, SQUARE_OF, TURN, beyond, name_of, next_to
-from ludogite.games.drifting.text import SQUARE
-from ludogite.games.not_this_way.moving import jump
-from ludogite.games.not_this_way.rules import PLACINGS, is_placing
+from ludogite.games.drifting import reasons as drifting
+from ludogite.games.drifting.board import is_tile, move_piece, move_tile, piece_on, piece_square
+from ludogite.games.drifting.notation import SQUARE
+from ludogite.games.drifting.sheet import ALL_ROUND, OWN_RULE, SQUARE_OF, TURN, beyond, name_of, next_to
+from ludogite.games.not_this_way.moving import has_won, jump, jumpable
+from ludogite.games.not_this_way.notation import OFF
+from ludogite.games.not_this_way.rules import PLACINGS, has_free_side, is_placing, may_exit
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.layout import MOVER
+from ludogite.games.words import Words
 
 MOVE = re.compile(rf"(?:\[({SQUARE})>({SQUARE})\])?({SQUARE})(-{SQUARE}|-off|(?:\^{SQUARE})+)")
 TILE_ONLY = re.compile(rf"\[{SQUARE}>{SQUARE}\]")
 NO_GAP = -1
+MISSPELLED = because(
+    "9.1",
+    "This is not the spelling of a move. Write a step as k13-l14, jumps as k13^m13^m15, and before it in brackets "
+    "the move of the piece's tile, as [k13>j14]j14-k14; while pieces are placed, only the tile, as k13.",
+    "Ce n'est pas l'écriture d'un coup. Écrivez un pas k13-l14, des sauts k13^m13^m15 et, avant, le déplacement de "
+    "la case du pion entre crochets, comme [k13>j14]j14-k14 ; pendant le placement, seulement la case, comme k13.",
+)
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
     """Why a move is refused."""
-    board = list(state)
-    match = MOVE.fullmatch(tried)
-    phase = phase_reason(board, tried, PLACINGS if is_placing(board) else 0, match is not None)
-    if phase:
+    board, match = list(state), MOVE.fullmatch(tried)
+    if phase := drifting.phase_reason(board, tried, PLACINGS if is_placing(board) else 0, match is not None):
         return phase
     if TILE_ONLY.fullmatch(tried):
         return because(
@@ -46,38 +37,28 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
             "After its tile has been laid, the piece on it must move on at once.",
             "Une fois la case posée, le pion qu'elle porte doit aussitôt se déplacer.",
         )
-    return (match and _move_reason(setting, board, match)) or _misspelled()
-
-
-def _misspelled() -> Reason:
-    return because(
-        "9.1",
-        "This is not the spelling of a move. Write a step as k13-l14, jumps as k13^m13^m15, and before it in brackets "
-        "the move of the piece's tile, as [k13>j14]j14-k14; while pieces are placed, only the tile, as k13.",
-        "Ce n'est pas l'écriture d'un coup. Écrivez un pas k13-l14, des sauts k13^m13^m15 et, avant, le déplacement de "
-        "la case du pion entre crochets, comme [k13>j14]j14-k14 ; pendant le placement, seulement la case, comme k13.",
-    )
+    return (match and _move_reason(setting, board, match)) or MISSPELLED
 
 
 def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Reason | None:
     """What is wrong with the tile move, or with what its piece does then."""
     start = SQUARE_OF[match[3]]
     source = SQUARE_OF[match[1]] if match[1] else start
+    if not drifting.is_mine(state, match[1] or match[3]):
+        return _not_your_tile(match[1]) if match[1] else drifting.none_of_yours(match[3])
     number = piece_on(state, source)
-    if number == NOBODY or owner(number) != state[MOVER]:
-        return _not_your_tile(match[1]) if match[1] else not_yours(match[3])
-    if match[4] == "-off":
+    if match[4] == f"-{OFF}":
         return _exit_reason(setting, state, start, by_tile=bool(match[1]))
     gap = NO_GAP
     if match[1]:
         gap, place = source, SQUARE_OF[match[2]]
-        wrong = tile_reason(setting.tables, state, source, place) or _start_reason(place, start)
+        wrong = drifting.tile_reason(setting.tables, state, source, place) or _start_reason(place, start)
         if wrong:
             return wrong
         move_tile(setting.tables, state, source, place)
         move_piece(state, number, place)
     if match[4][0] == "-":
-        return step_reason(setting.tables, state, start, SQUARE_OF[match[4][1:]], gap)
+        return drifting.step_reason(setting.tables, state, start, SQUARE_OF[match[4][1:]], gap)
     return _chain_reason(setting, state, number, match[4][1:].split("^"), gap)
 
 
@@ -101,11 +82,11 @@ def _exit_reason(setting: Setting, state: list[int], square: int, by_tile: bool)
     """Why a piece may not leave the board."""
     if not setting.tables[OWN_RULE]:
         return because("5.3", "Here no piece leaves by itself.", "Ici, aucun pion ne sort de lui-même.")
-    if state[COUNT + state[MOVER]] > 1:
+    if not may_exit(setting.tables, state):
         return because("5.3", "Only your last piece may leave.", "Seul votre dernier pion peut sortir.")
     if by_tile:
         return because("5.3", "No tile move opens an exit.", "Aucun déplacement de case n'ouvre une sortie.")
-    if ring(setting.tables, state, TILES, square) & SIDES == SIDES:
+    if not has_free_side(setting.tables, state, square):
         return because(
             "5.3",
             f"The tile on {name_of(square)} has no free side.",
@@ -116,25 +97,75 @@ def _exit_reason(setting: Setting, state: list[int], square: int, by_tile: bool)
 
 def _chain_reason(setting: Setting, state: list[int], number: int, names: list[str], gap: int) -> Reason | None:
     """What is wrong with one of the jumps; those before it are made."""
-    jumped: set[int] = set()
+    tables, jumped = setting.tables, 0
     for name in names:
         here, target = piece_square(state, number), SQUARE_OF[name]
-        if min(state[COUNT : COUNT + 2]) <= 1 - setting.tables[OWN_RULE]:
+        if has_won(tables, state, 0) or has_won(tables, state, 1):
             return because(
                 "5.2", "The game is won in the middle of this chain.", "La partie est gagnée au milieu de cette série."
             )
-        wrong = jump_reason(setting.tables, state, here, target, gap, step=TURN)
-        if wrong:
+        if wrong := drifting.jump_reason(tables, state, here, target, gap, step=TURN):
             return wrong
-        side = next(side for side in range(0, ALL_ROUND, TURN) if beyond(setting.tables, here, side) == target)
-        over = next_to(setting.tables, here, side)
-        other = piece_on(state, over)
-        if other in jumped:
+        side = next(side for side in range(0, ALL_ROUND, TURN) if beyond(tables, here, side) == target)
+        over, other = name_of(next_to(tables, here, side)), jumpable(tables, state, here, side, jumped)
+        if other < 0:
             return because(
                 "3.5",
-                f"The piece on {name_of(over)} has been jumped already in this chain.",
-                f"Le pion en {name_of(over)} a déjà été sauté dans cette série.",
+                f"The piece on {over} has been jumped already in this chain.",
+                f"Le pion en {over} a déjà été sauté dans cette série.",
             )
-        jumped.add(other)
-        jump(setting.tables, state, number, side)
+        jumped |= 1 << other
+        jump(tables, state, number, side)
     return None
+
+
+def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
+    """A tile to place a piece on; or a piece, the place of its tile if that moves too, and where the piece lands."""
+    board, (first, *targets) = list(state), clicks
+    if is_placing(board) or first not in SQUARE_OF:
+        return first
+    if not drifting.is_mine(board, first):
+        return drifting.nothing_to_move(board, first)
+    if not all(target in SQUARE_OF for target in targets):
+        return f"{first}-{OFF}" if targets == [OFF] else targets[-1]
+    return _own_move(setting, board, first, targets) if targets else drifting.stuck(first)
+
+
+def _own_move(setting: Setting, state: list[int], piece: str, targets: Sequence[str]) -> Reason | str:
+    """The piece goes from tile to tile, or first to a new place together with its own."""
+    if is_tile(state, SQUARE_OF[targets[0]]):
+        return _way(setting, piece, targets)
+    return _tile_move(setting, state, piece, targets)
+
+
+def _tile_move(setting: Setting, state: list[int], piece: str, targets: Sequence[str]) -> Reason | str:
+    """The piece's tile goes to a place without one, and the piece on from there."""
+    place, *landings = targets
+    if landings:
+        found = _way(setting, place, landings)
+        return f"[{piece}>{place}]{found}" if isinstance(found, str) else found
+    return drifting.tile_reason(setting.tables, state, SQUARE_OF[piece], SQUARE_OF[place]) or because(
+        "4.7",
+        f"From {place} the piece could not move on; so its tile may not go there.",
+        f"Depuis {place}, le pion ne pourrait pas repartir : sa case ne peut pas y aller.",
+    )
+
+
+def _way(setting: Setting, start: str, landings: Sequence[str]) -> Reason | str:
+    """A step or a jump, or a chain of jumps."""
+    if len(landings) == 1:
+        return start + drifting.sign_between(setting.tables, start, landings[0]) + landings[0]
+    if not drifting.is_beyond_side(setting.tables, start, landings[0]):
+        return because(
+            "3.4",
+            f"After the step to {landings[0]} the piece cannot go on: only jumps follow one another.",
+            f"Après le pas vers {landings[0]}, le pion ne peut pas continuer : seuls les sauts s'enchaînent.",
+        )
+    return "^".join((start, *landings))
+
+
+def won(setting: Setting, state: State) -> Words:
+    """5.1 One piece is left; 5.3 with the option none."""
+    if setting.tables[OWN_RULE]:
+        return Words("The winner has no piece left.", "Il ne reste aucun pion au vainqueur.")
+    return Words("The winner has only one piece left.", "Il ne reste qu'un pion au vainqueur.")

@@ -10,9 +10,9 @@ from ludogite.games.drifting.board import (
     move_tile,
     piece_on,
     piece_square,
+    place_piece,
     placements,
     ring,
-    stand,
     take_off,
 )
 from ludogite.games.drifting.sheet import (
@@ -22,30 +22,20 @@ from ludogite.games.drifting.sheet import (
     PRIME,
     SIDES,
     SPAN,
-    SQUARE_MASK,
-    TURN,
     next_to,
 )
 from ludogite.games.drifting.taking import may_be_taken, places_in
-from ludogite.games.endings import (
-    cannot_recur,
-    pass_if_none,
-    result_for_two,
-    turn_is_passed,
-    turn_passes_on,
-    wins,
-)
+from ludogite.games.endings import cannot_recur, pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
 from ludogite.games.not_this_way.moving import (
-    JUMP_BITS,
-    JUMP_MASK,
     LEAVES,
-    LENGTH_MASK,
-    LENGTH_SHIFT,
-    PATH_MASK,
-    SOURCE_SHIFT,
-    START_SHIFT,
+    has_won,
     jump,
+    jumps_of,
     moves_from,
+    path_of,
+    side_of,
+    source_of,
+    start_of,
     whole_move,
     write,
 )
@@ -79,12 +69,22 @@ def legal(tables: Ints, state: Ints, moves: Ints) -> int:
 
 def exits(tables: Ints, state: Ints, moves: Ints) -> int:
     """5.3 With the option, a player's last piece may leave from a tile with a free side."""
-    if tables[OWN_RULE] == 1 and state[COUNT + state[MOVER]] == 1:
+    if may_exit(tables, state):
         for piece in range(EACH):
             square = piece_square(state, EACH * state[MOVER] + piece)
-            if square != OFF and ring(tables, state, TILES, square) & SIDES != SIDES:
+            if square != OFF and has_free_side(tables, state, square):
                 return write(moves, 0, whole_move(square, square, 0, LEAVES))
     return 0
+
+
+def may_exit(tables: Ints, state: Ints) -> bool:
+    """5.3 With the option, the last piece of a player may leave."""
+    return tables[OWN_RULE] == 1 and state[COUNT + state[MOVER]] == 1
+
+
+def has_free_side(tables: Ints, state: Ints, tile: int) -> bool:
+    """5.3 Whether no tile touches this one on some side."""
+    return ring(tables, state, TILES, tile) & SIDES != SIDES
 
 
 def takeable_tiles(tables: Ints, state: Ints) -> int:
@@ -110,14 +110,10 @@ def tile_moves(tables: Ints, state: Ints, moves: Ints, count: int, takeable: int
 
 def play(tables: Ints, state: Ints, move: int) -> None:
     """Make the move, then test who has won."""
-    player = state[MOVER]
     if move == PASS:
         turn_is_passed(state)
     elif is_placing(state):
-        enemy = 1 - player  # 2.1 The players place each other's pieces.
-        stand(state, EACH * enemy + state[COUNT + enemy], move)
-        turn_passes_on(state)
-        cannot_recur(state)
+        place_piece(state, 1 - state[MOVER], move)  # 2.1 The players place each other's pieces.
     else:
         move_whole(tables, state, move)
         turn_passes_on(state)
@@ -126,17 +122,15 @@ def play(tables: Ints, state: Ints, move: int) -> None:
 
 def move_whole(tables: Ints, state: Ints, move: int) -> None:
     """4.1 The tile is moved first, with its piece; then the piece steps, jumps, or leaves the board."""
-    source = move >> SOURCE_SHIFT
-    start = move >> START_SHIFT & SQUARE_MASK
+    source, start = source_of(move), start_of(move)
     number = piece_on(state, source)
     if start != source:
         move_tile(tables, state, source, start)
         move_piece(state, number, start)
-    length = move >> LENGTH_SHIFT & LENGTH_MASK
-    path = move & PATH_MASK
-    if length > 0:
-        for i in range(length):
-            jump(tables, state, number, TURN * (path >> JUMP_BITS * i & JUMP_MASK))
+    jumps, path = jumps_of(move), path_of(move)
+    if jumps > 0:
+        for i in range(jumps):
+            jump(tables, state, number, side_of(path, i))
     elif path == LEAVES:
         take_off(state, number)
         cannot_recur(state)
@@ -147,7 +141,7 @@ def move_whole(tables: Ints, state: Ints, move: int) -> None:
 def end(tables: Ints, state: Ints) -> None:
     """5.1 Who has only one piece left wins; 5.3 with the option, who has none."""
     for player in range(2):
-        if state[COUNT + player] <= 1 - tables[OWN_RULE]:
+        if has_won(tables, state, player):
             wins(state, player)
 
 

@@ -1,18 +1,16 @@
-"""The bots' thinking, in processes of their own: bounded in number and in time, never in the way of the event loop."""
+"""The engine pool: worker processes that think, bounded in number and in time, never in the way of the event loop."""
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from multiprocessing.connection import Connection
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ludogite.bots.compiling import needs_compiling
 from ludogite.bots.report import Report
-from ludogite.bots.stand_in import move_at_once
 from ludogite.games.position import Position
 from ludogite.games.registry import games as all_games
 from ludogite.games.words import Refused
@@ -20,12 +18,11 @@ from ludogite.server.engines.compilation import Preparation
 from ludogite.server.engines.tasks import ChooseMove, FindHint, GetReady, Task, TellOdds
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.worker import Worker, WorkerLost
+from ludogite.table.bots import ENGINE_PATIENCE, BotTurn
 
 if TYPE_CHECKING:
     from ludogite.bots.karma.odds.turn_odds import TurnOdds
 
-PATIENCE = 2.0
-"""So many seconds a bot waits for its game to be ready before a stand-in moves for it: enough to load it compiled."""
 MOVES, ADVICE = range(2)
 """What goes first: moves, then what people ask."""
 WHOLE_WAIT = 2
@@ -36,8 +33,10 @@ MOST_ADVICE = 4
 log = logging.getLogger(__name__)
 
 
-class ThinkersBusy(Refused):
+class EnginesBusy(Refused):
     """There is no answer now: too many ask, it took too long, or the game is not ready."""
+
+    code = "engines-busy"
 
 
 @dataclass(order=True)
@@ -50,7 +49,7 @@ class Request:
     answer: asyncio.Future[Any] = field(compare=False)
 
 
-class Thinkers:
+class EnginePool:
     """A queue of tasks before a number of worker processes; each task may take so many seconds."""
 
     def __init__(self, workers: int, seconds: float, prepared: Iterable[str] | None = None) -> None:
@@ -62,9 +61,12 @@ class Thinkers:
         self._advising = 0
         self._tasks: list[asyncio.Task[None]] = []
 
-    def start(self) -> None:
-        """Begin to serve and to compile; needs the running event loop. Processes start when they are first needed."""
-        self._preparation.start()
+    def start(self, loaded: Callable[[str], None] = lambda game: None) -> None:
+        """Begin to serve and to compile; needs the running event loop. Processes start when they are first needed.
+
+        ``loaded`` hears which games can be played with compiled rules in this process.
+        """
+        self._preparation.start(loaded)
         self._tasks = [asyncio.create_task(self._serve(worker)) for worker in self._workers]
 
     async def close(self) -> None:
@@ -77,51 +79,51 @@ class Thinkers:
         while not self._queue.empty():
             self._queue.get_nowait().answer.cancel()
 
-    async def expect(self, position: Position, level: int) -> None:
+    async def expect(self, position: Position, bot: str) -> None:
         """A bot will soon have to move: its process starts and loads what it needs in the meantime."""
         if await self._can_think(position):
             with suppress(WorkerLost):  # then the move itself will say so
-                await self._asked(MOVES, GetReady(position, level))
+                await self._asked(MOVES, GetReady(position, bot))
 
-    async def move(self, position: Position, level: int, seed: int) -> str:
+    async def move(self, turn: BotTurn) -> str:
         """A bot's move; a stand-in's while the game is not compiled, or if the bot fails."""
-        if await self._can_think(position):
+        if await self._can_think(turn.position):
             try:
-                move: str = await self._asked(MOVES, ChooseMove(position, level, seed))
+                move: str = await self._asked(MOVES, ChooseMove(turn.position, turn.bot, turn.seed))
             except WorkerLost as error:
-                log.warning("a stand-in moves at %s for level %s: %s", position.game.id, level, error)
+                log.warning("a stand-in moves at %s for bot %s: %s", turn.position.game.id, turn.bot, error)
             else:
                 return move
-        return await in_thread(move_at_once, position, Random(seed))  # noqa: S311 - no secret
+        return await in_thread(turn.stand_in_move)
 
     async def hint(self, position: Position) -> tuple[list[str], Report]:
-        """Where to look, and the best moves; raises ThinkersBusy."""
+        """Where to look, and the best moves; raises EnginesBusy."""
         places, report = await self._advised(FindHint(position))
         return places, report
 
     async def odds(self, position: Position) -> "TurnOdds":
-        """The odds of the dice that can be chosen; raises ThinkersBusy."""
+        """The odds of the dice that can be chosen; raises EnginesBusy."""
         odds: TurnOdds = await self._advised(TellOdds(position))
         return odds
 
     async def _can_think(self, position: Position) -> bool:
         game = position.game.id
-        return not needs_compiling(game) or await self._preparation.wait(game, PATIENCE)
+        return not needs_compiling(game) or await self._preparation.wait(game, ENGINE_PATIENCE)
 
     async def _advised(self, task: FindHint | TellOdds) -> Any:
         if not await self._can_think(task.position):
-            raise ThinkersBusy(
+            raise EnginesBusy(
                 "This game is still being prepared: ask again in a minute.",
                 "Ce jeu est encore en préparation : redemandez dans une minute.",
             )
         if self._advising >= MOST_ADVICE * len(self._workers):
-            raise ThinkersBusy("Too many people ask just now: try again.", "Trop de demandes à la fois : réessayez.")
+            raise EnginesBusy("Too many people ask just now: try again.", "Trop de demandes à la fois : réessayez.")
         self._advising += 1
         try:
             return await self._asked(ADVICE, task)
         except WorkerLost as error:
             log.warning("no advice at %s: %s", task.position.game.id, error)
-            raise ThinkersBusy("That took too long: try again.", "C'était trop long : réessayez.") from error
+            raise EnginesBusy("That took too long: try again.", "C'était trop long : réessayez.") from error
         finally:
             self._advising -= 1
 

@@ -1,4 +1,4 @@
-"""What the server asks its thinking processes."""
+"""What the engine pool asks its worker processes."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ class GetReady:
     """Nothing but to load what a bot's move here will need."""
 
     position: Position
-    level: int
+    bot: str
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class ChooseMove:
     """A bot's move; the seed decides among moves that it likes alike."""
 
     position: Position
-    level: int
+    bot: str
     seed: int
 
 

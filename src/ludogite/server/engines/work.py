@@ -12,11 +12,11 @@ from typing import Any
 from ludogite.bots.analysis import analyse
 from ludogite.bots.bot import Bot
 from ludogite.bots.catalogue import bot
-from ludogite.bots.compiling import compile_search, needs_compiling
-from ludogite.bots.following import follow_the_parent
+from ludogite.bots.child_process import end_with_parent
+from ludogite.bots.compiling import compile_search
 from ludogite.bots.hints import places_of
 from ludogite.bots.karma.odds.turn_odds import odds
-from ludogite.bots.report import Budget, Report
+from ludogite.bots.report import Report
 from ludogite.bots.speed import settled
 from ludogite.games.game import Game
 from ludogite.games.position import Position
@@ -24,9 +24,8 @@ from ludogite.games.registry import load
 from ludogite.kernel.engine import before_compiling
 from ludogite.server.engines.tasks import ChooseMove, FindHint, GetReady, Task, TellOdds
 from ludogite.server.engines.worker import Failure
+from ludogite.table.advice import HINT_BUDGET, HINT_LINES
 
-HINT_BUDGET = Budget(seconds=1.0)
-HINT_LINES = 3
 KEPT_BOTS = 6
 IDLE = 19
 """How far compiling stands back for everybody else, as ``nice`` counts it."""
@@ -53,7 +52,7 @@ def _stand_back(by: int) -> None:
 
 def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
     """Say that the process is there, then answer every task until the server is gone."""
-    follow_the_parent()
+    end_with_parent()
     with suppress(EOFError, OSError):
         pipe.send(None)
         while True:
@@ -67,32 +66,24 @@ def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
 
 def _thought(task: Task) -> object:
     match task:
-        case GetReady(position, level):
-            _ready_bot(position, level)
+        case GetReady(position, name):
+            _ready_bot(position, name)
             return None
-        case ChooseMove(position, level, seed):
-            return _ready_bot(position, level).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
+        case ChooseMove(position, name, seed):
+            return _ready_bot(position, name).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
         case FindHint(position):
-            _load_compiled(position.game)
             return _hint(position)
         case TellOdds(position):
             return odds(position)
 
 
-def _ready_bot(position: Position, level: int) -> Bot:
-    _load_compiled(position.game)
-    return _bot(str(level), position.game)
-
-
-def _load_compiled(game: Game) -> None:
-    """Load the compiled rules where the search needs them; they are on disk by then."""
-    if needs_compiling(game.id):
-        game.compile()
+def _ready_bot(position: Position, name: str) -> Bot:
+    return _bot(name, position.game)
 
 
 @lru_cache(maxsize=KEPT_BOTS)
-def _bot(level: str, game: Game) -> Bot:
-    return bot(level, game)
+def _bot(name: str, game: Game) -> Bot:
+    return bot(name, game)
 
 
 def _hint(position: Position) -> tuple[list[str], Report]:
@@ -102,6 +93,6 @@ def _hint(position: Position) -> tuple[list[str], Report]:
 
 def _compiled(game_id: str) -> str:
     game = load(game_id)
-    game.compile()
+    game.compiled()
     compile_search(settled(game.start(), Random(0)))  # noqa: S311 - no move is played
     return game_id

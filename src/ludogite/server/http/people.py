@@ -1,4 +1,4 @@
-"""``/api/me``: the guest who asks, his name and his tables."""
+"""``/api/me``: the guest who asks, their name and their tables."""
 
 from typing import Any
 from unicodedata import category
@@ -20,10 +20,12 @@ JOINERS = "\u200c\u200d"
 class BadName(Refused):
     """A name that nobody could read."""
 
+    code = "bad-name"
+
 
 @get("/api/me")
 async def read_me(request: Request[Any, Any, Any]) -> Response[Me]:
-    """Who asks. A new guest is given his cookie, a known one keeps it for longer."""
+    """Who asks. A new guest is given a cookie, a known one keeps it for longer."""
     state = request.app.state
     guest = guest_of(request) or state.signet.new()
     me = Me(await state.store.guests.name_of(guest) or "", reachable_at(request))

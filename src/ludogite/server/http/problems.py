@@ -1,7 +1,6 @@
 """Refusals as answers: every 4xx has a ``Problem`` for a body, said in both languages."""
 
 import logging
-import re
 from typing import Any
 
 import msgspec
@@ -13,7 +12,6 @@ from litestar.status_codes import (
     HTTP_403_FORBIDDEN,
     HTTP_404_NOT_FOUND,
     HTTP_405_METHOD_NOT_ALLOWED,
-    HTTP_409_CONFLICT,
     HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     HTTP_415_UNSUPPORTED_MEDIA_TYPE,
     HTTP_429_TOO_MANY_REQUESTS,
@@ -67,30 +65,10 @@ SAID = {
     ),
 }
 
-STATUSES = (
-    ("no-such-", HTTP_404_NOT_FOUND),
-    ("unknown-", HTTP_404_NOT_FOUND),
-    ("not-yours", HTTP_403_FORBIDDEN),
-    ("too-many-", HTTP_429_TOO_MANY_REQUESTS),
-    ("seat-taken", HTTP_409_CONFLICT),
-    ("not-yet", HTTP_409_CONFLICT),
-)
-"""The status of a refusal by how its code begins; any other is a bad request."""
-
 
 def said(status: int) -> Problem:
     """The problem behind a status."""
     return SAID.get(status) or SAID[HTTP_400_BAD_REQUEST]
-
-
-def code_of(error: Refused) -> str:
-    """A refusal's name for programs: NoSuchTable is ``no-such-table``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", type(error).__name__).lower()
-
-
-def status_of(code: str) -> int:
-    """The status of a refusal."""
-    return next((status for beginning, status in STATUSES if code.startswith(beginning)), HTTP_400_BAD_REQUEST)
 
 
 def answer(problem: Problem, status: int, headers: dict[str, str] | None = None) -> Response[bytes]:
@@ -100,8 +78,7 @@ def answer(problem: Problem, status: int, headers: dict[str, str] | None = None)
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
     """What a rule of the house or of a game refuses."""
-    code = code_of(error)
-    return answer(Problem(error.words, code), status_of(code))
+    return answer(Problem(error.words, error.code), error.status)
 
 
 def not_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

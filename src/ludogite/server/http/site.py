@@ -12,7 +12,7 @@ from litestar import HttpMethod, Request, Response, route
 from litestar.exceptions import NotFoundException
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED, HTTP_404_NOT_FOUND, HTTP_503_SERVICE_UNAVAILABLE
 
-FOLDER = Path(__file__).parents[1] / "site"
+FOLDER = Path(__file__).parents[2] / "site"
 PAGES = ("", "game", "table", "join", "rules", "games")
 """How the paths of the app's pages begin."""
 HASHED = "assets/"

@@ -2,13 +2,16 @@
 
 from typing import Annotated, Any
 
-from litestar import MediaType, Request, WebSocket, get, post, websocket
+import msgspec
+from litestar import MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ludogite.server.door.guests import SPELLING, guest_of, known_guest
 from ludogite.server.live import requests as sockets
+from ludogite.server.live.encoding import encode_past
 from ludogite.server.tables.house import House
 from ludogite.server.wire import NewTable, Opened, PastView
+from ludogite.table import setup
 
 NO_GUEST = 4401
 """A socket is closed so when we do not know who asks; the page gets its cookie by GET /api/me."""
@@ -21,13 +24,16 @@ Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 @post("/api/tables")
 async def open_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
     """A new table, and the guest sits at it."""
-    return Opened(await _house(request).open(data, known_guest(request)))
+    return Opened(await _house(request).open(setup.NewTable(**msgspec.structs.asdict(data)), known_guest(request)))
 
 
 @get("/api/tables/{table_id:str}/past")
-async def look_back(request: Request[Any, Any, Any], table_id: TableId, step: Step, at_round: Round = 1) -> PastView:
+async def look_back(
+    request: Request[Any, Any, Any], table_id: TableId, step: Step, at_round: Round = 1
+) -> Annotated[Response[bytes], PastView]:
     """An earlier position of a table, as the guest may see it."""
-    return await _house(request).past(table_id, known_guest(request), at_round, step)
+    past = await _house(request).past(table_id, known_guest(request), at_round, step)
+    return Response(encode_past(past), media_type=MediaType.JSON)
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)

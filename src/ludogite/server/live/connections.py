@@ -1,7 +1,7 @@
-"""Live lines: how messages come from a browser and go to it.
+"""Connections: how messages come from a browser and go to it.
 
-On our own server a line is a protocol of the event loop: what comes in is heard at once, what is told is written at
-once, and nothing waits in between. On any other ASGI server a line is a pair of tasks.
+On our own server a connection is a protocol of the event loop: what comes in is received at once, what is sent is
+written at once, and nothing waits in between. On any other ASGI server it is a pair of tasks.
 """
 
 import asyncio
@@ -17,14 +17,14 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 AnySocket = WebSocket[Any, Any, Any]
-Hear = Callable[[bytes], None]
+Receive = Callable[[bytes], None]
 
-DIRECT = "ludogite.line"
-"""Where the scope of a socket has its direct line."""
+DIRECT = "ludogite.connection"
+"""Where the scope of a socket has its direct connection."""
 TRY_AGAIN = 1013
-"""The line is closed so to somebody who shall come back by himself."""
+"""A connection is closed so to a browser that shall come back by itself."""
 MOST_WAITING = 1 << 18
-"""Bytes for somebody who does not read them; with more his line is cut, and he comes back for the whole."""
+"""Bytes for a browser that does not read them; with more it is cut off, and comes back for everything."""
 WHOLE_TEXT = 0x81
 """The first byte of a frame that holds a whole text."""
 ONE_BYTE, TWO_BYTES = 126, 1 << 16
@@ -35,23 +35,23 @@ HEAD = 6
 """How long the head of a short masked frame is; the mask is its end."""
 
 
-class Line(Protocol):
-    """The way to somebody's browser."""
+class Connection(Protocol):
+    """The way to a browser."""
 
-    def tell(self, message: bytes) -> None:
+    def send_text(self, message: bytes) -> None:
         """Send a text."""
 
-    def cut(self, code: int, reason: str) -> None:
-        """Close the line, and say why."""
+    def close(self, code: int, reason: str) -> None:
+        """Close the connection, and say why."""
 
-    async def listen(self, hear: Hear) -> None:
-        """Have everything heard that comes in, until the line is closed; what is no text is heard as nothing."""
+    async def receive_all(self, receive: Receive) -> None:
+        """Receive everything that comes in until the connection is closed; what is no text is received as empty."""
 
 
-def line_of(socket: AnySocket) -> Line:
-    """The line of an accepted socket: a direct one, where the server has it."""
-    direct: Line | None = (socket.scope.get("extensions") or {}).get(DIRECT)  # type: ignore[assignment]
-    return direct or QueuedLine(socket)
+def connection_of(socket: AnySocket) -> Connection:
+    """The connection of an accepted socket: a direct one, where the server has it."""
+    direct: Connection | None = (socket.scope.get("extensions") or {}).get(DIRECT)  # type: ignore[assignment]
+    return direct or QueuedConnection(socket)
 
 
 def framed(text: bytes) -> bytes:
@@ -76,54 +76,54 @@ def unmasked(data: bytes, mask: bytes) -> bytes:
     return (int.from_bytes(data) ^ int.from_bytes(masks)).to_bytes(size)
 
 
-class Round:
-    """What is told on all lines in one round of an event loop: it is written at the round's end, all in a row.
+class WriteBatch:
+    """What is sent on all connections in one round of an event loop: it is written at the round's end, all in a row.
 
     Going to and fro between the rules of games and the system's sockets costs more than either.
     """
 
-    _of: ClassVar["WeakKeyDictionary[asyncio.AbstractEventLoop, Round]"] = WeakKeyDictionary()
+    _of: ClassVar["WeakKeyDictionary[asyncio.AbstractEventLoop, WriteBatch]"] = WeakKeyDictionary()
 
     def __init__(self) -> None:
-        self._told: list[tuple[DirectLine, bytes]] = []
+        self._messages: list[tuple[DirectConnection, bytes]] = []
 
     @classmethod
-    def of(cls, loop: asyncio.AbstractEventLoop) -> "Round":
+    def of(cls, loop: asyncio.AbstractEventLoop) -> "WriteBatch":
         """The one of a loop."""
         return cls._of.setdefault(loop, cls())
 
-    def add(self, line: "DirectLine", message: bytes) -> None:
+    def add(self, connection: "DirectConnection", message: bytes) -> None:
         """Have a message written at the end of the round."""
-        if not self._told:
-            line.loop.call_soon(self.write)
-        self._told.append((line, message))
+        if not self._messages:
+            connection.loop.call_soon(self.write)
+        self._messages.append((connection, message))
 
     def write(self) -> None:
         """Write everything."""
-        told, self._told = self._told, []
-        for line, message in told:
-            if not line.is_over:
-                line.transport.write(framed(message))
+        messages, self._messages = self._messages, []
+        for connection, message in messages:
+            if not connection.is_over:
+                connection.transport.write(framed(message))
 
 
-class DirectLine(WebSocketsSansIOProtocol):
-    """A line on uvicorn: give this class to it as its WebSocket protocol."""
+class DirectConnection(WebSocketsSansIOProtocol):
+    """A connection on uvicorn: give this class to it as its WebSocket protocol."""
 
-    _hear: Hear | None = None
+    _on_message: Receive | None = None
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._round = Round.of(self.loop)
+        self._batch = WriteBatch.of(self.loop)
         self._is_between_frames = False
         """Whether the parser surely waits for a new frame: once it was given anything odd, that is left to it."""
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more can be told."""
+        """Whether nothing more can be sent."""
         return self.close_sent or self.transport.is_closing()
 
     def handle_connect(self, event: Request) -> None:
-        """Somebody wants a socket: the app finds this line in its scope."""
+        """Somebody wants a socket: the app finds this connection in its scope."""
         super().handle_connect(event)
         if scope := getattr(self, "scope", None):  # there is none where the handshake was refused
             scope["extensions"][DIRECT] = self
@@ -132,9 +132,9 @@ class DirectLine(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Something has come in. Short whole texts, as moves are, do without the parser, which takes its time."""
         if self._is_between_frames and is_whole_and_short(data):
-            if self._hear is not None and data[0] == WHOLE_TEXT:
+            if self._on_message is not None and data[0] == WHOLE_TEXT:
                 if not self.close_sent:
-                    self._hear(unmasked(data[HEAD:], data[HEAD - 4 : HEAD]))
+                    self._on_message(unmasked(data[HEAD:], data[HEAD - 4 : HEAD]))
                 return
         else:
             self._is_between_frames = False
@@ -142,33 +142,33 @@ class DirectLine(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A message is complete."""
-        if self._hear is None:
+        if self._on_message is None:
             super().send_receive_event_to_app()
             return
         data, self.frames = b"".join(self.frames), []
         if not self.close_sent:
-            self._hear(data if self.curr_msg_data_type == "text" else b"")
+            self._on_message(data if self.curr_msg_data_type == "text" else b"")
 
-    async def listen(self, hear: Hear) -> None:
-        """Have everything heard that comes in; first what came before."""
-        self._hear = hear
+    async def receive_all(self, receive: Receive) -> None:
+        """Have everything received that comes in; first what came before."""
+        self._on_message = receive
         while (event := await self.receive())["type"] == "websocket.receive":
-            hear((event.get("text") or "").encode())
+            receive((event.get("text") or "").encode())
 
-    def tell(self, message: bytes) -> None:
-        """Send a text soon; whoever does not read what he is told loses his line."""
+    def send_text(self, message: bytes) -> None:
+        """Send a text soon; a browser that does not read what it is sent is cut off."""
         if self.close_sent:
             return
         if not self.writable.is_set() and self.transport.get_write_buffer_size() > MOST_WAITING:
             self.transport.abort()
             return
-        self._round.add(self, message)
+        self._batch.add(self, message)
 
-    def cut(self, code: int, reason: str) -> None:
-        """Close the line when everything is told; a browser that does not answer is waited for a little."""
+    def close(self, code: int, reason: str) -> None:
+        """Close when everything is sent; a browser that does not answer is waited for a little."""
         if self.is_over:
             return
-        self._round.write()
+        self._batch.write()
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
@@ -179,8 +179,8 @@ class DirectLine(WebSocketsSansIOProtocol):
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
 
 
-class QueuedLine:
-    """A line on any ASGI server."""
+class QueuedConnection:
+    """A connection on any ASGI server."""
 
     def __init__(self, socket: AnySocket) -> None:
         self._socket = socket
@@ -189,23 +189,23 @@ class QueuedLine:
         self._closing: tuple[int, str] | None = None
         self._stirred = asyncio.Event()
 
-    def tell(self, message: bytes) -> None:
+    def send_text(self, message: bytes) -> None:
         """Send a text as soon as those before it are sent."""
         self._waiting.append(message)
         self._bytes_waiting += len(message)
         if self._bytes_waiting > MOST_WAITING:
             self._waiting.clear()
-            self.cut(TRY_AGAIN, "not read")
+            self.close(TRY_AGAIN, "not read")
         self._stirred.set()
 
-    def cut(self, code: int, reason: str) -> None:
-        """Close the line when everything is sent."""
+    def close(self, code: int, reason: str) -> None:
+        """Close when everything is sent."""
         self._closing = self._closing or (code, reason)
         self._stirred.set()
 
-    async def listen(self, hear: Hear) -> None:
-        """Send and receive until the line is closed."""
-        tasks = [asyncio.create_task(self._send(), name="sender"), asyncio.create_task(self._receive(hear))]
+    async def receive_all(self, receive: Receive) -> None:
+        """Send and receive until the connection is closed."""
+        tasks = [asyncio.create_task(self._send(), name="sender"), asyncio.create_task(self._receive(receive))]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -225,6 +225,6 @@ class QueuedLine:
                     await self._stirred.wait()
             await self._socket.close(*self._closing)
 
-    async def _receive(self, hear: Hear) -> None:
+    async def _receive(self, receive: Receive) -> None:
         while (event := await self._socket.receive())["type"] == "websocket.receive":
-            hear((event.get("text") or "").encode(errors="surrogatepass"))
+            receive((event.get("text") or "").encode(errors="surrogatepass"))

@@ -1,4 +1,4 @@
-"""What comes over a live line is understood here; nothing of it is trusted."""
+"""What comes over a connection is read here; nothing of it is trusted."""
 
 from contextlib import suppress
 
@@ -9,16 +9,17 @@ from ludogite.games.words import Refused, Words
 from ludogite.server import wire
 from ludogite.server.door.allowance import QUESTION, REQUEST
 from ludogite.server.live.answers import answer
-from ludogite.server.live.connections import AnySocket, line_of
-from ludogite.server.live.view_messages import encode
+from ludogite.server.live.connections import AnySocket, connection_of
+from ludogite.server.live.encoding import encode
 from ludogite.server.live.visitors import Visitor
 from ludogite.server.tables.house import House
-from ludogite.server.tables.rulings import Refusal
-from ludogite.server.tables.table import Table
+from ludogite.server.tables.live_table import LiveTable
+from ludogite.table.rulings import Refusal
+from ludogite.table.table import Request
 
 LARGEST_FRAME = 8 * 1024
 MOST_UNCLEAR = 20
-"""After so many frames that make no sense the line is cut."""
+"""After so many frames that make no sense the connection is closed."""
 TOO_BIG = 1009
 NO_SUCH_TABLE, TOO_MANY, UNCLEAR = 4404, 4429, 4400
 PONG = encode(wire.Pong())
@@ -38,32 +39,32 @@ async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> No
     except Refused:  # there is none, or its acts no longer make sense
         await _close(socket, NO_SUCH_TABLE, "no such table")
         return
-    line = line_of(socket)
-    visitor = house.welcome(table, guest, line)
+    connection = connection_of(socket)
+    visitor = house.welcome(table, guest, connection)
     if visitor is None:
         await _close(socket, TOO_MANY, "too many sockets")
         return
     try:
-        await line.listen(Listener(table, visitor, house).hear)
+        await connection.receive_all(RequestReader(table, visitor, house).receive)
     finally:
         house.farewell(table, visitor)
 
 
-class Listener:
-    """Understands what a visitor says."""
+class RequestReader:
+    """Reads what a visitor sends."""
 
-    def __init__(self, table: Table, visitor: Visitor, house: House) -> None:
+    def __init__(self, table: LiveTable, visitor: Visitor, house: House) -> None:
         self._table = table
         self._visitor = visitor
         self._house = house
         self._unclear = 0
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Something has come in."""
         table, visitor = self._table, self._visitor
-        visitor.heard = self._house.now()
+        visitor.last_heard = self._house.now()
         if len(data) > LARGEST_FRAME:
-            visitor.line.cut(TOO_BIG, "too big")
+            visitor.connection.close(TOO_BIG, "too big")
             return
         try:
             request = decode(data)
@@ -71,28 +72,30 @@ class Listener:
             self._is_unclear()
             return
         cost = REQUEST if isinstance(request, CHEAP) else QUESTION
-        if visitor.allowance.takes(cost, visitor.heard):
+        if visitor.allowance.takes(cost, visitor.last_heard):
             self._do(request)
         else:
             request_id = request.id if isinstance(request, CHANGING) else ""
-            table.reporter.refuse(visitor, request_id, Refusal("too-fast", TOO_FAST.en, TOO_FAST.fr))
+            table.refuse(visitor, request_id, Refusal("too-fast", TOO_FAST))
 
     def _is_unclear(self) -> None:
         self._unclear += 1
         if self._unclear > MOST_UNCLEAR:
-            self._visitor.line.cut(UNCLEAR, "unclear")
+            self._visitor.connection.close(UNCLEAR, "unclear")
         else:
-            self._table.reporter.refuse(self._visitor, "", Refusal("unclear", NOT_CLEAR.en, NOT_CLEAR.fr))
+            self._table.refuse(self._visitor, "", Refusal("unclear", NOT_CLEAR))
 
     def _do(self, request: wire.Request) -> None:
-        if isinstance(request, CHANGING):
-            self._table.hear(self._visitor, request)
+        if isinstance(request, wire.Move):
+            self._table.ask(self._visitor, Request(request.id, request.v, request.move))
+        elif isinstance(request, wire.Act):
+            self._table.ask(self._visitor, Request(request.id, request.v, act=request.act))
         elif isinstance(request, wire.Ping):
-            self._visitor.tell(PONG)
+            self._visitor.send(PONG)
         else:
-            self._house.do(answer(self._table, self._visitor, request, self._house.thinkers))
+            self._house.do(answer(self._table, self._visitor, request, self._house.engine))
 
 
 async def _close(socket: AnySocket, code: int, reason: str) -> None:
-    with suppress(WebSocketDisconnect, OSError):  # who has gone by himself
+    with suppress(WebSocketDisconnect, OSError):  # who has gone already
         await socket.close(code, reason)

@@ -1,19 +1,18 @@
 """Tables as the database keeps them: what was decided when one was opened, its seats, and a line for lists."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import msgspec
-from msgspec import Struct, field
 from sqlalchemy import Executable, Row, bindparam, insert, update
 
-from ludogite.server import wire
 from ludogite.server.store import models
+from ludogite.table.model import Phase
+from ludogite.table.setup import Clock, Seat, TableSetup
 
-Kind = Literal["bot", "friend", "screen", "watch"]
-Phase = Literal["waiting", "playing", "over"]
-Also = tuple[Executable, Mapping[str, Any]]
-"""A statement that is run with others in one transaction, and its values."""
+Statement = tuple[Executable, Mapping[str, Any]]
+"""An SQL statement that is run with others in one transaction, and its values."""
 
 seats = models.seats.c
 FREE = (seats.table_id == bindparam("at_table")) & (seats.seat == bindparam("at_seat")) & seats.guest.is_(None)
@@ -25,36 +24,8 @@ SUMMING_UP = (
 )
 
 
-class KeptSeat(Struct):
-    """A seat: whose it is, or which bot's, or the token that invites somebody to take it."""
-
-    guest: str | None = None
-    level: int | None = None
-    token: str | None = None
-
-    @property
-    def is_taken(self) -> bool:
-        """Whether somebody sits there."""
-        return self.guest is not None or self.level is not None
-
-
-class Opening(Struct):
-    """All that is decided when a table is opened."""
-
-    id: str
-    game: str
-    kind: Kind
-    options: dict[str, bool | int | str]
-    """As chosen; what chance decides before the start follows from the seed."""
-    clock: wire.Clock
-    shows_odds: bool
-    seed: bytes
-    opener: str
-    opened: float
-    seats: list[KeptSeat] = field(default_factory=list)
-
-
-class Summary(Struct):
+@dataclass(frozen=True)
+class Summary:
     """What a list of tables says about one, as it was after ``version`` acts."""
 
     version: int
@@ -64,48 +35,51 @@ class Summary(Struct):
     updated: float
 
 
-def opening_statements(opening: Opening, summary: Summary) -> Sequence[Also]:
+def setup_statements(setup: TableSetup, summary: Summary) -> Sequence[Statement]:
     """What writes a new table."""
     row = {
-        "id": opening.id,
-        "game": opening.game,
-        "kind": opening.kind,
-        "options": msgspec.json.encode(opening.options).decode(),
-        "clock": msgspec.json.encode(opening.clock).decode(),
-        "shows_odds": opening.shows_odds,
-        "seed": opening.seed,
-        "opener": opening.opener,
-        "opened": opening.opened,
-        **msgspec.structs.asdict(summary),
+        "id": setup.id,
+        "game": setup.game,
+        "kind": setup.kind,
+        "options": msgspec.json.encode(setup.options).decode(),
+        "clock": msgspec.json.encode(setup.clock).decode(),
+        "shows_odds": setup.shows_odds,
+        "seed": setup.seed,
+        "opener": setup.opener,
+        "opened": setup.opened,
+        **asdict(summary),
     }
     seats = [
-        (insert(models.seats), {"table_id": opening.id, "seat": number, **msgspec.structs.asdict(seat)})
-        for number, seat in enumerate(opening.seats)
+        (
+            insert(models.seats),
+            {"table_id": setup.id, "seat": number, "guest": seat.guest, "level": seat.level, "token": seat.token},
+        )
+        for number, seat in enumerate(setup.seats)
     ]
     return [(insert(models.tables), row), *seats]
 
 
-def sitting_statement(table: str, seat: int, guest: str) -> Also:
+def seat_statement(table: str, seat: int, guest: str) -> Statement:
     """What gives an open seat to a guest."""
     return SITTING, {"at_table": table, "at_seat": seat, "guest": guest}
 
 
-def summary_statement(table: str, summary: Summary) -> Also:
+def summary_statement(table: str, summary: Summary) -> Statement:
     """What renews the line that lists show."""
-    return SUMMING_UP, {"of_table": table, **msgspec.structs.asdict(summary)}
+    return SUMMING_UP, {"of_table": table, **asdict(summary)}
 
 
-def read_opening(row: Row[Any], seats: Sequence[Row[Any]]) -> Opening:
-    """A table's opening from its rows."""
-    return Opening(
+def read_setup(row: Row[Any], seats: Sequence[Row[Any]]) -> TableSetup:
+    """A table's setup from its rows."""
+    return TableSetup(
         row.id,
         row.game,
         row.kind,
         msgspec.json.decode(row.options, type=dict[str, bool | int | str]),
-        msgspec.json.decode(row.clock, type=wire.Clock),
+        msgspec.json.decode(row.clock, type=Clock),
         row.shows_odds,
         row.seed,
         row.opener,
         row.opened,
-        [KeptSeat(seat.guest, seat.level, seat.token) for seat in seats],
+        [Seat(seat.guest, None if seat.level is None else str(seat.level), seat.token) for seat in seats],
     )

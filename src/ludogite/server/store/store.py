@@ -10,9 +10,10 @@ from ludogite.server.store import models
 from ludogite.server.store.engine import reading_engine, writing_engine
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
-from ludogite.server.store.rows import Opening, Summary, read_opening
+from ludogite.server.store.rows import Summary, read_setup
 from ludogite.server.store.writer import NotKept, Writer
-from ludogite.server.tables.acts import Act
+from ludogite.table.acts import Act
+from ludogite.table.setup import TableSetup
 
 # What is asked all the time is put together once.
 tables, seats, acts = models.tables.c, models.seats.c, models.acts.c
@@ -52,19 +53,14 @@ class Store:
         await self.writer.write((insert(models.kept), {"key": key, "value": value}))
         return value
 
-    async def opening(self, table: str) -> Opening | None:
-        """How a table was opened, and who sits there; None if there is no such table."""
-        async with self._engine.connect() as connection:
-            return await _opening(connection, table)
-
-    async def table(self, table: str) -> tuple[Opening, list[Act]] | None:
+    async def table(self, table: str) -> tuple[TableSetup, list[Act]] | None:
         """A table with all its acts; None if there is no such table."""
         async with self._engine.connect() as connection:
-            opening = await _opening(connection, table)
-            if opening is None:
+            setup = await _setup(connection, table)
+            if setup is None:
                 return None
             rows = await connection.execute(ACTS, {"table": table})
-            return opening, [Act(row.version, row.kind, row.seat, row.text, row.at, row.request) for row in rows]
+            return setup, [Act(row.version, row.kind, row.seat, row.text, row.at, row.request) for row in rows]
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         """The table and seat that a token invites to."""
@@ -72,14 +68,14 @@ class Store:
             row = (await connection.execute(INVITED, {"token": token})).first()
         return (row.table_id, row.seat) if row else None
 
-    async def tables_of(self, guest: str, most: int) -> list[tuple[Opening, Summary, bool]]:
+    async def tables_of(self, guest: str, most: int) -> list[tuple[TableSetup, Summary, bool]]:
         """The tables a guest sits at or opened, the latest first; with each its summary, and whether it is current."""
         columns = models.tables.c
         acts = select(func.max(models.acts.c.version)).where(models.acts.c.table_id == columns.id).scalar_subquery()
-        his = select(models.seats.c.table_id).where(models.seats.c.guest == guest)
+        theirs = select(models.seats.c.table_id).where(models.seats.c.guest == guest)
         query = (
             select(models.tables, func.coalesce(acts, 0).label("acts"))
-            .where(columns.id.in_(his) | (columns.opener == guest))
+            .where(columns.id.in_(theirs) | (columns.opener == guest))
             .order_by(columns.updated.desc())
             .limit(most)
         )
@@ -89,7 +85,7 @@ class Store:
             for row in rows:
                 seats = await _seats(connection, row.id)
                 summary = Summary(row.version, row.phase, row.turn, row.updated)
-                found.append((read_opening(row, seats), summary, row.acts == row.version))
+                found.append((read_setup(row, seats), summary, row.acts == row.version))
             return found
 
     async def unfinished(self, guest: str) -> int:
@@ -107,9 +103,9 @@ class Store:
             return list((await connection.execute(query)).scalars())
 
 
-async def _opening(connection: AsyncConnection, table: str) -> Opening | None:
+async def _setup(connection: AsyncConnection, table: str) -> TableSetup | None:
     row = (await connection.execute(TABLE, {"table": table})).first()
-    return read_opening(row, await _seats(connection, table)) if row else None
+    return read_setup(row, await _seats(connection, table)) if row else None
 
 
 async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:

@@ -11,8 +11,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludogite.server.store.rows import Also
-from ludogite.server.tables.acts import Act
+from ludogite.server.store.rows import Statement
+from ludogite.table.acts import Act
 
 LOG = logging.getLogger(__name__)
 MOST_AT_ONCE = 500
@@ -28,12 +28,12 @@ class NotKept(Exception):
 
 
 class Job(Struct):
-    """An act of a table, what is written with it, and who waits for it; ``told`` hears whether it was kept."""
+    """An act of a table, what is written with it, and what is called with whether it was written."""
 
     table: str
     act: Act | None
-    also: Sequence[Also]
-    told: Callable[[bool], None]
+    statements: Sequence[Statement]
+    done: Callable[[bool], None]
 
 
 class Writer:
@@ -70,10 +70,10 @@ class Writer:
         self._jobs.append(job)
         self._wake.set()
 
-    async def write(self, *also: Also) -> None:
+    async def write(self, *statements: Statement) -> None:
         """Have something written that is no act, and wait for it; raises NotKept."""
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.add(Job("", None, also, lambda kept: None if future.done() else future.set_result(kept)))
+        self.add(Job("", None, statements, lambda kept: None if future.done() else future.set_result(kept)))
         if not await future:
             raise NotKept
 
@@ -111,19 +111,19 @@ class Writer:
 def _tell(job: Job, *, is_kept: bool) -> None:
     """Tell whoever waits for a job; what goes wrong there is no reason to keep the others waiting."""
     try:
-        job.told(is_kept)
+        job.done(is_kept)
     except Exception:
         LOG.exception("what was written could not be told")
 
 
 def write(connection: Connection, batch: Sequence[Job]) -> None:
     """Write the acts of the jobs, and before them whatever goes with them, all or nothing."""
-    also = [statement for job in batch for statement in job.also]
-    if not also:  # one statement is a transaction by itself, and the database is called once only
+    statements = [statement for job in batch for statement in job.statements]
+    if not statements:  # one statement is a transaction by itself, and the database is called once only
         add_acts(connection, batch)
         return
     connection.exec_driver_sql("BEGIN")
-    for statement, row in also:
+    for statement, row in statements:
         connection.execute(statement, dict(row))
     add_acts(connection, batch)
     connection.exec_driver_sql("COMMIT")

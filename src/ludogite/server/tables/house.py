@@ -8,16 +8,16 @@ from typing import Protocol
 
 from ludogite.games.words import Refused
 from ludogite.server import wire
-from ludogite.server.live.connections import Line
-from ludogite.server.live.state_messages import seat_name
+from ludogite.server.engines.engine import Engine
+from ludogite.server.live.connections import Connection
 from ludogite.server.live.visitors import Visitor
-from ludogite.server.store.rows import Opening, Summary, opening_statements
+from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.tables.bot_turns import Thinks
-from ludogite.server.tables.course import Course
-from ludogite.server.tables.looking_back import past_view_of, record_of
-from ludogite.server.tables.openings import new_opening, rematch
-from ludogite.server.tables.table import Surroundings, Table, summary_of
+from ludogite.server.tables.live_table import LiveTable, Surroundings, summary_of
+from ludogite.table.model import Model
+from ludogite.table.past import PastView, match_record, past_view
+from ludogite.table.setup import NewTable, TableSetup, new_setup
+from ludogite.table.state import seat_name
 
 LOG = logging.getLogger(__name__)
 PATIENCE = 9.0
@@ -45,12 +45,16 @@ class HouseSettings(Protocol):
 class NoSuchTable(Refused):
     """A table that there is not."""
 
+    code, status = "no-such-table", 404
+
     def __init__(self) -> None:
         super().__init__("There is no such table.", "Cette table n'existe pas.")
 
 
 class NoSuchInvitation(Refused):
     """An invitation that nobody has made."""
+
+    code, status = "no-such-invitation", 404
 
     def __init__(self) -> None:
         super().__init__("There is no such invitation.", "Cette invitation n'existe pas.")
@@ -59,12 +63,16 @@ class NoSuchInvitation(Refused):
 class SeatTaken(Refused):
     """A seat that somebody else has."""
 
+    code, status = "seat-taken", 409
+
     def __init__(self) -> None:
         super().__init__("Somebody has already taken this seat.", "Quelqu'un a déjà pris cette place.")
 
 
 class TooManyTables(Refused):
     """A guest with more tables than the host allows."""
+
+    code, status = "too-many-tables", 429
 
     def __init__(self, most: int) -> None:
         super().__init__(
@@ -76,24 +84,25 @@ class TooManyTables(Refused):
 class House:
     """Opens tables, finds them, and keeps the live ones."""
 
-    def __init__(self, store: Store, thinkers: Thinks, settings: HouseSettings, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, engine: Engine, settings: HouseSettings, now: Callable[[], float]) -> None:
         self.store = store
-        self.thinkers = thinkers
+        self.engine = engine
         self.now = now
         self._settings = settings
-        self._tables: dict[str, Table] = {}
-        self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._invitations: dict[str, tuple[Table, int]] = {}
+        self._tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._invitations: dict[str, tuple[LiveTable, int]] = {}
         """The seats of the live tables that have a token, by it."""
+        self._compiled: set[str] = set()
+        """The games that are played with compiled rules."""
         self._sockets: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
         self._around = Surroundings(
             store.writer,
-            thinkers,
+            engine,
             now,
             store.guests.remembered,
-            lambda opening: rematch(opening, now()),
             settings.claim_seconds,
         )
 
@@ -105,7 +114,7 @@ class House:
         self.do(self._resume_bots())
 
     async def close(self) -> None:
-        """Cut all lines, and leave everything to the database."""
+        """Cut all connections, and leave everything to the database."""
         if self._sweeper:
             self._sweeper.cancel()
         for task in [*self._tasks, *self._loading.values()]:
@@ -132,19 +141,32 @@ class House:
 
     # ---- tables
 
-    async def open(self, new: wire.NewTable, guest: str) -> str:
+    def use_compiled(self, game: str) -> None:
+        """From now on a game is played with compiled rules, at the live tables too."""
+        self._compiled.add(game)
+        for table in self._tables.values():
+            if table.model.setup.game == game:
+                table.model.compile()
+
+    def _model(self, setup: TableSetup) -> Model:
+        model = Model(setup)
+        if setup.game in self._compiled:
+            model.compile()
+        return model
+
+    async def open(self, new: NewTable, guest: str) -> str:
         """Open a table, which is live from then on; returns its id. Raises Refused."""
         most = self._settings.most_tables_a_guest
         if most and await self.store.unfinished(guest) >= most:
             raise TooManyTables(most)
-        course = Course(new_opening(new, guest, self.now()))
-        await self.store.writer.write(*opening_statements(course.opening, summary_of(course)))
-        level = next((seat.level for seat in course.seats if seat.level is not None), None)
-        if level is not None:
-            self.do(self.thinkers.expect(course.position, level))
-        return (await self._enliven(course)).id
+        model = self._model(new_setup(new, guest, self.now()))
+        await self.store.writer.write(*setup_statements(model.setup, summary_of(model)))
+        bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
+        if bot is not None:
+            self.do(self.engine.expect(model.position, bot))
+        return (await self._enliven(model)).id
 
-    async def live(self, table_id: str) -> Table:
+    async def live(self, table_id: str) -> LiveTable:
         """A table, taken from the database if it is not live; raises NoSuchTable."""
         table = self._tables.get(table_id)
         if table is not None:
@@ -155,37 +177,37 @@ class House:
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(self._loading[table_id])
 
-    async def _load(self, table_id: str) -> Table:
+    async def _load(self, table_id: str) -> LiveTable:
         found = await self.store.table(table_id)
         if found is None:
             raise NoSuchTable
-        opening, acts = found
-        course = Course(opening)
+        setup, acts = found
+        model = self._model(setup)
         for number, act in enumerate(acts, 1):
-            course.apply(act)
+            model.apply(act)
             if number % ACTS_AT_ONCE == 0:
                 await asyncio.sleep(0)
-        table = await self._enliven(course)
+        table = await self._enliven(model)
         table.resume()
         return table
 
-    async def _enliven(self, course: Course) -> Table:
-        await self.store.guests.names_of(course.people)
-        table = self._tables[course.opening.id] = Table(course, self._around)
-        self._invitations |= {seat.token: (table, number) for number, seat in enumerate(course.seats) if seat.token}
+    async def _enliven(self, model: Model) -> LiveTable:
+        await self.store.guests.names_of(model.people)
+        table = self._tables[model.setup.id] = LiveTable(model, self._around)
+        self._invitations |= {seat.token: (table, number) for number, seat in enumerate(model.seats) if seat.token}
         return table
 
-    def welcome(self, table: Table, guest: str, line: Line) -> Visitor | None:
-        """Let a guest look at a table; None if he has too many sockets."""
+    def welcome(self, table: LiveTable, guest: str, connection: Connection) -> Visitor | None:
+        """Let a guest look at a table; None if they have too many connections."""
         most = self._settings.most_sockets_a_guest
         if most and self._sockets[guest] >= most:
             return None
         self._sockets[guest] += 1
-        visitor = Visitor(guest, self.now(), line)
+        visitor = Visitor(guest, self.now(), connection)
         table.come(visitor)
         return visitor
 
-    def farewell(self, table: Table, visitor: Visitor) -> None:
+    def farewell(self, table: LiveTable, visitor: Visitor) -> None:
         """A guest no longer looks."""
         self._sockets[visitor.guest] -= 1
         if not self._sockets[visitor.guest]:
@@ -197,11 +219,11 @@ class House:
     async def invitation(self, token: str, guest: str) -> wire.Invitation:
         """What an invitation is for; raises NoSuchInvitation."""
         table, number = await self._invited(token)
-        course = table.course
-        is_yours = bool(course.seats_of(guest))
-        names = [seat_name(seat, self.store.guests.remembered) for seat in course.seats]
-        is_open = not is_yours and not course.seats[number].is_taken
-        return wire.Invitation(table.id, course.opening.game, names, is_open, is_yours)
+        model = table.model
+        is_yours = bool(model.seats_of(guest))
+        names = [seat_name(seat, self.store.guests.remembered) for seat in model.seats]
+        is_open = not is_yours and not model.seats[number].is_taken
+        return wire.Invitation(table.id, model.setup.game, names, is_open, is_yours)
 
     async def join(self, token: str, guest: str) -> str:
         """Take the seat that a token is for; returns the table. Raises NoSuchInvitation."""
@@ -211,7 +233,7 @@ class House:
             raise SeatTaken
         return table.id
 
-    async def _invited(self, token: str) -> tuple[Table, int]:
+    async def _invited(self, token: str) -> tuple[LiveTable, int]:
         if token in self._invitations:
             return self._invitations[token]
         found = await self.store.seat_of_token(token)
@@ -220,12 +242,12 @@ class House:
         return await self.live(found[0]), found[1]
 
     async def rename(self, guest: str, name: str) -> None:
-        """Call a guest so from now on, also at the tables where he sits."""
+        """Call a guest so from now on, also at the tables where they sit."""
         if name == await self.store.guests.name_of(guest):
             return
         await self.store.guests.rename(guest, name)
         for table in self._tables.values():
-            table.call_anew(guest)
+            table.rename(guest)
 
     # ---- looking
 
@@ -233,34 +255,34 @@ class House:
         """A guest's tables, the latest first."""
         return [await self._line(*found, guest) for found in await self.store.tables_of(guest, MOST_LISTED)]
 
-    async def _line(self, opening: Opening, summary: Summary, is_current: bool, guest: str) -> wire.TableLine:
-        table = self._tables.get(opening.id)
+    async def _line(self, setup: TableSetup, summary: Summary, is_current: bool, guest: str) -> wire.TableLine:
+        table = self._tables.get(setup.id)
         if table is None and not is_current:
-            table = await self.live(opening.id)  # the server was killed before it wrote the summary
+            table = await self.live(setup.id)  # the server was killed before it wrote the summary
         if table is not None:
-            opening, summary = table.course.opening, table.summary()
-        await self.store.guests.names_of(seat.guest for seat in opening.seats if seat.guest)
+            setup, summary = table.model.setup, table.summary()
+        await self.store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
         return wire.TableLine(
-            opening.id,
-            opening.game,
-            [wire.SeatLine(seat_name(seat, self.store.guests.remembered), seat.level) for seat in opening.seats],
+            setup.id,
+            setup.game,
+            [wire.SeatLine(seat_name(seat, self.store.guests.remembered), seat.level) for seat in setup.seats],
             summary.phase,
-            summary.turn is not None and opening.seats[summary.turn].guest == guest,
+            summary.turn is not None and setup.seats[summary.turn].guest == guest,
             summary.updated,
         )
 
-    async def past(self, table_id: str, guest: str, round_number: int, step: int) -> wire.PastView:
+    async def past(self, table_id: str, guest: str, round_number: int, step: int) -> PastView:
         """An earlier position as a guest may see it; raises NoSuchTable and NoSuchStep."""
-        return past_view_of((await self.live(table_id)).course, guest, round_number, step)
+        return past_view((await self.live(table_id)).model, guest, round_number, step)
 
     async def record(self, table_id: str) -> str:
         """The games of a table as text; raises NoSuchTable, and NotYet while there are secrets."""
-        return record_of((await self.live(table_id)).course, self.store.guests.remembered)
+        return match_record((await self.live(table_id)).model, self.store.guests.remembered)
 
     # ---- looking after
 
     async def _sweep(self) -> None:
-        """Cut the lines of those who are silent, and leave idle tables to the database."""
+        """Cut the connections of those who are silent, and leave idle tables to the database."""
         sweeps = 0
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
@@ -268,16 +290,16 @@ class House:
             self.sweep(sweeps)
 
     def sweep(self, sweeps: int) -> None:
-        """Look after all tables once, and have the lines for lists of some written: of each in its turn."""
+        """Look after all tables once, and have the summaries of some written: of each in its turn."""
         now = self.now()
         for number, table in enumerate(list(self._tables.values())):
-            for visitor in table.presence.visitors:
-                if now - visitor.heard > PATIENCE:
+            for visitor in table.presence.viewers:
+                if now - visitor.last_heard > PATIENCE:
                     visitor.lose()
             if table.is_idle and now - table.presence.empty_since > IDLE_SECONDS:
                 table.close()
                 del self._tables[table.id]
-                for seat in table.course.seats:
+                for seat in table.model.seats:
                     self._invitations.pop(seat.token or "", None)
             elif number % SUMMARY_SWEEPS == sweeps % SUMMARY_SWEEPS:
                 table.save_summary()

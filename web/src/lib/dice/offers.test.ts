@@ -7,7 +7,7 @@ import powers from "./fixtures/powers.json";
 import { cardUses, hasButton, offersAt, stepsOf, type Begun, type Offer } from "./offers";
 import { hands } from "./standing";
 
-type Sent = Omit<wire.View, "step"> & { after: Record<string, wire.Lying | null> };
+type Sent = Omit<wire.View, "step"> & { after: Record<string, wire.RollTotal | null> };
 const positions = (powers as unknown as Sent[]).map(({ after, ...sent }) => ({
   view: readView({ step: 1, ...sent }),
   after,
@@ -91,6 +91,8 @@ describe("trait cards", () => {
     name: "card",
     value,
     player,
+    count: null,
+    of: null,
   });
 
   test("are read as face down, drawn, kept and used", () => {

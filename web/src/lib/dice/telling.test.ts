@@ -6,7 +6,19 @@ import type { Standing } from "./standing";
 import { deedWords, rollHeard, spokenEntry, spokenMove, spokenPly } from "./telling";
 import { aboutDie, listed, percentWord } from "./words";
 
-const LABELS: Label[] = [{ click: "sage", words: { en: "The sage", fr: "Le sage" }, about: null, place: "" }];
+const LABELS: Label[] = [
+  {
+    click: "sage",
+    words: { en: "The sage", fr: "Le sage" },
+    about: null,
+    place: "",
+    kind: "card",
+    number: null,
+    colour: "v",
+    face: "",
+    mark: "",
+  },
+];
 const die = (colour: string, face: number | null, more: Partial<Die> = {}): Die => ({
   name: colour,
   colour,

@@ -100,7 +100,7 @@ export function percentWord(percent: number): string {
   return language() === "fr" ? `${text}\u00a0%` : `${text}%`;
 }
 
-/** What a player is called, by his role where names do not tell; after the players come the sides that nobody is, as the Eye. */
+/** What a player is called, by their role where names do not tell them apart; after the players come the sides that nobody plays, as the Eye. */
 export function nameOf(player: number, table: TableState, info: TableInfo, others: readonly Words[]): string {
   const other = others[player - info.roles.length];
   if (player >= info.roles.length && other) return capital(other[language()]);

@@ -5,7 +5,9 @@ import { fill, placesOf } from "./fill";
 import { spoken } from "./language.svelte";
 import { typeset } from "./typeset";
 
-const parts = import.meta.glob<Record<string, Catalogue<string>>>("./{shell,table,dice}.ts", { eager: true });
+const parts = import.meta.glob<Record<string, Catalogue<string>>>("./{shell,table,board,dice}.ts", {
+  eager: true,
+});
 const sources = Object.values(
   import.meta.glob<string>(["../../**/*.{svelte,ts}", "!./*.ts", "!../../**/*.test.ts"], {
     eager: true,

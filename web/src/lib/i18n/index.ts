@@ -4,7 +4,7 @@
  * Each part has a catalogue, which is the function that says its texts:
  *
  *     export const table = catalogue({ en: { turn: "{name} to move" }, fr: { turn: "À {name} de jouer" } });
- *     import { table as t } from "../i18n/table";   then   {t("turn", { name })}
+ *     import { table as t } from "./table";   then   {t("turn", { name })}
  *
  * `{count:move|moves}` chooses by number. French spaces are made unbreakable by themselves.
  */
@@ -29,7 +29,7 @@ export function catalogue<const English extends Record<string, string>>(texts: {
 }): Catalogue<keyof English & string> {
   const speak = (key: keyof English & string, params: Params = {}): string =>
     render(texts[language()][key], params, language());
-  return Object.assign(speak, { texts: texts as Record<Language, Record<keyof English & string, string>> });
+  return Object.assign(speak, { texts });
 }
 
 /** Words that came from the server. */

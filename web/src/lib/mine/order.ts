@@ -1,8 +1,8 @@
-/** The guest's tables in the order he wants to see them. */
+/** The guest's tables in the order they want to see them. */
 
 import type { TableLine } from "../wire";
 
-/** Those that are not over: first where it is his turn, then the latest. */
+/** Those that are not over: first where it is their turn, then the latest. */
 export function unfinished(tables: readonly TableLine[]): TableLine[] {
   const going = tables.filter((table) => table.phase !== "over");
   return going.sort((a, b) => Number(b.is_your_turn) - Number(a.is_your_turn) || b.updated - a.updated);

@@ -6,8 +6,8 @@ import type { LevelInfo } from "../wire";
 let levels = $state.raw<readonly LevelInfo[]>([]);
 
 /** The shelf has been read. */
-export function learnStrengths(told: readonly LevelInfo[]): void {
-  levels = told;
+export function learnStrengths(known: readonly LevelInfo[]): void {
+  levels = known;
 }
 
 /** A level's name within a sentence; empty while it is not known. */

@@ -2,7 +2,7 @@
 
 import type { Piece, View } from "../reading";
 import type { Board } from "../wire";
-import { CAMP_AWAY, SIDE, type Corner, type Spot } from "./geometry";
+import { CAMP_AWAY, SIDE, type Corner, type Spot } from "./board/geometry";
 
 const COUNTED = /^(\d)\/(\d)$/;
 

@@ -1,8 +1,8 @@
 /** What the player is to do next, in a sentence. */
 
-import { table as t } from "../i18n/table";
+import { board as t } from "../i18n/board";
 import type { View } from "../reading";
-import type { Picking } from "./picking";
+import type { Picking } from "./board/picking";
 
 export function promptOf(view: View, picking: Picking): string {
   const kinds = new Map(view.board?.cells.map((cell) => [cell.name, cell.kind]));

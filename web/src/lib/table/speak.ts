@@ -1,6 +1,6 @@
 /** Moves, cells and pieces in words: what the live region and the labels of the board say. */
 
-import { table as t } from "../i18n/table";
+import { board as t } from "../i18n/board";
 import type { Entry, Piece } from "../reading";
 import type { Cell } from "../wire";
 

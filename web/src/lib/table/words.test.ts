@@ -4,10 +4,10 @@ import { speak } from "../i18n";
 import type { Entry, Piece } from "../reading";
 import { campPieces, pocketsOf } from "./camps";
 import { viewsOf } from "./fixtures/views";
-import { Picking } from "./picking";
-import { preview } from "./preview";
+import { Picking } from "./board/picking";
+import { preview } from "./board/preview";
 import { promptOf } from "./prompt";
-import { fits } from "./seal";
+import { matches } from "./commitment";
 import { cellLabel, spokenEntry, spokenMove } from "./speak";
 import { clockText } from "./time";
 import { breakable, turnsOf } from "./turns";
@@ -120,7 +120,7 @@ test("a clock shows tenths when they matter", () => {
 
 test("a seed fits its own seal only", async () => {
   const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-  expect(await fits("616263", abc)).toBe(true);
-  expect(await fits("616264", abc)).toBe(false);
-  expect(await fits("not hex", abc)).toBeNull();
+  expect(await matches("616263", abc)).toBe(true);
+  expect(await matches("616264", abc)).toBe(false);
+  expect(await matches("not hex", abc)).toBeNull();
 });

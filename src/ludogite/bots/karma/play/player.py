@@ -132,6 +132,11 @@ def best_of_each_size(values: dict[int, float]) -> dict[int, float]:
     return {move: values[move] for move in best.values()}
 
 
+def bot_of_level(level: int) -> KarmaBot:
+    """The bot of a level, from 1."""
+    return KarmaBot(level)
+
+
 @cache
 def strongest() -> Evaluator:
     """What the strongest level values moves by."""

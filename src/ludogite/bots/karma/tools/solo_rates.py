@@ -18,7 +18,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from ludogite.bots.arena.elo import wilson
+from ludogite.bots.intervals import wilson
 from ludogite.bots.karma.odds.plans import STOP, Plan, plan_of
 from ludogite.bots.karma.play.picks import solo_pick
 from ludogite.bots.karma.play.roll_values import best_power

@@ -1,0 +1,40 @@
+"""How Colorado's moves and positions are written."""
+
+from ludogite.games.colorado.rules import LANDED, NOWHERE, STATE_SIZE, end
+from ludogite.games.coloured.board import SIDE, far_row
+from ludogite.games.coloured.notation import NAMES, SQUARE_OF, check_ending, read_board, spell, touched, write_board
+from ludogite.games.coloured.pawns import BOARD, EMPTY, owner
+from ludogite.games.fields import Fields, expect, read_turn, read_with, write_turn
+from ludogite.games.rulebook import Setting, State
+from ludogite.kernel.layout import MOVER
+
+__all__ = ["read", "spell", "touched", "write"]
+
+FIELDS = ("board", "landed", "turn", "ply", "passes")
+
+
+def write(setting: Setting, state: State) -> Fields:
+    """The fields of a position."""
+    landed = "-" if state[LANDED] == NOWHERE else NAMES[state[LANDED]]
+    return {"board": write_board(state), "landed": landed} | write_turn(state)
+
+
+def read(setting: Setting, fields: Fields) -> list[int]:
+    """The state that these fields spell."""
+    expect(fields, FIELDS)
+    state = read_with(fields, "board", lambda text: read_board(STATE_SIZE, text))
+    read_turn(fields, state)
+    state[LANDED] = read_with(fields, "landed", lambda text: _read_landed(state, text))
+    check_ending(fields, state, end)
+    return state
+
+
+def _read_landed(state: State, text: str) -> int | None:
+    """A pawn that has just come home stands on its owner's home row."""
+    if text == "-":
+        return NOWHERE
+    square = SQUARE_OF.get(text)
+    if square is None or state[BOARD + square] == EMPTY:
+        return None
+    player = owner(state[BOARD + square])
+    return square if square // SIDE == far_row(player) and state[MOVER] != player else None

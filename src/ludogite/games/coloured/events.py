@@ -1,0 +1,36 @@
+"""What moves on a board of four colours did."""
+
+from functools import lru_cache
+
+from ludogite.games.coloured.notation import touched
+from ludogite.games.coloured.pawns import COUNT
+from ludogite.games.events import PASSES, Event, moves
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import MANY
+from ludogite.games.words import Words
+from ludogite.kernel.layout import MOVER
+
+CAMP = "camp"
+
+
+def event(setting: Setting, before: State, after: State, text: str) -> Event:
+    """A pawn has moved, captured, or entered a camp; or its player has passed."""
+    enemy = COUNT + 1 - before[MOVER]
+    return _event(text, after[enemy] < before[enemy])
+
+
+@lru_cache(maxsize=MANY)
+def _event(text: str, captures: bool) -> Event:
+    places = touched(text)
+    if len(places) == 1:
+        return PASSES
+    source, target = places
+    if target == CAMP:
+        return Event(
+            CAMP, Words(f"enters a camp from {source}", f"entre dans un camp depuis {source}"), ways=((source, CAMP),)
+        )
+    words = moves(source, target)
+    if not captures:
+        return Event("step", words, ways=(places,))
+    said = Words(f"{words.en}, taking a pawn", f"{words.fr} et prend un pion")
+    return Event("step", said, ways=(places,), captured=(target,))

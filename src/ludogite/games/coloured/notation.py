@@ -1,0 +1,81 @@
+"""How Katarenga and Colorado write moves and boards."""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from ludogite.games.coloured.board import SIDE, SQUARES, square_name
+from ludogite.games.coloured.pawns import BOARD, EMPTY, PLACES, owner, set_up
+from ludogite.games.fields import Fields, refuse
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import MANY
+from ludogite.kernel.layout import DRAWN_QUIET, ENDING, MOVER, PASS, PLY, UNDECIDED, WON_BY_0, WON_BY_1
+
+NAMES = tuple(square_name(square) for square in range(SQUARES))
+SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
+
+
+class Spellings(dict[int, tuple[int, str, str]]):
+    """By move where its target stands in a state, and how it is spelled if that is empty and if it captures there.
+
+    Each is made when it is first asked for: there are few moves on a board. The camp is no square: whatever the state
+    has in its place, a move there is spelled alike.
+    """
+
+    def __missing__(self, move: int) -> tuple[int, str, str]:
+        source, target = divmod(move, PLACES)
+        if target < SQUARES:
+            quiet, capturing = (NAMES[source] + sign + NAMES[target] for sign in "-x")
+        else:
+            quiet = capturing = NAMES[source] + "-camp"
+        return self.setdefault(move, (BOARD + target, quiet, capturing))
+
+
+SPELLINGS = Spellings()
+
+
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
+    """9.1 ``a1-a4``, a capture ``a1xa4``, into Katarenga's camp ``c8-camp``, and ``pass``, which is alone."""
+    if moves[0] == PASS:
+        return ["pass"]
+    spelled = map(SPELLINGS.__getitem__, moves)
+    return [quiet if state[target] == EMPTY else capturing for target, quiet, capturing in spelled]
+
+
+@lru_cache(maxsize=MANY)
+def touched(move: str) -> tuple[str, ...]:
+    """The places a move names."""
+    return tuple(re.findall(r"[a-h][1-8]|camp|pass", move))
+
+
+def write_board(state: State) -> str:
+    """Rows 8 to 1, a letter a square."""
+    letters = ["." if pawn == EMPTY else "wb"[owner(pawn)] for pawn in state[BOARD : BOARD + SQUARES]]
+    rows = ["".join(letters[row * SIDE : row * SIDE + SIDE]) for row in range(SIDE)]
+    return "/".join(reversed(rows))
+
+
+def read_board(size: int, text: str) -> list[int] | None:
+    """A state with the pawns a text spells, or None."""
+    rows = text.split("/")[::-1]
+    if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
+        return None
+    letters = "".join(rows)
+    white = [square for square, letter in enumerate(letters) if letter == "w"]
+    black = [square for square, letter in enumerate(letters) if letter == "b"]
+    if len(white) > SIDE or len(black) > SIDE or len(white) + len(black) + letters.count(".") != SQUARES:
+        return None
+    state = [0] * size
+    set_up(state, white, black)
+    return state
+
+
+def check_ending(fields: Fields, state: list[int], end: Callable[[list[int], int], None]) -> None:
+    """Refuse a text in which somebody has won and plays on, or won without reason; ``end`` is the game's own test."""
+    tested = [*state]
+    tested[MOVER], tested[ENDING] = 0, UNDECIDED
+    end(tested, (state[PLY] + 1) % 2)
+    claims_a_win = state[ENDING] in (WON_BY_0, WON_BY_1)
+    cannot_be = state[ENDING] == DRAWN_QUIET
+    if cannot_be or (tested[ENDING] != state[ENDING] if claims_a_win else tested[ENDING] != UNDECIDED):
+        refuse("turn", fields["turn"])

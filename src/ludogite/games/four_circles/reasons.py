@@ -1,0 +1,122 @@
+"""Why a move of Four Circles is refused."""
+
+import re
+from collections.abc import Sequence
+
+from ludogite.games.drifting import reasons as drifting
+from ludogite.games.drifting.board import is_taken, is_tile, move_tile
+from ludogite.games.drifting.notation import SQUARE
+from ludogite.games.drifting.sheet import SQUARE_OF, name_of
+from ludogite.games.four_circles.rules import NO_TILE, PLACINGS, is_placing
+from ludogite.games.refusals import Reason, because
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.words import Words
+
+MOVE = re.compile(rf"(?:\[({SQUARE})>({SQUARE})\])?({SQUARE})([-^])({SQUARE})")
+SEVERAL_JUMPS = re.compile(rf"(?:\[{SQUARE}>{SQUARE}\])?{SQUARE}(?:\^{SQUARE}){{2,}}")
+TILE_ONLY = re.compile(rf"\[{SQUARE}>{SQUARE}\]")
+MOST_CLICKS = 3
+MISSPELLED = because(
+    "9.1",
+    "This is not the spelling of a move. Write a step as k12-l13, a jump as k12^m14, and before it in brackets the "
+    "tile that is laid, as [o15>j13]k12-j13; while pieces are placed, only the tile, as k12.",
+    "Ce n'est pas l'écriture d'un coup. Écrivez un pas k12-l13, un saut k12^m14 et, avant, la case posée entre "
+    "crochets, comme [o15>j13]k12-j13 ; pendant le placement, seulement la case, comme k12.",
+)
+
+
+def reason(setting: Setting, state: State, tried: str) -> Reason:
+    """Why a move is refused."""
+    board = list(state)
+    match = MOVE.fullmatch(tried)
+    phase = drifting.phase_reason(board, tried, PLACINGS if is_placing(board) else 0, match is not None)
+    if phase or not match:
+        return phase or _shape_reason(tried)
+    return _move_reason(setting, board, match) or MISSPELLED
+
+
+def _shape_reason(tried: str) -> Reason:
+    if SEVERAL_JUMPS.fullmatch(tried):
+        return because("3.5", "Only one jump a turn.", "Un seul saut par tour.")
+    if TILE_ONLY.fullmatch(tried):
+        return because(
+            "4.1",
+            "After a tile has been laid, one of your pieces must move onto it at once.",
+            "Une fois la case posée, l'un de vos pions doit aussitôt s'y rendre.",
+        )
+    return MISSPELLED
+
+
+def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Reason | None:
+    """What is wrong with the tile, or with the piece that moves after it."""
+    source, target = SQUARE_OF[match[3]], SQUARE_OF[match[5]]
+    gap = NO_TILE
+    if match[1]:
+        gap, place = SQUARE_OF[match[1]], SQUARE_OF[match[2]]
+        if wrong := _tile_reason(setting, state, gap, place, target):
+            return wrong
+    if not drifting.is_mine(state, match[3]):
+        return drifting.none_of_yours(match[3])
+    if match[1]:
+        move_tile(setting.tables, state, gap, target)
+    if match[4] == "-":
+        return drifting.step_reason(setting.tables, state, source, target, gap)
+    return drifting.jump_reason(setting.tables, state, source, target, gap, step=1)
+
+
+def _tile_reason(setting: Setting, state: list[int], tile: int, place: int, target: int) -> Reason | None:
+    name = name_of(tile)
+    if not is_tile(state, tile):
+        return because("4.1", f"There is no tile on {name} to take.", f"Il n'y a pas de case à prendre en {name}.")
+    if is_taken(state, tile):
+        return because("4.2", f"A piece stands on the tile {name}.", f"Un pion occupe la case {name}.")
+    if wrong := drifting.tile_reason(setting.tables, state, tile, place):
+        return wrong
+    if target != place:
+        return because(
+            "4.1",
+            f"The piece must move onto the tile that has just been laid on {name_of(place)}.",
+            f"Le pion doit se rendre sur la case qui vient d'être posée en {name_of(place)}.",
+        )
+    return None
+
+
+def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
+    """A tile to place a piece on; a piece and its target; or a tile, its new place, and a piece."""
+    board, first = list(state), clicks[0]
+    unknown = [click for click in clicks if click not in SQUARE_OF]
+    if is_placing(board) or unknown:
+        return unknown[0] if unknown else first
+    if drifting.is_mine(board, first):
+        return (
+            drifting.stuck(first)
+            if len(clicks) == 1
+            else first + drifting.sign_between(setting.tables, first, clicks[1]) + clicks[1]
+        )
+    if is_taken(board, SQUARE_OF[first]) or not is_tile(board, SQUARE_OF[first]):
+        return drifting.nothing_to_move(board, first)
+    if len(clicks) < MOST_CLICKS:
+        return _clicked_tile_reason(setting, board, clicks)
+    tile, place, piece = clicks[:MOST_CLICKS]
+    return f"[{tile}>{place}]{piece}{drifting.sign_between(setting.tables, piece, place)}{place}"
+
+
+def _clicked_tile_reason(setting: Setting, state: list[int], clicks: Sequence[str]) -> Reason:
+    """Why an empty tile may not be taken, or not be laid there."""
+    tile = SQUARE_OF[clicks[0]]
+    if len(clicks) == 1:
+        return drifting.taking_reason(setting.tables, state, tile) or because(
+            "4.1",
+            f"None of your pieces could move onto the tile from {clicks[0]}, wherever it were laid.",
+            f"Aucun de vos pions ne pourrait se rendre sur la case {clicks[0]}, où qu'on la pose.",
+        )
+    return drifting.tile_reason(setting.tables, state, tile, SQUARE_OF[clicks[1]]) or because(
+        "4.1",
+        f"None of your pieces could move onto a tile on {clicks[1]}.",
+        f"Aucun de vos pions ne pourrait se rendre sur une case posée en {clicks[1]}.",
+    )
+
+
+def won(setting: Setting, state: State) -> Words:
+    """5.1 Four circles in one line."""
+    return Words("Four circles stand in one line.", "Quatre cercles sont alignés.")

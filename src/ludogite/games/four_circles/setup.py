@@ -1,0 +1,23 @@
+"""Four Circles' options, and its start."""
+
+from ludogite.games.drifting.notation import lay_out
+from ludogite.games.drifting.sheet import sheet_tables, square_at
+from ludogite.games.options import Options, max_plies, repetition
+from ludogite.games.rulebook import white_and
+from ludogite.games.words import Words
+
+OPTIONS = (repetition(), max_plies())
+LAYOUT = tuple(square_at(column, row) for row in range(11, 15) for column in range(10, 15))
+"""1.1 Five columns, k to o, and four rows, 12 to 15."""
+
+seats = white_and(Words("Red", "Rouge"))
+
+
+def tables(options: Options) -> list[int]:
+    """The tables for the options chosen."""
+    return sheet_tables([int(options["repetition"]), int(options["max_plies"])], len(LAYOUT))
+
+
+def start(options: Options) -> list[int]:
+    """1.1 Twenty tiles in a rectangle; no piece is placed yet."""
+    return lay_out(LAYOUT)

@@ -1,0 +1,53 @@
+"""What moves and outcomes of Kanto did."""
+
+from functools import lru_cache
+
+from ludogite.games.events import PASSES, Event, moves
+from ludogite.games.kanto.notation import NAMES, SQUARE_OF, touched
+from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, KANTO, TURNED, owner
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import MANY
+from ludogite.games.words import Words
+from ludogite.kernel.layout import CHANCE, MOVER
+
+
+def event(setting: Setting, before: State, after: State, text: str) -> Event:
+    """A pawn was turned over, has moved or captured; or its player has passed."""
+    if before[MOVER] == CHANCE:
+        return _shown(NAMES[before[TURNED]], after[FACES + after[BOARD + before[TURNED]] - 1])
+    places = touched(text)
+    if len(places) == 1:
+        return PASSES if places[0] not in SQUARE_OF else _turned(places[0])
+    source, target = places
+    pawn, there = (before[BOARD + SQUARE_OF[place]] for place in places)
+    if there == EMPTY:
+        return _moved(source, target, owner(pawn) == before[MOVER])
+    return _taken(source, target, before[FACES + there - 1])
+
+
+@lru_cache(maxsize=MANY)
+def _turned(square: str) -> Event:
+    words = Words(f"turns over the pawn on {square}", f"retourne le pion en {square}")
+    return Event("turn", words, ends_turn=False, ways=((square,),))
+
+
+@lru_cache(maxsize=MANY)
+def _shown(square: str, value: int) -> Event:
+    words = Words("it is the Kanto", "c'est le Kanto") if value == KANTO else Words(f"it is {value}", f"c'est {value}")
+    return Event("shown", words, flipped=(square,))
+
+
+@lru_cache(maxsize=MANY)
+def _moved(source: str, target: str, is_own: bool) -> Event:
+    words = Words(
+        f"slides an enemy pawn from {source} to {target}",
+        f"fait glisser un pion adverse de {source} en {target}",
+    )
+    return Event("step", moves(source, target) if is_own else words, ways=((source, target),))
+
+
+@lru_cache(maxsize=MANY)
+def _taken(source: str, target: str, value: int) -> Event:
+    words, what = moves(source, target), "Kanto" if value == KANTO else str(value)
+    said = Words(f"{words.en}, taking the {what}", f"{words.fr} et prend le {what}")
+    return Event("step", said, ways=((source, target),), captured=(target,))

@@ -1,0 +1,71 @@
+"""What Kanto looks like: the board, its pawns, and what has been captured."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ludogite.games.kanto.notation import NAMES, VALUES, captured_are_shown, captured_count, spell_values, touched
+from ludogite.games.kanto.rules import BOARD, COLUMNS, EMPTY, FACES, HIDDEN, KANTO, SQUARES, TAKEN, owner
+from ludogite.games.legend import CellKind, Legend, PieceKind
+from ludogite.games.prompts import MOVE, over_or, prompt_for
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import MANY, SOME, Action, Cell, Note, Phase, Piece, Scene, pass_label, piece
+from ludogite.games.words import Words
+from ludogite.kernel.layout import CHANCE, MOVER, OVER, PLY
+
+FILES, RANKS = tuple("abcde"), tuple("12345678")
+CELLS = tuple(Cell(NAMES[square], square % COLUMNS, square // COLUMNS) for square in range(SQUARES))
+LOST = Words("Pawns lost", "Pions perdus")
+LEGEND = Legend(
+    pieces=(
+        PieceKind("hidden", "?", Words("pawn, face down", "pion face cachée")),
+        *(PieceKind(value, value, Words(value, value)) for value in VALUES[1:KANTO]),
+        PieceKind(VALUES[KANTO], VALUES[KANTO], Words("Kanto", "Kanto")),
+    ),
+    cells=(CellKind("square", "", Words("", "")),),
+    sample="hidden",
+    again=Words("to turn it over", "pour le retourner"),
+)
+SHOWN = Phase("shown", Words("A pawn is turned over", "Un pion est retourné"))
+PROMPT = Words(
+    "Choose a pawn: to move it, or one that lies face down, to turn it over.",
+    "Choisissez un pion : pour le déplacer, ou un pion face cachée, pour le retourner.",
+)
+
+
+def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
+    """The board, its pawns, and what has been captured; a pawn is revealed by clicking it twice."""
+    return Scene(
+        "kanto",
+        FILES,
+        RANKS,
+        CELLS,
+        tuple([_piece(state, square) for square in range(SQUARES) if state[BOARD + square] != EMPTY]),
+        notes=tuple(_captured_note(setting, state, colour) for colour in range(2)),
+        actions=tuple(map(_action, moves)),
+        labels=pass_label(moves),
+        phase=SHOWN if state[MOVER] == CHANCE else over_or(state, MOVE),
+        prompt=prompt_for(moves, PROMPT),
+        player=None if state[MOVER] == OVER else (state[PLY] - (state[MOVER] == CHANCE)) % 2,
+    )
+
+
+@lru_cache(maxsize=MANY)
+def _action(move: str) -> Action:
+    return Action(move, touched(move) * (2 if move[0] == "?" else 1))
+
+
+def _piece(state: State, square: int) -> Piece:
+    pawn = state[BOARD + square]
+    face = state[FACES + pawn - 1]
+    return piece(NAMES[square], owner(pawn), "hidden" if face == HIDDEN else VALUES[face], VALUES[face])
+
+
+def _captured_note(setting: Setting, state: State, colour: int) -> Note:
+    shown = captured_are_shown(setting, state)
+    count = captured_count(state, colour)
+    return _note(spell_values(state[TAKEN + colour]) if shown else str(count), colour, count)
+
+
+@lru_cache(maxsize=SOME)
+def _note(value: str, colour: int, count: int) -> Note:
+    return Note(LOST, value, colour, count=count)

@@ -1,0 +1,157 @@
+"""What moves and throws of a turn of dice did; whoever tells it need not know how they are spelled."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from ludogite.games.events import Event, listed
+from ludogite.games.karma.dice import LIGHT_BLUE
+from ludogite.games.karma.legend import DIE_WORDS, KIND_OF_SIGN, LEGEND, die_words, handful_words
+from ludogite.games.karma.scene import POWER, roll_total
+from ludogite.games.karma.spelling import LETTERS, spell_handful
+from ludogite.games.karma.text import OF_A_TURN
+from ludogite.games.karma.turn import (
+    AGAIN,
+    AIR,
+    BEAT,
+    LYING,
+    NO_RESULT,
+    PHASE,
+    PLAYER,
+    POWERS,
+    ROUND,
+    SCORES,
+    THROWING,
+    ZONE,
+    ZONES,
+    result_of_roll,
+)
+from ludogite.games.rulebook import State
+from ludogite.games.scene import MANY
+from ludogite.games.words import Words
+
+TAKES = Words("takes the result", "prend le résultat")
+
+
+def turn_event(before: State, after: State, text: str) -> Event:
+    """What a move or throw did that both dice games have."""
+    if before[PHASE] == THROWING:
+        return _thrown(spell_handful(before[AIR]), text, before[AGAIN] == 1, before[LYING] > 0, total(after) or 0)
+    word, _, about = text.partition(" ")
+    if word == "roll":
+        return _rolled(about)
+    if word == "take":
+        return _taken(before, after)
+    if word == "stop":
+        return stopped(before, after)
+    return _picked(about) if word == "pick" else _power(text, total(after))
+
+
+def total(state: State) -> int | None:
+    """What the roll comes to, where one lies."""
+    return result_of_roll(list(state)) if state[PHASE] == POWERS else None
+
+
+def is_over(before: State, after: State) -> bool:
+    """Whether the turn has ended between two states."""
+    same = after[PLAYER] == before[PLAYER] and after[ROUND] == before[ROUND]
+    return not same or after[PHASE] not in OF_A_TURN
+
+
+def scored(before: State, after: State) -> int:
+    """The points that whoever's turn it was has more."""
+    player = SCORES + before[PLAYER]
+    return after[player] - before[player]
+
+
+def stopped(before: State, after: State, card: str = "", name: Words | None = None) -> Event:
+    """Somebody stopped, perhaps with a card."""
+    return _stopped(ZONES[before[ZONE]], scored(before, after), card, name)
+
+
+@lru_cache(maxsize=MANY)
+def _rolled(letters: str) -> Event:
+    dice = handful_words(letters)
+    return Event("roll", Words(f"rolls {dice.en}", f"lance {dice.fr}"), ends_turn=False, dice=letters)
+
+
+@lru_cache(maxsize=MANY)
+def _thrown(letters: str, text: str, again: bool, joins: bool, now: int) -> Event:
+    """Dice have fallen: those of a roll, one that was rolled ``again``, or one more that ``joins`` the roll."""
+    faces = tuple(map(int, text.split(" ")))
+    shown, terms, die = listed(faces), " + ".join(map(str, faces)), DIE_WORDS[LIGHT_BLUE]
+    words = Words(f"the dice show {shown.en}", f"les dés montrent {shown.fr}")
+    story = Words(f"rolled {terms}: {now}", f"lancer {terms} : {now}")
+    if len(faces) == 1:
+        words = Words(f"the die shows {terms}", f"le dé montre {terms}")
+        story = Words(f"rolled {now}", f"lancer {now}")
+    if again:
+        story = Words(f"{die.en} rolled again: {terms}, total {now}", f"{die.fr} relancé : {terms}, total {now}")
+    elif joins:
+        story = Words(f"rolled one more: {terms}, total {now}", f"un dé de plus : {terms}, total {now}")
+    return Event("throw", words, story, ends_turn=False, dice=letters, faces=faces, total=now)
+
+
+@lru_cache(maxsize=MANY)
+def _power(text: str, now: int | None) -> Event:
+    """``o3+`` and the like; a die that is rolled again is in the air, and ``now`` None."""
+    die, does = die_words(text[0]), power_words(text)
+    words = Words(f"{die.en}: {does.en}", f"{die.fr} : {does.fr}")
+    story = None if now is None else Words(f"{words.en}, total {now}", f"{words.fr}, total {now}")
+    return Event("power", words, story, ends_turn=False, dice=text[0], total=now)
+
+
+def power_words(text: str) -> Words:
+    """What a die does, as on its button."""
+    match = POWER.fullmatch(text)
+    assert match
+    actor, sign, target = match.groups()
+    button = _button(actor[0], sign[0])
+    if sign[0] == "=":
+        return Words(f"{button.en} {sign[1]}", f"{button.fr} {sign[1]}")
+    if sign != "!":
+        return button
+    if not target:
+        return Words("Remove itself", "Se retirer")
+    die = die_words(target[0])
+    return Words(f"{button.en} ({die.en}, {target[1]})", f"{button.fr} ({die.fr}, {target[1]})")
+
+
+def _button(letter: str, sign: str) -> Words:
+    kind = KIND_OF_SIGN[sign]
+    buttons = LEGEND.dice[LETTERS.index(letter)].buttons
+    return next(button.words for button in buttons if button.kind == kind)
+
+
+def _taken(before: State, after: State) -> Event:
+    roll = roll_total(before)
+    assert roll
+    beat = None if before[BEAT] == NO_RESULT else before[BEAT]
+    over = is_over(before, after)
+    return _took(roll.total, beat, roll.climbs, roll.zone, over, scored(before, after) if over else None)
+
+
+@lru_cache(maxsize=MANY)
+def _took(now: int, beat: int | None, climbs: bool, zone: int, over: bool, points: int | None) -> Event:
+    fell = Words(f"back to zone {zone}", f"chute en zone {zone}")
+    if not zone:
+        fell = Words("back to nothing", "retour à rien")
+    story = Words(f"took {now}, not more than {beat}: fell {fell.en}", f"{now} pris, pas plus que {beat} : {fell.fr}")
+    if climbs:
+        story = Words(f"took {now}: climbed to zone {zone}", f"{now} pris : montée en zone {zone}")
+    event = Event("take", TAKES, story, ends_turn=over, total=now, climbs=climbs, zone=zone)
+    return replace(event, beat=beat, points=points)
+
+
+@lru_cache(maxsize=MANY)
+def _stopped(zone: int, points: int, card: str, name: Words | None) -> Event:
+    with_en, with_fr = (f" with {name.en}", f" avec {name.fr}") if name else ("", "")
+    words = Words(f"stops{with_en}", f"s'arrête{with_fr}")
+    story = Words(f"stopped in zone {zone}{with_en}", f"arrêt en zone {zone}{with_fr}")
+    return Event("stop", words, story, zone=zone, points=points, card=card)
+
+
+@lru_cache(maxsize=MANY)
+def _picked(letter: str) -> Event:
+    die = die_words(letter)
+    words, story = Words(f"picks: {die.en}", f"choisit : {die.fr}"), Words(f"picked: {die.en}", f"choix : {die.fr}")
+    return Event("pick", words, story, dice=letter)

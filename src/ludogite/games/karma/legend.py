@@ -1,0 +1,65 @@
+"""What the dice are called and what they can do, in words."""
+
+from functools import lru_cache
+
+from ludogite.games.karma.dice import RED, YOGI
+from ludogite.games.karma.spelling import LETTERS, NAMES
+from ludogite.games.legend import DieKind, Legend, PowerButton
+from ludogite.games.scene import MANY
+from ludogite.games.words import Words
+
+TIMES, MINUS_ONE = "\u00d7", "\u22121"
+PLUS = PowerButton("plus", Words("+1", "+1"))
+MINUS = PowerButton("minus", Words(MINUS_ONE, MINUS_ONE))
+REMOVE = PowerButton(
+    "remove",
+    Words("Remove", "Retirer"),
+    Words("Which die shall the yellow one remove?", "Quel dé le jaune doit-il retirer ?"),
+)
+COPY = PowerButton(
+    "copy",
+    Words("Copy", "Copier"),
+    Words("Whose face shall the green die copy?", "De quel dé le vert copie-t-il la face ?"),
+)
+AGAIN = PowerButton("again", Words("Roll again", "Relancer"))
+DOUBLE = PowerButton("times", Words("Double", "Doubler"))
+TRIPLE = PowerButton("times", Words("Triple", "Tripler"))
+
+POWERS: tuple[tuple[Words, tuple[PowerButton, ...]], ...] = (
+    (Words("no power", "sans pouvoir"), ()),
+    (Words("one up or down", "un de plus ou de moins"), (PLUS, MINUS)),
+    (Words("removes a die", "retire un dé"), (REMOVE,)),
+    (Words("copies a face", "copie une face"), (COPY,)),
+    (Words("rolls again", "se relance"), (AGAIN,)),
+    (Words("doubles", "double"), (DOUBLE,)),
+    (Words("triples", "triple"), (TRIPLE,)),
+    (Words("no power, shows 1 to 3", "sans pouvoir, de 1 à 3"), ()),
+)
+"""By colour what its power is, and its buttons."""
+KIND_OF_SIGN = {"+": "plus", "-": "minus", "!": "remove", "=": "copy", "~": "again", "*": "times"}
+"""The kind of power by the sign that spells it."""
+DIE_WORDS = tuple(
+    Words("Yogi", "Yogi") if colour == YOGI else Words(f"{name.en} die", f"dé {name.fr}")
+    for colour, name in enumerate(NAMES)
+)
+LEGEND = Legend(
+    dice=tuple(
+        DieKind(LETTERS[colour], DIE_WORDS[colour], power, buttons, is_common=colour == RED)
+        for colour, (power, buttons) in enumerate(POWERS)
+    ),
+)
+
+
+def die_words(letter: str) -> Words:
+    """``red die``."""
+    return DIE_WORDS[LETTERS.index(letter)]
+
+
+@lru_cache(maxsize=MANY)
+def handful_words(letters: str) -> Words:
+    """Dice with how many there are of each: two red dice and a green one."""
+    lots = [(die_words(letter), letters.count(letter)) for letter in dict.fromkeys(letters)]
+    return Words(
+        ", ".join(die.en if count == 1 else f"{count} {TIMES} {die.en}" for die, count in lots),
+        ", ".join(die.fr if count == 1 else f"{count} {TIMES} {die.fr}" for die, count in lots),
+    )

@@ -1,0 +1,42 @@
+"""What Katarenga looks like: the board, its pawns, and the camps."""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from ludogite.games.coloured.board import SIDE, far_row
+from ludogite.games.coloured.scene import LEGEND, board_scene, coloured_cells
+from ludogite.games.katarenga.rules import CAMPS, FULL
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import SOME, Cell, Note, Region, Scene
+from ludogite.games.words import Words
+from ludogite.kernel.layout import MOVER
+
+__all__ = ["LEGEND", "scene"]
+
+IN_CAMPS = Words("Pawns in camps", "Pions dans les camps")
+CAMP_WORDS = Words("camp", "camp")
+
+
+def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
+    """The board, its pawns, and the camps."""
+    cells = _cells(str(setting.options["board"]), far_row(max(state[MOVER], 0)))
+    notes, regions = _camps(state[CAMPS], state[CAMPS + 1])
+    return board_scene("katarenga", cells, state, moves, notes, regions)
+
+
+@cache
+def _camps(*filled: int) -> tuple[tuple[Note, ...], tuple[Region, ...]]:
+    """How many pawns the players have in their camps, and where these lie: behind the enemy's baseline."""
+    return (
+        tuple(Note(IN_CAMPS, f"{count}/{FULL}", player, count=count, of=FULL) for player, count in enumerate(filled)),
+        tuple(
+            Region("camp", player, CAMP_WORDS, behind=far_row(player), filled=count, pockets=FULL)
+            for player, count in enumerate(filled)
+        ),
+    )
+
+
+@lru_cache(maxsize=SOME)
+def _cells(board: str, goal: int) -> tuple[Cell, ...]:
+    """The squares, and the camp of whoever is to move."""
+    return (*coloured_cells(board), Cell("camp", SIDE, goal, "camp"))

@@ -1,0 +1,55 @@
+"""What moves of Movers & Hoppers did."""
+
+from functools import lru_cache
+
+from ludogite.games.events import PASSES, Event, jumps, moves
+from ludogite.games.movers_hoppers.notation import NAMES, TILE_OF, touched
+from ludogite.games.movers_hoppers.rules import BOARD, CIRCLE, FACES, ray_from
+from ludogite.games.movers_hoppers.scene import FACE_WORDS
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import MANY
+from ludogite.games.words import Words
+
+MOVER_WORDS, HOPPER_WORDS = FACE_WORDS["M"][0], FACE_WORDS["H"][0]
+
+
+def event(setting: Setting, before: State, after: State, text: str) -> Event:
+    """A piece has stepped or hopped and turned over, a player has arranged theirs, or passed."""
+    places = touched(text)
+    if not places:
+        return _arranged(text)
+    if len(places) == 1:
+        return PASSES
+    target = TILE_OF[places[1]]
+    return _moved(places, after[FACES + after[BOARD + target] - 1] == CIRCLE)
+
+
+@lru_cache(maxsize=MANY)
+def _arranged(faces: str) -> Event:
+    kinds = [FACE_WORDS[face][0] for face in faces]
+    return Event(
+        "arrange",
+        Words(
+            f"arranges {', '.join(kind.en for kind in kinds)}",
+            f"dispose {', '.join(kind.fr for kind in kinds)}",
+        ),
+    )
+
+
+@lru_cache(maxsize=MANY)
+def _moved(places: tuple[str, str], becomes_hopper: bool) -> Event:
+    """A Mover steps and is a Hopper then; a Hopper hops over all that stands between, and is a Mover then."""
+    source, target = places
+    new = HOPPER_WORDS if becomes_hopper else MOVER_WORDS
+    way = moves(source, target) if becomes_hopper else jumps(source, (target,))
+    words = Words(f"{way.en} and becomes a {new.en}", f"{way.fr} et devient {new.fr}")
+    over = () if becomes_hopper else between(TILE_OF[source], TILE_OF[target])
+    kind = "step" if becomes_hopper else "jump"
+    return Event(kind, words, ways=(places,), over=over, flipped=(target,))
+
+
+def between(source: int, target: int) -> tuple[str, ...]:
+    """The tiles between two that lie in a line."""
+    rays = (ray_from(source, right, up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up)
+    ray = next(ray for ray in rays if target in ray)
+    return tuple(NAMES[tile] for tile in ray[: ray.index(target)])

@@ -1,0 +1,67 @@
+"""What moves of Not This Way did."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ludogite.games.drifting.events import changes, way_of, way_words, whole_event
+from ludogite.games.events import PASSES, Event, listed
+from ludogite.games.not_this_way.notation import OFF
+from ludogite.games.not_this_way.rules import PLACINGS
+from ludogite.games.not_this_way.scene import ENEMY_PIECES
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import MANY
+from ludogite.games.words import Words
+from ludogite.kernel.layout import MOVER, PLY
+
+
+def event(setting: Setting, before: State, after: State, text: str) -> Event:
+    """A piece was placed, has stepped, jumped or left; or its player has passed."""
+    if before[PLY] < PLACINGS:
+        return _placed(text, before[MOVER])
+    return _moved(text, *changes(before, after))
+
+
+@lru_cache(maxsize=MANY)
+def _placed(square: str, player: int) -> Event:
+    piece = ENEMY_PIECES[player]
+    return Event("place", Words(f"places {piece.en} on {square}", f"pose {piece.fr} en {square}"), ways=((square,),))
+
+
+@lru_cache(maxsize=MANY)
+def _moved(text: str, gone: tuple[str, ...], flipped: tuple[str, ...]) -> Event:
+    tile, squares, is_jump = way_of(text)
+    if len(squares) == 1:
+        return PASSES
+    if squares[-1] == OFF:
+        return _left(squares[0])
+    deeds = [way_words(squares, is_jump)]
+    if flipped:
+        deeds.append(_done_to(flipped, Words("turns over", "retourne")))
+    if gone:
+        deeds.append(_done_to(gone, Words("takes off", "retire")))
+    words = Words(listed([deed.en for deed in deeds]).en, listed([deed.fr for deed in deeds]).fr)
+    laid = (
+        Words("carries its tile from {} to {}".format(*tile), "emporte sa case de {} en {}".format(*tile))
+        if tile
+        else None
+    )
+    return whole_event(text, words, laid, flipped, gone)
+
+
+def _left(square: str) -> Event:
+    return Event(
+        OFF,
+        Words(
+            f"takes the last piece off the board from {square}", f"sort son dernier pion du tablier, depuis {square}"
+        ),
+        ways=((square,),),
+    )
+
+
+def _done_to(squares: Sequence[str], does: Words) -> Words:
+    """What is done to the pieces on some squares."""
+    where, is_one = listed(squares), len(squares) == 1
+    return Words(
+        f"{does.en} the {'piece' if is_one else 'pieces'} on {where.en}",
+        f"{does.fr} {'le pion' if is_one else 'les pions'} en {where.fr}",
+    )

@@ -1,0 +1,47 @@
+"""What Not This Way looks like."""
+
+from collections.abc import Sequence
+
+from ludogite.games.drifting.board import COUNT, EACH
+from ludogite.games.drifting.notation import named
+from ludogite.games.drifting.scene import IN_HAND, LEGEND, board_scene, notes, on_board
+from ludogite.games.drifting.sheet import OWN_RULE
+from ludogite.games.not_this_way.notation import OFF
+from ludogite.games.not_this_way.rules import is_placing
+from ludogite.games.not_this_way.setup import layout
+from ludogite.games.prompts import CHOOSE_PIECE, MOVE, PLACE
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import Label, Scene
+from ludogite.games.words import Words
+from ludogite.kernel.layout import PLY
+
+__all__ = ["LEGEND", "scene"]
+
+OFF_LABEL = Label(
+    OFF,
+    Words("Off the board", "Hors du tablier"),
+    Words("The last piece leaves over a free side of its tile.", "Le dernier pion sort par un côté libre de sa case."),
+    kind="off",
+)
+ENEMY_PIECES = (Words("a red piece", "un pion rouge"), Words("a white piece", "un pion blanc"))
+"""What each player places: a piece of the other's."""
+PLACE_PROMPTS = tuple(
+    Words(f"Place {piece.en}, your opponent's.", f"Posez {piece.fr}, de votre adversaire.") for piece in ENEMY_PIECES
+)
+
+
+def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
+    """The tiles, the places and the pieces; beside them how many pieces are still to be placed, or are left."""
+    placed_by = (state[COUNT + 1], state[COUNT])  # 2.1 The players hold each other's pieces.
+    placing = is_placing(list(state))
+    said = notes(IN_HAND, [EACH - count for count in placed_by]) if placing else on_board(state)
+    labels = (OFF_LABEL,) if setting.tables[OWN_RULE] and any(move.endswith(OFF) for move in moves) else ()
+    doing = (PLACE, PLACE_PROMPTS[state[PLY] % 2]) if placing else (MOVE, CHOOSE_PIECE)
+    tiles = len(layout(setting.options))
+    return board_scene("not-this-way", list(state), tiles, moves, clicks, said, doing, labels)
+
+
+def clicks(move: str) -> tuple[str, ...]:
+    """The squares to click: the piece, the place of its tile if that moves, and every square the piece lands on."""
+    squares = named(move)
+    return squares[:2] + squares[3:] if move.startswith("[") else squares

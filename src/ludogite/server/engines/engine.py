@@ -1,0 +1,26 @@
+"""An engine: whoever thinks for the bots and the people of live tables."""
+
+from typing import TYPE_CHECKING, Protocol
+
+from ludogite.bots.report import Report
+from ludogite.games.position import Position
+from ludogite.table.bots import BotTurn
+
+if TYPE_CHECKING:
+    from ludogite.bots.karma.odds.turn_odds import TurnOdds  # brings NumPy, which the server does not wait for
+
+
+class Engine(Protocol):
+    """Thinks while others go on."""
+
+    async def expect(self, position: Position, bot: str) -> None:
+        """A bot will soon have to move."""
+
+    async def move(self, turn: BotTurn) -> str:
+        """A bot's move."""
+
+    async def hint(self, position: Position) -> tuple[list[str], Report]:
+        """Where to look, and the best moves."""
+
+    async def odds(self, position: Position) -> "TurnOdds":
+        """The odds of the dice that can be chosen."""

@@ -1,0 +1,101 @@
+"""A table's messages as bytes, written by msgspec from the types of ``wire``; shared parts are written once."""
+
+from collections.abc import Sequence
+from dataclasses import MISSING, fields
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from ludogite.games.scene import Action, Scene
+from ludogite.server import wire
+from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, Update
+from ludogite.table.past import PastView
+
+ENCODER = msgspec.json.Encoder()
+encode = ENCODER.encode
+SENT_APART = frozenset({"game", "columns", "rows", "cells", "actions"})
+"""Parts of a scene: the board is sent when it is another one, actions to the player in turn."""
+
+
+@lru_cache
+def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """The fields of a dataclass, each with its default."""
+    return tuple(
+        (part.name, part.default_factory() if part.default_factory is not MISSING else part.default)
+        for part in fields(kind)
+        if part.init
+    )
+
+
+def compact(value: Any, without: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """A dataclass without what is as its defaults say, and without some of its fields."""
+    return {
+        name: found
+        for name, default in _defaults(value.__class__)
+        if name not in without and (found := getattr(value, name)) != default
+    }
+
+
+class MessageEncoder:
+    """Writes the messages of one broadcast; what is the same object in several of them is written once."""
+
+    def __init__(self) -> None:
+        self._written: dict[int, tuple[object, Raw]] = {}
+        """By id of a message or part: it itself, so that its id stays its own, and what was written."""
+
+    def encode(self, message: Message) -> bytes:
+        """A message as it is sent."""
+        if isinstance(message, RefusedRequest):
+            return encode(_refused(message))
+        return bytes(self._shared(message, self._update))
+
+    def _update(self, update: Update) -> wire.Update:
+        told = wire.Update(update.version)
+        if update.info is not None:
+            told.protocol, told.table = wire.PROTOCOL, update.info
+        if update.state is not None:
+            told.state = self._shared(update.state, compact)
+            told.rights = UNSET if update.rights == NO_RIGHTS else update.rights
+        if update.seats is not None:
+            told.seats = update.seats
+        if update.kept is not None:
+            told.kept = update.kept
+            told.entries = self._shared(update.entries, _entries) if update.entries else UNSET
+        if update.scene is not None:
+            told.scene = self._shared(update.scene, _scene)
+            told.actions = self._shared(update.actions, _actions) if update.actions else UNSET
+            told.previews = self._shared(update.previews) if update.previews else UNSET
+            told.board = UNSET if update.board is None else self._shared(update.board)
+        if update.ack is not None:
+            told.ack = update.ack
+        return told
+
+    def _shared(self, part: object, form: Any = None) -> Any:
+        """A part as it was written for the first who got it."""
+        found = self._written.get(id(part))
+        if found is None:
+            found = self._written[id(part)] = (part, Raw(encode(part if form is None else form(part))))
+        return found[1]
+
+
+def encode_past(past: PastView) -> bytes:
+    """An earlier position, with its board in the scene."""
+    return encode({"round": past.round, "step": past.step, "scene": compact(past.scene)})
+
+
+def _refused(message: RefusedRequest) -> wire.Refused:
+    return wire.Refused(message.version, message.id, message.words, message.code, message.rule, message.suggestion)
+
+
+def _scene(scene: Scene) -> dict[str, Any]:
+    return compact(scene, SENT_APART)
+
+
+def _actions(actions: tuple[Action, ...]) -> list[Any]:
+    return [(action.move, *action.clicks) for action in actions]
+
+
+def _entries(entries: Sequence[Entry]) -> list[Any]:
+    return [(entry.player, entry.text, compact(entry.event), *entry[3:]) for entry in entries]

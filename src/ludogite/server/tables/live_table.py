@@ -1,0 +1,289 @@
+"""A live table: the part of a table that waits. It queues requests, has acts written, lets bots think, and sends."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ludogite.games.words import Words
+from ludogite.server.door.allowance import REFUSED
+from ludogite.server.engines.engine import Engine
+from ludogite.server.live.encoding import MessageEncoder
+from ludogite.server.live.visitors import Visitor
+from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
+from ludogite.server.store.writer import Job, Writer
+from ludogite.table.bots import BotTurn
+from ludogite.table.broadcast import Delivery
+from ludogite.table.messages import RefusedRequest
+from ludogite.table.model import Model
+from ludogite.table.rulings import Refusal
+from ludogite.table.table import PendingAct, Request, Table
+
+LOG = logging.getLogger(__name__)
+MOST_QUEUED = 100
+TOO_FAST = Words("That was too much at once.", "C'était trop à la fois.")
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a live table needs of the house."""
+
+    writer: Writer
+    engine: Engine
+    now: Callable[[], float]
+    name_of: Callable[[str], str]
+    claim_seconds: float
+
+
+class LiveTable:
+    """One table, live.
+
+    An act is written first, and takes effect when it is safely in the database; until then whatever else is asked
+    waits.
+    """
+
+    def __init__(self, model: Model, around: Surroundings) -> None:
+        self.model = model
+        self.table: Table[Visitor] = Table(model, around.now(), around.claim_seconds, around.name_of)
+        self.presence = self.table.presence
+        self._around = around
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._is_writing = False
+        self._phase = model.phase
+        self.saved_summary: Summary | None = None
+        """The latest summary that was given to the database."""
+        self._bot: asyncio.Task[None] | None = None
+        self._bot_version = -1
+        self._timer: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.model.setup.id
+
+    # ---- viewers
+
+    def come(self, visitor: Visitor) -> None:
+        """Somebody has come to look."""
+        self.send(self.table.come(visitor, self._around.now()))
+        self._watch_bot()
+
+    def go(self, visitor: Visitor) -> None:
+        """Somebody no longer looks."""
+        self.send(self.table.go(visitor, self._around.now()))
+        self._watch_bot()
+
+    def rename(self, guest: str) -> None:
+        """A guest has another name."""
+        self.send(self.table.rename(guest, self._around.now()))
+
+    def send(self, deliveries: Sequence[Delivery[Visitor]]) -> None:
+        """Send messages to visitors."""
+        encoder = MessageEncoder()
+        for visitor, message in deliveries:
+            visitor.send(encoder.encode(message))
+
+    def refuse(self, visitor: Visitor, request: str, refusal: Refusal) -> None:
+        """Tell somebody why what they asked for is not done; that costs them some of their allowance."""
+        self._reply(self.table.refuse(visitor, request, refusal))
+
+    def _reply(self, delivery: Delivery[Visitor]) -> None:
+        visitor, message = delivery
+        if isinstance(message, RefusedRequest):
+            visitor.allowance.charge(REFUSED)
+        self.send([delivery])
+
+    # ---- requests
+
+    def ask(self, visitor: Visitor, request: Request) -> None:
+        """Somebody asks for something that would change the table."""
+        if len(self._waiting) >= MOST_QUEUED:
+            self.refuse(visitor, request.id, Refusal("too-fast", TOO_FAST))
+        else:
+            self._in_order(lambda: self._answer(visitor, request))
+
+    def _in_order(self, step: Callable[[], None]) -> None:
+        """Do something now, or when what is being written is written."""
+        if self._is_writing or self._waiting:
+            self._waiting.append(step)
+        else:
+            step()
+
+    def _answer(self, visitor: Visitor, request: Request) -> None:
+        answer = self.table.ask(visitor, request, self._around.now())
+        if isinstance(answer, PendingAct):
+            self._write(answer)
+        else:
+            self._reply(answer)
+            self._flag()
+
+    async def sit(self, seat: int, guest: str) -> bool:
+        """Give an open seat to a guest, unless somebody else was quicker."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def begin() -> None:
+            pending = self.table.sit(seat, guest, self._around.now())
+            if pending is None:
+                done.set_result(guest in self.model.people)
+            else:
+                self._write(pending, [seat_statement(self.id, seat, guest)], done.set_result)
+
+        self._in_order(begin)
+        return await done
+
+    # ---- acts
+
+    def _write(
+        self,
+        pending: PendingAct[Visitor],
+        statements: Sequence[Statement] = (),
+        then: Callable[[bool], None] = lambda is_written: None,
+    ) -> None:
+        """Have an act written; then let it take effect, send everybody what it changed, and go on with what waits."""
+
+        def done(is_written: bool) -> None:
+            self._is_writing = False
+            if is_written:
+                self._take_effect(pending)
+            else:
+                self.send(self.table.not_written(pending))
+                self._watch_bot()
+                self._set_timer()
+            then(is_written)
+            self._go_on()
+
+        if pending.opened:
+            statements = setup_statements(pending.opened, summary_of(Model(pending.opened)))
+        self._is_writing = True
+        self._around.writer.add(Job(self.id, pending.act, statements, done))
+
+    def _take_effect(self, pending: PendingAct[Visitor]) -> None:
+        self.table.written(pending)
+        self._watch_bot()
+        self._set_timer()
+        self.send(self.table.changes(pending, self._around.now()))
+        if self.model.phase != self._phase:
+            self._phase = self.model.phase
+            self.save_summary()
+
+    def _go_on(self) -> None:
+        while self._waiting and not self._is_writing:
+            self._waiting.popleft()()
+
+    # ---- bots
+
+    def _watch_bot(self) -> None:
+        """Let the bot in turn think; stop one that no longer has to move, or whom nobody wants."""
+        is_wanted = self.table.wants_bot and not self._closed
+        if self._bot is not None and not (is_wanted and self._bot_version == self.model.version):
+            self._stop_bot()
+        if is_wanted and self._bot is None:
+            self._start_bot()
+
+    def _start_bot(self) -> None:
+        turn = self.table.bot_turn()
+        assert turn is not None
+        self._bot_version = turn.version
+        self._bot = asyncio.create_task(self._think(turn), name="bot")
+
+    def _stop_bot(self) -> None:
+        if self._bot is not None:
+            self._bot.cancel()
+        self._bot = None
+
+    async def _think(self, turn: BotTurn) -> None:
+        move, _ = await asyncio.gather(self._bot_move(turn), asyncio.sleep(turn.least_seconds))
+        self._bot = None
+        self._in_order(lambda: self._play(turn, move))
+
+    async def _bot_move(self, turn: BotTurn) -> str:
+        try:
+            return await self._around.engine.move(turn)
+        except Exception:  # whatever went wrong there, the game goes on
+            LOG.exception("a bot of %s could not move", turn.position.game.id)
+            return turn.stand_in_move()
+
+    def _play(self, turn: BotTurn, move: str) -> None:
+        if self._closed:
+            return
+        if not turn.position.is_legal(move):
+            LOG.error("a bot of %s wanted the illegal move %.60r", turn.position.game.id, move)
+        pending = self.table.bot_move(turn, move, self._around.now())
+        if pending is None:
+            self._flag()
+        else:
+            self._write(pending)
+
+    # ---- clocks
+
+    def _set_timer(self) -> None:
+        clocks = self.model.clocks
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if clocks.running is not None and not self._closed:
+            left = max(0.0, clocks.left(clocks.running, self._around.now()))
+            self._timer = asyncio.get_running_loop().call_later(left + 0.01, self._in_order, self._flag_or_wait)
+
+    def _flag_or_wait(self) -> None:
+        if not self._flag():
+            self._set_timer()
+
+    def _flag(self) -> bool:
+        """End the game if the time of the player in turn is up."""
+        pending = self.table.flag(self._around.now())
+        if pending is not None:
+            self._write(pending)
+        return pending is not None
+
+    def resume(self) -> None:
+        """Take up a table that comes from the database: clocks go on, bots think."""
+        pending = self.table.resume(self._around.now())
+        if pending is not None:
+            self._in_order(lambda: self._write(pending))
+        self._watch_bot()
+
+    # ---- the end
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing at all goes on here."""
+        return self.is_quiet and not self.presence.viewers and self.model.clocks.running is None
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is being written or thought about."""
+        return not (self._is_writing or self._waiting or self._bot)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all that was granted is written."""
+        return not self._is_writing
+
+    def summary(self) -> Summary:
+        """The table's line in lists."""
+        return summary_of(self.model)
+
+    def save_summary(self) -> None:
+        """Have the line for lists written, if it has changed."""
+        summary = self.summary()
+        if summary != self.saved_summary:
+            self.saved_summary = summary
+            self._around.writer.add(Job(self.id, None, [summary_statement(self.id, summary)], lambda is_written: None))
+
+    def close(self) -> None:
+        """No more bots, no more clocks; every connection is cut."""
+        self._closed = True
+        self._stop_bot()
+        if self._timer is not None:
+            self._timer.cancel()
+        self.save_summary()
+        for visitor in self.presence.viewers:
+            visitor.lose()
+
+
+def summary_of(model: Model) -> Summary:
+    """A table's line in lists."""
+    return Summary(model.version, model.phase, model.seat_in_turn, model.updated)

@@ -1,0 +1,33 @@
+"""Acts: everything that changes a table. A table is what its acts, in order, have made of it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+ActKind = Literal[
+    "sit",  # a guest takes a seat; the text is the guest
+    "move",  # the text is the move
+    "resign",
+    "undo",  # the text is how many moves and outcomes of the game stay
+    "offer",  # the text is what is proposed
+    "accept",  # one of several who have to
+    "decline",
+    "draw",  # agreed on
+    "rematch",  # agreed on; the text is the new table
+    "claim",  # the player in turn is gone; the text is win or draw
+    "flag",  # the seat's time is up
+    "next",  # the next game of the match begins
+    "resume",  # the host was away; the clock of the player in turn begins anew
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing done at a table, after ``version - 1`` others; ``request`` tells who asked for it with which id."""
+
+    version: int
+    kind: ActKind
+    seat: int | None
+    text: str
+    at: float
+    """Seconds since 1970."""
+    request: str | None = None

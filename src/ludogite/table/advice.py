@@ -1,0 +1,43 @@
+"""What people may ask without changing the table: hints, odds, and why a click is refused."""
+
+from collections.abc import Sequence
+
+from ludogite.bots.report import Budget
+from ludogite.games.refusals import Reason
+from ludogite.games.words import Words
+from ludogite.table.model import Model
+from ludogite.table.rulings import ONLY_WATCHES, Refusal, must_be_playing
+from ludogite.table.views import viewpoint
+
+HINT_BUDGET = Budget(seconds=1.0)
+HINT_LINES = 3
+"""How many moves a hint compares."""
+
+NO_HINTS = Words("There are no hints here now.", "Pas d'indice ici pour l'instant.")
+NO_ODDS = Words("There are no odds to tell here now.", "Aucune probabilité à donner ici pour l'instant.")
+
+
+def may_ask_for_hint(model: Model, seats: Sequence[int]) -> bool:
+    """Whether those who have these seats may ask for a hint now: where that is nobody else's loss."""
+    return model.setup.kind in ("bot", "screen") and model.seat_in_turn in seats
+
+
+def check_hint(model: Model, seats: Sequence[int]) -> None:
+    """Refuse a hint where there are none."""
+    if not may_ask_for_hint(model, seats):
+        raise Refusal("not-now", NO_HINTS)
+
+
+def check_odds(model: Model) -> None:
+    """Refuse the odds where nobody chooses dice, or the table shows none."""
+    chooses = model.position.scene(model.to_move).has_odds
+    if not model.setup.shows_odds or model.phase != "playing" or not chooses:
+        raise Refusal("not-now", NO_ODDS)
+
+
+def why_refused(model: Model, seats: Sequence[int], clicks: Sequence[str]) -> Reason:
+    """Why these clicks, in order, begin no legal move of whoever has these seats; raises Refusal."""
+    if not seats:
+        raise Refusal("not-yours", ONLY_WATCHES)
+    must_be_playing(model)
+    return model.position.why(clicks, viewpoint(model, seats))

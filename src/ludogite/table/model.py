@@ -1,0 +1,231 @@
+"""The model of a table: all that its acts, in order, have led to. It can be had again from them at any time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ludogite.games.position import Position
+from ludogite.kernel.layout import CHANCE
+from ludogite.match import Match
+from ludogite.table.acts import Act
+from ludogite.table.clocks import Clocks
+from ludogite.table.setup import TableSetup
+
+Phase = Literal["waiting", "playing", "over"]
+"""Somebody has yet to sit down; the present game is being played; it is over."""
+How = Literal["rules", "resigned", "agreed", "time", "left"]
+"""What ended a game."""
+OfferKind = Literal["draw", "undo", "rematch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something one seat proposes to the others."""
+
+    what: OfferKind
+    seat: int
+
+
+class Model:
+    """A match with its seats, offers and clocks, after some acts.
+
+    ``phase`` says whether people are awaited, play or have played the present game, ``is_over`` the latter; ``to_move``
+    is the player in turn, and ``seat_in_turn`` their seat while they can move.
+    """
+
+    def __init__(self, setup: TableSetup, match: Match | None = None) -> None:
+        self.setup = setup
+        self.seats = setup.seats
+        options: dict[str, Any] = dict(setup.options)
+        self.match = match or Match(setup.game, seed=setup.seed, **options)
+        self.version = 0
+        self.updated = setup.opened
+        self.how: How = "rules"
+        self.offers: list[Offer] = []
+        self.accepted: set[int] = set()
+        """Who has already agreed to the offer that stands."""
+        self.next_table: str | None = None
+        self.requests: dict[str, int] = {}
+        """The requests that were granted, with the version each led to."""
+        self.clocks = Clocks(setup.clock, len(self.seats), setup.opened)
+        self._round_stood = 0
+        self.points: list[float] = []
+        """By seat, over the games that are over; empty while none is."""
+        self.seats_by_player: list[int] = []
+        self._stand()
+        self._start_clocks(setup.opened)
+
+    def compile(self) -> None:
+        """Play on with compiled rules."""
+        self.match.compile()
+        self._stand()
+
+    # ---- how things stand
+
+    def _stand(self) -> None:
+        """Work out how things stand, once an act."""
+        match = self.match
+        self.position: Position = match.position
+        self.is_over = match.result is not None
+        self.to_move = None if self.is_over else self.position.to_move
+        if self.is_over or self._round_stood != match.round:
+            self._round_stood = match.round
+            self.points = list(match.points) if self.is_over or match.finished else []
+            self.seats_by_player = [match.seat_of(player) for player in range(len(self.seats))]
+        self.phase: Phase = "waiting"
+        self.seat_in_turn: int | None = None
+        if self.is_over:
+            self.phase = "over"
+        elif all(seat.is_taken for seat in self.seats):
+            self.phase = "playing"
+            assert self.to_move is not None
+            self.seat_in_turn = self.seats_by_player[self.to_move]
+
+    def player_of(self, seat: int) -> int:
+        """The role of a seat in the present game."""
+        return self.seats_by_player.index(seat)
+
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        """The seats that a guest has."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.guest == guest)
+
+    @property
+    def people(self) -> set[str]:
+        """The guests who sit at the table."""
+        return {seat.guest for seat in self.seats if seat.guest is not None}
+
+    def before_last_move_of(self, seats: Sequence[int]) -> int | None:
+        """How many steps stay if the last move of these seats is taken back.
+
+        None if there is none, or if chance has decided something since: the same seed would bring the same again, and
+        whoever has seen it would choose knowing it. Several people on one screen see to that themselves.
+        """
+        may_pass_chance = self.setup.kind == "screen" and len(self.seats) > 1
+        for step in range(self.match.step, 0, -1):
+            mover = self.match.mover_at(step)
+            if mover == CHANCE:
+                if not may_pass_chance:
+                    return None
+            elif self.seats_by_player[mover] in seats:
+                return step - 1
+        return None
+
+    # ---- what acts do
+
+    def apply(self, act: Act) -> None:
+        """Let an act take effect."""
+        EFFECTS[act.kind](self, act)
+        self.version = act.version
+        self.updated = act.at
+        if act.request is not None:
+            self.requests[act.request] = act.version
+        if self.is_over and self.clocks.running is not None:
+            self.clocks.stop(act.at)
+
+    def _start_clocks(self, at: float) -> None:
+        if self.seat_in_turn is not None:
+            self.clocks.begin(self.seat_in_turn, at)
+
+    def sit(self, act: Act) -> None:
+        """An open seat is taken."""
+        assert act.seat is not None
+        self.seats[act.seat].guest = act.text
+        self._stand()
+        self._start_clocks(act.at)
+
+    def move(self, act: Act) -> None:
+        """The player in turn moves; offers about the position before are void."""
+        assert act.seat is not None
+        self.match.play(act.text)
+        self._stand()
+        if self.offers:
+            self._drop_offers()
+        self.clocks.moved(act.seat, act.at, self.seat_in_turn)
+
+    def undo(self, act: Act) -> None:
+        """Moves are taken back."""
+        while self.match.step > int(act.text):
+            self.match.take_back()
+        self._stand()
+        self._drop_offers()
+        self.clocks.turn(self.seat_in_turn, act.at)
+
+    def resign(self, act: Act) -> None:
+        """A seat gives up."""
+        assert act.seat is not None
+        self._end("resigned", loser=self.player_of(act.seat))
+
+    def flag(self, act: Act) -> None:
+        """A seat's time is up: it loses as if it had given up."""
+        assert act.seat is not None
+        self._end("time", loser=self.player_of(act.seat))
+
+    def claim(self, act: Act) -> None:
+        """The player in turn is gone, and the others end the game."""
+        self._end("left", loser=self.to_move if act.text == "win" else None)
+
+    def draw(self, act: Act) -> None:
+        """Everybody agrees on a draw."""
+        self._end("agreed", loser=None)
+
+    def _end(self, how: How, loser: int | None) -> None:
+        if loser is None:
+            self.match.agree_on_draw()
+        else:
+            self.match.resign(loser)
+        self._stand()
+        self.how = how
+        self._drop_offers()
+
+    def offer(self, act: Act) -> None:
+        """A seat proposes something."""
+        assert act.seat is not None
+        self._drop_offers()
+        self.offers = [Offer(act.text, act.seat)]  # type: ignore[arg-type]  # what was offered was checked before
+
+    def accept(self, act: Act) -> None:
+        """One of several agrees."""
+        assert act.seat is not None
+        self.accepted.add(act.seat)
+
+    def decline(self, act: Act) -> None:
+        """Somebody does not agree."""
+        self._drop_offers()
+
+    def _drop_offers(self) -> None:
+        self.offers = []
+        self.accepted = set()
+
+    def rematch(self, act: Act) -> None:
+        """The match goes on at another table."""
+        self._drop_offers()
+        self.next_table = act.text
+
+    def next_game(self, act: Act) -> None:
+        """The next game of the match begins."""
+        self.match.next_game()
+        self._stand()
+        self.how = "rules"
+        self._drop_offers()
+        self._start_clocks(act.at)
+
+    def resume(self, act: Act) -> None:
+        """The host was away, and the clocks stood still."""
+        self.clocks.turn(self.seat_in_turn, act.at)
+
+
+EFFECTS = {
+    "sit": Model.sit,
+    "move": Model.move,
+    "resign": Model.resign,
+    "undo": Model.undo,
+    "offer": Model.offer,
+    "accept": Model.accept,
+    "decline": Model.decline,
+    "draw": Model.draw,
+    "rematch": Model.rematch,
+    "claim": Model.claim,
+    "flag": Model.flag,
+    "next": Model.next_game,
+    "resume": Model.resume,
+}

@@ -1,0 +1,228 @@
+"""Whether what somebody asks for at a table may be done now: the act it becomes, or why not."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NoReturn
+
+from ludogite.games.refusals import IllegalMove
+from ludogite.games.words import Refused, Words
+from ludogite.kernel.layout import CHANCE
+from ludogite.table.acts import ActKind
+from ludogite.table.model import Model, Offer, OfferKind
+from ludogite.table.setup import TableSetup
+
+Code = Literal["illegal", "stale", "not-now", "not-yours", "too-fast", "unclear"]
+Undo = Literal["no", "at-once", "by-offer"]
+
+STALE = Words("The table has moved on.", "La table a avancé entre-temps.")
+ONLY_WATCHES = Words("You only watch here.", "Ici, vous regardez seulement.")
+
+
+class Refusal(Refused):
+    """Why a request changes nothing."""
+
+    def __init__(self, code: Code, words: Words, rule: str | None = None, suggestion: str | None = None) -> None:
+        super().__init__(words.en, words.fr)
+        self.code: Code = code
+        self.rule = rule
+        self.suggestion = suggestion
+
+
+def refuse(code: Code, en: str, fr: str) -> NoReturn:
+    """Refuse a request."""
+    raise Refusal(code, Words(en, fr))
+
+
+@dataclass(frozen=True, slots=True)
+class Requester:
+    """Who asks: their seats, and whether the table is theirs to run (they opened it, and only bots sit there)."""
+
+    seats: tuple[int, ...]
+    is_host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """What a request becomes; a rematch brings the setup of a new table with it."""
+
+    kind: ActKind
+    seat: int | None
+    text: str = ""
+    opened: TableSetup | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingContext:
+    """What a ruling depends on beside the model: who may be claimed against, and how another table is made."""
+
+    is_claimable: bool
+    rematch: Callable[[], TableSetup]
+
+
+def rule_on_move(model: Model, requester: Requester, move: str) -> Grant:
+    """Whether a move may be played; raises Refusal."""
+    must_be_playing(model)
+    seat = model.seat_in_turn
+    if seat not in requester.seats:
+        refuse("not-yours", "It is not your turn.", "Ce n'est pas votre tour.")
+    if not model.position.is_legal(move):
+        why: IllegalMove = model.position.refusal(move)
+        raise Refusal("illegal", why.words, why.rule, why.suggestion)
+    return Grant("move", seat, move)
+
+
+def rule_on_act(model: Model, requester: Requester, act: str, context: RulingContext) -> Grant:
+    """Whether something else may be done; raises Refusal."""
+    if not requester.seats and not (requester.is_host and act in FOR_HOSTS):
+        raise Refusal("not-yours", ONLY_WATCHES)
+    return RULINGS[act](model, requester, context)
+
+
+def undo_policy(model: Model, seats: Sequence[int]) -> Undo:
+    """How those who have these seats may take their last move back."""
+    if not seats or model.phase != "playing" or model.before_last_move_of(seats) is None:
+        return "no"
+    return "at-once" if model.setup.kind in ("bot", "screen") else "by-offer"
+
+
+# ---- one ruling an act
+
+
+def _resign(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    must_be_playing(model)
+    return Grant("resign", _acting(model, requester))
+
+
+def _undo(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    if undo_policy(model, requester.seats) != "at-once":
+        raise Refusal("not-now", _why_not_undo(model, requester.seats))
+    return Grant("undo", _acting(model, requester), str(model.before_last_move_of(requester.seats)))
+
+
+def _why_not_undo(model: Model, seats: Sequence[int]) -> Words:
+    must_be_playing(model)
+    match = model.match
+    if not any(mover != CHANCE and match.seat_of(mover) in seats for mover in match.movers):
+        return Words("You have not decided anything yet.", "Vous n'avez encore rien décidé.")
+    if model.before_last_move_of(seats) is not None:
+        return Words("The others have to agree: offer it.", "Les autres doivent être d'accord : proposez-le.")
+    return Words(
+        "Chance has decided something since your latest decision, and that stays.",
+        "Le hasard a tranché depuis votre dernière décision, et cela reste.",
+    )
+
+
+def _offer_undo(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    if undo_policy(model, requester.seats) != "by-offer":
+        refuse("not-now", "There is no move of yours to take back.", "Vous n'avez aucun coup à reprendre.")
+    return _proposed(model, requester, "undo")
+
+
+def _offer_draw(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    must_be_playing(model)
+    if model.match.game.players == 1:
+        refuse("not-now", "There is nobody to agree with.", "Il n'y a personne avec qui s'accorder.")
+    if any(seat.bot is not None for seat in model.seats):
+        refuse("not-now", "Bots do not agree on draws.", "Les robots n'acceptent pas la nulle.")
+    if _is_alone(model, requester):
+        return Grant("draw", _acting(model, requester))
+    return _proposed(model, requester, "draw")
+
+
+def _offer_rematch(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    if not model.match.over or model.next_table:
+        refuse("not-now", "There can be no rematch now.", "Pas de revanche pour l'instant.")
+    if _is_alone(model, requester):
+        return _rematch(_acting(model, requester), context)
+    return _proposed(model, requester, "rematch")
+
+
+def _proposed(model: Model, requester: Requester, what: OfferKind) -> Grant:
+    if model.offers:
+        refuse("not-now", "Another offer waits for its answer.", "Une autre proposition attend une réponse.")
+    return Grant("offer", _acting(model, requester), what)
+
+
+def _accept(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    offer = _standing(model)
+    seat = requester.seats[0]
+    if offer.seat in requester.seats or seat in model.accepted:
+        refuse("not-yours", "The others have to answer.", "C'est aux autres de répondre.")
+    others = {number for number, other in enumerate(model.seats) if other.guest} - {offer.seat}
+    if others - model.accepted - {seat}:
+        return Grant("accept", seat)
+    if offer.what == "rematch":
+        return _rematch(seat, context)
+    if offer.what == "draw":
+        return Grant("draw", seat)
+    return Grant("undo", seat, str(model.before_last_move_of([offer.seat])))
+
+
+def _decline(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    _standing(model)
+    return Grant("decline", requester.seats[0])
+
+
+def _standing(model: Model) -> Offer:
+    if not model.offers:
+        refuse("not-now", "Nothing is being offered.", "Rien n'est proposé.")
+    return model.offers[0]
+
+
+def _claim(result: str) -> Callable[[Model, Requester, RulingContext], Grant]:
+    def ruling(model: Model, requester: Requester, context: RulingContext) -> Grant:
+        must_be_playing(model)
+        if not context.is_claimable or model.seat_in_turn in requester.seats:
+            refuse("not-now", "Nobody has been gone for that long.", "Personne n'est parti depuis assez longtemps.")
+        return Grant("claim", requester.seats[0], result)
+
+    return ruling
+
+
+def _next(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    if not model.is_over or model.match.over:
+        refuse("not-now", "There is no next game now.", "Il n'y a pas de partie suivante pour l'instant.")
+    return Grant("next", _acting(model, requester))
+
+
+def _rematch(seat: int | None, context: RulingContext) -> Grant:
+    opened = context.rematch()
+    return Grant("rematch", seat, opened.id, opened)
+
+
+# ---- what rulings share
+
+
+def must_be_playing(model: Model) -> None:
+    """Refuse what can be done only while a game is being played."""
+    if model.phase == "over":
+        refuse("not-now", "This game is over.", "Cette partie est terminée.")
+    if model.phase == "waiting":
+        refuse("not-now", "Somebody has yet to sit down.", "Quelqu'un doit encore s'asseoir.")
+
+
+def _acting(model: Model, requester: Requester) -> int | None:
+    """For which of their seats somebody acts: the one in turn, or else their first."""
+    if model.seat_in_turn in requester.seats:
+        return model.seat_in_turn
+    return requester.seats[0] if requester.seats else None
+
+
+def _is_alone(model: Model, requester: Requester) -> bool:
+    """Whether nobody else has to agree."""
+    return all(number in requester.seats for number, seat in enumerate(model.seats) if seat.guest)
+
+
+FOR_HOSTS = ("next", "offer-rematch")
+RULINGS: dict[str, Callable[[Model, Requester, RulingContext], Grant]] = {
+    "resign": _resign,
+    "undo": _undo,
+    "offer-draw": _offer_draw,
+    "offer-undo": _offer_undo,
+    "offer-rematch": _offer_rematch,
+    "accept": _accept,
+    "decline": _decline,
+    "claim-win": _claim("win"),
+    "claim-draw": _claim("draw"),
+    "next": _next,
+}

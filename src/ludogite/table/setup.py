@@ -1,0 +1,152 @@
+"""The setup of a table: all that is decided when it is opened, checked before anything is written."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Literal
+
+from ludogite.games.options import Options, Value, resolve
+from ludogite.games.registry import BOOKS, UnknownGame
+from ludogite.games.words import Refused, Words
+from ludogite.kernel.randomness import fresh_seed
+
+Kind = Literal["bot", "friend", "screen", "watch"]
+"""Against bots; the other seats for friends; all seats on one screen; bots only."""
+SeatWish = Literal["first", "second", "any"]
+
+DEFAULT_LEVEL = 3
+"""A bot's level where none is asked for."""
+LONGEST_CLOCK, LARGEST_INCREMENT = 86_400, 3_600
+CHOOSER = secrets.SystemRandom()
+
+
+class BadTable(Refused):
+    """A table that there cannot be."""
+
+    code = "bad-table"
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Time for thinking. ``move``: seconds for every move. ``fischer``: seconds, and ``increment`` more a move."""
+
+    kind: Literal["none", "move", "fischer"] = "none"
+    seconds: int = 0
+    increment: int = 0
+
+
+@dataclass
+class Seat:
+    """A seat: whose it is, or which bot's, or the token that invites somebody to take it."""
+
+    guest: str | None = None
+    bot: str | None = None
+    """A level, as ``3``, or another name of ``bots.catalogue``."""
+    token: str | None = None
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody sits there."""
+        return self.guest is not None or self.bot is not None
+
+    @property
+    def level(self) -> int | None:
+        """A bot's level, where it has one."""
+        return int(self.bot) if self.bot and self.bot.isdecimal() else None
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """The table that somebody asks for."""
+
+    game: str
+    kind: Kind
+    options: Mapping[str, Value] = field(default_factory=dict)
+    seat: SeatWish = "any"
+    levels: Sequence[int] = ()
+    """The strengths of the bots, in the order of their seats; the last one counts for all others."""
+    clock: Clock = Clock()
+    shows_odds: bool = True
+    """Whether exact odds are shown beside dice."""
+
+
+@dataclass
+class TableSetup:
+    """All that is decided when a table is opened."""
+
+    id: str
+    game: str
+    kind: Kind
+    options: Options
+    """As chosen; what chance decides before the start follows from the seed."""
+    clock: Clock
+    shows_odds: bool
+    seed: bytes
+    opener: str
+    opened: float
+    seats: list[Seat] = field(default_factory=list)
+
+    def changed_options(self) -> list[Words]:
+        """The options that differ from the defaults, in words."""
+        book = BOOKS[self.game]
+        chosen, usual = resolve(book.options, self.options), resolve(book.options, {})
+        return [
+            _with_value(option.meaning, option.words_for(chosen[option.name]))
+            for option in book.options
+            if chosen[option.name] != usual[option.name]
+        ]
+
+
+def _with_value(meaning: Words, value: Words) -> Words:
+    """An option with its value, without the full stop between them."""
+    return Words(f"{meaning.en.rstrip('.')}: {value.en}", f"{meaning.fr.rstrip('.')} : {value.fr}")
+
+
+def new_id() -> str:
+    """An id or a token that nobody can guess."""
+    return secrets.token_urlsafe(16)
+
+
+def new_setup(new: NewTable, guest: str, now: float, random: Random = CHOOSER) -> TableSetup:
+    """The table that somebody asks for; raises Refused."""
+    if new.game not in BOOKS:
+        raise UnknownGame(new.game)
+    book = BOOKS[new.game]
+    options = resolve(book.options, new.options)
+    players = len(book.setup.seats(options))
+    _check(new.kind, new.clock, players)
+    seats = _seats(new, guest, players, random)
+    return TableSetup(new_id(), new.game, new.kind, options, new.clock, new.shows_odds, fresh_seed(), guest, now, seats)
+
+
+def _check(kind: Kind, clock: Clock, players: int) -> None:
+    if players == 1 and kind not in ("screen", "watch"):
+        raise BadTable("This game is for one: play it on this screen.", "Ce jeu est pour une personne : sur cet écran.")
+    if clock.kind == "none":
+        return
+    if clock.seconds < 1:
+        raise BadTable("A clock needs at least a second.", "Une pendule a besoin d'au moins une seconde.")
+    if clock.seconds > LONGEST_CLOCK or not 0 <= clock.increment <= LARGEST_INCREMENT:
+        raise BadTable(
+            "A clock has a day at most, and an hour a move more.",
+            "Une pendule a un jour au plus, et une heure de plus par coup.",
+        )
+
+
+def _seats(new: NewTable, guest: str, players: int, random: Random) -> list[Seat]:
+    seats = [Seat(guest) for _ in range(players)]
+    if new.kind == "screen":
+        return seats
+    own = {"first": 0, "second": 1}.get(new.seat, random.randrange(players)) if new.kind != "watch" else None
+    others = [number for number in range(players) if number != own]
+    for index, number in enumerate(others):
+        level = new.levels[min(index, len(new.levels) - 1)] if new.levels else DEFAULT_LEVEL
+        seats[number] = Seat(token=new_id()) if new.kind == "friend" else Seat(bot=str(level))
+    return seats
+
+
+def rematch_setup(setup: TableSetup, now: float) -> TableSetup:
+    """The same table again: new chance, and everybody one seat further."""
+    seats = [Seat(seat.guest, seat.bot) for seat in setup.seats]
+    return replace(setup, id=new_id(), seed=fresh_seed(), opened=now, seats=[*seats[-1:], *seats[:-1]])

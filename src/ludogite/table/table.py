@@ -1,0 +1,174 @@
+"""A table: it takes requests, gives back acts to be written and, once they are written, messages for its viewers.
+
+A host (a server, a terminal, a browser) writes the acts, waits, and sends. It asks nothing while an act of the table
+is being written: so nobody ever sees what could still be lost, and nothing here needs a lock.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, Literal
+
+from ludogite.games.words import Words
+from ludogite.table.acts import Act
+from ludogite.table.bots import BotTurn, bot_in_turn, bot_turn
+from ludogite.table.broadcast import Broadcaster, Delivery
+from ludogite.table.messages import TableState, Update
+from ludogite.table.model import Model
+from ludogite.table.presence import AnyViewer, Presence
+from ludogite.table.rulings import STALE, Grant, Refusal, Requester, RulingContext, rule_on_act, rule_on_move
+from ludogite.table.setup import TableSetup, rematch_setup
+from ludogite.table.state import table_state
+
+NOT_WRITTEN = Words("This could not be written down; try again.", "Cela n'a pas pu être noté ; réessayez.")
+
+ActRequest = Literal[
+    "resign",
+    "undo",
+    "offer-draw",
+    "offer-undo",
+    "offer-rematch",
+    "accept",
+    "decline",
+    "claim-win",
+    "claim-draw",
+    "next",
+]
+"""``undo`` takes back at once where that is allowed, ``offer-…`` proposes, ``accept`` and ``decline`` answer the offer
+that stands, ``claim-…`` ends a game whose other player is gone, ``next`` begins the next game of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Somebody asks for a change: ``version`` is the one they answer, ``id`` their own number for it.
+
+    Asked again with the same id, it is acknowledged again and not done twice.
+    """
+
+    id: str
+    version: int
+    move: str = ""
+    act: ActRequest | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PendingAct(Generic[AnyViewer]):
+    """An act to be written. With it, where there are any: the table that it opens, and who asked with which id."""
+
+    act: Act
+    opened: TableSetup | None = None
+    asked: tuple[AnyViewer, str] | None = None
+
+
+class Table(Generic[AnyViewer]):
+    """A table with its viewers. The time is always an argument, in seconds since 1970."""
+
+    def __init__(self, model: Model, now: float, claim_seconds: float, name_of: Callable[[str], str]) -> None:
+        self.model = model
+        self.presence: Presence[AnyViewer] = Presence(model, now, claim_seconds)
+        self._broadcaster = Broadcaster(model, self.presence, name_of)
+
+    # ---- viewers
+
+    def come(self, viewer: AnyViewer, now: float) -> list[Delivery[AnyViewer]]:
+        """Somebody has come to look: they are told everything, the others that they are there."""
+        is_new = self.presence.come(viewer)
+        state = self._state(now)
+        others = self._broadcaster.news(state, besides=viewer) if is_new and viewer.seats else []
+        return [self._broadcaster.arrival(viewer, state), *others]
+
+    def go(self, viewer: AnyViewer, now: float) -> list[Delivery[AnyViewer]]:
+        """Somebody no longer looks."""
+        is_gone = self.presence.go(viewer, now)
+        return self._broadcaster.news(self._state(now)) if is_gone and viewer.seats else []
+
+    def rename(self, guest: str, now: float) -> list[Delivery[AnyViewer]]:
+        """A guest has another name; if they sit here, everybody is told."""
+        if guest not in self.model.people:
+            return []
+        self.presence.renamed()
+        return self._broadcaster.news(self._state(now))
+
+    # ---- requests
+
+    def ask(self, viewer: AnyViewer, request: Request, now: float) -> PendingAct[AnyViewer] | Delivery[AnyViewer]:
+        """Somebody asks for a change: the act it becomes, or what they are answered."""
+        model = self.model
+        key = f"{viewer.seats[0] if viewer.seats else '-'}:{request.id}"  # each client has ids of its own
+        if key in model.requests:
+            return viewer, Update(model.version, ack=request.id)
+        if request.version != model.version or model.clocks.is_up(now):
+            return self.refuse(viewer, request.id, Refusal("stale", STALE))
+        try:
+            grant = self._ruling(viewer, request, now)
+        except Refusal as refusal:
+            return self.refuse(viewer, request.id, refusal)
+        return PendingAct(self._act(grant, now, key), grant.opened, (viewer, request.id))
+
+    def _ruling(self, viewer: AnyViewer, request: Request, now: float) -> Grant:
+        model, setup = self.model, self.model.setup
+        requester = Requester(viewer.seats, setup.kind == "watch" and viewer.guest == setup.opener)
+        if request.act is None:
+            return rule_on_move(model, requester, request.move)
+        context = RulingContext(self.presence.is_claimable(now), lambda: rematch_setup(setup, now))
+        return rule_on_act(model, requester, request.act, context)
+
+    def refuse(self, viewer: AnyViewer, request: str, refusal: Refusal) -> Delivery[AnyViewer]:
+        """Tell somebody why what they asked for is not done."""
+        return self._broadcaster.refusal(viewer, request, refusal)
+
+    def not_written(self, pending: PendingAct[AnyViewer]) -> list[Delivery[AnyViewer]]:
+        """An act could not be written: whoever asked for it is told."""
+        return [self.refuse(*pending.asked, Refusal("not-now", NOT_WRITTEN))] if pending.asked else []
+
+    # ---- acts
+
+    def _act(self, grant: Grant, now: float, request: str | None = None) -> Act:
+        return Act(self.model.version + 1, grant.kind, grant.seat, grant.text, now, request)
+
+    def sit(self, seat: int, guest: str, now: float) -> PendingAct[AnyViewer] | None:
+        """A guest takes an open seat; None if it is taken, or they have another one."""
+        if self.model.seats[seat].is_taken or self.model.seats_of(guest):
+            return None
+        return PendingAct(self._act(Grant("sit", seat, guest), now))
+
+    def bot_move(self, turn: BotTurn, move: str, now: float) -> PendingAct[AnyViewer] | None:
+        """A bot's move; None if the table has gone on meanwhile. An illegal one is replaced by a stand-in's."""
+        if turn.version != self.model.version or self.model.clocks.is_up(now):
+            return None
+        legal = move if turn.position.is_legal(move) else turn.stand_in_move()
+        return PendingAct(self._act(Grant("move", turn.seat, legal), now))
+
+    def flag(self, now: float) -> PendingAct[AnyViewer] | None:
+        """The end of a game whose player in turn has no time left."""
+        clocks = self.model.clocks
+        return PendingAct(self._act(Grant("flag", clocks.running), now)) if clocks.is_up(now) else None
+
+    def resume(self, now: float) -> PendingAct[AnyViewer] | None:
+        """The table is taken up again after its host was away: clocks go on."""
+        running = self.model.clocks.running
+        return None if running is None else PendingAct(self._act(Grant("resume", running), now))
+
+    def written(self, pending: PendingAct[AnyViewer]) -> None:
+        """An act is safe: it takes effect."""
+        self.model.apply(pending.act)
+        if pending.act.kind == "sit":
+            self.presence.seated()
+
+    def changes(self, pending: PendingAct[AnyViewer], now: float) -> list[Delivery[AnyViewer]]:
+        """What an act that has taken effect means to each viewer."""
+        return self._broadcaster.change(self._state(now), pending.asked)
+
+    # ---- bots
+
+    @property
+    def wants_bot(self) -> bool:
+        """Whether a bot has to move now; where only bots play, somebody has to be looking."""
+        is_watched = bool(self.presence.guests) or self.model.setup.kind == "bot"
+        return is_watched and bot_in_turn(self.model) is not None
+
+    def bot_turn(self) -> BotTurn | None:
+        """The turn of the bot that has to move."""
+        return bot_turn(self.model)
+
+    def _state(self, now: float) -> TableState:
+        return table_state(self.model, self.presence, now, is_thinking=self.wants_bot)

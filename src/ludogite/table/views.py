@@ -1,0 +1,94 @@
+"""What each viewer may see of a table: positions as scenes, and the history; what several see alike is made once."""
+
+from collections.abc import Mapping, Sequence
+
+from ludogite.games.scene import Action, RollTotal, Scene
+from ludogite.kernel.layout import CHANCE
+from ludogite.table.messages import Board, Entry
+from ludogite.table.model import Model
+
+HIDDEN = "?"
+
+Viewpoint = int | None
+"""The player as whom somebody looks; None is a spectator."""
+
+
+def viewpoint(model: Model, seats: Sequence[int]) -> Viewpoint:
+    """As which player the owner of these seats looks; on one screen, as the one in turn."""
+    if not seats:
+        return None
+    if len(seats) == 1:
+        return model.player_of(seats[0])
+    player = model.position.to_move
+    return None if player == CHANCE else player
+
+
+def entries(model: Model, eye: Viewpoint, first: int = 0) -> list[Entry]:
+    """The moves and outcomes from the given one on, as somebody may know them now."""
+    return [_entry(model, step, eye) for step in range(first + 1, model.match.step + 1)]
+
+
+def _entry(model: Model, step: int, eye: Viewpoint) -> Entry:
+    match = model.match
+    text, player = match.text_at(step), match.mover_at(step)
+    before = match.position_at(step - 1)
+    has_secrets = match.position.keeps_secrets
+    if has_secrets and (player != eye or player == CHANCE):
+        return Entry(player, HIDDEN, before.hidden_event())
+    after = match.position_at(step)
+    touched = () if player == CHANCE else match.game.book.notation.touched(text)
+    roll = after.roll_total if match.game.book.has_rolls and not has_secrets else None
+    return Entry(player, text, before.event(text, after), touched, roll)
+
+
+class Views:
+    """What is to be seen at a table now. Call ``renew`` when the position has changed."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self.board: Board | None = None
+        self.board_number = 0
+        """Counts the boards there were: whoever has this one need not get it again."""
+        self._public: list[Entry] = []
+        """The history, while nothing of it is secret."""
+        self.renew(0)
+
+    def renew(self, kept: int) -> None:
+        """The position, or who may move, has changed; so much of the history is as it was."""
+        del self._public[kept:]
+        self._has_secrets = self._model.position.keeps_secrets
+        self._scenes: dict[Viewpoint, Scene] = {}
+        self._added: dict[int, list[Entry]] = {}
+        scene = self.scene(self._model.position.to_move)
+        self.actions: Sequence[Action] = scene.actions
+        """The legal moves of the player in turn."""
+        self.previews: Mapping[str, RollTotal] = {} if self._has_secrets else self._model.position.roll_previews()
+        """What the roll comes to after each of them."""
+        board = Board(scene.columns, scene.rows, scene.cells)
+        if board != self.board:
+            self.board = board
+            self.board_number += 1
+
+    def is_offered(self, eye: Viewpoint) -> bool:
+        """Whether somebody is told the legal moves: the player in turn."""
+        return eye is not None and self._model.phase == "playing" and eye == self._model.to_move
+
+    def scene(self, eye: Viewpoint) -> Scene:
+        """The present position as somebody sees it. While nothing is secret, all see what the player in turn sees."""
+        if not self._has_secrets:
+            eye = self._model.position.to_move
+        found = self._scenes.get(eye)
+        if found is None:
+            match = self._model.match
+            last = None if self._has_secrets else match.last_move
+            found = self._scenes[eye] = match.position.scene(eye, last)
+        return found
+
+    def entries(self, eye: Viewpoint, first: int) -> Sequence[Entry]:
+        """The moves and outcomes from the given one on, as somebody may know them."""
+        if self._has_secrets:
+            return entries(self._model, eye, first)
+        self._public += entries(self._model, eye, len(self._public))
+        if first not in self._added:
+            self._added[first] = self._public[first:]
+        return self._added[first]

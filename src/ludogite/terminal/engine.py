@@ -1,0 +1,69 @@
+"""The engine behind the bots of a terminal: a stand-in moves for them while what they need is compiled."""
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from threading import Event, Thread
+
+from rich.console import Console
+
+from ludogite.bots.bot import Bot
+from ludogite.bots.compiling import CHEAPEST, compile_search
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.table.bots import ENGINE_PATIENCE, BotTurn
+from ludogite.terminal.seating import bot_words
+from ludogite.terminal.waiting import interruptible
+from ludogite.terminal.words import Voice
+
+
+def bot_for(spec: str, game: Game) -> Bot:
+    """The bot that a level or a search with its settings names; raises Refused."""
+    from ludogite.bots.catalogue import bot  # noqa: PLC0415  # searches need NumPy: who only reads rules need not wait
+
+    return bot(spec, game)
+
+
+def warm_up(position: Position, spec: str = CHEAPEST) -> Event:
+    """Compile a game's search in the background; the event says that it is done.
+
+    If that fails the stand-in goes on playing.
+    """
+    done = Event()
+
+    def work() -> None:
+        with suppress(Exception):
+            compile_search(position, spec)
+            done.set()
+
+    Thread(target=work, name=f"compile {position.game.id}", daemon=True).start()
+    return done
+
+
+@dataclass
+class Engine:
+    """Thinks for every bot of a match."""
+
+    ready: Event
+    """Whether what the bots need is compiled."""
+    used_stand_in: bool = False
+    """Whether a stand-in had to move."""
+    _bots: dict[tuple[Game, str], Bot] = field(default_factory=dict)
+
+    def move(self, turn: BotTurn, console: Console, voice: Voice) -> str:
+        """A bot's move, while a line says that it is being thought of."""
+        name = bot_words(turn.bot, voice)
+        words = voice("thinking" if self.ready.is_set() else "thinking_cold", bot=name)
+        with console.status(words, spinner="dots") as status:
+            if self.ready.wait(ENGINE_PATIENCE):
+                status.update(voice("thinking", bot=name))
+                bot = self._bot(turn.bot, turn.position.game)
+                return interruptible(partial(bot.choose, turn.position, Random(turn.seed)))  # noqa: S311 - no secret
+            self.used_stand_in = True
+            return interruptible(turn.stand_in_move)
+
+    def _bot(self, spec: str, game: Game) -> Bot:
+        if (game, spec) not in self._bots:
+            self._bots[game, spec] = bot_for(spec, game)
+        return self._bots[game, spec]

@@ -1,0 +1,89 @@
+"""What a table has sent to somebody, kept as a browser keeps it."""
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from ludogite.games.scene import Scene
+from ludogite.server import wire
+from ludogite.table.messages import NO_RIGHTS, Board, Entry, Rights, SeatState, TableInfo, TableState
+
+decode = msgspec.json.Decoder(wire.Message).decode
+Clicks = tuple[str, ...]
+
+
+class Received:
+    """A table as it was last sent; nothing is known before the first message."""
+
+    def __init__(self) -> None:
+        self.version = -1
+        self.info: TableInfo = None  # type: ignore[assignment]  # the first message brings it
+        self.state: TableState = None  # type: ignore[assignment]  # likewise
+        self.rights: Rights = NO_RIGHTS
+        self.scene = Scene("")
+        self.actions: dict[str, Clicks] = {}
+        self.previews: dict[str, Any] = {}
+        self.seats: list[SeatState] = []
+        self.history: list[Entry] = []
+        self.board: Board | None = None
+        self.acknowledged: list[str] = []
+        self.refused: list[wire.Refused] = []
+        self.others: list[Any] = []
+
+    def take(self, message: str | bytes) -> wire.Message:
+        """Keep what a message says; returns it, read."""
+        read: wire.Message = decode(message)
+        match read:
+            case wire.Update():
+                self._change(read)
+            case wire.Refused():
+                self.refused.append(read)
+            case _:
+                self.others.append(read)
+        return read
+
+    def _change(self, update: wire.Update) -> None:
+        assert update.v >= self.version
+        self.version = update.v
+        if update.table:
+            self.info = update.table
+        if update.state:
+            self.state, self.rights = update.state, update.rights or NO_RIGHTS
+        if update.seats:
+            self.seats = list(update.seats)
+        if update.kept is not msgspec.UNSET:
+            self.history[update.kept :] = update.entries or []
+        self.board = update.board or self.board
+        if update.scene:
+            self.scene = replace(update.scene, game=self.info.game)
+            self.actions = dict(map(_action, update.actions or ()))
+            self.previews = dict(update.previews or {})
+        if update.ack:
+            self.acknowledged.append(update.ack)
+
+    @property
+    def moves(self) -> list[str]:
+        """The legal moves."""
+        return list(self.actions)
+
+    @property
+    def places(self) -> set[str]:
+        """The cells of the board."""
+        return {cell.name for cell in self.board.cells} if self.board else set()
+
+    @property
+    def texts(self) -> list[str]:
+        """What has been played and drawn."""
+        return [entry.text for entry in self.history]
+
+    @property
+    def moves_played(self) -> list[str]:
+        """What has been played, without what chance decided."""
+        return [entry.text for entry in self.history if entry.player >= 0]
+
+
+def _action(action: Any) -> tuple[str, Clicks]:
+    """A move and its clicks."""
+    move, *clicks = action
+    return move, tuple(clicks)

@@ -1,0 +1,190 @@
+/** A dice table as it is drawn: the position, what the viewer has chosen and begun, and what may be done. */
+
+import type { Entry, TableState, View } from "../reading";
+import type { Die, OddsTable, TableInfo } from "../wire";
+import { addable, marked, moveOf, rollsOf } from "./choosing";
+import { cardUses, hasButton, offersAt, stepsOf, type Begun } from "./offers";
+import { hands, scores, standing, zones } from "./standing";
+import { turns, type Turn } from "./story";
+import { thrownNow } from "./tumbling";
+import { nameOf } from "./words";
+
+export interface DiceTableProps {
+  view: View;
+  info: TableInfo;
+  table: TableState;
+  /** Whether the viewer may move now, and looks at the present position. */
+  mine: boolean;
+  /** Whether a move is on its way. */
+  busy: boolean;
+  odds: OddsTable | null;
+  /** The game so far, for the story of the last turns. */
+  history?: readonly Entry[];
+  onmove: (move: string) => void;
+  onwhy: (clicks: string[]) => void;
+  onodds: () => void;
+}
+
+export type Phase = "draft" | "roll" | "choose" | "pick" | "over";
+
+const KEEP = "keep ";
+
+export class DiceModel {
+  private readonly props: () => DiceTableProps;
+  private before: { step: number; roll: Die[] } | null = null;
+
+  /** The dice chosen to be rolled, by their number in the reserve. */
+  chosen = $state.raw<ReadonlySet<number>>(new Set());
+  begun = $state.raw<Begun | null>(null);
+  /** For each die of the roll whether it has just been thrown. */
+  thrown = $state.raw<boolean[]>([]);
+
+  constructor(props: () => DiceTableProps) {
+    this.props = props;
+  }
+
+  readonly view = $derived.by(() => this.props().view);
+  readonly mine = $derived.by(() => this.props().mine);
+  readonly busy = $derived.by(() => this.props().busy);
+  readonly odds = $derived.by(() => this.props().odds);
+  readonly labels = $derived(this.view.labels);
+  readonly now = $derived.by(() => standing(this.view.notes));
+  readonly zones = $derived.by(() => zones(this.view));
+  readonly scores = $derived.by(() => scores(this.view));
+  readonly hands = $derived.by(() => hands(this.view.notes));
+  readonly target = $derived.by(() => Number(this.props().info.options["target"] ?? this.scores.end));
+  /** The number of the Eye, where it plays. */
+  readonly eye = $derived.by(() => (this.view.others.length ? this.props().info.roles.length : null));
+
+  readonly steps = $derived.by(() => (this.mine ? stepsOf(this.view) : []));
+  readonly rolls = $derived.by(() => rollsOf(this.mine ? this.view.actions : []));
+  readonly uses = $derived.by(() => cardUses(this.view.dice, this.steps));
+  readonly rest = $derived.by(() => this.at("rest"));
+  readonly spent = $derived.by(() => this.at("spent"));
+  readonly pool = $derived.by(() => this.at("pool"));
+  readonly roll = $derived.by(() => this.at("roll", "throw"));
+
+  /** The letters of the chosen dice, those that may be added, and the move they are. */
+  readonly letters = $derived.by(() => [...this.chosen].map((at) => this.rest[at]?.name ?? ""));
+  readonly addable = $derived.by(() => addable(this.rolls, this.letters));
+  readonly move = $derived.by(() => moveOf(this.rolls, this.letters));
+
+  /** Whose turn, choice or pick it is. */
+  readonly player = $derived.by(
+    () =>
+      this.rest[0]?.owner ??
+      this.roll[0]?.owner ??
+      this.spent[0]?.owner ??
+      this.props().table.to_move ??
+      null,
+  );
+  readonly name = $derived.by(() => (this.player === null ? "" : this.nameOf(this.player)));
+  readonly phase = $derived.by((): Phase => {
+    if (this.roll.length) return "roll";
+    if (this.rest.length) return "choose";
+    if (this.props().table.to_move === null) return "over";
+    const isDraft = this.hands.some((hand) => hand.cards.length !== 1);
+    return isDraft || this.steps.some((step) => step.move.startsWith(KEEP)) ? "draft" : "pick";
+  });
+  readonly canStop = $derived.by(() => hasButton(this.steps, "stop"));
+  readonly canTake = $derived.by(() => hasButton(this.steps, "take"));
+  /** The viewer's own card, while it can be of use. */
+  readonly card = $derived.by(() => {
+    if (!this.mine || this.phase === "draft") return null;
+    const hand = this.hands.find((hand) => hand.player === this.player && hand.cards.length === 1);
+    return hand && (!hand.isUsed || this.now.atWork === hand.cards[0]) ? hand : null;
+  });
+
+  readonly turns = $derived.by(() => turns(this.props().history ?? [], this.view.step));
+  /** The Eye's last turn, until the player has rolled again. */
+  readonly eyeTurn = $derived.by((): Turn | null => {
+    if (this.roll.length || (this.zones.now ?? 0) > 0) return null;
+    return [...this.turns].reverse().find((turn) => turn.kind === "eye") ?? null;
+  });
+
+  /** A new position: nothing is chosen or begun, and new dice tumble. */
+  receive(): void {
+    const { step } = this.view;
+    if (this.before?.step !== step) {
+      const isForward = this.before !== null && step > this.before.step;
+      this.thrown = isForward ? thrownNow(this.before!.roll, this.roll) : [];
+      this.clear();
+    }
+    this.before = { step, roll: this.roll };
+  }
+
+  clear(): void {
+    this.chosen = new Set();
+    this.begun = null;
+  }
+
+  toggle(at: number): void {
+    const next = new Set(this.chosen);
+    if (!next.delete(at)) next.add(at);
+    this.chosen = next;
+    this.begun = null;
+  }
+
+  /** Choose a set of dice, as `rrg`. */
+  choose(set: string): void {
+    const letters = this.rest.map((die) => die.name);
+    this.chosen = marked(letters, set, this.chosen);
+  }
+
+  play(move: string): void {
+    if (!this.busy) this.props().onmove(move);
+  }
+
+  /** Ask why this die cannot be clicked. */
+  refuse(die: Die | undefined): void {
+    if (!this.mine || this.busy || !die) return;
+    this.props().onwhy([...this.clicks(), die.name]);
+  }
+
+  /** Whether a die that lies anywhere but in the roll can be pressed. */
+  can(die: Die): boolean {
+    return this.mine && !this.busy && this.offers(die).length > 0;
+  }
+
+  press(die: Die): void {
+    const offer = this.offers(die)[0];
+    if (offer?.move) this.play(offer.move);
+  }
+
+  nameOf(player: number): string {
+    const { table, info, view } = this.props();
+    return nameOf(player, table, info, view.others);
+  }
+
+  /** Whether a player is the viewer; nobody is where several sit at one screen. */
+  isYours(player: number): boolean {
+    const { seats, players } = this.props().table;
+    return (
+      seats.filter((seat) => seat.is_yours).length === 1 && (seats[players[player] ?? -1]?.is_yours ?? false)
+    );
+  }
+
+  /** The dice of other players that a card which was begun may take, by their owners. */
+  borrowed(): { owner: number; dice: Die[] }[] {
+    const owners = new Map<number, Die[]>();
+    for (const die of this.at("owned")) {
+      if (die.owner !== null && this.can(die)) owners.set(die.owner, [...(owners.get(die.owner) ?? []), die]);
+    }
+    return [...owners].map(([owner, dice]) => ({ owner, dice }));
+  }
+
+  private clicks(): string[] {
+    if (this.begun === null) return [];
+    return "card" in this.begun ? [this.begun.card] : [this.view.dice[this.begun.at]!.name, this.begun.sign];
+  }
+
+  private offers(die: Die) {
+    return die.place === "roll"
+      ? []
+      : offersAt(this.view.dice, this.steps, this.view.dice.indexOf(die), this.begun);
+  }
+
+  private at(...places: string[]): Die[] {
+    return this.view.dice.filter((die) => places.includes(die.place));
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import type { View } from "../../reading";
+import { viewsOf, GAMES } from "../fixtures/views";
+import { BoardLayout, type LayoutInput } from "./layout.svelte";
+
+function layoutOf(view: View, more: Partial<LayoutInput> = {}): BoardLayout {
+  const input = {
+    view,
+    clicks: [],
+    next: new Set<string>(),
+    turned: false,
+    coordinates: true,
+    isOver: false,
+  };
+  return new BoardLayout(() => ({ ...input, ...more }));
+}
+
+describe.each(GAMES)("the board of %s", (game) => {
+  const views = viewsOf(game);
+
+  test("has a spot for every piece, inside the box", () => {
+    for (const view of views) {
+      const { pieces, box } = layoutOf(view);
+      expect(pieces.length).toBeGreaterThanOrEqual(view.pieces.length);
+      for (const { spot } of pieces) {
+        expect(spot.x).toBeGreaterThan(box.x);
+        expect(spot.x).toBeLessThan(box.x + box.width);
+        expect(spot.y).toBeGreaterThan(box.y);
+        expect(spot.y).toBeLessThan(box.y + box.height);
+      }
+    }
+  });
+
+  test("turned, has the same box ratio", () => {
+    for (const view of views)
+      expect(layoutOf(view, { turned: true }).ratio).toBeCloseTo(layoutOf(view).ratio);
+  });
+});
+
+test("free places are drawn only where they can be clicked", () => {
+  const view = viewsOf("four-circles").at(-1)!;
+  const place = view.board!.cells.find((cell) => cell.kind === "place")!.name;
+  expect(layoutOf(view).spots.has(place)).toBe(false);
+  expect(layoutOf(view, { next: new Set([place]) }).spots.has(place)).toBe(true);
+});
+
+test("where tiles have been laid there is room around the board, until the game is over", () => {
+  const view = viewsOf("four-circles").at(-1)!;
+  const input = {
+    view,
+    clicks: [],
+    next: new Set<string>(),
+    turned: false,
+    coordinates: true,
+    isOver: false,
+  };
+  const layout = new BoardLayout(() => input);
+  const { width } = layout.box;
+  layout.remember();
+  expect(layout.box.width).toBeGreaterThan(width);
+  expect(layoutOf(view, { isOver: true }).box.width).toBe(width);
+});
+
+test("the pieces keep their keys while a move is clicked together", () => {
+  const view = viewsOf("four-circles").at(-1)!;
+  const from = view.pieces[0]!.cell;
+  const to = view.board!.cells.find(({ name }) => !view.pieces.some(({ cell }) => cell === name))!.name;
+  const input = { view, next: new Set<string>(), turned: false, coordinates: true, isOver: false };
+  let clicks: string[] = [];
+  const layout = new BoardLayout(() => ({ ...input, clicks }));
+  const keyAt = (cell: string) => layout.pieces.find(({ thing }) => thing.cell === cell)?.key;
+  const key = keyAt(from);
+  layout.remember();
+  clicks = [from, to];
+  expect(keyAt(to)).toBe(key);
+});
+
+test("a hinted move's arrow goes along its cells", () => {
+  const view = viewsOf("four-circles").at(-1)!;
+  const layout = layoutOf(view);
+  const [one, other] = [...layout.spots.keys()];
+  expect(layout.pathsOf([one!, other!])).toEqual([[layout.spots.get(one!), layout.spots.get(other!)]]);
+  expect(layout.pathsOf([])).toEqual([]);
+});

@@ -1,0 +1,48 @@
+/** A table as it stands at one version, and how updates change it. */
+
+import type { Entry, TableState, Update, View } from "../../reading";
+import type { TableInfo } from "../../wire";
+
+/** Parts are replaced, never changed in place. */
+export interface Snapshot {
+  v: number;
+  table: TableInfo;
+  state: TableState;
+  history: Entry[];
+  view: View;
+}
+
+/** The table after an update, or null if that does not fit what is known: then something was missed. */
+export function applyUpdate(before: Snapshot, update: Update): Snapshot | null {
+  const isRepeated = update.v === before.v && update.entries !== undefined && update.kept === undefined;
+  const kept = update.kept ?? before.history.length;
+  const history =
+    isRepeated || (update.kept === undefined && !update.entries)
+      ? before.history
+      : [...before.history.slice(0, kept), ...(update.entries ?? [])];
+  const board = update.view?.board ?? before.view.board;
+  const view = update.view ? { ...update.view, ...(board ? { board } : {}) } : before.view;
+  const state = update.state ? { ...before.state, ...update.state } : before.state;
+  const after = { v: update.v, table: before.table, state, history, view };
+  const isSound = kept <= before.history.length && view.step === history.length && hasAllCells(view);
+  const missesSome = update.v > before.v + 1 && !update.view;
+  return isSound && !missesSome ? after : null;
+}
+
+/** Whether every piece stands on a cell of the board, which is so unless the board is an old one. */
+function hasAllCells({ board, pieces }: View): boolean {
+  const names = new Set(board?.cells.map((cell) => cell.name));
+  return pieces.every((piece) => names.has(piece.cell));
+}
+
+/** How many entries of the history still hold after an update; none in another game of the match. */
+export function keptLength(before: Snapshot, after: Snapshot, update: Update): number {
+  if (before.state.round !== after.state.round) return 0;
+  return Math.min(update.kept ?? before.history.length, before.history.length);
+}
+
+/** How many entries two histories begin with alike. */
+export function commonLength(one: Entry[], other: Entry[]): number {
+  const differing = one.findIndex((entry, index) => entry.text !== other[index]?.text);
+  return differing < 0 ? Math.min(one.length, other.length) : differing;
+}

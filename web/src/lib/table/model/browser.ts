@@ -1,0 +1,31 @@
+/** The environment of a table's page in a real browser. */
+
+import { api } from "../../api";
+import { go } from "../../route.svelte";
+import { settings } from "../../ui/settings.svelte";
+import { reloadOnce } from "../../upgraded";
+import type { TableEnvironment } from "./environment";
+import { prefersReducedMotion } from "../board/motionPreference";
+import { play } from "../sound";
+import { systemTimer } from "../connection/timer";
+
+export function browserEnvironment(id: string): TableEnvironment {
+  const key = `ludogite.waiting.${id}`;
+  const prefix = Math.random().toString(36).slice(2, 10);
+  let count = 0;
+  return {
+    connect: () => {
+      const scheme = location.protocol === "https:" ? "wss" : "ws";
+      return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`);
+    },
+    timer: systemTimer,
+    store: { read: () => sessionStorage.getItem(key), write: (text) => sessionStorage.setItem(key, text) },
+    newId: () => `${prefix}-${++count}`,
+    reload: () => reloadOnce(sessionStorage, location),
+    fetchPosition: (round, step) => api.past(id, round, step),
+    isVisible: () => document.visibilityState === "visible",
+    prefersReducedMotion,
+    play: (sound) => settings.sound && play(sound),
+    openTable: (table) => go(`/table/${encodeURIComponent(table)}`),
+  };
+}

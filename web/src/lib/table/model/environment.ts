@@ -1,0 +1,15 @@
+/** What a table's page needs of the world around it, so that tests can be that world. */
+
+import type { ConnectionEnvironment } from "../connection/connection";
+import type { FetchPosition } from "./positions";
+import type { Sound } from "../sound";
+
+export interface TableEnvironment extends ConnectionEnvironment {
+  fetchPosition: FetchPosition;
+  isVisible(): boolean;
+  prefersReducedMotion(): boolean;
+  /** Plays a sound, if the reader wants sounds. */
+  play(sound: Sound): void;
+  /** Goes on to another table, a rematch. */
+  openTable(id: string): void;
+}

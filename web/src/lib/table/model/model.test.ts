@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { speak } from "../../i18n";
+import type { Refused } from "../../wire";
+import { FRAME_TIME } from "./animation.svelte";
+import { FakeServer, whole } from "../fixtures/table";
+import { TableModel } from "./model.svelte";
+import { FIRST_DELAY, RETRY_DELAY } from "../connection/retry";
+
+const MOVES = ["a1-b1", "a1-c1"];
+const words = { en: "That is not allowed.", fr: "Ce n’est pas permis." };
+let server: FakeServer;
+let model: TableModel;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  speak("en");
+  server = new FakeServer();
+  model = new TableModel("t", server.environment);
+  model.open();
+});
+afterEach(() => {
+  model.close();
+  vi.useRealTimers();
+});
+
+function refused(id: string, code: Refused["code"]): Refused {
+  return { is: "refused", v: 0, id, words, code, rule: "2.1", suggestion: null };
+}
+
+/** The viewer's move, as the server answers it. */
+function acknowledge(): void {
+  const { id } = server.of("move")[0]!;
+  const entries: [number, string, string[]][] = [[0, "a1-b1", []]];
+  server.send({
+    is: "update",
+    v: 1,
+    entries,
+    view: { step: 1 },
+    state: { players: [0, 1], to_move: 1 },
+    ack: id,
+  });
+}
+
+describe("the viewer's move", () => {
+  beforeEach(() => server.send(whole([], MOVES)));
+
+  test("is clicked together, sent, and shown until it is answered", () => {
+    model.click("a1");
+    expect(model.input.picking.clicks).toEqual(["a1"]);
+    model.click("b1");
+    expect(server.of("move")).toMatchObject([{ move: "a1-b1", v: 0 }]);
+    expect([model.input.isSending, model.input.sentClicks]).toEqual([true, ["a1", "b1"]]);
+    acknowledge();
+    expect([model.input.isSending, model.input.sentClicks]).toEqual([false, []]);
+    expect(model.canMove).toBe(false);
+    expect(server.sounds).toEqual(["move"]);
+  });
+
+  test("cannot be clicked while another is on its way", () => {
+    model.send("a1-b1");
+    model.click("a1");
+    expect(server.of("move")).toHaveLength(1);
+    expect(model.input.picking.clicks).toEqual([]);
+  });
+
+  test("that begins no legal move is answered with the reason", () => {
+    model.click("c1");
+    expect(server.of("why")).toMatchObject([{ clicks: ["c1"] }]);
+    server.send({ is: "why", v: 0, words, rule: "2.1" });
+    expect(model.notices.current).toEqual({ text: "That is not allowed.", kind: "why", rule: "2.1" });
+  });
+
+  test("that is refused can be made again, and the refusal is shown", () => {
+    model.send("a1-b1", ["a1", "b1"]);
+    server.send(refused(server.of("move")[0]!.id, "illegal"));
+    expect(model.input.isSending).toBe(false);
+    expect(model.notices.current).toMatchObject({ kind: "bad", rule: "2.1" });
+  });
+
+  test("that came too fast stays on its way without a word", () => {
+    model.send("a1-b1");
+    server.send(refused(server.of("move")[0]!.id, "too-fast"));
+    expect(model.input.isSending).toBe(true);
+    expect(model.notices.current).toBeNull();
+  });
+
+  test("for a position that has changed says so", () => {
+    model.send("a1-b1");
+    server.send(refused(server.of("move")[0]!.id, "stale"));
+    expect(model.notices.current?.text).toMatch(/changed in the meantime/);
+  });
+});
+
+describe("a click says why nothing can be done", () => {
+  test("when it is somebody else's turn", () => {
+    server.send(whole(["a1-b1"]));
+    model.click("a1");
+    expect(model.notices.current?.text).toBe("It is not your turn: Ben is to move.");
+  });
+
+  test("when the game is over", () => {
+    server.send(whole([], [], { state: { phase: "over" } }));
+    model.click("a1");
+    expect(model.notices.current?.text).toBe("The game is over.");
+  });
+
+  test("when an earlier position is on show", async () => {
+    server.send(whole(["a1-b1", "c1-b1"], MOVES));
+    await model.look(0);
+    model.click("a1");
+    expect(model.notices.current?.text).toBe("You are looking at an earlier position.");
+  });
+});
+
+describe("looking back", () => {
+  test("shows an earlier position, and whose turn it was", async () => {
+    server.send(whole(["a1-b1", "c1-b1"], MOVES));
+    await model.look(1);
+    expect([model.view?.step, model.shownStep, model.playerInTurn]).toEqual([1, 1, 1]);
+    expect(model.canMove).toBe(false);
+    await model.look(Infinity);
+    expect([model.view?.step, model.canMove]).toEqual([2, true]);
+    expect(server.fetched).toEqual(["1:1"]);
+  });
+});
+
+describe("a hint", () => {
+  test("is asked for, shown, and gone with the next position", () => {
+    server.send(whole([], MOVES));
+    model.hints.ask();
+    expect(server.of("hint")).toHaveLength(1);
+    server.send({ is: "hint", v: 0, places: ["a1"], lines: [], is_exact: false });
+    expect([model.hints.stage, model.announcer.text]).toEqual(["places", "Look here: a1."]);
+    model.send("a1-b1");
+    expect(model.hints.stage).toBe("none");
+  });
+
+  test("that is refused is not waited for", () => {
+    server.send(whole([], MOVES));
+    model.hints.ask();
+    server.send(refused("", "not-now"));
+    expect(model.hints.stage).toBe("none");
+    expect(model.notices.current?.kind).toBe("bad");
+  });
+});
+
+test("odds that are refused are asked for again without a word", () => {
+  server.send(whole([], MOVES));
+  model.odds.ask();
+  vi.advanceTimersByTime(FIRST_DELAY);
+  server.send(refused("", "not-now"));
+  vi.advanceTimersByTime(RETRY_DELAY);
+  expect(server.of("odds")).toHaveLength(2);
+  expect(model.notices.current).toBeNull();
+});
+
+describe("the connection", () => {
+  test("is not announced when the table opens, but when it is lost and back", () => {
+    server.send(whole([]));
+    expect(model.announcer.text).toBe("Your turn");
+    server.drop();
+    expect([model.connection, model.announcer.text]).toEqual([
+      "reconnecting",
+      "The connection is lost. Trying again by itself…",
+    ]);
+    vi.advanceTimersByTime(0);
+    server.send(whole([]));
+    expect([model.connection, model.announcer.text]).toEqual(["live", "Connected again."]);
+  });
+
+  test("to a table that does not exist is gone", () => {
+    server.drop(4404);
+    expect(model.connection).toBe("gone");
+  });
+});
+
+test("those who sit at a table go on to the rematch", () => {
+  server.send(whole([], [], { state: { phase: "over" } }));
+  server.send({
+    is: "update",
+    v: 0,
+    state: { players: [0, 1], to_move: null, phase: "over", next_table: "u" },
+  });
+  expect(server.opened).toEqual(["u"]);
+});
+
+test("a move made while the page is hidden calls the viewer", () => {
+  server.send(whole(["a1-b1"]));
+  server.isVisible = false;
+  server.send({
+    is: "update",
+    v: 2,
+    entries: [[1, "c1xb1", []]],
+    view: { step: 2 },
+    state: { players: [0, 1], to_move: 0 },
+  });
+  expect(server.sounds).toEqual(["turn"]);
+});
+
+describe("dice that others roll", () => {
+  const rolled = (v: number) =>
+    server.send({
+      is: "update",
+      v,
+      entries: [[1, "take", []]],
+      view: { step: v },
+      state: { players: [0, 1], to_move: 1 },
+    });
+
+  test("are shown one after another, and can be skipped", () => {
+    server.send(whole(["roll"], [], { view: { board: undefined } }));
+    for (const v of [2, 3, 4]) rolled(v);
+    expect([model.isAnimating, model.shownStep, model.view?.step]).toEqual([true, 1, 1]);
+    vi.advanceTimersByTime(FRAME_TIME);
+    expect(model.shownStep).toBe(2);
+    model.skipAnimation();
+    expect([model.isAnimating, model.shownStep]).toEqual([false, 4]);
+  });
+
+  test("come at once while the page is hidden", () => {
+    server.send(whole(["roll"], [], { view: { board: undefined } }));
+    server.isVisible = false;
+    for (const v of [2, 3]) rolled(v);
+    expect([model.isAnimating, model.shownStep]).toEqual([false, 3]);
+  });
+});

@@ -1,0 +1,35 @@
+/** A cache of earlier positions: those that were seen live are kept, the others are fetched once. */
+
+import type { View } from "../../reading";
+
+export type FetchPosition = (round: number, step: number) => Promise<View>;
+
+export class PositionCache {
+  private readonly views = new Map<string, View>();
+
+  constructor(private readonly fetch: FetchPosition) {}
+
+  /** Keeps a position that was seen live, without what could be done in it. */
+  add(round: number, view: View): void {
+    this.views.set(keyOf(round, view.step), { ...view, actions: [] });
+  }
+
+  /** Removes what came after a step: it has been taken back. */
+  removeAfter(round: number, step: number): void {
+    for (const [key, view] of this.views)
+      if (key === keyOf(round, view.step) && view.step > step) this.views.delete(key);
+  }
+
+  /** The position after so many entries of a game. */
+  async get(round: number, step: number): Promise<View> {
+    const known = this.views.get(keyOf(round, step));
+    if (known) return known;
+    const view = await this.fetch(round, step);
+    this.views.set(keyOf(round, step), view);
+    return view;
+  }
+}
+
+function keyOf(round: number, step: number): string {
+  return `${round}:${step}`;
+}

@@ -1,0 +1,43 @@
+/** Who sits where at a table, whose turn it is, and what they are called. */
+
+import { say } from "../../i18n";
+import { table as t } from "../../i18n/table";
+import { seatName } from "../../people";
+import type { TableState } from "../../reading";
+import type { TableInfo } from "../../wire";
+import type { Snapshot } from "../connection/snapshot";
+
+/** The players that the viewer plays: none for onlookers, all on one screen. */
+export function myPlayers({ seats, players }: TableState): number[] {
+  return players.flatMap((seat, player) => (seats[seat]?.is_yours ? [player] : []));
+}
+
+/** Whether it is the viewer's turn. */
+export function isMyTurn(state: TableState): boolean {
+  const { phase, to_move } = state;
+  return phase === "playing" && to_move !== null && myPlayers(state).includes(to_move);
+}
+
+/** Who is in turn after so many entries. */
+export function playerInTurn({ state, history }: Snapshot, step: number): number | null {
+  const next = history.slice(step).find(({ player }) => player >= 0)?.player;
+  return next ?? (state.phase === "playing" ? state.to_move : null);
+}
+
+/** What a player's side is called: White, or the number. */
+export function roleName({ roles }: TableInfo, player: number): string {
+  const role = roles[player];
+  return role ? say(role) : String(player + 1);
+}
+
+/** What the person on a seat is called; on one screen, the side they play. */
+export function personName({ table, state }: Snapshot, seat: number): string {
+  if (table.kind === "screen") return roleName(table, state.players.indexOf(seat));
+  const person = state.seats[seat];
+  return (person && seatName(person)) || t("empty-seat");
+}
+
+/** What the person who plays for a player is called. */
+export function playerName(snapshot: Snapshot, player: number): string {
+  return personName(snapshot, snapshot.state.players[player] ?? player);
+}
