@@ -1,12 +1,12 @@
 """What the things of a game are called and how they are told apart: whoever draws it needs to know no game."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludogite.games.words import Words
 
 
-@dataclass(frozen=True)
-class PieceKind:
+class PieceKind(NamedTuple):
     """What pieces with this face and label are called without their owner: ``pawn``, ``Hopper``, ``17``."""
 
     face: str

@@ -1,50 +1,28 @@
 """A position: an immutable value that knows its moves, its outcomes, its result and its text."""
 
-import base64
-import binascii
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ludogite.games.events import Event
-from ludogite.games.fields import Fields, expect, join_fields, refuse
+from ludogite.games.explanations import LONGEST_MOVE, refusal, why
+from ludogite.games.fields import Fields, join_fields
+from ludogite.games.game_over import ENDINGS, Ending
 from ludogite.games.outcomes import Outcomes
-from ludogite.games.refusals import IllegalMove, Reason, because
+from ludogite.games.position_text import check_spelling, read_fields, write_fields
+from ludogite.games.refusals import IllegalMove, Reason
 from ludogite.games.rulebook import Draws, DrawsIntegers
 from ludogite.games.scene import RollTotal, Scene
 from ludogite.kernel.engine import KEY_NUMBERS, STATE_NUMBERS, Engine
-from ludogite.kernel.layout import (
-    CHANCE,
-    DRAWN_LENGTH,
-    DRAWN_REPETITION,
-    ENDING,
-    LENGTH_LIMIT,
-    MOVER,
-    OVER,
-    PLY,
-    RECENT,
-    REPETITION_LIMIT,
-    WHOLE,
-)
+from ludogite.kernel.layout import CHANCE, ENDING, MOVER, OVER, PLY, RECENT, REPETITION_LIMIT, WHOLE
 
 if TYPE_CHECKING:
     from ludogite.games.game import Game
 
-KEY_BYTES = 8
 NO_ARRAY = (None, None)
 """What stands for a kept array where none is kept, and for its engine."""
-LONGEST_MOVE = 200
-MOST_SUGGESTED_FROM = 2000
-
-SPELLING = "9.1"
-OVER_ALREADY = because("9.9", "The game is over.", "La partie est terminée.")
-CHANCE_FIRST = because("9.2", "Chance has to decide first.", "C'est d'abord au hasard de décider.")
-NOT_YOUR_TURN = because(SPELLING, "It is not your turn.", "Ce n'est pas à vous de jouer.")
-CAN_BE = because(SPELLING, "This can be played.", "Cela peut se jouer.")
-BEGINS_NOTHING = because(SPELLING, "No move begins like this here.", "Aucun coup ne commence ainsi à présent.")
 
 
 class Position:
@@ -80,16 +58,8 @@ class Position:
     @classmethod
     def read(cls, game: "Game", fields: Fields) -> "Position":
         """The position that these fields spell; raises BadText."""
-        given = dict(fields)
-        seen = _read_keys(given)
-        state = game.book.notation.read(game.setting, {name: value for name, value in given.items() if name != "seen"})
-        _check_limits(game, fields, state)
-        position = cls.fresh(game, state, seen)
-        written = position._fields
-        expect(fields, list(written))
-        for name, value in fields.items():
-            if written[name] != value:
-                refuse(name, value)
+        position = cls.fresh(game, *read_fields(game, fields))
+        check_spelling(fields, position._fields)
         return position
 
     @property
@@ -208,54 +178,14 @@ class Position:
 
     def refusal(self, tried: object) -> IllegalMove:
         """Why this text is neither a legal move nor a possible outcome here."""
-        text = tried if isinstance(tried, str) else f"<{type(tried).__name__}>"
-        shown = text if len(text) <= LONGEST_MOVE else text[:LONGEST_MOVE] + "…"
-        return IllegalMove(self.game.id, shown, self._reason(tried), self._suggestion(text))
-
-    def _reason(self, tried: object) -> Reason:
-        if not isinstance(tried, str) or len(tried) > LONGEST_MOVE:
-            return because("9.1", "A move is a short text.", "Un coup est un texte court.")
-        if self.to_move is None:
-            return OVER_ALREADY
-        if self.to_move == CHANCE:
-            return because(
-                "9.2",
-                "Chance has to decide first, and this is none of its outcomes.",
-                "C'est d'abord au hasard de décider, et ceci n'est pas un de ses tirages.",
-            )
-        return self.game.book.reasons.reason(self.game.setting, self._state, tried)
+        return refusal(self, tried)
 
     def why(self, clicks: Sequence[str], seat: int | None = None) -> Reason:
         """Why these clicks, in their order, begin no legal move; ``seat`` is whose clicks they are, if anybody's.
 
         Clicks are named as in the actions of a scene.
         """
-        if not_now := self._not_now(seat):
-            return not_now
-        wanted = tuple(clicks)
-        if any(action.clicks[: len(wanted)] == wanted for action in self.scene(self.to_move).actions):
-            return CAN_BE
-        tried = self.game.book.reasons.attempt(self.game.setting, self._state, wanted)
-        if isinstance(tried, str):
-            tried = CAN_BE if tried in self._moves else self._reason(tried)
-        return BEGINS_NOTHING if tried.rule == SPELLING and tried is not CAN_BE else tried
-
-    def _not_now(self, seat: int | None) -> Reason | None:
-        """Why this seat has nothing to click; nobody in particular is told nothing that is secret."""
-        if self.to_move is None:
-            return OVER_ALREADY
-        if self.to_move == CHANCE:
-            return CHANCE_FIRST
-        if seat is None and self.keeps_secrets:
-            return BEGINS_NOTHING
-        return NOT_YOUR_TURN if seat not in (None, self.to_move) else None
-
-    def _suggestion(self, text: str) -> str | None:
-        if len(text) > LONGEST_MOVE or len(self._moves) > MOST_SUGGESTED_FROM:
-            return None
-        folded = {move.casefold(): move for move in self._sorted_moves}
-        close = get_close_matches(text.strip().casefold(), folded, n=1, cutoff=0.75)
-        return folded[close[0]] if close else None
+        return why(self, clicks, seat)
 
     @property
     def result(self) -> tuple[float, ...] | None:
@@ -268,6 +198,14 @@ class Position:
         shares = engine.room(self.game.players)
         engine.result(self.game.tables(engine), engine.state(self._state), shares)
         return tuple(int(share) / WHOLE for share in shares)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, as a word and a sentence; None while it lasts."""
+        if self._state[MOVER] != OVER:
+            return None
+        ending, book = ENDINGS[self._state[ENDING]], self.game.book
+        return Ending("won", book.won(self.game.setting, self._state)) if ending.word == "won" else ending
 
     @property
     def scores(self) -> tuple[int, ...] | None:
@@ -324,13 +262,7 @@ class Position:
 
     @cached_property
     def _fields(self) -> Fields:
-        fields = self.game.book.notation.write(self.game.setting, self._state)
-        keys = array(KEY_NUMBERS, self._keys)
-        seen = keys[:-1] if self._state[MOVER] >= 0 else keys
-        if seen:
-            written = b"".join(key.to_bytes(KEY_BYTES, "big", signed=True) for key in seen)
-            fields["seen"] = base64.urlsafe_b64encode(written).decode().rstrip("=")
-        return fields
+        return write_fields(self.game, self._state, self._keys)
 
     def chance(self, function: str, *arguments: int) -> int:
         """A chance function of the kernel, applied here; 0 where nothing is left to chance."""
@@ -396,27 +328,3 @@ class View:
 def _key(game: "Game", state: Sequence[int]) -> int:
     engine = game.engine
     return int(engine.key(game.tables(engine), engine.state(state)))
-
-
-def _check_limits(game: "Game", fields: Fields, state: Sequence[int]) -> None:
-    """Refuse a position that the shared limits would have ended, or that they cannot have ended."""
-    repetition, length = game.setting.tables[REPETITION_LIMIT], game.setting.tables[LENGTH_LIMIT]
-    too_long = 0 < length <= state[PLY]
-    if (state[MOVER] >= 0 and too_long) or (state[ENDING] == DRAWN_LENGTH and not too_long):
-        refuse("ply", fields["ply"])
-    if state[ENDING] == DRAWN_REPETITION and repetition == 0:
-        refuse("turn", fields["turn"])
-
-
-def _read_keys(fields: Fields) -> tuple[int, ...]:
-    """The keys of the field ``seen``, if it is there."""
-    if "seen" not in fields:
-        return ()
-    text = fields["seen"]
-    try:
-        keys = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
-        refuse("seen", text)
-    if not keys or len(keys) % KEY_BYTES:
-        refuse("seen", text)
-    return tuple(int.from_bytes(keys[i : i + KEY_BYTES], "big", signed=True) for i in range(0, len(keys), KEY_BYTES))

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, Protocol, SupportsInt
 
 from ludogite.games.events import SECRET, Event
 from ludogite.games.fields import Fields
+from ludogite.games.game_over import WON
 from ludogite.games.legend import NO_LEGEND, Legend
 from ludogite.games.options import Option, Options
 from ludogite.games.refusals import Reason
@@ -132,6 +133,11 @@ def keeps_secrets(state: State) -> bool:
     return False
 
 
+def won(setting: Setting, state: State) -> Words:
+    """``reasons.won``: why the winner has won, in a game for two that is won."""
+    return WON.words
+
+
 def scores(state: State) -> tuple[int, ...] | None:
     """``scene.scores``: the scores, in a game that has them."""
     return None
@@ -194,6 +200,7 @@ class Rulebook:
     read_outcome: Callable[[Setting, State, str], int | None] = field(init=False)
     conceal: Callable[[Setting, State, Fields, int | None], Fields] = field(init=False)
     keeps_secrets: Callable[[State], bool] = field(init=False)
+    won: Callable[[Setting, State], Words] = field(init=False)
     scores: Callable[[State], tuple[int, ...] | None] = field(init=False)
     roll_total: Callable[[State], RollTotal | None] = field(init=False)
     event: Callable[[Setting, State, State, str], Event] = field(init=False)
@@ -208,6 +215,7 @@ class Rulebook:
                 (self.setup, (draw, rounds)),
                 (self.notation, (spell_outcome, read_outcome, conceal, keeps_secrets)),
                 (self.scene, (scores, roll_total)),
+                (self.reasons, (won,)),
                 (self.events, (event, hidden_event)),
             )
             for default in defaults

@@ -10,6 +10,7 @@ from ludogite.games.drifting.sheet import SQUARE_OF, name_of
 from ludogite.games.four_circles.rules import NO_TILE, PLACINGS, is_placing
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
+from ludogite.games.words import Words
 
 MOVE = re.compile(rf"(?:\[({SQUARE})>({SQUARE})\])?({SQUARE})([-^])({SQUARE})")
 SEVERAL_JUMPS = re.compile(rf"(?:\[{SQUARE}>{SQUARE}\])?{SQUARE}(?:\^{SQUARE}){{2,}}")
@@ -114,3 +115,8 @@ def _clicked_tile_reason(setting: Setting, state: list[int], clicks: Sequence[st
         f"None of your pieces could move onto a tile on {clicks[1]}.",
         f"Aucun de vos pions ne pourrait se rendre sur une case posée en {clicks[1]}.",
     )
+
+
+def won(setting: Setting, state: State) -> Words:
+    """5.1 Four circles in one line."""
+    return Words("Four circles stand in one line.", "Quatre cercles sont alignés.")

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 
+from ludogite.games.game_over import ALL_CAPTURED
 from ludogite.games.kanto.notation import NAMES, SQUARE_OF, VALUES
 from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, HIDDEN, KANTO, distance, may_step, owner, takes
 from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, nothing_to_capture
 from ludogite.games.rulebook import Setting, State
+from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
 
 REVEAL = re.compile(r"\?([a-e][1-8])")
@@ -177,3 +179,8 @@ def _idle(state: State, name: str) -> Reason:
         f"The pawn on {name} can neither step nor capture now.",
         f"Le pion en {name} ne peut à présent ni avancer ni prendre.",
     )
+
+
+def won(setting: Setting, state: State) -> Words:
+    """4.1 The enemy has no pawn left."""
+    return ALL_CAPTURED

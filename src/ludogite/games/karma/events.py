@@ -1,6 +1,6 @@
 """What moves and throws of a turn of dice did; whoever tells it need not know how they are spelled."""
 
-from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from ludogite.games.events import Event, listed
@@ -29,11 +29,13 @@ from ludogite.games.rulebook import State
 from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 
+TAKES = Words("takes the result", "prend le résultat")
+
 
 def turn_event(before: State, after: State, text: str) -> Event:
     """What a move or throw did that both dice games have."""
     if before[PHASE] == THROWING:
-        return _thrown(spell_handful(before[AIR]), tuple(map(int, text.split(" "))), *_thrown_how(before), total(after))
+        return _thrown(spell_handful(before[AIR]), text, before[AGAIN] == 1, before[LYING] > 0, total(after) or 0)
     word, _, about = text.partition(" ")
     if word == "roll":
         return _rolled(about)
@@ -72,44 +74,30 @@ def _rolled(letters: str) -> Event:
     return Event("roll", Words(f"rolls {dice.en}", f"lance {dice.fr}"), ends_turn=False, dice=letters)
 
 
-def _thrown_how(before: State) -> tuple[bool, bool]:
-    """Whether a die was rolled again, and whether dice join a roll that lies there."""
-    return before[AGAIN] == 1, before[LYING] > 0
-
-
 @lru_cache(maxsize=MANY)
-def _thrown(letters: str, faces: tuple[int, ...], again: bool, joins: bool, now: int) -> Event:
-    shown = listed(faces)
+def _thrown(letters: str, text: str, again: bool, joins: bool, now: int) -> Event:
+    """Dice have fallen: those of a roll, one that was rolled ``again``, or one more that ``joins`` the roll."""
+    faces = tuple(map(int, text.split(" ")))
+    shown, terms, die = listed(faces), " + ".join(map(str, faces)), DIE_WORDS[LIGHT_BLUE]
+    words = Words(f"the dice show {shown.en}", f"les dés montrent {shown.fr}")
+    story = Words(f"rolled {terms}: {now}", f"lancer {terms} : {now}")
     if len(faces) == 1:
-        words = Words(f"the die shows {shown.en}", f"le dé montre {shown.fr}")
-    else:
-        words = Words(f"the dice show {shown.en}", f"les dés montrent {shown.fr}")
-    story = _story_of_throw(faces, again, joins, now)
-    return Event("throw", words, story, ends_turn=False, dice=letters, faces=faces, total=now)
-
-
-def _story_of_throw(faces: Sequence[int], again: bool, joins: bool, now: int) -> Words:
-    sum_of = " + ".join(map(str, faces))
+        words = Words(f"the die shows {terms}", f"le dé montre {terms}")
+        story = Words(f"rolled {now}", f"lancer {now}")
     if again:
-        die = DIE_WORDS[LIGHT_BLUE]
-        return Words(f"{die.en} rolled again: {sum_of}, total {now}", f"{die.fr} relancé : {sum_of}, total {now}")
-    if joins:
-        return Words(f"rolled one more: {sum_of}, total {now}", f"un dé de plus : {sum_of}, total {now}")
-    if len(faces) == 1:
-        return Words(f"rolled {now}", f"lancer {now}")
-    return Words(f"rolled {sum_of}: {now}", f"lancer {sum_of} : {now}")
+        story = Words(f"{die.en} rolled again: {terms}, total {now}", f"{die.fr} relancé : {terms}, total {now}")
+    elif joins:
+        story = Words(f"rolled one more: {terms}, total {now}", f"un dé de plus : {terms}, total {now}")
+    return Event("throw", words, story, ends_turn=False, dice=letters, faces=faces, total=now)
 
 
 @lru_cache(maxsize=MANY)
 def _power(text: str, now: int | None) -> Event:
     """``o3+`` and the like; a die that is rolled again is in the air, and ``now`` None."""
-    letter, does = text[0], power_words(text)
-    die = die_words(letter)
-    story = None
-    if now is not None:
-        story = Words(f"{die.en}: {does.en}, total {now}", f"{die.fr} : {does.fr}, total {now}")
+    die, does = die_words(text[0]), power_words(text)
     words = Words(f"{die.en}: {does.en}", f"{die.fr} : {does.fr}")
-    return Event("power", words, story, ends_turn=False, dice=letter, total=now)
+    story = None if now is None else Words(f"{words.en}, total {now}", f"{words.fr}, total {now}")
+    return Event("power", words, story, ends_turn=False, dice=text[0], total=now)
 
 
 def power_words(text: str) -> Words:
@@ -144,41 +132,26 @@ def _taken(before: State, after: State) -> Event:
 
 @lru_cache(maxsize=MANY)
 def _took(now: int, beat: int | None, climbs: bool, zone: int, over: bool, points: int | None) -> Event:
-    words = Words("takes the result", "prend le résultat")
+    fell = Words(f"back to zone {zone}", f"chute en zone {zone}")
+    if not zone:
+        fell = Words("back to nothing", "retour à rien")
+    story = Words(f"took {now}, not more than {beat}: fell {fell.en}", f"{now} pris, pas plus que {beat} : {fell.fr}")
     if climbs:
         story = Words(f"took {now}: climbed to zone {zone}", f"{now} pris : montée en zone {zone}")
-    elif zone:
-        story = Words(
-            f"took {now}, not more than {beat}: fell back to zone {zone}",
-            f"{now} pris, pas plus que {beat} : chute en zone {zone}",
-        )
-    else:
-        story = Words(
-            f"took {now}, not more than {beat}: fell back to nothing",
-            f"{now} pris, pas plus que {beat} : retour à rien",
-        )
-    return Event("take", words, story, ends_turn=over, total=now, beat=beat, climbs=climbs, zone=zone, points=points)
+    event = Event("take", TAKES, story, ends_turn=over, total=now, climbs=climbs, zone=zone)
+    return replace(event, beat=beat, points=points)
 
 
 @lru_cache(maxsize=MANY)
 def _stopped(zone: int, points: int, card: str, name: Words | None) -> Event:
     with_en, with_fr = (f" with {name.en}", f" avec {name.fr}") if name else ("", "")
-    return Event(
-        "stop",
-        Words(f"stops{with_en}", f"s'arrête{with_fr}"),
-        Words(f"stopped in zone {zone}{with_en}", f"arrêt en zone {zone}{with_fr}"),
-        zone=zone,
-        points=points,
-        card=card,
-    )
+    words = Words(f"stops{with_en}", f"s'arrête{with_fr}")
+    story = Words(f"stopped in zone {zone}{with_en}", f"arrêt en zone {zone}{with_fr}")
+    return Event("stop", words, story, zone=zone, points=points, card=card)
 
 
 @lru_cache(maxsize=MANY)
 def _picked(letter: str) -> Event:
     die = die_words(letter)
-    return Event(
-        "pick",
-        Words(f"picks: {die.en}", f"choisit : {die.fr}"),
-        Words(f"picked: {die.en}", f"choix : {die.fr}"),
-        dice=letter,
-    )
+    words, story = Words(f"picks: {die.en}", f"choisit : {die.fr}"), Words(f"picked: {die.en}", f"choix : {die.fr}")
+    return Event("pick", words, story, dice=letter)

@@ -3,38 +3,28 @@
 from collections.abc import Sequence
 from functools import cache
 
-from ludogite.games.karma.text import PHASES
-from ludogite.games.karma.turn import (
-    DEALING,
-    EYE_DRAWS,
-    EYE_ROLLS,
-    FINISHED,
-    KEEPING,
-    PHASE,
-    PICKING,
-    PLAYER,
-    POWERS,
-    ROLLING,
-    THROWING,
-    ZONE,
-    ZONES,
-)
+from ludogite.games import prompts
+from ludogite.games.karma import turn
+from ludogite.games.karma.text import OF_NOBODY, PHASES
+from ludogite.games.karma.turn import PHASE, PLAYER, POWERS, ROLLING, ZONE, ZONES
 from ludogite.games.rulebook import State
 from ludogite.games.scene import Phase
 from ludogite.games.words import Words
 
-PHASE_WORDS = {
-    ROLLING: Words("Choosing dice", "Choix des dés"),
-    THROWING: Words("The dice are rolling", "Les dés roulent"),
-    POWERS: Words("The roll lies", "Le lancer est sur la table"),
-    PICKING: Words("Picking a die", "Choix d'un dé"),
-    DEALING: Words("Cards are dealt", "Les cartes sont distribuées"),
-    KEEPING: Words("Keeping a card", "Choix d'une carte"),
-    EYE_DRAWS: Words("The Eye draws a card", "L'Œil pioche une carte"),
-    EYE_ROLLS: Words("The Eye rolls its dice", "L'Œil lance ses dés"),
-    FINISHED: Words("The game is over", "La partie est terminée"),
+PHASE_OF = {
+    phase: Phase(PHASES[phase], words)
+    for phase, words in {
+        ROLLING: Words("Choosing dice", "Choix des dés"),
+        turn.THROWING: Words("The dice are rolling", "Les dés roulent"),
+        POWERS: Words("The roll lies", "Le lancer est sur la table"),
+        turn.PICKING: Words("Picking a die", "Choix d'un dé"),
+        turn.DEALING: Words("Cards are dealt", "Les cartes sont distribuées"),
+        turn.KEEPING: Words("Keeping a card", "Choix d'une carte"),
+        turn.EYE_DRAWS: Words("The Eye draws a card", "L'Œil pioche une carte"),
+        turn.EYE_ROLLS: Words("The Eye rolls its dice", "L'Œil lance ses dés"),
+        turn.FINISHED: prompts.FINISHED.words,
+    }.items()
 }
-PHASE_OF = {phase: Phase(PHASES[phase], words) for phase, words in PHASE_WORDS.items()}
 TAKE = Words("Take the result.", "Prenez le résultat.")
 USE_OR_TAKE = Words("Use a power, or take the result.", "Utilisez un pouvoir, ou prenez le résultat.")
 PICK = Words(
@@ -54,7 +44,7 @@ def phase_of(state: State) -> Phase:
 
 def player_of(state: State) -> int | None:
     """Whose turn, pick or choice it is, also while the dice fall; None while a side is at it that no player is."""
-    return None if state[PHASE] in (EYE_DRAWS, EYE_ROLLS, FINISHED) else state[PLAYER]
+    return None if state[PHASE] in OF_NOBODY else state[PLAYER]
 
 
 def has_odds(state: State, moves: Sequence[str]) -> bool:
@@ -71,7 +61,7 @@ def prompt_of(state: State, moves: Sequence[str]) -> Words | None:
         return _choose(ZONES[state[ZONE]])
     if phase == POWERS:
         return USE_OR_TAKE if len(moves) > 1 else TAKE
-    return PICK if phase == PICKING else KEEP
+    return PICK if phase == turn.PICKING else KEEP
 
 
 @cache

@@ -47,32 +47,19 @@ def _dealt(player: int) -> Event:
 @lru_cache(maxsize=MANY)
 def _kept(card: str) -> Event:
     name = card_name(card)
-    return Event(
-        "keep",
-        Words(f"keeps {name.en}", f"garde {name.fr}"),
-        Words(f"kept {name.en}", f"carte gardée : {name.fr}"),
-        card=card,
-    )
+    words, story = Words(f"keeps {name.en}", f"garde {name.fr}"), Words(f"kept {name.en}", f"carte gardée : {name.fr}")
+    return Event("keep", words, story, card=card)
 
 
 @lru_cache(maxsize=MANY)
 def _used(about: str, now: int | None, over: bool, points: int | None) -> Event:
     """``lucid``, ``idealist o3+``, ``diplomat 1 g``: a card, and perhaps the die it is used for."""
     card, _, target = about.partition(" ")
-    name = card_name(card)
-    letter = next((sign for sign in target if sign.isalpha()), "")
-    aim = die_words(letter) if letter else None
-    sum_en, sum_fr = (f", total {now}", f", total {now}") if now is not None else ("", "")
-    return Event(
-        "card",
-        Words(
-            f"uses {name.en}" + (f" on: {aim.en}" if aim else ""),
-            f"utilise {name.fr}" + (f" sur : {aim.fr}" if aim else ""),
-        ),
-        Words(f"used {name.en}{sum_en}", f"carte utilisée : {name.fr}{sum_fr}"),
-        ends_turn=over,
-        dice=letter,
-        total=now,
-        points=points,
-        card=card,
-    )
+    name, letter = card_name(card), next((sign for sign in target if sign.isalpha()), "")
+    words = Words(f"uses {name.en}", f"utilise {name.fr}")
+    if letter:
+        aim = die_words(letter)
+        words = Words(f"{words.en} on: {aim.en}", f"{words.fr} sur : {aim.fr}")
+    sum_now = "" if now is None else f", total {now}"
+    story = Words(f"used {name.en}{sum_now}", f"carte utilisée : {name.fr}{sum_now}")
+    return Event("card", words, story, ends_turn=over, dice=letter, total=now, points=points, card=card)

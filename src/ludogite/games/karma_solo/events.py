@@ -23,22 +23,13 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
 @cache
 def _drew(letter: str) -> Event:
     die = die_words(letter)
-    return Event(
-        "draw",
-        Words(f"draws a card and takes: {die.en}", f"pioche une carte et prend : {die.fr}"),
-        Words(f"drew a card and took: {die.en}", f"carte piochée, dé pris : {die.fr}"),
-        ends_turn=False,
-        side=EYE,
-        dice=letter,
-    )
+    words = Words(f"draws a card and takes: {die.en}", f"pioche une carte et prend : {die.fr}")
+    story = Words(f"drew a card and took: {die.en}", f"carte piochée, dé pris : {die.fr}")
+    return Event("draw", words, story, ends_turn=False, side=EYE, dice=letter)
 
 
 @cache
 def _went(steps: int) -> Event:
-    return Event(
-        "advance",
-        Words(f"rolls all its dice and goes {steps} forward", f"lance tous ses dés et avance de {steps}"),
-        Words(f"rolled all its dice and goes {steps} forward", f"tous ses dés lancés : avance de {steps}"),
-        side=EYE,
-        points=steps,
-    )
+    words = Words(f"rolls all its dice and goes {steps} forward", f"lance tous ses dés et avance de {steps}")
+    story = Words(f"rolled all its dice and goes {steps} forward", f"tous ses dés lancés : avance de {steps}")
+    return Event("advance", words, story, side=EYE, points=steps)

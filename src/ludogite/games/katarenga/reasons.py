@@ -5,11 +5,13 @@ import re
 from ludogite.games.coloured.board import far_row
 from ludogite.games.coloured.notation import SQUARE_OF
 from ludogite.games.coloured.reasons import attempt, is_own, pawn_reason
+from ludogite.games.katarenga.rules import CAMPS, FULL
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
+from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
 
-__all__ = ["attempt", "reason"]
+__all__ = ["attempt", "reason", "won"]
 
 ENTRY = re.compile(r"([a-h][1-8])-camp")
 
@@ -27,3 +29,10 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
         f"A pawn enters a camp from the enemy's baseline, row {row}.",
         f"Un pion entre dans un camp depuis la ligne de base adverse, la rangée {row}.",
     )
+
+
+def won(setting: Setting, state: State) -> Words:
+    """4.1 Two pawns in camps, or 4.2 too few enemy pawns."""
+    if FULL in state[CAMPS : CAMPS + 2]:
+        return Words("Two pawns are in the camps.", "Deux pions sont dans les camps.")
+    return Words("The enemy has fewer than two pawns left.", "Il reste moins de deux pions à l'adversaire.")

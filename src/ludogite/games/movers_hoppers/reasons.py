@@ -187,3 +187,8 @@ def _stuck(name: str, hops: bool) -> Reason:
         f"The Mover on {name} cannot step now: no tile next to it is empty.",
         f"Le Rôdeur en {name} ne peut pas faire de pas : aucune case voisine n'est libre.",
     )
+
+
+def won(setting: Setting, state: State) -> Words:
+    """3.1 A camp is full, and not of its owner's pieces alone."""
+    return Words("The enemy's camp is full.", "Le camp adverse est plein.")

@@ -12,6 +12,7 @@ from ludogite.games.not_this_way.notation import OFF
 from ludogite.games.not_this_way.rules import PLACINGS, has_free_side, is_placing, may_exit
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
+from ludogite.games.words import Words
 
 MOVE = re.compile(rf"(?:\[({SQUARE})>({SQUARE})\])?({SQUARE})(-{SQUARE}|-off|(?:\^{SQUARE})+)")
 TILE_ONLY = re.compile(rf"\[{SQUARE}>{SQUARE}\]")
@@ -161,3 +162,10 @@ def _way(setting: Setting, start: str, landings: Sequence[str]) -> Reason | str:
             f"Après le pas vers {landings[0]}, le pion ne peut pas continuer : seuls les sauts s'enchaînent.",
         )
     return "^".join((start, *landings))
+
+
+def won(setting: Setting, state: State) -> Words:
+    """5.1 One piece is left; 5.3 with the option none."""
+    if setting.tables[OWN_RULE]:
+        return Words("The winner has no piece left.", "Il ne reste aucun pion au vainqueur.")
+    return Words("The winner has only one piece left.", "Il ne reste qu'un pion au vainqueur.")
