@@ -174,8 +174,7 @@ def kanto_at(red: str, black: str, turn: int = 0) -> Position:
 
 def test_a_look_tells_what_pawns_meet_and_how_far_they_come() -> None:
     position = colorado_at("c5 a1", "c8 h8")
-    values = [0] * len(coloured.SHARED_FEATURES)
-    found = coloured.look(position.game.setting.tables, list(position.internals[0]), values, 0)
+    found = coloured.look(position.game.setting.tables, list(position.internals[0]), 0)
     assert coloured.attacked(found, 0) == 1  # c5 is red and goes up to c8, Black's first pawn.
     assert coloured.covered(found, 0) == 0
     assert found >> coloured.ARRIVING == 1

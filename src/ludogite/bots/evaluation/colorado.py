@@ -1,6 +1,6 @@
 """What decides Colorado: who needs fewer moves to bring all pawns home, and whose pawns fall on the way."""
 
-from ludogite.bots.evaluation.coloured import SHARED_FEATURES, add_shared, attacked, look, rows_to_go, waits
+from ludogite.bots.evaluation.coloured import LAST_ROW, SHARED, add_shared, add_way, attacked, look, rows_to_go, waits
 from ludogite.bots.evaluation.common import NOISY, clear, sign_of
 from ludogite.games.colorado.rules import LANDED, NOWHERE
 from ludogite.games.coloured.board import SIDE
@@ -10,7 +10,7 @@ from ludogite.kernel.layout import MOVER, PASS, Ints
 EXPLORATION = 0.35
 
 FEATURES = (
-    *SHARED_FEATURES,
+    *SHARED,
     "pawns",
     "at most four pawns",
     "pawns outside",
@@ -21,8 +21,9 @@ FEATURES = (
     "pawn just home attacked",
 )
 PAWN_COUNT, FEW, OUTSIDE, ONE_OUTSIDE, TWO_OUTSIDE, THREE_OUTSIDE, MOST_ROWS, LANDED_ATTACKED = range(
-    len(SHARED_FEATURES), len(FEATURES)
+    len(SHARED), len(FEATURES)
 )
+FEATURE_COUNT = len(FEATURES)
 
 TWO, THREE, FEW_PAWNS = 2, 3, 4
 
@@ -38,21 +39,23 @@ CAPTURES = NOISY // 2
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what White has of it, less what Black has."""
-    clear(values)
-    white, black = look(tables, state, values, 0), look(tables, state, values, 1)
-    for player in range(2):
-        own, enemy = (white, black) if player == 0 else (black, white)
-        add_places(state, values, player)
-        add_reach(state, values, player, own, enemy)
+    clear(values, FEATURE_COUNT)
+    white, black = look(tables, state, 0), look(tables, state, 1)
+    add_places(state, values, 0)
+    add_reach(state, values, 0, white, black)
+    add_places(state, values, 1)
+    add_reach(state, values, 1, black, white)
 
 
 def add_places(state: Ints, values: Ints, player: int) -> None:
     """Add how many pawns a player has, and where they stand."""
     sign, count = sign_of(player), state[COUNT + player]
-    outside, most = 0, 0
+    outside, most, rows, at_start = 0, 0, 0, 0
     for index in range(count):
         away = rows_to_go(player, state[PAWNS + player * SIDE + index])
         most = max(most, away)
+        rows += away
+        at_start += away == LAST_ROW
         outside += away > 0
     values[PAWN_COUNT] += sign * count
     values[FEW] += sign * (count <= FEW_PAWNS)
@@ -61,6 +64,7 @@ def add_places(state: Ints, values: Ints, player: int) -> None:
     values[TWO_OUTSIDE] += sign * (outside == TWO < count)
     values[THREE_OUTSIDE] += sign * (outside == THREE < count)
     values[MOST_ROWS] += sign * most
+    add_way(values, player, rows, at_start)
 
 
 def add_reach(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:

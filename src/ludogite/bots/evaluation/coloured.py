@@ -5,7 +5,7 @@ from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, FIRST, ONWARD, PAWNS, TARGETS, owner, row
 from ludogite.kernel.layout import PLY, Ints
 
-SHARED_FEATURES = (
+SHARED = (
     "pawns on their baseline",
     "rows to go",
     "moves",
@@ -49,16 +49,11 @@ SET = (1 << SIDE) - 1
 BYTE = (1 << 8) - 1
 
 
-def look(tables: Ints, state: Ints, values: Ints, player: int) -> int:
-    """What a player's pawns can reach, all together; adds how far they have come."""
+def look(tables: Ints, state: Ints, player: int) -> int:
+    """What a player's pawns can reach, all together."""
     sets, counts = 0, 0
-    sign = sign_of(player)
     for index in range(state[COUNT + player]):
-        source = state[PAWNS + player * SIDE + index]
-        away = rows_to_go(player, source)
-        values[ROWS] += sign * away
-        values[AT_START] += sign * (away == LAST_ROW)
-        reached = reach(tables, state, player, source)
+        reached = reach(tables, state, player, state[PAWNS + player * SIDE + index])
         sets |= reached & SETS
         counts += reached >> FREE
     return sets | counts << FREE
@@ -115,6 +110,12 @@ def open_arrivals(found: int, enemy: int) -> int:
 def waits(state: Ints, player: int) -> bool:
     """Whether it is the enemy's turn."""
     return state[PLY] % 2 != player
+
+
+def add_way(values: Ints, player: int, rows: int, at_start: int) -> None:
+    """Add how many rows a player's pawns have to go, and how many pawns have not moved on."""
+    values[ROWS] += sign_of(player) * rows
+    values[AT_START] += sign_of(player) * at_start
 
 
 def add_shared(state: Ints, values: Ints, player: int, own: int, enemy: int, exposed: int) -> None:

@@ -12,9 +12,9 @@ TURN = "turn"
 """The feature that every game has: whose turn it is."""
 
 
-def clear(values: Ints) -> None:
-    """Set all features to 0."""
-    for index in range(len(values)):
+def clear(values: Ints, count: int) -> None:
+    """Set so many features to 0; a constant count is faster than the array's length."""
+    for index in range(count):
         values[index] = 0
 
 

@@ -74,6 +74,7 @@ FEATURES = (
     CIRCLE_ROOM,
     PLAIN_ROOM,
 ) = range(len(FEATURES))
+FEATURE_COUNT = len(FEATURES)
 
 # The three squares ahead of a circle, as bits from the nearest on: which of them hold circles of its owner too. The
 # numbers of pairs and threes are also those of their features.
@@ -90,7 +91,7 @@ LAYS_TILE = -40
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what player 0 has of it, less what player 1 has."""
-    clear(values)
+    clear(values, FEATURE_COUNT)
     white, red = add_player(tables, state, values, 0), add_player(tables, state, values, 1)
     mover = state[MOVER]
     if mover >= 0:

@@ -74,6 +74,7 @@ FEATURES = (
     CLOSENESS,
     CLOSENESS_IN_STEP,
 ) = range(len(FEATURES))
+FEATURE_COUNT = len(FEATURES)
 
 ALL_VALUES = (1 << (KANTO + 1)) - 2
 TOP_VALUES, HIGH_VALUES, MIDDLE_VALUES, LOW_VALUES = 7 << 17, 31 << 12, 31 << 7, 31 << 2
@@ -92,7 +93,7 @@ STEP = 10
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what Red has of it, less what Black has."""
-    clear(values)
+    clear(values, FEATURE_COUNT)
     red, black = alive(state, 0), alive(state, 1)
     for player in range(2):
         sign = sign_of(player)

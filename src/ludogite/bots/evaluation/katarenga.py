@@ -2,8 +2,9 @@
 
 from ludogite.bots.evaluation.coloured import (
     LAST_ROW,
-    SHARED_FEATURES,
+    SHARED,
     add_shared,
+    add_way,
     attacked,
     look,
     open_arrivals,
@@ -19,7 +20,7 @@ from ludogite.kernel.layout import MOVER, PASS, Ints
 EXPLORATION = 0.35
 
 FEATURES = (
-    *SHARED_FEATURES,
+    *SHARED,
     "pawns, camps included",
     "at most three pawns",
     "two pawns",
@@ -31,8 +32,9 @@ FEATURES = (
     "uncovered squares of the far row in reach, own move",
 )
 PAWN_COUNT, THREE, TWO, CAMPED, ARRIVED, ARRIVED_FOR_GOOD, NEAREST, SECOND, OPEN_ARRIVALS_TO_MOVE = range(
-    len(SHARED_FEATURES), len(FEATURES)
+    len(SHARED), len(FEATURES)
 )
+FEATURE_COUNT = len(FEATURES)
 
 FEW_PAWNS = 3
 
@@ -45,8 +47,8 @@ ROW_GAINED = 10
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what White has of it, less what Black has."""
-    clear(values)
-    white, black = look(tables, state, values, 0), look(tables, state, values, 1)
+    clear(values, FEATURE_COUNT)
+    white, black = look(tables, state, 0), look(tables, state, 1)
     add_player(state, values, 0, white, black)
     add_player(state, values, 1, black, white)
 
@@ -66,9 +68,12 @@ def add_player(state: Ints, values: Ints, player: int, own: int, enemy: int) -> 
 def add_places(state: Ints, values: Ints, player: int) -> int:
     """Add how many pawns a player has, and where they stand; returns those on the far row."""
     sign, count = sign_of(player), state[COUNT + player] + state[CAMPS + player]
-    arrived, nearest, second = 0, LAST_ROW, LAST_ROW
+    arrived, rows, at_start = 0, 0, 0
+    nearest, second = LAST_ROW, LAST_ROW
     for index in range(state[COUNT + player]):
         away = rows_to_go(player, state[PAWNS + player * SIDE + index])
+        rows += away
+        at_start += away == LAST_ROW
         second = min(second, max(nearest, away))
         nearest = min(nearest, away)
         if away == 0:
@@ -80,6 +85,7 @@ def add_places(state: Ints, values: Ints, player: int) -> int:
     values[ARRIVED] += sign * bits_in(arrived)
     values[NEAREST] += sign * nearest
     values[SECOND] += sign * second
+    add_way(values, player, rows, at_start)
     return arrived
 
 

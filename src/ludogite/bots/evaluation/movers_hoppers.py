@@ -57,6 +57,7 @@ ROW = 0
     STUCK_MOVERS,
     STUCK_HOPPERS,
 ) = range(ROWS, len(FEATURES))
+FEATURE_COUNT = len(FEATURES)
 MOST_TO_FILL = 3
 """So many tiles to fill are told apart."""
 CAMP_ROWS = CAMP_SIZE // COLUMNS
@@ -84,7 +85,7 @@ LAST_COMES = 10
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what player 0 has of it, less what player 1 has."""
-    clear(values)
+    clear(values, FEATURE_COUNT)
     white, red = add_player(state, values, 0), add_player(state, values, 1)
     mover = state[MOVER]
     if mover >= 0:

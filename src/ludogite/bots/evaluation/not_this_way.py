@@ -79,6 +79,7 @@ CIRCLE_JUMPS, ENEMY_JUMPED, CIRCLE_JUMPED = 4, 2, 1
     WINS_NOW,
     WINS_NEXT,
 ) = range(2 * CIRCLE_JUMPS, len(FEATURES))
+FEATURE_COUNT = len(FEATURES)
 
 FEWEST, FEW = 2, 4
 """Between these numbers of pieces left, each has a feature of its own."""
@@ -100,7 +101,7 @@ FREE_SIDE = 10
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
     """Write each feature: what player 0 has of it, less what player 1 has."""
-    clear(values)
+    clear(values, FEATURE_COUNT)
     white, red = add_player(tables, state, values, 0), add_player(tables, state, values, 1)
     mover = state[MOVER]
     if mover >= 0 and not is_placing(state):
