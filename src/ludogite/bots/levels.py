@@ -40,38 +40,15 @@ class UctLevel:
     """A move is chosen as often as it was visited, to the power of 1 over this; 0 takes the most visited."""
 
 
-USUAL = (
-    Level(Budget(depth=1), softness=200),
-    Level(Budget(depth=1), softness=70),
-    Level(Budget(depth=2), softness=40),
-    Level(Budget(nodes=400), softness=20),
-    Level(Budget(nodes=1_500), softness=7),
-    Level(Budget(nodes=8_000)),
-    Level(Budget(nodes=45_000)),
-    Level(Budget(nodes=300_000)),
-)
+def _rising(softness: tuple[int, ...], nodes: tuple[int, ...]) -> tuple[Level, ...]:
+    """Levels 1 to 8: three look one or two moves deep, the others at so many positions."""
+    budgets = (Budget(depth=1), Budget(depth=1), Budget(depth=2), *(Budget(nodes=count) for count in nodes))
+    return tuple(Level(budget, soft) for budget, soft in zip(budgets, softness, strict=True))
+
+
+USUAL = _rising((200, 70, 40, 20, 7, 0, 0, 0), (400, 1_500, 8_000, 45_000, 300_000))
 """Levels 1 to 8, unless a game has its own."""
-
-SLOW = (
-    Level(Budget(depth=1), softness=200),
-    Level(Budget(depth=1), softness=30),
-    Level(Budget(depth=2), softness=15),
-    Level(Budget(nodes=300), softness=8),
-    Level(Budget(nodes=1_000), softness=3),
-    Level(Budget(nodes=4_000)),
-    Level(Budget(nodes=20_000)),
-    Level(Budget(nodes=100_000)),
-)
+SLOW = _rising((200, 30, 15, 8, 3, 0, 0, 0), (300, 1_000, 4_000, 20_000, 100_000))
 """The same for games that are slow to search and long, and in which a move changes little."""
-
-UCT_LEVELS = (
-    UctLevel(8, temperature=1.0),
-    UctLevel(25, temperature=1.0),
-    UctLevel(80, temperature=0.7),
-    UctLevel(250, temperature=0.5),
-    UctLevel(800, temperature=0.3),
-    UctLevel(2_500),
-    UctLevel(8_000),
-    UctLevel(25_000),
-)
+UCT_LEVELS = tuple(map(UctLevel, (8, 25, 80, 250, 800, 2_500, 8_000, 25_000), (1.0, 1.0, 0.7, 0.5, 0.3, 0.0, 0.0, 0.0)))
 """The same for games that nothing evaluates."""
