@@ -61,11 +61,6 @@ class Position:
         return position
 
     @property
-    def state(self) -> tuple[int, ...]:
-        """The state as the kernel keeps it."""
-        return self._state
-
-    @property
     def internals(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The state as the kernel keeps it, and the keys of the positions that may be repeated."""
         return self.state, tuple(array(KEY_NUMBERS, self._keys))
@@ -152,11 +147,11 @@ class Position:
     def event(self, text: str, after: "Position | None" = None) -> Event:
         """What a move or outcome does here; ``after`` is the position it leads to, where that is known already."""
         after = self.play(text) if after is None else after
-        return self.game.book.event(self.game.setting, self._state, after.state, text)
+        return self.game.book.event(self.game.setting, self.state, after.state, text)
 
     def hidden_event(self) -> Event:
         """What others are told of the move or outcome made here, while it is secret."""
-        return self.game.book.hidden_event(self.game.setting, self._state)
+        return self.game.book.hidden_event(self.game.setting, self.state)
 
     @cached_property
     def _array(self) -> Any:
