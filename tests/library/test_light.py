@@ -1,23 +1,10 @@
 """Importing the library is light, and rules, matches and records need the standard library alone."""
 
-import subprocess
-import sys
-
 import pytest
 
 import ludogite
+from support.standard_library import ALONE, run
 
-ALONE = """
-import sys
-from random import Random
-
-class Missing:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] not in {*sys.stdlib_module_names, "ludogite"}:
-            raise ModuleNotFoundError(f"{name} is not of the standard library")
-
-sys.meta_path.insert(0, Missing())
-"""
 PLAY = """
 import ludogite, ludogite.fair, ludogite.games.registry, ludogite.match, ludogite.record
 
@@ -34,10 +21,6 @@ record = ludogite.read_record(str(match.record()))
 assert str(record) == str(match.record()) and all(finding.holds for finding in ludogite.verify(record))
 assert match.game.parse(str(match.position)) == match.position
 """
-
-
-def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", script, *arguments], check=False, capture_output=True, text=True)
 
 
 @pytest.mark.parametrize("game", ludogite.games())
