@@ -15,7 +15,17 @@ from ludogite.table import clocks, endings, messages, model, setup
 TARGET = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
 HEAD = "// Written by `make wire` from src/ludogite/server/wire.py: change it there.\n"
 PARTS = (
-    *(words.Words, scene.Cell, scene.Piece, scene.Die, scene.RollTotal, scene.Track, scene.Note, scene.Label),
+    *(
+        words.Words,
+        scene.Action,
+        scene.Cell,
+        scene.Piece,
+        scene.Die,
+        scene.RollTotal,
+        scene.Track,
+        scene.Note,
+        scene.Label,
+    ),
     *(scene.Phase, scene.Region, scene.Hand, scene.Scene, events.Event),
     *(legend.PieceKind, legend.CellKind, legend.PowerButton, legend.DieKind, legend.Legend),
     *(setup.Clock, clocks.SeatClock, endings.Ending, model.Offer),

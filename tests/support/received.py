@@ -57,7 +57,7 @@ class Received:
         self.board = update.board or self.board
         if update.scene:
             self.scene = replace(update.scene, game=self.info.game)
-            self.actions = dict(map(_action, update.actions or ()))
+            self.actions = dict(update.actions or ())
             self.previews = dict(update.previews or {})
         if update.ack:
             self.acknowledged.append(update.ack)
@@ -81,9 +81,3 @@ class Received:
     def moves_played(self) -> list[str]:
         """What has been played, without what chance decided."""
         return [entry.text for entry in self.history if entry.player >= 0]
-
-
-def _action(action: Any) -> tuple[str, Clicks]:
-    """A move and its clicks."""
-    move, *clicks = action
-    return move, tuple(clicks)

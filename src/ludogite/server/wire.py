@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ludogite.games.events import Event
-from ludogite.games.scene import RollTotal, Scene
+from ludogite.games.scene import Action, RollTotal, Scene
 from ludogite.games.words import Words
 from ludogite.table.messages import Board, Entry, Rights, SeatState, TableInfo, TableState
 from ludogite.table.model import Phase
@@ -251,7 +251,7 @@ class Update(Struct, tag_field="is", tag="update"):
 
     On arrival there is everything, with ``protocol`` and ``table``. The history of the present game is cut to ``kept``
     entries, then ``entries`` are added. With a state come the receiver's ``rights``, none where they are absent. With a
-    scene come their legal moves: an item of ``actions`` is a move and what is clicked for it, ``[move, click, ...]``.
+    scene come their legal moves: an item of ``actions`` is a move and what is clicked for it, ``[move, [click, ...]]``.
     ``previews`` has, while a roll lies, what it comes to after each of these moves; those that end it or leave it to
     chance are not there. The board of a scene comes apart, when it is another one.
 
@@ -267,7 +267,7 @@ class Update(Struct, tag_field="is", tag="update"):
     kept: int | UnsetType = UNSET
     entries: Sequence[Entry] | UnsetType = UNSET
     scene: Scene | UnsetType = UNSET
-    actions: Sequence[Sequence[str]] | UnsetType = UNSET
+    actions: Sequence[Action] | UnsetType = UNSET
     previews: Mapping[str, RollTotal] | UnsetType = UNSET
     board: Board | UnsetType = UNSET
     ack: str | UnsetType = UNSET

@@ -38,6 +38,7 @@ class Broadcaster(Generic[AnyViewer]):
     def arrival(self, viewer: AnyViewer, state: TableState) -> Delivery[AnyViewer]:
         """Everything, for somebody who has just come."""
         update = self._update(viewer, state, 0)
+        self._remember(viewer, update)
         return viewer, replace(update, info=self._info)
 
     def change(self, state: TableState, asked: tuple[AnyViewer, str] | None = None) -> list[Delivery[AnyViewer]]:
@@ -63,17 +64,16 @@ class Broadcaster(Generic[AnyViewer]):
         made: dict[object, Update] = {}
         deliveries: list[Delivery[AnyViewer]] = []
         for viewer in viewers:
-            key = (viewer.seats, viewer.board_number, viewer.seats_number)
+            ack = asked[1] if asked and asked[0] is viewer else None
+            key = (viewer.seats, viewer.board_number, viewer.seats_number, ack)
             update = made.get(key)
             if update is None:
-                update = made[key] = self._update(viewer, state, kept)
-            else:
-                self._remember(viewer, update)
-            is_asker = asked is not None and asked[0] is viewer
-            deliveries.append((viewer, replace(update, ack=asked[1]) if asked and is_asker else update))
+                update = made[key] = self._update(viewer, state, kept, ack)
+            self._remember(viewer, update)
+            deliveries.append((viewer, update))
         return deliveries
 
-    def _update(self, viewer: Viewer, state: TableState, kept: int | None) -> Update:
+    def _update(self, viewer: Viewer, state: TableState, kept: int | None, ack: str | None = None) -> Update:
         """An update for somebody; ``kept`` is None where the game is as it was."""
         model, views = self._model, self._views
         mine = rights(model, viewer.seats)
@@ -81,25 +81,23 @@ class Broadcaster(Generic[AnyViewer]):
         if viewer.seats_number != self._presence.changes:
             seats = seat_states(model, self._presence, viewer.seats, self._name_of)
         if kept is None:
-            update = Update(model.version, state=state, rights=mine, seats=seats)
-        else:
-            eye = viewpoint(model, viewer.seats)
-            is_offered = views.is_offered(eye)
-            update = Update(
-                model.version,
-                None,
-                state,
-                mine,
-                seats,
-                kept,
-                views.entries(eye, kept),
-                views.scene(eye),
-                views.actions if is_offered else (),
-                views.previews if is_offered else {},
-                None if viewer.board_number == views.board_number else views.board,
-            )
-        self._remember(viewer, update)
-        return update
+            return Update(model.version, state=state, rights=mine, seats=seats, ack=ack)
+        eye = viewpoint(model, viewer.seats)
+        is_offered = views.is_offered(eye)
+        return Update(
+            model.version,
+            None,
+            state,
+            mine,
+            seats,
+            kept,
+            views.entries(eye, kept),
+            views.scene(eye),
+            views.actions if is_offered else (),
+            views.previews if is_offered else {},
+            None if viewer.board_number == views.board_number else views.board,
+            ack,
+        )
 
     def _remember(self, viewer: Viewer, update: Update) -> None:
         """What somebody knows once they have this."""

@@ -107,7 +107,7 @@ class Entry(NamedTuple):
     roll: RollTotal | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Update:
     """What has changed for one viewer; what is None is as it was.
 

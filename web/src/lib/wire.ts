@@ -4,6 +4,8 @@ export const PROTOCOL = 2;
 
 export interface Words { en: string; fr: string }
 
+export type Action = [move: string, clicks: string[]];
+
 export interface Cell {
   name: string;
   column: number;
@@ -340,7 +342,7 @@ export interface Update {
   kept?: number;
   entries?: Entry[];
   scene?: Scene;
-  actions?: string[][];
+  actions?: Action[];
   previews?: Record<string, RollTotal>;
   board?: Board;
   ack?: string;

@@ -1,14 +1,15 @@
 """A table's messages as bytes, written by msgspec from the types of ``wire``; shared parts are written once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, fields
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Raw
 
-from ludogite.games.scene import Action, Scene
+from ludogite.games.scene import Scene
 from ludogite.server import wire
 from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, Update
 from ludogite.table.past import PastView
@@ -20,21 +21,21 @@ SENT_APART = frozenset({"game", "columns", "rows", "cells", "actions"})
 
 
 @lru_cache
-def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """The fields of a dataclass, each with its default."""
-    return tuple(
-        (part.name, part.default_factory() if part.default_factory is not MISSING else part.default)
-        for part in fields(kind)
-        if part.init
-    )
+def _fields(kind: Any, without: frozenset[str]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]], list[Any]]:
+    """Names of a dataclass's fields, what gets their values, and their defaults."""
+    parts = [part for part in fields(kind) if part.name not in without]
+    names = tuple(part.name for part in parts)
+    defaults = [part.default if part.default_factory is MISSING else part.default_factory() for part in parts]
+    return names, attrgetter(*names), defaults
 
 
 def compact(value: Any, without: frozenset[str] = frozenset()) -> dict[str, Any]:
     """A dataclass without what is as its defaults say, and without some of its fields."""
+    names, values, defaults = _fields(value.__class__, without)
     return {
         name: found
-        for name, default in _defaults(value.__class__)
-        if name not in without and (found := getattr(value, name)) != default
+        for name, found, default in zip(names, values(value), defaults, strict=True)
+        if found is not default and found != default
     }
 
 
@@ -43,13 +44,13 @@ class MessageEncoder:
 
     def __init__(self) -> None:
         self._written: dict[int, tuple[object, Raw]] = {}
-        """By id of a message or part: it itself, so that its id stays its own, and what was written."""
+        """By id of a part: the part itself, so that its id stays its own, and what was written."""
 
     def encode(self, message: Message) -> bytes:
         """A message as it is sent."""
         if isinstance(message, RefusedRequest):
             return encode(_refused(message))
-        return bytes(self._shared(message, self._update))
+        return encode(self._update(message))
 
     def _update(self, update: Update) -> wire.Update:
         told = wire.Update(update.version)
@@ -65,7 +66,7 @@ class MessageEncoder:
             told.entries = self._shared(update.entries, _entries) if update.entries else UNSET
         if update.scene is not None:
             told.scene = self._shared(update.scene, _scene)
-            told.actions = self._shared(update.actions, _actions) if update.actions else UNSET
+            told.actions = self._shared(update.actions) if update.actions else UNSET
             told.previews = self._shared(update.previews) if update.previews else UNSET
             told.board = UNSET if update.board is None else self._shared(update.board)
         if update.ack is not None:
@@ -91,10 +92,6 @@ def _refused(message: RefusedRequest) -> wire.Refused:
 
 def _scene(scene: Scene) -> dict[str, Any]:
     return compact(scene, SENT_APART)
-
-
-def _actions(actions: tuple[Action, ...]) -> list[Any]:
-    return [(action.move, *action.clicks) for action in actions]
 
 
 def _entries(entries: Sequence[Entry]) -> list[Any]:
