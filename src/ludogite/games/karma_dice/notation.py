@@ -10,9 +10,8 @@ from ludogite.games.karma.spelling import LETTERS, NONE, read_throw, spell_die, 
 from ludogite.games.karma.text import OF_A_TURN
 from ludogite.games.karma.turn import CARDS, DRAWN, GONE, HOLDER, NOBODY, OWNED, PHASE, PICKING, PLAYER, POOL
 from ludogite.games.karma.turn_text import TURN_FIELDS, read_turn_fields, write_turn_fields
-from ludogite.games.karma_dice import deck
-from ludogite.games.karma_dice.cards import COLOUR_BITS, COLOUR_MASK
-from ludogite.games.karma_dice.deck import CARD_BITS, CARD_MASK, MOST_CARDS, USED
+from ludogite.games.karma_dice import cards as trait
+from ludogite.games.karma_dice.cards import CARD_BITS, CARD_MASK, COLOUR_BITS, COLOUR_MASK, MOST_CARDS, USED
 from ludogite.games.karma_dice.hand_text import check_hand
 from ludogite.games.karma_dice.rules import is_target_reached, place_of
 from ludogite.games.karma_dice.setup import seats_of
@@ -24,7 +23,7 @@ CARD_NAMES = (
 )
 CARD_OF = {name: card for card, name in enumerate(CARD_NAMES) if name}
 CARDS_DEALT = 2
-STOPPING = (deck.GENEROUS, deck.OPTIMIST)
+STOPPING = (trait.GENEROUS, trait.OPTIMIST)
 """The cards that are used in stopping."""
 PHASES = (turn.ROLLING, turn.THROWING, turn.POWERS, PICKING, turn.FINISHED)
 OF_THE_DRAFT = (turn.DEALING, turn.KEEPING)
@@ -48,11 +47,11 @@ def _spell_use(card: int, about: int) -> str:
     if card in STOPPING:
         return f"stop {CARD_NAMES[card]}"
     words = ["use", CARD_NAMES[card]]
-    if card == deck.IDEALIST:
+    if card == trait.IDEALIST:
         words.append(spell_die(about // 2) + "-+"[about % 2])
-    elif card == deck.DIPLOMAT:
+    elif card == trait.DIPLOMAT:
         words += [str(about >> COLOUR_BITS), LETTERS[about & COLOUR_MASK]]
-    elif card in (deck.TENACIOUS, deck.CREATIVE):
+    elif card in (trait.TENACIOUS, trait.CREATIVE):
         words.append(LETTERS[about])
     return " ".join(words)
 

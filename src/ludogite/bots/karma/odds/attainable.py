@@ -83,6 +83,13 @@ def highest_result(handful: int) -> int:
     return sum(number_of(handful, colour) * most for colour, most in enumerate(highest))
 
 
+def lowest_result(handful: int) -> int:
+    """The lowest result these dice can have."""
+    colours = [colour for colour in range(COLOURS) for _ in range(number_of(handful, colour))]
+    lowest = sorted(min((1, *values_by_power(colour, 1))) for colour in colours)
+    return sum(lowest[: len(lowest) - most_removed(number_of(handful, YELLOW), len(lowest))])
+
+
 @dataclass(frozen=True, eq=False)
 class Throws:
     """Many ways for dice to lie, a row each. Light blue dice not yet rolled again are not among these dice."""

@@ -21,14 +21,15 @@ from ludogite.games.karma.throws import throw_total
 
 @dataclass(frozen=True)
 class Choices:
-    """The choices of one level: take a result, or go for one of some gambles."""
+    """The choices of one level: ``take`` a result (or failing), or go for one of some gambles.
+
+    ``gambles`` are rows of ``leads``, by choices; one may stand there several times. ``leads`` are the six equally
+    likely numbers of each gamble.
+    """
 
     take: Numbers
-    """The result, or failing, of each choice."""
     gambles: Numbers
-    """Choices by gambles, as rows of ``leads``; one may stand there several times."""
     leads: Numbers
-    """Gambles by faces: the six equally likely numbers."""
 
 
 @dataclass(frozen=True)
