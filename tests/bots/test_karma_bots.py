@@ -7,6 +7,7 @@ import pytest
 
 import ludogite
 from ludogite.bots.intervals import wilson
+from ludogite.bots.karma.odds.attainable import lowest_result
 from ludogite.bots.karma.odds.plans import POINTS, plan_of
 from ludogite.bots.karma.odds.roll_tables import roll_tables
 from ludogite.bots.karma.odds.turn_odds import odds
@@ -236,6 +237,16 @@ def test_the_odds_tell_when_to_stop() -> None:
     first = next(row for row in odds(at_moment("rr", 2, 2)).rows if row.dice == "r")
     assert first.success == pytest.approx(4 / 6)
     assert first.stop_from == 4, "with one die left, 3 is beaten often enough, 4 is not"
+
+
+def test_a_stop_rule_that_every_success_meets_is_always() -> None:
+    rows = {row.dice: row for row in odds(SOLO.start()).rows}
+    assert rows["rrrrr"].always_stop, "five dice come to 5 at least, and one die beats that once in six times"
+    assert not rows["r"].always_stop
+    (last,) = odds(at_moment("r", 2, 5)).rows
+    assert last.always_stop, "what beats 5 cannot be beaten by nothing"
+    dice = {"rr": 2, "roo": 1, "ryv": 2, "ryy": 1, "gcb": 3, "w": 1}
+    assert {some: lowest_result(handful(some)) for some in dice} == dice
 
 
 def test_a_big_reserve_is_looked_through_in_small_rolls_and_marked() -> None:

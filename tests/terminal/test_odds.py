@@ -114,11 +114,9 @@ def test_a_chance_below_one_is_never_called_certain() -> None:
 
 
 def test_a_stop_rule_that_every_success_meets_is_always() -> None:
-    start = SOLO.start()
-    assert rule_of(Row("rrrrr", 1.0, 1.0, 3), start, ENGLISH) == "always"
-    assert rule_of(Row("rrr", 1.0, 1.2, 10), start, FRENCH) == "dès 10"
-    later = start.play("roll rr").play("4 5").play("take")
-    assert rule_of(Row("r", 0.5, 1.0, 10), later, FRENCH) == "toujours"
+    assert rule_of(Row("rrrrr", 1.0, 1.0, 3, always_stop=True), ENGLISH) == "always"
+    assert rule_of(Row("rrr", 1.0, 1.2, 10), FRENCH) == "dès 10"
+    assert rule_of(Row("rrr", 1.0, 1.2, None), FRENCH) == FRENCH("odds_never")
 
 
 def test_stopping_is_among_the_choices_that_are_shown() -> None:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
 
 STOP = "stop"
-RED = "r"
 MOST_ROWS = 10
 POINT_DIGITS = 2
 TENTHS = 1000
@@ -114,7 +113,7 @@ def choices(found: "TurnOdds", position: Position, voice: Voice) -> list[Choice]
     legal = set(position.legal_moves())
     stops = [Choice(STOP, "", found.stop, "")] if found.stop is not None and STOP in legal else []
     rolls = [
-        Choice(ROLL + row.dice, chance_of(row.success, voice), row.points, rule_of(row, position, voice))
+        Choice(ROLL + row.dice, chance_of(row.success, voice), row.points, rule_of(row, voice))
         for row in found.rows
         if row.success > 0 and ROLL + row.dice in legal
     ]
@@ -129,20 +128,11 @@ def chance_of(success: float, voice: Voice) -> str:
     return f"{voice.number(max(tenths, 1) * SURE / TENTHS, 1)} %"
 
 
-def rule_of(row: "Row", position: Position, voice: Voice) -> str:
+def rule_of(row: "Row", voice: Voice) -> str:
     """When to stop after this roll has succeeded: from a result on, always or never."""
     if row.stop_from is None:
         return voice("odds_never")
-    always = row.stop_from <= lowest_success(row.dice, position)
-    return voice("odds_always") if always else voice("odds_from", result=row.stop_from)
-
-
-def lowest_success(dice: str, position: Position) -> int:
-    """No roll of these dice succeeds with less: it beats the latest result, and red dice show 1 or more each."""
-    from ludogite.games.karma.turn import BEAT  # noqa: PLC0415  # only where dice are rolled
-
-    state, _ = position.internals
-    return max(state[BEAT] + 1, len(dice) if not dice.strip(RED) else 0)
+    return voice("odds_always") if row.always_stop else voice("odds_from", result=row.stop_from)
 
 
 def odds_of(found: "TurnOdds", move: str, position: Position, voice: Voice) -> str | None:

@@ -118,16 +118,11 @@ def _missing_reason(state: State, colour: int) -> Reason:
     if colour == YOGI:
         return because("1.4", "The Yogi is not in your reserve.", "Le Yogi n'est pas dans votre réserve.")
     if left == 0:
-        return because(
-            "1.4",
-            f"There is no {name.en} die in your reserve.",
-            f"Il n'y a pas de dé {name.fr} dans votre réserve.",
-        )
-    return because(
-        "1.4",
-        f"You have only so many {name.en} dice in your reserve: {left}.",
-        f"Vous n'avez que tant de dés de couleur {name.fr} dans votre réserve : {left}.",
-    )
+        en, fr = f"There is no {name.en} die in your reserve.", f"Il n'y a pas de dé {name.fr} dans votre réserve."
+    else:
+        en = f"You have only so many {name.en} dice in your reserve: {left}."
+        fr = f"Vous n'avez que tant de dés de couleur {name.fr} dans votre réserve : {left}."
+    return because("1.4", en, fr)
 
 
 def _pick_reason(state: State, letter: str) -> Reason:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ludogite.games.karma import turn
-from ludogite.games.karma.dice import YOGI, colour_of, face_of, is_spent, number_of, value_of
+from ludogite.games.karma.dice import colour_of, face_of, is_spent, value_of
 from ludogite.games.karma.spelling import DIE, LETTERS, handful_of, spell_die, spell_handful
 from ludogite.games.karma.text import OF_A_TURN
 from ludogite.games.karma.turn import AGAIN, AIR, BEAT, OWNED, PHASE, PLAYER, POOL, REST, ROUND, SPENT, ZONE
@@ -56,11 +56,6 @@ def turn_dice(state: State) -> list[Die]:
 def _lying_die(number: int, player: int) -> Die:
     letter = LETTERS[colour_of(number)]
     return Die(spell_die(number), letter, "roll", face_of(number), value_of(number), is_spent(number), player)
-
-
-def yogi_in_turn(state: State) -> bool:
-    """Whether the Yogi is in the reserve of the player in turn."""
-    return number_of(state[REST], YOGI) + number_of(state[SPENT], YOGI) > 0
 
 
 def zone_track(state: State) -> Track:

@@ -8,10 +8,9 @@ from ludogite.games.karma import turn
 from ludogite.games.karma.dice import (
     COLOURS,
     LIGHT_BLUE,
-    YOGI,
-    YOGI_FACES,
     colour_of,
     face_of,
+    faces,
     is_spent,
     number_of,
     one,
@@ -96,32 +95,32 @@ def _check_phase(fields: Fields, state: State) -> None:
             refuse("spent", fields["spent"])
 
 
-def check_reserve(fields: Fields, state: State, extras: Sequence[int]) -> None:
-    """Refuse a reserve that is not the player's, with one of the handfuls ``extras`` beyond it."""
+def check_turn(
+    fields: Fields, state: State, extras: Sequence[int] = (0,), *, may_join: bool = False, changes: int = 0
+) -> None:
+    """Refuse dice that the player cannot have, or have so.
+
+    A card may have brought one of the handfuls ``extras`` into the reserve, let a die join the roll that is in the air,
+    or changed the values of so many dice by 1.
+    """
     player = state[turn.PLAYER]
     reserve = turn.reserve_of(state[OWNED + player], state[HOLDER] == player)
     found = [number_of(state[REST], colour) + number_of(state[SPENT], colour) for colour in range(COLOURS)]
     if all(found != [number_of(reserve + extra, colour) for colour in range(COLOURS)] for extra in extras):
         refuse("rest", fields["rest"])
-
-
-def check_throw(fields: Fields, state: State, may_join: bool) -> None:
-    """Refuse dice in the air above a roll, but for a light blue die or, if one may join, a single die."""
     if state[AIR] and state[LYING] and not state[AGAIN] and not (may_join and size(state[AIR]) == 1):
         refuse("throw", fields["throw"])
+    changed = [die for die in dice_lying(state) if value_of(die) not in values(die, face_of(die))]
+    if len(changed) > changes or not all(map(_can_be, dice_lying(state))):
+        refuse("roll", fields["roll"])
 
 
-def check_values(fields: Fields, state: State, changes: int) -> None:
-    """Refuse dice that powers cannot make so, where a card has changed at most ``changes`` of them by 1."""
-    for die in dice_lying(state):
-        if colour_of(die) == YOGI and face_of(die) > YOGI_FACES:
-            refuse("roll", fields["roll"])
-        if is_spent(die) and power_of(colour_of(die)) == NO_POWER:
-            refuse("roll", fields["roll"])
-        if value_of(die) not in values(die, face_of(die)):
-            changes -= 1
-            if changes < 0 or value_of(die) not in changed_values(die):
-                refuse("roll", fields["roll"])
+def _can_be(die: int) -> bool:
+    """Whether there is a die with this face, power and value, if a card may have changed it."""
+    colour, face = colour_of(die), face_of(die)
+    if face > faces(colour) or (is_spent(die) and power_of(colour) == NO_POWER):
+        return False
+    return value_of(die) in values(die, face) | changed_values(die)
 
 
 def values(die: int, before: int) -> set[int]:

@@ -8,35 +8,10 @@ from ludogite.games.scene import Label
 from ludogite.games.words import Words
 
 CARD_WORDS = {
-    "bold": (
-        Words("The bold", "L'audacieux"),
-        "Before the first roll: 3 more if this turn scores zone 7 or higher.",
-        "Avant le premier lancer : 3 de plus si ce tour marque la zone 7 ou plus haut.",
-    ),
-    "creative": (
-        Words("The creative", "Le créatif"),
-        "Between two rolls: take one die rolled in this turn back into your reserve.",
-        "Entre deux lancers : reprenez dans votre réserve un dé lancé pendant ce tour.",
-    ),
-    "diplomat": (
-        Words("The diplomat", "Le diplomate"),
-        "Before the first roll: borrow a coloured die from another player for this turn.",
-        "Avant le premier lancer : empruntez pour ce tour un dé de couleur à un autre joueur.",
-    ),
-    "eloquent": (
-        Words("The eloquent", "L'éloquent"),
-        "After a roll: its result is 2 higher.",
-        "Après un lancer : son résultat augmente de 2.",
-    ),
-    "empathic": (
-        Words("The empathic", "L'empathique"),
-        "Before the first roll: the Yogi belongs to your reserve of this turn.",
-        "Avant le premier lancer : le Yogi fait partie de votre réserve de ce tour.",
-    ),
-    "generous": (
-        Words("The generous", "Le généreux"),
-        "When you stop: score 3 more; every other player scores 1.",
-        "En vous arrêtant : marquez 3 de plus ; chaque autre joueur marque 1.",
+    "sage": (
+        Words("The sage", "Le sage"),
+        "Instead of a failure: the dice are spent, but you keep your zone and your turn goes on.",
+        "Au lieu d'un échec : les dés sont dépensés, mais vous gardez votre zone et votre tour continue.",
     ),
     "idealist": (
         Words("The idealist", "L'idéaliste"),
@@ -53,27 +28,57 @@ CARD_WORDS = {
         "After a roll: a result equal to the previous one is enough.",
         "Après un lancer : un résultat égal au précédent suffit.",
     ),
-    "optimist": (
-        Words("The optimist", "L'optimiste"),
-        "When you stop: score 1 more for every die not rolled, 3 at most.",
-        "En vous arrêtant : marquez 1 de plus pour chaque dé non lancé, 3 au plus.",
+    "eloquent": (
+        Words("The eloquent", "L'éloquent"),
+        "After a roll: its result is 2 higher.",
+        "Après un lancer : son résultat augmente de 2.",
     ),
-    "sage": (
-        Words("The sage", "Le sage"),
-        "Instead of a failure: the dice are spent, but you keep your zone and your turn goes on.",
-        "Au lieu d'un échec : les dés sont dépensés, mais vous gardez votre zone et votre tour continue.",
+    "diplomat": (
+        Words("The diplomat", "Le diplomate"),
+        "Before the first roll: borrow a coloured die from another player for this turn.",
+        "Avant le premier lancer : empruntez pour ce tour un dé de couleur à un autre joueur.",
+    ),
+    "generous": (
+        Words("The generous", "Le généreux"),
+        "When you stop: score 3 more; every other player scores 1.",
+        "En vous arrêtant : marquez 3 de plus ; chaque autre joueur marque 1.",
+    ),
+    "empathic": (
+        Words("The empathic", "L'empathique"),
+        "Before the first roll: the Yogi belongs to your reserve of this turn.",
+        "Avant le premier lancer : le Yogi fait partie de votre réserve de ce tour.",
+    ),
+    "bold": (
+        Words("The bold", "L'audacieux"),
+        "Before the first roll: 3 more if this turn scores zone 7 or higher.",
+        "Avant le premier lancer : 3 de plus si ce tour marque la zone 7 ou plus haut.",
     ),
     "tenacious": (
         Words("The tenacious", "Le tenace"),
         "After a roll: roll one more die of your reserve, which joins it.",
         "Après un lancer : lancez un dé de plus de votre réserve, qui le rejoint.",
     ),
+    "creative": (
+        Words("The creative", "Le créatif"),
+        "Between two rolls: take one die rolled in this turn back into your reserve.",
+        "Entre deux lancers : reprenez dans votre réserve un dé lancé pendant ce tour.",
+    ),
+    "optimist": (
+        Words("The optimist", "L'optimiste"),
+        "When you stop: score 1 more for every die not rolled, 3 at most.",
+        "En vous arrêtant : marquez 1 de plus pour chaque dé non lancé, 3 au plus.",
+    ),
 }
-"""What each is called, and what it does in English and French."""
+"""In the order of section 7 what each is called, and what it does in English and French."""
 CARD_LABELS = {
     card: Label(card, words, Words(*about), kind="card", colour=CARD_DICE[CARD_OF[card]])
     for card, (words, *about) in CARD_WORDS.items()
 }
+
+
+def card_rule(card: str) -> str:
+    """The number of a card's own rule."""
+    return f"7.{list(CARD_WORDS).index(card) + 1}"
 
 
 def card_name(card: str) -> Words:

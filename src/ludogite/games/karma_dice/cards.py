@@ -44,23 +44,15 @@ from ludogite.games.karma.turn import (
     succeeds,
     throw,
 )
-from ludogite.games.karma_dice.deck import (
-    BOLD,
-    CARD_BITS,
-    CREATIVE,
-    DIPLOMAT,
-    ELOQUENT,
-    EMPATHIC,
-    GENEROUS,
-    IDEALIST,
-    INTUITIVE,
-    LUCID,
-    OPTIMIST,
-    SAGE,
-    TENACIOUS,
-    USED,
-)
 from ludogite.kernel.layout import Ints
+
+BOLD, CREATIVE, DIPLOMAT, ELOQUENT, EMPATHIC, GENEROUS = range(1, 7)
+IDEALIST, INTUITIVE, LUCID, OPTIMIST, SAGE, TENACIOUS = range(7, 13)
+MOST_CARDS = TENACIOUS
+USED = 16
+"""What a card's number grows by when it is used."""
+CARD_BITS = 4
+CARD_MASK = 15
 
 # A card used is the card, in its lowest bits, and above it what it is used for: the idealist 1 for up, 0 for down, and
 # above it a die; the diplomat a colour and above it a player; the tenacious and the creative a colour.

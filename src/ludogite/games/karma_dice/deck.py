@@ -1,4 +1,7 @@
-"""The twelve trait cards, and how they are dealt and kept; the numbers are those of the game's page."""
+"""How the trait cards are dealt and kept; the numbers are those of the game's page.
+
+Two cards dealt are the first, in the lowest bits, and above it the second.
+"""
 
 from ludogite.games.karma.turn import (
     CARDS,
@@ -13,20 +16,11 @@ from ludogite.games.karma.turn import (
     TURN_TABLES_END,
     take_from_pool,
 )
+from ludogite.games.karma_dice.cards import CARD_BITS, CARD_MASK, MOST_CARDS
 from ludogite.kernel.layout import MOVER, Ints
-
-BOLD, CREATIVE, DIPLOMAT, ELOQUENT, EMPATHIC, GENEROUS = range(1, 7)
-IDEALIST, INTUITIVE, LUCID, OPTIMIST, SAGE, TENACIOUS = range(7, 13)
-MOST_CARDS = TENACIOUS
-USED = 16
-"""What a card's number grows by when it is used."""
 
 DIE_OF_CARD = TURN_TABLES_END
 """A table behind those of a turn: the colour of each card's die, from card 0, which is none."""
-
-CARD_BITS = 4
-CARD_MASK = 15
-"""Two cards dealt are the first, in these lowest bits, and above it the second."""
 
 
 def is_free(tables: Ints, state: Ints, card: int) -> bool:

@@ -4,16 +4,14 @@ from collections.abc import Sequence
 
 from ludogite.games.fields import Fields, expect, read_with, refuse
 from ludogite.games.karma import spelling, text, turn
-from ludogite.games.karma.dice import size
+from ludogite.games.karma.dice import ORANGE, VIOLET, YOGI, is_spent, number_of, one, size
 from ludogite.games.karma.scene import clicks as turn_clicks
 from ludogite.games.karma.spelling import LETTERS, NONE, read_throw, spell_die, spell_move, spell_throw
 from ludogite.games.karma.text import OF_A_TURN
-from ludogite.games.karma.turn import CARDS, DRAWN, GONE, HOLDER, NOBODY, OWNED, PHASE, PICKING, PLAYER, POOL
-from ludogite.games.karma.turn_text import TURN_FIELDS, read_turn_fields, write_turn_fields
-from ludogite.games.karma_dice import deck
-from ludogite.games.karma_dice.cards import COLOUR_BITS, COLOUR_MASK
-from ludogite.games.karma_dice.deck import CARD_BITS, CARD_MASK, MOST_CARDS, USED
-from ludogite.games.karma_dice.hand_text import check_hand
+from ludogite.games.karma.turn import AGAIN, CARDS, DRAWN, GONE, HOLDER, LYING, OWNED, PHASE, PLAYER, POOL, WITH
+from ludogite.games.karma.turn_text import TURN_FIELDS, check_turn, dice_lying, read_turn_fields, write_turn_fields
+from ludogite.games.karma_dice import cards as trait
+from ludogite.games.karma_dice.cards import CARD_BITS, CARD_MASK, COLOUR_BITS, COLOUR_MASK, MOST_CARDS, USED
 from ludogite.games.karma_dice.rules import is_target_reached, place_of
 from ludogite.games.karma_dice.setup import seats_of
 from ludogite.games.rulebook import Setting, State
@@ -24,10 +22,17 @@ CARD_NAMES = (
 )
 CARD_OF = {name: card for card, name in enumerate(CARD_NAMES) if name}
 CARDS_DEALT = 2
-STOPPING = (deck.GENEROUS, deck.OPTIMIST)
+STOPPING = (trait.GENEROUS, trait.OPTIMIST)
 """The cards that are used in stopping."""
-PHASES = (turn.ROLLING, turn.THROWING, turn.POWERS, PICKING, turn.FINISHED)
+PHASES = (turn.ROLLING, turn.THROWING, turn.POWERS, turn.PICKING, turn.FINISHED)
 OF_THE_DRAFT = (turn.DEALING, turn.KEEPING)
+CARD_AT_WORK = {
+    turn.BOLD_TURN: trait.BOLD + USED,
+    turn.LUCID_ROLL: trait.LUCID + USED,
+    turn.ELOQUENT_ROLL: trait.ELOQUENT + USED,
+    turn.TOUCHED: trait.INTUITIVE,
+}
+"""By what is at work the card it comes from, used or, for the last, not yet."""
 HIDDEN = "?"
 USED_SIGN = "!"
 
@@ -48,11 +53,11 @@ def _spell_use(card: int, about: int) -> str:
     if card in STOPPING:
         return f"stop {CARD_NAMES[card]}"
     words = ["use", CARD_NAMES[card]]
-    if card == deck.IDEALIST:
+    if card == trait.IDEALIST:
         words.append(spell_die(about // 2) + "-+"[about % 2])
-    elif card == deck.DIPLOMAT:
+    elif card == trait.DIPLOMAT:
         words += [str(about >> COLOUR_BITS), LETTERS[about & COLOUR_MASK]]
-    elif card in (deck.TENACIOUS, deck.CREATIVE):
+    elif card in (trait.TENACIOUS, trait.CREATIVE):
         words.append(LETTERS[about])
     return " ".join(words)
 
@@ -84,7 +89,7 @@ def write(setting: Setting, state: State) -> Fields:
     """The fields of a position."""
     places = seats_of(setting.options)
     fields = text.write_table(state, places)
-    fields["yogi"] = NONE if state[HOLDER] == NOBODY else str(state[HOLDER])
+    fields["yogi"] = NONE if state[HOLDER] == turn.NOBODY else str(state[HOLDER])
     if setting.options["traits"]:
         fields["traits"] = ",".join(_write_trait(state, player) for player in range(places))
     if state[PHASE] in OF_THE_DRAFT:
@@ -137,8 +142,8 @@ def read(setting: Setting, fields: Fields) -> list[int]:
         _read_kept(fields, state, places)
     if phase in OF_A_TURN:
         read_turn_fields(fields, state)
-        check_hand(fields, state, places)
-    if phase == PICKING and state[POOL] == 0:
+        _check_hand(fields, state, places)
+    if phase == turn.PICKING and state[POOL] == 0:
         refuse("pool", fields["pool"])
     _check_picks(fields, setting, state)
     _check_scores(fields, setting, state)
@@ -153,7 +158,7 @@ def _field_names(traits: bool, phase: int) -> list[str]:
 
 def _read_holder(text: str, places: int) -> int | None:
     if text == NONE:
-        return NOBODY
+        return turn.NOBODY
     return int(text) if text in [str(player) for player in range(places)] else None
 
 
@@ -193,7 +198,7 @@ def _check_picks(fields: Fields, setting: Setting, state: State) -> None:
     place = place_of(setting.tables, list(state), state[PLAYER])
     before = set()
     for player in range(seats_of(setting.options)):
-        has_picked = state[PHASE] == PICKING and place_of(setting.tables, list(state), player) < place
+        has_picked = state[PHASE] == turn.PICKING and place_of(setting.tables, list(state), player) < place
         before.add(size(state[OWNED + player]) - has_picked)
     if len(before) > 1:
         refuse("dice", fields["dice"])
@@ -202,7 +207,7 @@ def _check_picks(fields: Fields, setting: Setting, state: State) -> None:
 def _check_scores(fields: Fields, setting: Setting, state: list[int]) -> None:
     """Somebody has reached the target when the game is over, and nobody when a round begins or ends."""
     reached = is_target_reached(setting.tables, state)
-    between_rounds = state[PHASE] in (PICKING, *OF_THE_DRAFT) or state[PLAYER] == 0
+    between_rounds = state[PHASE] in (turn.PICKING, *OF_THE_DRAFT) or state[PLAYER] == 0
     if reached != (state[PHASE] == turn.FINISHED) and (between_rounds or not reached):
         refuse("scores", fields["scores"])
 
@@ -227,3 +232,37 @@ def clicks(move: str) -> tuple[str, ...]:
 def touched(move: str) -> tuple[str, ...]:
     """The dice that a move names."""
     return clicks(move)[1:2] if move.startswith("use ") else spelling.touched(move)
+
+
+def _check_hand(fields: Fields, state: State, places: int) -> None:
+    """Refuse dice and results that the player's card cannot explain."""
+    card = state[CARDS + state[PLAYER]]
+    used = card - USED
+    extras = _extras(state, used, places)
+    check_turn(fields, state, extras, may_join=used == trait.TENACIOUS, changes=int(used == trait.IDEALIST))
+    if state[PHASE] == turn.ROLLING and state[turn.ZONE] > 0 and state[turn.SPENT] == 0 and used != trait.CREATIVE:
+        refuse("spent", fields["spent"])
+    if not _can_work(state, card):
+        refuse("with", fields["with"])
+
+
+def _extras(state: State, used: int, places: int) -> list[int]:
+    """What a card may have brought into the reserve: another player's die, or the Yogi."""
+    extras = [0]
+    if used == trait.DIPLOMAT:
+        others = [state[OWNED + player] for player in range(places) if player != state[PLAYER]]
+        for colour in range(ORANGE, VIOLET + 1):
+            extras += [one(colour)] * any(number_of(owned, colour) for owned in others)
+    if used == trait.EMPATHIC and state[HOLDER] != state[PLAYER]:
+        extras.append(one(YOGI))
+    return extras
+
+
+def _can_work(state: State, card: int) -> bool:
+    """Whether the field ``with`` fits the card and the moment."""
+    work = state[WITH]
+    if work == turn.NOTHING:
+        return card != trait.INTUITIVE or not (state[AGAIN] or any(map(is_spent, dice_lying(state))))
+    if card != CARD_AT_WORK[work]:
+        return False
+    return work == turn.BOLD_TURN or state[LYING] > 0 or state[AGAIN] == 1

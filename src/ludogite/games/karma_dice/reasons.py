@@ -4,69 +4,15 @@ from collections.abc import Sequence
 
 from ludogite.games.karma import reasons
 from ludogite.games.karma.turn import CARDS, DRAWN, KEEPING, PHASE, PLAYER
-from ludogite.games.karma_dice import deck
-from ludogite.games.karma_dice.card_words import card_name, either_of
+from ludogite.games.karma_dice import cards as trait
+from ludogite.games.karma_dice.card_words import CARD_LABELS, card_name, card_rule, either_of
 from ludogite.games.karma_dice.notation import CARD_NAMES, CARD_OF, STOPPING, spell_pair
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 
-WHEN = {
-    deck.SAGE: because(
-        "7.1",
-        "The sage is used instead of taking a result that would fail.",
-        "Le sage sert au lieu de prendre un résultat qui échouerait.",
-    ),
-    deck.IDEALIST: because(
-        "7.2",
-        "During powers, the idealist changes the value of one die of the roll by 1.",
-        "Pendant les pouvoirs, l'idéaliste change de 1 la valeur d'un dé du lancer.",
-        Words("Write use idealist r3+.", "Écrivez use idealist r3+."),
-    ),
-    deck.INTUITIVE: because(
-        "7.3",
-        "The intuitive is used after a roll, before any power.",
-        "L'intuitif sert après un lancer, avant tout pouvoir.",
-    ),
-    deck.LUCID: because("7.4", "The lucid is used during powers.", "Le lucide sert pendant les pouvoirs."),
-    deck.ELOQUENT: because("7.5", "The eloquent is used during powers.", "L'éloquent sert pendant les pouvoirs."),
-    deck.DIPLOMAT: because(
-        "7.6",
-        "Before the first roll, the diplomat borrows a coloured die that another player has.",
-        "Avant le premier lancer, le diplomate emprunte un dé de couleur d'un autre joueur.",
-        Words("Write use diplomat 1 g.", "Écrivez use diplomat 1 g."),
-    ),
-    deck.GENEROUS: because(
-        "7.7",
-        "The generous is used in stopping by choice, after a success.",
-        "Le généreux sert en s'arrêtant de son plein gré, après une réussite.",
-        Words("Write stop generous.", "Écrivez stop generous."),
-    ),
-    deck.EMPATHIC: because(
-        "7.8", "The empathic is used before the first roll.", "L'empathique sert avant le premier lancer."
-    ),
-    deck.BOLD: because("7.9", "The bold is used before the first roll.", "L'audacieux sert avant le premier lancer."),
-    deck.TENACIOUS: because(
-        "7.10",
-        "During powers, the tenacious adds one die of the reserve not rolled this turn.",
-        "Pendant les pouvoirs, le tenace ajoute un dé de la réserve pas encore lancé ce tour-ci.",
-        Words("Write use tenacious r.", "Écrivez use tenacious r."),
-    ),
-    deck.CREATIVE: because(
-        "7.11",
-        "Between rolls, the creative takes back one die rolled this turn.",
-        "Entre deux lancers, le créatif reprend un dé lancé ce tour-ci.",
-        Words("Write use creative r.", "Écrivez use creative r."),
-    ),
-    deck.OPTIMIST: because(
-        "7.12",
-        "The optimist is used in stopping by choice, after a success.",
-        "L'optimiste sert en s'arrêtant de son plein gré, après une réussite.",
-        Words("Write stop optimist.", "Écrivez stop optimist."),
-    ),
-}
-PLAIN = (deck.SAGE, deck.INTUITIVE, deck.LUCID, deck.ELOQUENT, deck.EMPATHIC, deck.BOLD)
-"""The cards that are used for nothing in particular."""
+EXAMPLE_OF = {trait.IDEALIST: "r3+", trait.DIPLOMAT: "1 g", trait.TENACIOUS: "r", trait.CREATIVE: "r"}
+"""What a card is used for, where it is for something in particular."""
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
@@ -121,13 +67,13 @@ def _hand_reason(state: State, card: int) -> Reason | None:
     own = state[CARDS + state[PLAYER]]
     if own == card:
         return None
-    if own == card + deck.USED:
+    if own == card + trait.USED:
         return because(
             "6.4",
             "You have used this card; each is used once a game.",
             "Vous avez déjà utilisé cette carte ; chacune ne sert qu'une fois par partie.",
         )
-    name = card_name(CARD_NAMES[own % deck.USED])
+    name = card_name(CARD_NAMES[own % trait.USED])
     return because(
         "6.4",
         f"This is not your card; yours is {name.en}.",
@@ -137,11 +83,17 @@ def _hand_reason(state: State, card: int) -> Reason | None:
 
 def _use_reason(word: str, card: int, target: str) -> Reason:
     """The card is written wrongly, or comes at the wrong moment or for a wrong die."""
-    name = CARD_NAMES[card]
-    right = "stop" if card in STOPPING else "use"
-    if word != right or (target and card in (*PLAIN, *STOPPING)):
-        return because("9.1", f"This card is written {right} {name}.", f"Cette carte s'écrit {right} {name}.")
-    return WHEN[card]
+    label, right = CARD_LABELS[CARD_NAMES[card]], "stop" if card in STOPPING else "use"
+    written = f"{right} {label.click} {EXAMPLE_OF.get(card, '')}".rstrip()
+    if word != right or (target and card not in EXAMPLE_OF):
+        return because("9.1", f"This card is written {written}.", f"Cette carte s'écrit {written}.")
+    assert label.about
+    return because(
+        card_rule(label.click),
+        f"{label.words.en} cannot be used so now. {label.about.en}",
+        f"{label.words.fr} ne peut pas servir ainsi maintenant. {label.about.fr}",
+        Words(f"Write {written}.", f"Écrivez {written}.") if card in EXAMPLE_OF else None,
+    )
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:

@@ -28,19 +28,8 @@ from ludogite.games.karma.turn import (
     take_from_pool,
     whole_key,
 )
-from ludogite.games.karma_dice.cards import card_moves, use_card
-from ludogite.games.karma_dice.deck import (
-    CARD_BITS,
-    CARD_MASK,
-    INTUITIVE,
-    all_have_kept,
-    deal,
-    deal_event,
-    deal_total,
-    deal_weight,
-    keep,
-    keep_moves,
-)
+from ludogite.games.karma_dice.cards import CARD_BITS, CARD_MASK, INTUITIVE, card_moves, use_card
+from ludogite.games.karma_dice.deck import all_have_kept, deal, deal_event, deal_total, deal_weight, keep, keep_moves
 from ludogite.kernel.layout import CHANCE, MOVER, PLY, WHOLE, Ints
 
 MAX_MOVES = 2048
@@ -64,7 +53,8 @@ def play(tables: Ints, state: Ints, move: int) -> None:
     else:
         state[PLY] += 1
         if phase == PICKING:
-            pick(tables, state, move >> KIND_BITS)
+            take_from_pool(state, state[PLAYER], move >> KIND_BITS)
+            next_pick(tables, state)
         elif phase == KEEPING:
             keep_card(tables, state, move >> KIND_BITS)
         elif move_in_turn(tables, state, move):
@@ -140,12 +130,6 @@ def next_pick(tables: Ints, state: Ints) -> None:
         state[ROUND] += 1
         state[PLAYER] = 0
         begin_turn(state)
-
-
-def pick(tables: Ints, state: Ints, colour: int) -> None:
-    """4.2 A coloured die goes to the player who picks it."""
-    take_from_pool(state, state[PLAYER], colour)
-    next_pick(tables, state)
 
 
 def keep_card(tables: Ints, state: Ints, card: int) -> None:

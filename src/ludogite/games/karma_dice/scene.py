@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ludogite.games.karma import scene as family
-from ludogite.games.karma.dice import YOGI
+from ludogite.games.karma import turn
+from ludogite.games.karma.dice import YOGI, number_of
 from ludogite.games.karma.labels import turn_labels
 from ludogite.games.karma.legend import LEGEND
 from ludogite.games.karma.prompts import has_odds, phase_of, player_of, prompt_of
-from ludogite.games.karma.scene import roll_total, yogi_in_turn
+from ludogite.games.karma.scene import roll_total
 from ludogite.games.karma.spelling import LETTERS, NONE
 from ludogite.games.karma.text import OF_A_TURN
 from ludogite.games.karma.text import all_scores as scores
-from ludogite.games.karma.turn import BOLD_TURN, ELOQUENT_ROLL, HOLDER, KEEPING, LUCID_ROLL, NOBODY, PHASE, PLAYER, WITH
+from ludogite.games.karma.turn import HOLDER, PHASE, PLAYER, REST, SPENT, WITH
 from ludogite.games.karma.turn_text import WITHS
 from ludogite.games.karma_dice.card_words import labels_of
 from ludogite.games.karma_dice.notation import HIDDEN, USED_SIGN, clicks, conceal, write
@@ -31,7 +32,7 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     places = seats_of(setting.options)
     dice = family.turn_dice(state) if state[PHASE] in OF_A_TURN else []
     traits = _traits(setting, state, seat)
-    secret = state[PHASE] == KEEPING and seat != state[PLAYER]  # 6.2 What is drawn is the player's secret.
+    secret = state[PHASE] == turn.KEEPING and seat != state[PLAYER]  # 6.2 What is drawn is the player's secret.
     return Scene(
         "karma-dice",
         dice=(*dice, *family.owned_dice(state, places), *_yogi(state), *family.pool_dice(state)),
@@ -49,10 +50,10 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
 
 def _yogi(state: State) -> tuple[Die, ...]:
     """The Yogi, where it is in nobody's turn: beside its holder, or in the middle."""
-    if state[PHASE] in OF_A_TURN and yogi_in_turn(state):
+    if number_of(state[REST], YOGI) + number_of(state[SPENT], YOGI) > 0:
         return ()
     letter, holder = LETTERS[YOGI], state[HOLDER]
-    if holder == NOBODY:
+    if holder == turn.NOBODY:
         return (Die(f"pool {letter}", letter, "pool"),)
     return (Die(f"{holder} {letter}", letter, "owned", owner=holder),)
 
@@ -74,7 +75,7 @@ def _hand(state: State, player: int, trait: str) -> Hand:
 
 def _at_work(state: State) -> str:
     """The card of the player in turn whose effect lasts, or nothing."""
-    return WITHS[state[WITH]] if state[WITH] in (BOLD_TURN, LUCID_ROLL, ELOQUENT_ROLL) else ""
+    return WITHS[state[WITH]] if state[WITH] in (turn.BOLD_TURN, turn.LUCID_ROLL, turn.ELOQUENT_ROLL) else ""
 
 
 def _card_notes(state: State, traits: Sequence[str]) -> list[Note]:

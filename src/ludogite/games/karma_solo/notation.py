@@ -9,14 +9,7 @@ from ludogite.games.karma.dice import size
 from ludogite.games.karma.spelling import LETTERS, read_throw, spell_move, spell_throw, touched
 from ludogite.games.karma.text import OF_A_TURN, read_phase, read_table, set_phase, write_now, write_table
 from ludogite.games.karma.turn import OWNED, PHASE, POOL, ROUND, WITH
-from ludogite.games.karma.turn_text import (
-    TURN_FIELDS,
-    check_reserve,
-    check_throw,
-    check_values,
-    read_turn_fields,
-    write_turn_fields,
-)
+from ludogite.games.karma.turn_text import TURN_FIELDS, check_turn, read_turn_fields, write_turn_fields
 from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, EYE, has_won, is_overtaken
 from ludogite.games.karma_solo.setup import PLACES
 from ludogite.games.rulebook import Setting, State
@@ -66,9 +59,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
     set_phase(state, phase, player)
     if phase in OF_A_TURN:
         read_turn_fields(fields, state)
-        check_reserve(fields, state, [0])
-        check_throw(fields, state, may_join=False)
-        check_values(fields, state, changes=0)
+        check_turn(fields, state)
         if state[WITH] != turn.NOTHING:
             refuse("with", fields["with"])
     _check_table(fields, setting, state)

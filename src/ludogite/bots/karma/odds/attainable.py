@@ -60,8 +60,8 @@ def one_more(throws: Mapping[Throw, int], colour: int, is_copied: bool) -> Mappi
     return more
 
 
-def with_values(sums: tuple[Sums, ...], values: Iterable[int]) -> tuple[Sums, ...]:
-    """The sums with one more die, that counts any of these values or is removed.
+def with_values(sums: Iterable[Sums], values: Iterable[int]) -> tuple[Sums, ...]:
+    """The sums, by how many dice are removed, with one more die that counts any of these values or is removed.
 
     A sum is left out where it can be had with fewer removals: whatever follows, it brings nothing new.
     """
@@ -70,7 +70,7 @@ def with_values(sums: tuple[Sums, ...], values: Iterable[int]) -> tuple[Sums, ..
     for kept in sums:
         union = one_fewer
         for value in values:
-            union |= kept << value
+            union |= kept << value if value >= 0 else kept >> -value
         more.append(union & ~known)
         known |= union
         one_fewer = kept
@@ -81,6 +81,13 @@ def highest_result(handful: int) -> int:
     """The highest result these dice can have."""
     highest = (max((faces(colour), *values_by_power(colour, faces(colour)))) for colour in range(COLOURS))
     return sum(number_of(handful, colour) * most for colour, most in enumerate(highest))
+
+
+def lowest_result(handful: int) -> int:
+    """The lowest result these dice can have."""
+    colours = [colour for colour in range(COLOURS) for _ in range(number_of(handful, colour))]
+    lowest = sorted(min((1, *values_by_power(colour, 1))) for colour in colours)
+    return sum(lowest[: len(lowest) - most_removed(number_of(handful, YELLOW), len(lowest))])
 
 
 @dataclass(frozen=True, eq=False)

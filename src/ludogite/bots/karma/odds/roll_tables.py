@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from ludogite.bots.karma.odds.arrays import Numbers, Reals
-from ludogite.bots.karma.odds.rolls import Roll, roll_of
+from ludogite.bots.karma.odds.rolls import Roll, carried_along, roll_of
 
 PREFERENCES = ((0.0, 10.0), (0.5, 8.0), (2.0, 8.0), (2.0, 25.0))
 """How much more than a bare success the lowest result is worth, and by how many points that falls to a third."""
@@ -33,16 +33,8 @@ def failing_first(chances: Reals) -> Reals:
 
 def taken(roll: Roll, preference: tuple[float, float]) -> Reals:
     """Results to beat by results and failing: how likely each is what this preference ends up with."""
-    value = liking(roll.failure, preference)
-    chances = np.eye(roll.failure + 1)
-    for level in roll.levels:
-        gamble = value[level.leads].mean(axis=1)
-        best = level.gambles[np.arange(len(level.gambles)), gamble[level.gambles].argmax(axis=1)]
-        is_taken = value[level.take] >= gamble[best]
-        tried = chances[level.leads[best]].mean(axis=1)
-        chances = np.concatenate([chances, np.where(is_taken[:, None], chances[level.take], tried)])
-        value = np.append(value, np.where(is_taken, value[level.take], gamble[best]))
-    return (roll.results + ways_of_choices(roll, len(value)) @ chances) / roll.total
+    chances = carried_along(roll, liking(roll.failure, preference), np.eye(roll.failure + 1))
+    return (roll.results + ways_of_choices(roll, len(chances)) @ chances) / roll.total
 
 
 def liking(failure: int, preference: tuple[float, float]) -> Reals:

@@ -21,14 +21,15 @@ from ludogite.games.karma.throws import throw_total
 
 @dataclass(frozen=True)
 class Choices:
-    """The choices of one level: take a result, or go for one of some gambles."""
+    """The choices of one level: ``take`` a result (or failing), or go for one of some gambles.
+
+    ``gambles`` are rows of ``leads``, by choices; one may stand there several times. ``leads`` are the six equally
+    likely numbers of each gamble.
+    """
 
     take: Numbers
-    """The result, or failing, of each choice."""
     gambles: Numbers
-    """Choices by gambles, as rows of ``leads``; one may stand there several times."""
     leads: Numbers
-    """Gambles by faces: the six equally likely numbers."""
 
 
 @dataclass(frozen=True)
@@ -131,14 +132,19 @@ def mean_worth(roll: Roll, worth: Reals) -> Reals:
 
 def chance_of_success(roll: Roll, worth: Reals, place: int) -> float:
     """How likely the result to beat at this place is beaten, by who makes the most of what results are worth."""
-    known, success = worth, np.append(np.ones(roll.failure), 0.0)
-    for level in roll.levels:
-        gamble = known[level.leads].mean(axis=1)
-        likely = success[level.leads].mean(axis=1)
-        best = np.take_along_axis(level.gambles, gamble[level.gambles].argmax(axis=1)[:, None], axis=1)[:, 0]
-        is_taken = known[level.take] >= gamble[best]
-        known = np.append(known, np.where(is_taken, known[level.take], gamble[best]))
-        success = np.append(success, np.where(is_taken, success[level.take], likely[best]))
+    success = carried_along(roll, worth, np.append(np.ones(roll.failure), 0.0)[:, None])[:, 0]
     choices = slice(roll.begin[place], roll.begin[place + 1])
     sure = roll.results[place] @ success[: roll.failure + 1]
     return float(sure + roll.ways[choices] @ success[roll.choice[choices]]) / roll.total
+
+
+def carried_along(roll: Roll, worth: Reals, carried: Reals) -> Reals:
+    """By numbers what they carry, choices what is carried by the answer that is worth most, on average."""
+    for level in roll.levels:
+        gamble = worth[level.leads].mean(axis=1)
+        best = level.gambles[np.arange(len(level.gambles)), gamble[level.gambles].argmax(axis=1)]
+        is_taken = worth[level.take] >= gamble[best]
+        tried = carried[level.leads[best]].mean(axis=1)
+        carried = np.concatenate([carried, np.where(is_taken[:, None], carried[level.take], tried)])
+        worth = np.append(worth, np.where(is_taken, worth[level.take], gamble[best]))
+    return carried

@@ -29,14 +29,16 @@ EVERY_FACE = range(1, FACES + 1)
 
 @dataclass(frozen=True)
 class Level:
-    """The outcomes with the same number of light blue dice to roll again."""
+    """The outcomes with the same number of light blue dice to roll again.
+
+    ``results`` are what powers make of each without rolling again. ``gambles`` are rows of ``ahead``, by outcomes: by
+    the die rolled again, and by what is done before. ``ahead`` are the six equally likely outcomes of the level before
+    to which each gamble leads.
+    """
 
     results: Sets
-    """Outcomes by words: what powers make of it without rolling again."""
     gambles: Numbers
-    """Outcomes by gambles, as rows of ``ahead``: by the die rolled again, and by what is done before."""
     ahead: Numbers
-    """Gambles by faces: the six equally likely outcomes of the level before."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludogite.bots.karma.odds.arrays import Reals
+from ludogite.bots.karma.odds.attainable import lowest_result
 from ludogite.bots.karma.odds.rolls import chance_of_success, mean_worth, roll_of
 from ludogite.bots.karma.odds.turn_values import (
     Progress,
@@ -17,7 +18,7 @@ from ludogite.bots.karma.odds.turn_values import (
 from ludogite.games.karma import turn
 from ludogite.games.karma.dice import GREEN, LIGHT_BLUE, number_of, size
 from ludogite.games.karma.spelling import spell_handful
-from ludogite.games.karma_dice.deck import USED
+from ludogite.games.karma_dice.cards import USED
 from ludogite.games.position import Position
 
 ALL_OF = 11
@@ -41,6 +42,8 @@ class Row:
     """How many points the turn brings then, on average, if it is played for the most."""
     stop_from: int | None
     """After a success with this result or a higher one it is best to stop; None: never before the turn ends."""
+    always_stop: bool = False
+    """Whether that is after every success: these dice cannot succeed with less."""
 
 
 @dataclass(frozen=True)
@@ -87,15 +90,16 @@ def odds_at(values: TurnValues, rest: int, zone: int, beat: int) -> TurnOdds:
 
 
 def odds_of_roll(values: TurnValues, rest: int, handful: int, zone: int, place: int) -> Row:
-    """The odds of rolling this handful, with a result to beat that stands at this place."""
+    """The odds of rolling this handful; the place of the result to beat is also the lowest result that is higher."""
     roll, dice = roll_of(handful), spell_handful(handful)
     worth = worth_of_results(values, rest, handful)[zone]
     stop = float(worth_of_ending(rest - handful, values.worth)[turn.zone_after(zone, success=True)])
     rule = stop_rule(worth[:-1], stop)
+    always = rule is not None and rule <= max(place, lowest_result(handful))
     if place >= roll.failure:
-        return Row(dice, 0.0, float(worth[-1]), rule)
+        return Row(dice, 0.0, float(worth[-1]), rule, always)
     mean = mean_worth(roll, worth[None, :])[0, place]
-    return Row(dice, chance_of_success(roll, worth, place), float(mean), rule)
+    return Row(dice, chance_of_success(roll, worth, place), float(mean), rule, always)
 
 
 def stop_rule(worth: Reals, stop: float) -> int | None:

@@ -18,8 +18,7 @@ from ludogite.games.karma.dice import COLOURS, DIE_MASK, faces, number_of, size
 from ludogite.games.karma.powers import use_power
 from ludogite.games.karma.throws import dice_fall
 from ludogite.games.karma.turn import AIR, BEAT, KIND_BITS, KIND_MASK, OWNED, PHASE, REST, SCORES, SPENT, ZONE
-from ludogite.games.karma_dice.cards import use_card
-from ludogite.games.karma_dice.deck import CARD_BITS, CARD_MASK
+from ludogite.games.karma_dice.cards import CARD_BITS, CARD_MASK, use_card
 from ludogite.games.karma_solo.rules import EYE
 from ludogite.games.rulebook import State
 
@@ -74,11 +73,11 @@ class Evaluator:
             return {move: EVEN + card_value(game, move >> KIND_BITS) for move in moves}
         plan = self.plan(game, state)
         of_move = self._between_rolls if state[PHASE] == turn.ROLLING else self._in_roll
-        return {move: of_move(game, state, plan, move) for move in moves if self.is_sensible(move)}
-
-    def is_sensible(self, move: int) -> bool:
-        """Whether it is no roll of too many dice."""
-        return move & KIND_MASK != turn.SELECT or is_sensible(move >> KIND_BITS, self.most_dice)
+        return {
+            move: of_move(game, state, plan, move)
+            for move in moves
+            if move & KIND_MASK != turn.SELECT or is_sensible(move >> KIND_BITS, self.most_dice)
+        }
 
     def _between_rolls(self, game: Game, state: State, plan: Plan, move: int) -> float:
         if move & KIND_MASK == turn.SELECT:

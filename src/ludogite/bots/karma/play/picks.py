@@ -5,25 +5,26 @@ from ludogite.bots.karma.values.standings import share_now, strength
 from ludogite.games.game import Game
 from ludogite.games.karma.dice import COLOURS, GREEN, LIGHT_BLUE, number_of, one
 from ludogite.games.karma.turn import KINDS, OWNED, PICK, PLAYER, POOL, SCORES
-from ludogite.games.karma_dice import deck
+from ludogite.games.karma_dice import cards as trait
+from ludogite.games.karma_dice.deck import DIE_OF_CARD
 from ludogite.games.karma_solo.rules import EYE
 from ludogite.games.rulebook import State
 
 AS_GOOD = {LIGHT_BLUE: 0.98, GREEN: 0.94}
 """How good a die is, beside the one that stands in for it."""
 CARD_POINTS = {
-    deck.BOLD: 2.4,
-    deck.CREATIVE: 1.5,
-    deck.DIPLOMAT: 1.0,
-    deck.ELOQUENT: 1.5,
-    deck.EMPATHIC: 1.5,
-    deck.GENEROUS: 2.0,
-    deck.IDEALIST: 1.2,
-    deck.INTUITIVE: 2.0,
-    deck.LUCID: 1.0,
-    deck.OPTIMIST: 2.5,
-    deck.SAGE: 2.8,
-    deck.TENACIOUS: 2.2,
+    trait.BOLD: 2.4,
+    trait.CREATIVE: 1.5,
+    trait.DIPLOMAT: 1.0,
+    trait.ELOQUENT: 1.5,
+    trait.EMPATHIC: 1.5,
+    trait.GENEROUS: 2.0,
+    trait.IDEALIST: 1.2,
+    trait.INTUITIVE: 2.0,
+    trait.LUCID: 1.0,
+    trait.OPTIMIST: 2.5,
+    trait.SAGE: 2.8,
+    trait.TENACIOUS: 2.2,
 }
 """About how many points each card brings in a game; a judgement, not a measurement."""
 SHARE_OF_A_POINT = 0.012
@@ -68,5 +69,5 @@ def pick_points(state: State) -> dict[int, float]:
 
 def card_value(game: Game, card: int) -> float:
     """About how much more of the win a card is worth than none."""
-    die = game.setting.tables[deck.DIE_OF_CARD + card]
+    die = game.setting.tables[DIE_OF_CARD + card]
     return SHARE_OF_A_POINT * (CARD_POINTS[card] + TURNS_OF_A_DIE * strength(one(die)))

@@ -6,6 +6,7 @@ The same closed forms as in ``attainable``, for one roll in which some powers ma
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from ludogite.bots.karma.odds.attainable import with_values
 from ludogite.bots.karma.odds.throw_outcomes import EVERY_FACE, without
 from ludogite.games.karma.dice import (
     DIE_BITS,
@@ -48,31 +49,18 @@ def values_now(die: int) -> tuple[int, ...]:
 def results_of(dice: Dice) -> int:
     """The set of results that powers can make of these dice, without rolling any again."""
     unspent = [colour_of(die) for die in dice if not is_spent(die)]
-    sums = [1 << BASE] + [0] * most_removed(unspent.count(YELLOW), len(dice))
+    sums = (1 << BASE,) + (0,) * most_removed(unspent.count(YELLOW), len(dice))
     for die in dice:
         if colour_of(die) != GREEN or is_spent(die):
-            sums = with_die(sums, values_now(die))
+            sums = with_values(sums, values_now(die))
     shown = tuple({face_of(die) for die in dice})
     for die in dice:
         if colour_of(die) == GREEN and not is_spent(die):
-            sums = with_die(sums, (*shown, value_of(die)))
+            sums = with_values(sums, (*shown, value_of(die)))
     union = 0
     for some in sums:
         union |= some
     return union
-
-
-def with_die(sums: list[int], values: Sequence[int]) -> list[int]:
-    """The sums, by how many dice are removed, with one more die that counts one of these values or is removed."""
-    more = []
-    one_fewer = 0
-    for kept in sums:
-        union = one_fewer
-        for value in values:
-            union |= kept << value if value >= 0 else kept >> -value
-        more.append(union)
-        one_fewer = kept
-    return more
 
 
 def lowest_above(results: int, limit: int) -> int | None:
