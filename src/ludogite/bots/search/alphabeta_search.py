@@ -142,9 +142,7 @@ class AlphaBeta:
                 if not buffers.control[at.STOP]:
                     found = self._next(buffers, found, depth, 1, 0)
 
-        helpers = [
-            Thread(target=search_along, args=(own, i), daemon=True) for i, own in enumerate(all_buffers, 1)
-        ]
+        helpers = [Thread(target=search_along, args=(own, i), daemon=True) for i, own in enumerate(all_buffers, 1)]
         for helper in helpers:
             helper.start()
         try:
