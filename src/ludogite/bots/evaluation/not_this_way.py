@@ -24,7 +24,7 @@ from ludogite.games.drifting.sheet import (
     TURN,
     next_to,
 )
-from ludogite.games.not_this_way.moving import LEAVES, jump_side, length_of, path_of, source_of, start_of
+from ludogite.games.not_this_way.moving import LEAVES, jumps_of, path_of, side_of, source_of, start_of
 from ludogite.games.not_this_way.rules import is_placing
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
@@ -207,7 +207,7 @@ def priority(tables: Ints, state: Ints, move: int) -> int:
     if is_placing(state):
         return FREE_SIDE * bits_in(~ring(tables, state, TILES, move) & SIDES)
     value = 0 if source_of(move) == start_of(move) else LAYS_TILE
-    if length_of(move) == 0:
+    if jumps_of(move) == 0:
         return WIN if path_of(move) == LEAVES else value
     return value + jumps_priority(tables, state, move)
 
@@ -218,8 +218,8 @@ def jumps_priority(tables: Ints, state: Ints, move: int) -> int:
     circle = is_circle(state, piece_on(state, source_of(move)))
     here = start_of(move)
     own_removed, enemy_removed, turned = 0, 0, 0
-    for number in range(length_of(move)):
-        side = jump_side(move, number)
+    for number in range(jumps_of(move)):
+        side = side_of(path_of(move), number)
         over = next_to(tables, here, side)
         here = next_to(tables, over, side)
         other = piece_on(state, over)

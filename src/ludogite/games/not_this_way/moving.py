@@ -58,28 +58,33 @@ def whole_move(source: int, start: int, length: int, path: int) -> int:
 
 
 def source_of(move: int) -> int:
-    """The square on which a move's piece stood."""
+    """The square on which the piece of a move stood."""
     return move >> SOURCE_SHIFT
 
 
 def start_of(move: int) -> int:
-    """The square from which a move steps or jumps: the source, or where its tile is laid."""
+    """The square from which the piece steps or jumps."""
     return move >> START_SHIFT & SQUARE_MASK
 
 
-def length_of(move: int) -> int:
-    """How many jumps a move has; 0 for a step."""
+def jumps_of(move: int) -> int:
+    """How many jumps a move has."""
     return move >> LENGTH_SHIFT & LENGTH_MASK
 
 
 def path_of(move: int) -> int:
-    """The direction of a step, or LEAVES; the sides of all jumps."""
+    """The path of a move."""
     return move & PATH_MASK
 
 
-def jump_side(move: int, number: int) -> int:
-    """To which side jump number ``number`` (from 0) of a move goes."""
-    return TURN * (move >> JUMP_BITS * number & JUMP_MASK)
+def side_of(path: int, index: int) -> int:
+    """The side over which a jump of a path goes."""
+    return TURN * (path >> JUMP_BITS * index & JUMP_MASK)
+
+
+def has_won(tables: Ints, state: Ints, player: int) -> bool:
+    """5.1 Who has only one piece left wins; 5.3 with the option, who has none."""
+    return state[COUNT + player] <= 1 - tables[OWN_RULE]
 
 
 def write(moves: Ints, count: int, move: int) -> int:
