@@ -17,12 +17,12 @@ from ludogite.bots.arena import opening
 from ludogite.bots.arena.deals import DealScores, counts
 from ludogite.bots.arena.elo import elo, expected
 from ludogite.bots.arena.folder import GAMES, PLAN, RECORDS, Folder
+from ludogite.bots.arena.formats import as_json
 from ludogite.bots.arena.ladder_plot import ladder_plot
 from ludogite.bots.arena.plan import ArenaError, Plan, check, seatings
 from ludogite.bots.arena.playing import Job, Played, play
 from ludogite.bots.arena.ratings import ratings
 from ludogite.bots.arena.running import Arena
-from ludogite.bots.arena.showing import as_json
 from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.arena.summary import summarise
 from ludogite.bots.arena.workers import in_processes, on_ray

@@ -91,7 +91,7 @@ class Proof:
         self._settled: dict[tuple[bool, int], str] = {}
 
     def forced(self, position: Position, moves: int) -> bool:
-        """Whether the player wins with so many moves of his own or fewer, whatever the others and chance do."""
+        """Whether the player wins with so many moves of their own or fewer, whatever the others and chance do."""
         if position.to_move is None:
             assert position.result
             return position.result[self.player] == 1

@@ -70,7 +70,7 @@ def alphabeta(game: Game) -> AlphaBeta:
 def _report(search: AlphaBeta, position: Position, found: AlphaBetaResult, lines: int) -> Report:
     """What was found, spelled, with the best lines."""
     best = [
-        Variation((move, *search.continuation(position.play(move))), share(value), moves_left(value))
+        Variation((move, *search.principal_variation(position.play(move))), share(value), moves_left(value))
         for move, value in zip(map(position.spellings.__getitem__, found.moves[:lines]), found.values, strict=False)
     ]
     return Report(tuple(best), found.depth, found.nodes, found.seconds, exact=abs(found.values[0]) >= PROVED)

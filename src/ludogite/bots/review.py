@@ -80,7 +80,7 @@ class Review:
         return sum(losses) / max(len(losses), 1)
 
     def luck(self, player: int) -> float:
-        """What chance gave a player after his own moves, all in all."""
+        """What chance gave a player after their own moves, all in all."""
         return sum(move.luck or 0.0 for move in self.of(player))
 
     @cached_property

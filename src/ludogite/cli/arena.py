@@ -8,11 +8,11 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from ludogite.bots.arena.folder import Folder
+from ludogite.bots.arena.formats import as_json, tables, verdict
 from ludogite.bots.arena.ladder_plot import ladder_plot
 from ludogite.bots.arena.plan import USUAL_OPENING, Plan, check
 from ludogite.bots.arena.playing import catalogued
 from ludogite.bots.arena.running import Arena
-from ludogite.bots.arena.showing import as_json, tables, verdict
 from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.arena.summary import Summary
 from ludogite.bots.arena.workers import Runner, cores, in_processes, on_ray

@@ -79,7 +79,7 @@ def search(buffers: Buffers, level: int, depth: int, alpha: int, beta: int) -> i
         if not wide and decides(entry, depth, alpha, beta, level):
             return value_of(entry, level)
     elif depth > SHALLOW:
-        depth -= 1  # Nothing is known here: a shallower look first.
+        depth -= 1  # Internal iterative reduction: without a hash move a shallower look first.
 
     best = -INFINITE
     best_move = NO_MOVE

@@ -43,7 +43,7 @@ class AlphaBetaResult:
 
 
 class AlphaBeta:
-    """The alpha-beta search of one game. It keeps what it knows, so who shares one holds its ``lock`` meanwhile."""
+    """The alpha-beta search of one game. It keeps its transposition table: whoever shares one holds its ``lock``."""
 
     def __init__(self, game: Game, weights: tuple[int, ...], options: AlphaBetaOptions) -> None:
         self.game = game
@@ -79,7 +79,7 @@ class AlphaBeta:
         moves = list(position.numbers.values())
         random.shuffle(moves)
         found = AlphaBetaResult(tuple(moves), (0,) * len(moves), 0)
-        with self._helped(all_buffers[1:], moves), deadline([control], at.STOP, budget.end(begun), stop):
+        with self._helper_threads(all_buffers[1:], moves), deadline([control], at.STOP, budget.end(begun), stop):
             for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
                 found = self._next(buffers, found, depth, lines, slack)
                 found = replace(
@@ -98,8 +98,8 @@ class AlphaBeta:
         """Compile the search, or load it from disk, so that it takes no thinking time."""
         make_ready(self._search_root, self._buffers(position), ROOT, 1, 1, 0)
 
-    def continuation(self, position: Position, most: int = 12) -> list[str]:
-        """How the latest search would go on from a position, as far as it remembers and chance allows."""
+    def principal_variation(self, position: Position, most: int = 12) -> list[str]:
+        """How the latest search would go on from a position, as far as the transposition table and chance allow."""
         line: list[str] = []
         while len(line) < most and position.to_move is not None and position.to_move != CHANCE:
             entry = self._transpositions[slot_of(len(self._transpositions), position.key)].tolist()
@@ -111,7 +111,7 @@ class AlphaBeta:
         return line
 
     def _next(self, buffers: Buffers, found: AlphaBetaResult, depth: int, lines: int, slack: int) -> AlphaBetaResult:
-        """What is known after one more search; if it was stopped, what it had searched by then counts."""
+        """The result after one more search; if it was stopped, what it had searched by then counts."""
         moves = self._list(buffers, found.moves)
         self._search_root(buffers, ROOT, depth, lines, slack)
         done = int(buffers.control[at.DONE])
@@ -133,16 +133,16 @@ class AlphaBeta:
         return moves
 
     @contextmanager
-    def _helped(self, all_buffers: list[Buffers], moves: list[int]) -> Iterator[None]:
-        """While this lasts, other threads search the same position and share what they come to know."""
+    def _helper_threads(self, all_buffers: list[Buffers], moves: list[int]) -> Iterator[None]:
+        """While this lasts, other threads search the same position and share the transposition table (lazy SMP)."""
 
-        def help_(buffers: Buffers, number: int) -> None:
+        def search_along(buffers: Buffers, number: int) -> None:
             found = AlphaBetaResult((*moves[number:], *moves[:number]), (0,) * len(moves), 0)
             for depth in range(1 + number % 2, DEEPEST):
                 if not buffers.control[at.STOP]:
                     found = self._next(buffers, found, depth, 1, 0)
 
-        helpers = [Thread(target=help_, args=(buffers, i), daemon=True) for i, buffers in enumerate(all_buffers, 1)]
+        helpers = [Thread(target=search_along, args=(own, i), daemon=True) for i, own in enumerate(all_buffers, 1)]
         for helper in helpers:
             helper.start()
         try:
