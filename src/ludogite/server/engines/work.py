@@ -22,7 +22,7 @@ from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import load
 from ludogite.kernel.engine import before_compiling
-from ludogite.server.engines.tasks import ChooseMove, FindHint, GetReady, Task, TellOdds
+from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.worker import Failure
 from ludogite.table.advice import HINT_BUDGET, HINT_LINES
 
@@ -65,20 +65,13 @@ def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
 
 
 def _thought(task: Task) -> object:
-    match task:
-        case GetReady(position, name):
-            _ready_bot(position, name)
-            return None
-        case ChooseMove(position, name, seed):
-            return _ready_bot(position, name).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
-        case FindHint(position):
-            return _hint(position)
-        case TellOdds(position):
-            return odds(position)
-
-
-def _ready_bot(position: Position, name: str) -> Bot:
-    return _bot(name, position.game)
+    position = task.position
+    if task.kind == "hint":
+        return _hint(position)
+    if task.kind == "odds":
+        return odds(position)
+    chosen = _bot(task.bot, position.game)
+    return chosen.choose(position, Random(task.seed)) if task.kind == "move" else None  # noqa: S311 - no secret
 
 
 @lru_cache(maxsize=KEPT_BOTS)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Protocol
 
-from ludogite.games.words import Refused
+from ludogite.games.words import Refused, Words
 from ludogite.server import wire
 from ludogite.server.engines.engine import Engine
 from ludogite.server.live.connections import Connection
@@ -46,27 +46,21 @@ class NoSuchTable(Refused):
     """A table that there is not."""
 
     code, status = "no-such-table", 404
-
-    def __init__(self) -> None:
-        super().__init__("There is no such table.", "Cette table n'existe pas.")
+    words = Words("There is no such table.", "Cette table n'existe pas.")
 
 
 class NoSuchInvitation(Refused):
     """An invitation that nobody has made."""
 
     code, status = "no-such-invitation", 404
-
-    def __init__(self) -> None:
-        super().__init__("There is no such invitation.", "Cette invitation n'existe pas.")
+    words = Words("There is no such invitation.", "Cette invitation n'existe pas.")
 
 
 class SeatTaken(Refused):
     """A seat that somebody else has."""
 
     code, status = "seat-taken", 409
-
-    def __init__(self) -> None:
-        super().__init__("Somebody has already taken this seat.", "Quelqu'un a déjà pris cette place.")
+    words = Words("Somebody has already taken this seat.", "Quelqu'un a déjà pris cette place.")
 
 
 class TooManyTables(Refused):

@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ludogite.games.words import Words
-from ludogite.server.door.allowance import REFUSED
 from ludogite.server.engines.engine import Engine
 from ludogite.server.live.encoding import MessageEncoder
-from ludogite.server.live.visitors import Visitor
+from ludogite.server.live.visitors import REFUSED, Visitor
 from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
 from ludogite.server.store.writer import Job, Writer
 from ludogite.table.bots import BotTurn
