@@ -110,9 +110,7 @@ def test_too_many_questions_are_refused(line: Session) -> None:
     times = int(AT_ONCE / QUESTION) * 2
     for _ in range(times):  # all at once: the allowance fills up again meanwhile
         line.send_json({"do": "why", "v": 0, "clicks": ["a1", "a1"]})
-    codes = [line.receive_json().get("code") for _ in range(times)]
-    assert codes[0] is None
-    assert codes[-1] == "too-fast"
+    assert {line.receive_json().get("code") for _ in range(times)} == {None, "too-fast"}
 
 
 def test_a_table_that_there_is_not(client: Client) -> None:
