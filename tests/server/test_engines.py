@@ -20,7 +20,6 @@ from ludogite.games.position import Position
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
 from ludogite.server.engines.pool import EnginePool, EnginesBusy
-from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.worker import Failure, Worker, WorkerLost
 from ludogite.table.bots import BotTurn
 
@@ -181,7 +180,7 @@ class Slow(Worker):
 
     asked: ClassVar[list[Any]] = []
 
-    def ask(self, task: Task, seconds: float | None) -> Any:
+    def ask(self, task: Any, seconds: float | None) -> Any:
         """The kind of the task."""
         self.asked.append(task.kind)
         time.sleep(0.05)
