@@ -13,7 +13,7 @@ from ludogite.server.live.connections import Connection
 from ludogite.server.live.visitors import Visitor
 from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.tables.live_table import LiveTable, Surroundings, summary_of
+from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
 from ludogite.table.model import Model
 from ludogite.table.past import PastView, match_record, past_view
 from ludogite.table.setup import NewTable, TableSetup, new_setup
@@ -92,7 +92,7 @@ class House:
         self._sockets: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
-        self._around = Surroundings(
+        self._table_host = TableHost(
             store.writer,
             engine,
             now,
@@ -187,7 +187,7 @@ class House:
 
     async def _enliven(self, model: Model) -> LiveTable:
         await self.store.guests.names_of(model.people)
-        table = self._tables[model.setup.id] = LiveTable(model, self._around)
+        table = self._tables[model.setup.id] = LiveTable(model, self._table_host)
         self._invitations |= {seat.token: (table, number) for number, seat in enumerate(model.seats) if seat.token}
         return table
 
