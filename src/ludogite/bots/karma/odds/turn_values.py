@@ -22,6 +22,8 @@ Progress = Callable[[int, int], None]
 
 NOTHING_TO_BEAT = -1
 """Every result is higher, so the first roll succeeds."""
+POINTS_OF_FAILING = [turn_points(zone_after(zone, success=False), rest=0) for zone in range(TOP)]
+"""By zones what a turn scores that fails there; that is never the last zone, where unused dice count."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +83,7 @@ def worth_of_results(values: TurnValues, rest: int, handful: int) -> Reals:
     """Zones by results: what it is worth to take them with this handful; failing is last."""
     failure = roll_of(handful).failure
     after = values.tables[rest - handful][1:, 1 : failure + 1]
-    return np.column_stack([after, [values.worth(points_of_failing(zone)) for zone in range(TOP)]])
-
-
-def points_of_failing(zone: int) -> int:
-    """What a turn scores that fails with so many zones climbed: that is never the last, where unused dice count."""
-    return turn_points(zone_after(zone, success=False), rest=0)
+    return np.column_stack([after, [values.worth(points) for points in POINTS_OF_FAILING]])
 
 
 def place_of(beat: int) -> int:
