@@ -12,7 +12,6 @@ from rich.style import Style
 from rich.table import Table as Listing
 
 from ludogite.games.position import Position
-from ludogite.terminal.dice import DICE_GAMES
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.spelling import ROLL, roll_of
 from ludogite.terminal.table import TerminalTable
@@ -42,7 +41,7 @@ def show_odds(table: TerminalTable, argument: str) -> bool:
     """List the rolls with the most points, or show one; says so where nobody chooses dice."""
     position, voice = table.match.position, table.voice
     if not has_odds(position):
-        table.say(voice("odds_not_now" if position.game.id in DICE_GAMES else "odds_not_here"), PROBLEM)
+        table.say(voice("odds_not_now" if position.game.book.has_odds else "odds_not_here"), PROBLEM)
         return False
     is_thorough = argument.casefold() in THOROUGH
     wanted = roll_of(argument, position.legal_moves())
@@ -74,7 +73,7 @@ def tell_odds_of(table: TerminalTable, move: str) -> None:
 
 def has_odds(position: Position) -> bool:
     """Whether the player to move chooses dice to roll."""
-    return position.game.id in DICE_GAMES and any(move.startswith(ROLL) for move in position.legal_moves())
+    return position.game.book.has_odds and any(move.startswith(ROLL) for move in position.legal_moves())
 
 
 def computed(position: Position, *, thorough: bool, progress: Callable[[int, int], None]) -> "TurnOdds":

@@ -19,7 +19,6 @@ from ludogite.table.presence import Viewer
 from ludogite.table.table import ActRequest, PendingAct, Request, Table
 from ludogite.table.views import Viewpoint, entries, viewpoint
 from ludogite.terminal.aside import ARROW
-from ludogite.terminal.dice import DICE_GAMES
 from ludogite.terminal.engine import Engine, warm_up
 from ludogite.terminal.offering import offer
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET
@@ -50,7 +49,7 @@ class Left(Exception):
 
 @dataclass
 class TerminalTable:
-    """A table that is played at this terminal: it draws what its viewer may see, asks, and keeps the match in a file."""
+    """A table at this terminal: it draws what its viewer may see, asks, and keeps the match in a file."""
 
     table: Table[Viewer]
     console: Console
@@ -168,7 +167,7 @@ class TerminalTable:
     def _person_turn(self) -> None:
         moves = self.match.position.legal_moves()
         if not self.greeted:
-            odds = [self.voice("welcome_odds")] if self.match.game.id in DICE_GAMES else []
+            odds = [self.voice("welcome_odds")] if self.match.game.book.has_odds else []
             self.news[:0] = [self.voice("welcome", example=moves[0]), *odds]
             self.greeted = True
         self.news += offer(moves, self.voice, self.console.width)

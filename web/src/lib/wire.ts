@@ -86,6 +86,8 @@ export interface OptionInfo {
   least: number;
 }
 
+export interface BoxInfo { ground: string; title: string; cover: string }
+
 export interface GameInfo {
   id: string;
   title: Words;
@@ -96,6 +98,8 @@ export interface GameInfo {
   luck: "none" | "some" | "much";
   roles: Words[];
   options: OptionInfo[];
+  box: BoxInfo;
+  has_odds: boolean;
 }
 
 export interface LevelInfo { level: number; name: Words }
