@@ -191,7 +191,13 @@ export interface Refused {
   suggestion: string | null;
 }
 
-export interface HintLine { moves: string[]; value: number; ends_in: number | null }
+export interface HintLine {
+  moves: string[];
+  words: Words;
+  ways: string[][];
+  value: number;
+  ends_in: number | null;
+}
 
 export interface Hint { is: "hint"; v: number; places: string[]; lines: HintLine[]; is_exact: boolean }
 

@@ -36,8 +36,8 @@ export class Announcer {
     if (state === "reconnecting") this.text = t("reconnecting");
   }
 
-  hint({ view }: Snapshot, places: readonly string[]): void {
-    this.text = t("hint-places", { places: placesInWords(view, places) });
+  hint(snapshot: Snapshot, places: readonly string[]): void {
+    this.text = t("hint-places", { places: placesInWords(snapshot, places) });
   }
 }
 
