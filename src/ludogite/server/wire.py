@@ -285,9 +285,11 @@ class Refused(Struct, tag_field="is", tag="refused"):
 
 
 class HintLine(Struct):
-    """A move, what it is worth (a share of the win), and how it may go on."""
+    """A move and how it may go on; what it does and where it goes (see ``Event``); its worth, a share of the win."""
 
     moves: list[str]
+    words: Words
+    ways: Sequence[Sequence[str]]
     value: float
     ends_in: int | None
 
