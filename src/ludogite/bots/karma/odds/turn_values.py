@@ -1,6 +1,6 @@
 """What a turn is worth to a player who makes the most of it, exactly, at every moment between its rolls.
 
-Such a moment is told by the dice of the reserve not rolled yet, the zone (how many have been climbed), and the result
+Such a moment is given by the dice of the reserve not rolled yet, the zone (how many have been climbed), and the result
 to beat. Trait cards are not considered.
 """
 
@@ -92,6 +92,6 @@ def place_of(beat: int) -> int:
 
 
 def value(values: TurnValues, rest: int, zone: int, beat: int) -> float:
-    """What the turn is worth at a moment between rolls; zone and result to beat are told as in a state."""
+    """What the turn is worth at a moment between rolls; zone and result to beat are those of a state."""
     table = values.tables[rest]
     return float(table[zone, min(place_of(beat), table.shape[1] - 1)])
