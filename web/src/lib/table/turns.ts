@@ -18,7 +18,7 @@ export interface Turn {
 }
 
 /** Whose doing an entry is. */
-export const sideOf = ({ player, event }: Entry): number => event.side ?? player;
+const sideOf = ({ player, event }: Entry): number => event.side ?? player;
 
 /** Turns in order; chance that is nobody's doing belongs to the move before it. */
 export function turnsOf(history: readonly Entry[]): Turn[] {

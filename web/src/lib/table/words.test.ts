@@ -54,7 +54,7 @@ describe("what to do next", () => {
   };
   test("what the game asks for, before anything is clicked", () => {
     expect(promptAfter("four-circles", 0)).toBe("Place one of your pieces on a tile.");
-    expect(promptAfter("not-this-way", 0)).toBe("Place a red piece, your opponent's.");
+    expect(promptAfter("not-this-way", 0)).toBe("Place a red piece, your opponent’s.");
   });
   test("a place for a tile, then a piece for it", () => {
     expect(promptAfter("four-circles", 1, "l14")).toBe("Choose a place.");

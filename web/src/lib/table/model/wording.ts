@@ -5,7 +5,7 @@ import { table as t } from "../../i18n/table";
 import type { Entry, View } from "../../reading";
 import { playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
-import { sideOf } from "../turns";
+import { plyInWords, turnsOf } from "../turns";
 
 /** Whether a view is of a board, and not of dice. */
 export function hasBoard({ board }: View): boolean {
@@ -20,10 +20,12 @@ export function sideName(snapshot: Snapshot, side: number): string {
   return hasBoard(view) ? roleName(table, side) : playerName(snapshot, side);
 }
 
-/** An entry of the history, with whose it is. */
-export function entryInWords(snapshot: Snapshot, entry: Entry): string {
-  const [side, words] = [sideOf(entry), say(entry.event.words)];
-  return side < 0 ? words : t("note", { title: sideName(snapshot, side), value: words });
+/** Entries of the history, each move with whose it is and what chance made of it. */
+export function entriesInWords(snapshot: Snapshot, entries: readonly Entry[]): string[] {
+  return turnsOf(entries).flatMap(({ player, plies }) => {
+    const words = plies.map(plyInWords);
+    return player < 0 ? words : words.map((value) => t("note", { title: sideName(snapshot, player), value }));
+  });
 }
 
 /** Places to look at: what is written on them, the dice they are, or their names. */
