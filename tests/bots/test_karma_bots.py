@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import ludogite
+import solo_rates
 from ludogite.bots.intervals import wilson
 from ludogite.bots.karma.odds.attainable import lowest_result
 from ludogite.bots.karma.odds.plans import POINTS, plan_of
@@ -16,7 +17,6 @@ from ludogite.bots.karma.odds.turn_values import turn_values, value
 from ludogite.bots.karma.play.player import LEVELS, KarmaBot, evaluate_moves
 from ludogite.bots.karma.play.roll import BASE, dice_of, gambles_of, move_towards, moves_of, results_of, sum_of
 from ludogite.bots.karma.play.roll_values import roll_values
-from ludogite.bots.karma.tools import solo_rates
 from ludogite.bots.karma.values import versus_values as versus
 from ludogite.bots.karma.values.solo_values import MOST_DICE, eye_chances, places, solo_values
 from ludogite.bots.karma.values.standings import strength, versus_worth

@@ -1,4 +1,4 @@
-"""How often the strongest solo player wins: ``python -m ludogite.bots.karma.tools.solo_rates --games 20000``.
+"""How often the strongest solo player wins: ``python tools/solo_rates.py --games 20000``.
 
 All games are played through the rules, round by round side by side, so that a plan for a turn serves every game that
 stands alike.
@@ -118,7 +118,7 @@ def wins_of(states: list[State], level: int) -> int:
 
 def main() -> None:
     """Play and tell."""
-    parser = argparse.ArgumentParser(prog="python -m ludogite.bots.karma.tools.solo_rates", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="games of each level")
     parser.add_argument("--levels", type=int, nargs="+", default=sorted(STARTS), help="the solo levels")
     parser.add_argument("--seed", type=int, default=1)

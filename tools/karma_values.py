@@ -1,4 +1,4 @@
-"""Computes the tables of values anew: ``python -m ludogite.bots.karma.tools.compute``, a few minutes."""
+"""Computes the tables of values anew: ``python tools/karma_values.py``, a few minutes."""
 
 from collections.abc import Callable
 from pathlib import Path
