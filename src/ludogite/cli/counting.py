@@ -69,7 +69,7 @@ def _counts(position: Position, depth: int, session: Session) -> dict[str, int]:
         task = progress.add_task(f"{session.voice('column_depth')} {depth}", total=len(branches))
         counts = {}
         for branch in branches:
-            counts[branch] = interruptible(partial(perft, position.play(branch), depth - 1))
+            counts[branch] = interruptible(perft, position.play(branch), depth - 1)
             progress.advance(task)
     return counts
 
@@ -95,9 +95,9 @@ def compile_rules(arguments: argparse.Namespace, session: Session) -> int:
         task = progress.add_task("", total=len(chosen))
         for game in chosen:
             name = partial(_name_entry, progress, task, game.id)
-            interruptible(partial(game.compiled, name, drivers=True))
+            interruptible(game.compiled, name, drivers=True)
             name("search")
-            interruptible(partial(compile_search, settled(game.start(), Random(0))))  # noqa: S311 - no move is played
+            interruptible(compile_search, settled(game.start(), Random(0)))  # noqa: S311 - no move is played
             progress.advance(task)
             if not session.console.is_terminal:
                 session.console.print(game.id)

@@ -1,15 +1,14 @@
 """``ludogite bench --search``: how fast the searches are, as a table."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from ludogite.bots.bot import bot_for
 from ludogite.bots.speed import GOALS, LIKE_REFERENCE, SEARCHES, Rate, rates, reference_rate
 from ludogite.cli.session import Session
 from ludogite.games.game import Game
-from ludogite.terminal.engine import bot_for
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
 
@@ -20,13 +19,13 @@ def bench_search(games: Sequence[Game], seconds: float, session: Session) -> int
     """Measure the searches of these games, and print a table."""
     voice, status = session.voice, session.console.status
     with status(voice("measuring", what="OpenSpiel")):
-        base = interruptible(partial(reference_rate, seconds))
+        base = interruptible(reference_rate, seconds)
     if base is None:
         session.console.print(voice("no_reference"))
     found: list[Rate] = []
     for game in games:
         with status(voice("measuring", what=game.id)):
-            found += interruptible(partial(_measured, game, seconds))
+            found += interruptible(_measured, game, seconds)
     session.console.print(table(found, base, voice))
     return 0
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -93,7 +92,7 @@ def compute(table: TerminalTable, *, is_thorough: bool = False) -> "TurnOdds":
             status.update(table.voice("odds_computing", share=percent(done / total)))
 
         try:
-            return interruptible(partial(computed, table.match.position, thorough=is_thorough, progress=progress))
+            return interruptible(computed, table.match.position, thorough=is_thorough, progress=progress)
         finally:
             cancelled.set()
 

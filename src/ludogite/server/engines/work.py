@@ -14,7 +14,6 @@ from ludogite.bots.bot import Bot
 from ludogite.bots.catalogue import bot
 from ludogite.bots.child_process import end_with_parent
 from ludogite.bots.compiling import compile_search
-from ludogite.bots.hints import places_of
 from ludogite.bots.karma.odds.turn_odds import odds
 from ludogite.bots.report import Report
 from ludogite.bots.speed import settled
@@ -24,7 +23,7 @@ from ludogite.games.registry import load
 from ludogite.kernel.engine import before_compiling
 from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.worker import Failure
-from ludogite.table.advice import HINT_BUDGET, HINT_LINES
+from ludogite.table.advice import HINT_BUDGET, HINT_LINES, places_of
 
 KEPT_BOTS = 6
 IDLE = 19
