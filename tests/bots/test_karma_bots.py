@@ -236,6 +236,9 @@ def test_the_odds_tell_when_to_stop() -> None:
     first = next(row for row in odds(at_moment("rr", 2, 2)).rows if row.dice == "r")
     assert first.success == pytest.approx(4 / 6)
     assert first.stop_from == 4, "with one die left, 3 is beaten often enough, 4 is not"
+    assert not first.stop_always
+    later = next(row for row in odds(at_moment("rr", 2, 3)).rows if row.dice == "r")
+    assert later.stop_always, "a success is 4 or more"
 
 
 def test_a_big_reserve_is_looked_through_in_small_rolls_and_marked() -> None:

@@ -11,8 +11,6 @@ from ludogite.games.words import Words
 from ludogite.terminal.palette import DICE, LAST, QUIET, STRONG
 from ludogite.terminal.words import Voice
 
-DICE_GAMES = ("karma-dice", "karma-solo")
-"""The games in which dice are chosen and rolled."""
 ROLLED = ("roll", "throw")
 """The places whose dice are drawn large."""
 LYING = ("rest", "spent", "owned", "pool")

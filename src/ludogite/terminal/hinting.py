@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from ludogite.bots.hints import places_of
 from ludogite.bots.report import Report
 from ludogite.table.advice import HINT_BUDGET, HINT_LINES
-from ludogite.terminal.dice import DICE_GAMES
 from ludogite.terminal.odds import tell_odds_of
 from ludogite.terminal.palette import QUIET, STRONG
 from ludogite.terminal.table import TerminalTable
@@ -55,7 +54,7 @@ def _sources(table: TerminalTable, report: Report) -> Iterator[str]:
     voice = table.voice
     if report.exact:
         yield voice("exact")
-    elif table.match.game.id in DICE_GAMES:
+    elif table.match.game.book.has_odds:
         yield voice("valued")
     else:
         seconds = voice.number(report.seconds, 1)

@@ -5,9 +5,9 @@ from threading import Event
 
 from rich.console import Console
 
+from ludogite.bots.compiling import needs_compiling
 from ludogite.bots.report import Budget, Line, Report
 from ludogite.games.position import Position
-from ludogite.terminal.dice import DICE_GAMES
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
 
@@ -28,7 +28,7 @@ def think(position: Position, budget: Budget, lines: int, console: Console, voic
     """The same before a person; after Ctrl-C the search is told to stop."""
     stop = Event()
     try:
-        ready = position.game.engine.compiled or position.game.id in DICE_GAMES
+        ready = position.game.engine.compiled or not needs_compiling(position.game.id)
         with console.status(voice("analysing" if ready else "compiling"), spinner="dots"):
             return interruptible(partial(analysed, position, budget, lines=lines, stop=stop))
     finally:

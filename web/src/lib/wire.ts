@@ -356,7 +356,13 @@ export interface HintLine { moves: string[]; value: number; ends_in: number | nu
 
 export interface Hint { is: "hint"; v: number; places: string[]; lines: HintLine[]; is_exact: boolean }
 
-export interface OddsRow { dice: string; success: number; points: number; stop_from: number | null }
+export interface OddsRow {
+  dice: string;
+  success: number;
+  points: number;
+  stop_from: number | null;
+  stop_always: boolean;
+}
 
 export interface OddsTable {
   is: "odds";

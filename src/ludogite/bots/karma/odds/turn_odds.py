@@ -7,6 +7,7 @@ import numpy as np
 from ludogite.bots.karma.odds.arrays import Reals
 from ludogite.bots.karma.odds.rolls import chance_of_success, mean_worth, roll_of
 from ludogite.bots.karma.odds.turn_values import (
+    NOTHING_TO_BEAT,
     Progress,
     TurnValues,
     place_of,
@@ -15,7 +16,7 @@ from ludogite.bots.karma.odds.turn_values import (
     worth_of_results,
 )
 from ludogite.games.karma import turn
-from ludogite.games.karma.dice import GREEN, LIGHT_BLUE, number_of, size
+from ludogite.games.karma.dice import GREEN, LIGHT_BLUE, RED, number_of, size
 from ludogite.games.karma.spelling import spell_handful
 from ludogite.games.karma_dice.deck import USED
 from ludogite.games.position import Position
@@ -41,6 +42,8 @@ class Row:
     """How many points the turn brings then, on average, if it is played for the most."""
     stop_from: int | None
     """After a success with this result or a higher one it is best to stop; None: never before the turn ends."""
+    stop_always: bool = False
+    """Whether no success is lower than that."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,14 @@ def odds_of_roll(values: TurnValues, rest: int, handful: int, zone: int, place: 
     if place >= roll.failure:
         return Row(dice, 0.0, float(worth[-1]), rule)
     mean = mean_worth(roll, worth[None, :])[0, place]
-    return Row(dice, chance_of_success(roll, worth, place), float(mean), rule)
+    always = rule is not None and rule <= lowest_success(handful, place)
+    return Row(dice, chance_of_success(roll, worth, place), float(mean), rule, always)
+
+
+def lowest_success(handful: int, place: int) -> int:
+    """No roll of this handful succeeds with less: it beats the result at this place, and red dice show 1 or more."""
+    is_plain = number_of(handful, RED) == size(handful)
+    return max(place + NOTHING_TO_BEAT + 1, size(handful) if is_plain else 0)
 
 
 def stop_rule(worth: Reals, stop: float) -> int | None:
