@@ -1,15 +1,18 @@
 import { describe, expect, test } from "vitest";
 
-import { readAction, readView, type View } from "../reading";
+import { readView, type Action, type View } from "../reading";
 import type * as wire from "../wire";
 import type { Die, Note } from "../wire";
 import powers from "./fixtures/powers.json";
 import { cardUses, hasButton, offersAt, stepsOf, type Begun, type Offer } from "./offers";
 import { hands } from "./standing";
 
-type Sent = Omit<wire.View, "step"> & { after: Record<string, wire.RollTotal | null> };
+const readAction = ([move, ...clicks]: string[]): Action => ({ move: move!, clicks });
+type Sent = Required<Pick<wire.Update, "scene" | "actions" | "previews">> & {
+  after: Record<string, wire.RollTotal | null>;
+};
 const positions = (powers as unknown as Sent[]).map(({ after, ...sent }) => ({
-  view: readView({ step: 1, ...sent }),
+  view: readView(sent.scene, 1, sent),
   after,
 }));
 
@@ -64,7 +67,7 @@ describe("the powers of a roll", () => {
   });
 
   test("there are rolls that climb and rolls that fall among them", () => {
-    const climbs = positions.flatMap(({ view }) => Object.values(view.results).map((lying) => lying.climbs));
+    const climbs = positions.flatMap(({ view }) => Object.values(view.previews).map((lying) => lying.climbs));
     expect(new Set(climbs)).toEqual(new Set([true, false]));
   });
 
@@ -106,7 +109,7 @@ describe("trait cards", () => {
 
   test("that are used in stopping, or at a die, say so", () => {
     const steps = [
-      "stop",
+      ["stop", "stop"],
       ["stop generous", "generous", "stop"],
       ["use diplomat 1 g", "diplomat", "1 g"],
     ].map(readAction);

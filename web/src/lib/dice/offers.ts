@@ -1,11 +1,11 @@
 /** What may be done at a die, at a card, or with a button: the legal moves, sorted by what is clicked for them. */
 
-import type { Action, Lying, View } from "../reading";
+import type { Action, Roll, View } from "../reading";
 import type { Die } from "../wire";
 
 /** A move that is no roll, with the roll that lies after it, where one does. */
 export interface Step extends Action {
-  lying?: Lying;
+  lying?: Roll;
 }
 
 /** Something begun that still wants a die: the power of die number `at`, or a card. */
@@ -21,17 +21,17 @@ export interface Offer {
   /** The face that is copied. */
   face?: number;
   /** The roll after the move; missing where chance decides, or where no roll lies then. */
-  lying?: Lying;
+  lying?: Roll;
 }
 
 const SIGNS: Record<string, Kind> = { "+": "plus", "-": "minus", "~": "again", "*": "times" };
 const BUTTONS = ["take", "stop"];
 
 /** The legal moves but rolls. */
-export function stepsOf({ actions, results }: Pick<View, "actions" | "results">): Step[] {
+export function stepsOf({ actions, previews }: Pick<View, "actions" | "previews">): Step[] {
   return actions
     .filter(({ clicks }) => clicks.at(-1) !== "roll")
-    .map((action) => ({ ...action, lying: results[action.move] }));
+    .map((action) => ({ ...action, lying: previews[action.move] }));
 }
 
 /** The buttons at die number `at`. */

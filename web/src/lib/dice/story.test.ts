@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { readEntry, type Entry } from "../reading";
+import { entry } from "../table/fixtures/table";
 import type * as wire from "../wire";
 import played from "./fixtures/games.json";
 import { since, turns, type Turn } from "./story";
@@ -14,10 +15,8 @@ const games = (played as unknown as Played[]).map(({ history, takes }) => ({
 /** Entries after which a roll lies where they name its total; it climbs. */
 const entries = (history: [number, string, number?][]): Entry[] =>
   history.map(([player, text, total]) => ({
-    player,
-    text,
-    touched: [],
-    lying: total === undefined ? null : { total, climbs: true, zone: 1 },
+    ...entry(player, text),
+    roll: total === undefined ? null : { total, climbs: true, zone: 1 },
   }));
 
 describe("the story of a game", () => {

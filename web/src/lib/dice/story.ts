@@ -1,6 +1,6 @@
 /** The history of a dice game as turns: what was rolled, done and taken, with the totals that its entries tell. */
 
-import type { Entry, Lying } from "../reading";
+import type { Entry, Roll } from "../reading";
 
 /** Something told. `total` is the result of the roll after it, where there is one. */
 export type Deed =
@@ -23,7 +23,7 @@ export interface Turn {
 
 /** Where a turn has come to: the roll that lies, the result to beat, and the move that waits for chance. */
 interface Course {
-  lying: Lying | null;
+  lying: Roll | null;
   beat: number | null;
   waits: string | null;
 }
@@ -48,7 +48,7 @@ export function turns(history: readonly Entry[], length = history.length): Turn[
     if (deed) turn.deeds.push(deed);
     if (deed?.is === "take" && deed.climbs) course.beat = deed.total;
     course.waits = deed ? null : entry.text;
-    course.lying = entry.lying;
+    course.lying = entry.roll;
   });
   return told;
 }
@@ -82,7 +82,7 @@ function waitsForChance({ text }: Entry, next: Entry | undefined): boolean {
   return next ? isThrow(next) : text.startsWith("roll ");
 }
 
-function deedOf({ player, text, lying }: Entry, course: Course): Deed {
+function deedOf({ player, text, roll: lying }: Entry, course: Course): Deed {
   const [word, about = ""] = text.split(" ");
   const total = lying?.total ?? null;
   if (word === "card") return { is: "eye-card", colour: about };

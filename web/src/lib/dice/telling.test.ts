@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 
 import { speak } from "../i18n";
+import { entry } from "../table/fixtures/table";
 import type { Die, Label } from "../wire";
 import type { Standing } from "./standing";
 import { deedWords, rollHeard, spokenEntry, spokenMove, spokenPly } from "./telling";
@@ -65,11 +66,11 @@ describe("what is told and heard", () => {
 
   test("a move with what chance made of it, and whose it is", () => {
     expect(spokenPly(["roll rr", "2 5"], LABELS)).toBe("rolls 2 × red die: 2 and 5");
-    const eye = { player: -1, text: "card y", touched: [], lying: null };
+    const eye = entry(-1, "card y");
     expect(spokenEntry(eye, () => "Ada", "the Eye", LABELS)).toBe(
       "the Eye: draws a card and takes: yellow die",
     );
-    const stop = { player: 0, text: "stop", touched: [], lying: null };
+    const stop = entry(0, "stop");
     expect(spokenEntry(stop, () => "Ada", "", LABELS)).toBe("Ada: stops");
   });
 

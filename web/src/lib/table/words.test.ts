@@ -3,6 +3,7 @@ import { isOfEye } from "../dice/telling";
 import { speak } from "../i18n";
 import type { Entry, Piece } from "../reading";
 import { campPieces, pocketsOf } from "./camps";
+import { entry } from "./fixtures/table";
 import { viewsOf } from "./fixtures/views";
 import { Picking } from "./board/picking";
 import { preview } from "./board/preview";
@@ -32,10 +33,10 @@ describe("moves in words", () => {
     expect(spokenMove(text)).toBe(words);
   });
   test("say whose they are", () => {
-    expect(spokenEntry({ player: 1, text: "a1-a4", touched: [], lying: null }, role)).toBe("Red: a1 to a4");
+    expect(spokenEntry(entry(1, "a1-a4"), role)).toBe("Red: a1 to a4");
   });
   test("say what chance showed", () => {
-    expect(spokenEntry({ player: -1, text: "K", touched: [], lying: null }, role)).toBe("it is Kanto");
+    expect(spokenEntry(entry(-1, "K"), role)).toBe("it is Kanto");
   });
   test("are French in French", () => {
     speak("fr");
@@ -89,11 +90,7 @@ test("pawns in camps stand in the player's own pockets", () => {
 });
 
 test("a history is told in turns, chance with the move that called for it", () => {
-  const entries: Entry[] = [
-    { player: 0, text: "?c3", touched: [], lying: null },
-    { player: -1, text: "17", touched: [], lying: null },
-    { player: 1, text: "a8-a7", touched: [], lying: null },
-  ];
+  const entries: Entry[] = [entry(0, "?c3"), entry(-1, "17"), entry(1, "a8-a7")];
   expect(turnsOf(entries)).toEqual([
     { player: 0, number: 1, plies: [{ texts: ["?c3", "17"], step: 2 }] },
     { player: 1, number: 2, plies: [{ texts: ["a8-a7"], step: 3 }] },
@@ -101,12 +98,7 @@ test("a history is told in turns, chance with the move that called for it", () =
 });
 
 test("what the Eye does is a turn of its own", () => {
-  const entries: Entry[] = ["take", "card y", "eye 4"].map((text, at) => ({
-    player: at === 0 ? 0 : -1,
-    text,
-    touched: [],
-    lying: null,
-  }));
+  const entries: Entry[] = ["take", "card y", "eye 4"].map((text, at) => entry(at === 0 ? 0 : -1, text));
   expect(turnsOf(entries, isOfEye).map((turn) => turn.plies.length)).toEqual([1, 2]);
 });
 

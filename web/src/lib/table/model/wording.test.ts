@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import type { Label } from "../../wire";
 import { speak } from "../../i18n";
 import { emptyView, entry, snapshot } from "../fixtures/table";
 import { entryInWords, eyeName, moveInWords, placesInWords } from "./wording";
@@ -18,7 +19,7 @@ test("with dice an entry is said with the person's name", () => {
 
 test("places are called by what is written on them, or by their names", () => {
   const { view } = snapshot([]);
-  const label = { click: "b1", words: { en: "the middle", fr: "le milieu" }, about: null, place: "" };
+  const label = { click: "b1", words: { en: "the middle", fr: "le milieu" } } as Label;
   expect(placesInWords({ ...view, labels: [label] }, ["a1", "b1"])).toBe("a1, the middle");
 });
 
