@@ -6,6 +6,9 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --require-virtualenv
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
+# Each file of tests is run by one of WORKERS processes; tests/conftest.py says which begin first.
+WORKERS ?= 2
+PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
 WEB := web/index.html $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*)
 RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
@@ -25,11 +28,11 @@ terminal: .venv/compiled ## set up whatever is missing, then play in the termina
 
 test: .venv/installed .venv/site ## run every test, slow ones and those in a browser included
 	$(NPM) test
-	$(BIN)/python -m pytest --hypothesis-profile=thorough
+	$(PYTEST) --hypothesis-profile=thorough
 
 check: static .venv/site ## format, lint, types, layers and the fast tests
 	$(NPM) test
-	$(BIN)/python -m pytest -m "not slow"
+	$(PYTEST) -m "not slow"
 
 static: .venv/installed .venv/node ## the part of check that runs no tests
 	$(BIN)/python -m ruff format --check .
@@ -38,9 +41,9 @@ static: .venv/installed .venv/node ## the part of check that runs no tests
 	$(BIN)/lint-imports --no-logo
 	$(NPM) run check
 
-bench: .venv/compiled .venv/bench ## measure speed, beside OpenSpiel's and a C++ twin's
+bench: .venv/compiled .venv/bench ## measure speed, beside OpenSpiel's and hand-written C++
 	$(BIN)/ludogite bench $(ARGS)
-	$(BIN)/python benchmarks/twin.py
+	$(BIN)/python benchmarks/cpp_kernel.py
 
 strength: .venv/compiled .venv/bench ## play the strongest level against OpenSpiel's own search (ARGS="...")
 	$(BIN)/python benchmarks/openspiel_match.py $(ARGS)
@@ -74,7 +77,7 @@ screens: .venv/installed .venv/site ## take the pictures under docs/screens agai
 	$(BIN)/python tools/screens.py $(ARGS)
 
 lock: .venv/lock ## renew the lock files after a change of pyproject.toml (all versions: ARGS=--upgrade)
-	$(BIN)/$(COMPILE) pyproject.toml --group dev --output-file requirements/dev.txt $(ARGS)
+	$(BIN)/$(COMPILE) pyproject.toml --extra play --group dev --output-file requirements/dev.txt $(ARGS)
 	$(BIN)/$(COMPILE) --group bench --constraints requirements/dev.txt --output-file requirements/bench.txt $(ARGS)
 	$(BIN)/$(COMPILE) pyproject.toml --extra cuda --constraints requirements/dev.txt --output-file requirements/device.txt $(ARGS)
 	$(BIN)/$(COMPILE) --group lock --output-file requirements/lock.txt $(ARGS)

@@ -1,4 +1,4 @@
-// Colorado by hand, with bitboards: the twin that the Python kernels are measured against.
+// Colorado by hand, with bitboards: what the Python kernels are measured against.
 //
 // Usage: colorado COLOURS GAMES SEED
 //   COLOURS  the 64 colours of the board, a1 b1 ... h8, as the letters R, Y, G, B

@@ -24,9 +24,10 @@ class Kernel:
     """A game's compiled functions, with the arrays they need."""
 
     def __init__(self, game: Game) -> None:
-        engine = game.compile()
+        game = game.compiled()
+        engine = game.engine
         self.players = game.players
-        self.tables = game.tables(engine)
+        self.tables = game.tables
         self.functions = engine.functions
         self.moves = engine.numbers([0] * ROOM)
         self.shares = engine.numbers([0] * game.players)
@@ -52,7 +53,7 @@ class Place:
     @classmethod
     def of(cls, kernel: Kernel, position: Position) -> "Place":
         """The place of a position."""
-        engine = position.game.engine
+        engine = position.game.compiled().engine
         state, history = position.internals
         return cls(kernel, engine.state(state), engine.numbers(history))
 

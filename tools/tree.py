@@ -5,6 +5,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from ludogite.games.registry import GAMES
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "ludogite"
 PAGE = ROOT / "docs" / "architecture.md"
@@ -14,19 +16,9 @@ BEGIN, END = "<!-- tree: written by `make docs` -->\n", "<!-- end of tree -->"
 ORDER = (
     "kernel",
     "games",
-    "games/drifting",
-    "games/coloured",
-    "games/karma",
-    "games/four_circles",
-    "games/movers_hoppers",
-    "games/not_this_way",
-    "games/katarenga",
-    "games/colorado",
-    "games/kanto",
-    "games/karma_dice",
-    "games/karma_solo",
+    "games/*",  # families, then games in shelf order
     "",
-    "bots/judging",
+    "bots/evaluation",
     "bots/search",
     "bots/karma",
     "bots/karma/odds",
@@ -64,9 +56,19 @@ def with_tree(text: str) -> str:
     return before + BEGIN + "\n" + "\n".join(tree()) + "\n" + END + behind
 
 
+def folders() -> Iterator[str]:
+    """Every folder, in order."""
+    for folder in ORDER:
+        if folder == "games/*":
+            there = {path.parent.name for path in (PACKAGE / "games").glob("*/__init__.py")}
+            yield from (f"games/{name}" for name in (*sorted(there - set(GAMES)), *GAMES))
+        else:
+            yield folder
+
+
 def tree() -> Iterator[str]:
     """A heading a folder, a line a module."""
-    for folder in ORDER:
+    for folder in folders():
         name = f"ludogite/{folder}".rstrip("/")
         yield f"**`{name}`** {summary(PACKAGE / folder / '__init__.py')}\n"
         for module in sorted((PACKAGE / folder).glob("*.py")):

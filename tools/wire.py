@@ -1,4 +1,4 @@
-"""Writes the browser's types from the server's messages: web/src/lib/wire.ts, and scene.ts for what is drawn and told."""
+"""Writes the browser's types: web/src/lib/wire.ts from the server's messages, scene.ts from what games say."""
 
 import re
 from collections.abc import Mapping, Sequence

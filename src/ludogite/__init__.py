@@ -20,7 +20,7 @@ from ludogite.record import Record, RecordError
 from ludogite.record_reader import read_record, read_records
 from ludogite.verify import verify
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 
 __all__ = [
     "CHANCE",

@@ -10,6 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from ludogite.games.game import Game
 from ludogite.games.registry import load
 from ludogite.perft import Playouts
 
@@ -33,7 +34,7 @@ class Rate:
     name: str
     plies: float
     listed: float
-    compiled: float = 0.0
+    compiled: float
     """Seconds to compile the rules, or to load them compiled."""
 
 
@@ -62,14 +63,14 @@ def prepared(console: Console, games: list[str]) -> Iterable[tuple[str, float, C
     for name in games:
         with console.status(f"compiling {name}"):
             started = time.perf_counter()
-            load(name).compile()
+            game = load(name).compiled()
             compiled = time.perf_counter() - started
-        yield name, compiled, playouts(name)
+        yield name, compiled, playouts(game)
 
 
-def playouts(name: str) -> Callable[[float], tuple[float, float]]:
+def playouts(game: Game) -> Callable[[float], tuple[float, float]]:
     """Random games with the compiled rules, default options."""
-    random_games = Playouts(load(name), seed=1)
+    random_games = Playouts(game, seed=1)
 
     def measure(seconds: float) -> tuple[float, float]:
         plies = listed = batch = 1

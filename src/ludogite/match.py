@@ -64,6 +64,12 @@ class Match:
         self._ended = ""
         self._settle_chance()
 
+    def compile(self) -> None:
+        """Play on with compiled rules: compile them, or load them from the cache. Nothing else changes."""
+        self._games = [game.compiled() for game in self._games]
+        self.game = self._games[self.round - 1]
+        self.position = self.position.compiled()
+
     @property
     def rounds(self) -> int:
         """How many games the match has."""

@@ -5,6 +5,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from ludogite.games.registry import BOOKS
+
 SHARED = "shared"
 RULE = re.compile(r"^- \*\*(\d+\.\d+)\*\* (.*?)(?=\n- |\n\n|\Z)", re.MULTILINE | re.DOTALL)
 
@@ -12,7 +14,9 @@ RULE = re.compile(r"^- \*\*(\d+\.\d+)\*\* (.*?)(?=\n- |\n\n|\Z)", re.MULTILINE |
 @cache
 def page(game: str, language: str) -> str:
     """A game's rules page in a language, or the page of the rules that all games share."""
-    return _folder().joinpath(f"{game}.{language}.md").read_text(encoding="utf-8")
+    name = f"{game}.{language}.md"
+    own = BOOKS[game].folder / name if game in BOOKS else None
+    return (own if own and own.is_file() else _folder() / name).read_text(encoding="utf-8")
 
 
 def rules(game: str, language: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ MORE_ROOM = 1 << 18
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of ``depth`` moves and outcomes there are; uses the engine the game has now."""
+    """How many sequences of ``depth`` moves and outcomes there are; with the engine of its game."""
     if depth < 1:
         return 1
     engine = position.game.engine
@@ -32,7 +32,7 @@ def _count(engine: Engine, position: Position, depth: int, room: int) -> int:
     histories = engine.rows([[*history, *[0] * depth] for _ in levels])
     moves = engine.rows([[0] * room for _ in levels])
     counts, cursors = engine.numbers([0] * depth), engine.numbers([0] * depth)
-    tables = position.game.tables(engine)
+    tables = position.game.tables
     return int(engine.functions["perft"](tables, states, histories, moves, counts, cursors, depth))
 
 
@@ -51,7 +51,7 @@ class Playouts:
 
     def __init__(self, game: Game, seed: int) -> None:
         self._engine = engine = game.engine
-        self._tables = game.tables(engine)
+        self._tables = game.tables
         state, history = game.start().internals
         self._start, self._state = engine.state(state), engine.state(state)
         self._history = engine.numbers([*history, *[0] * MOST_PLIES])

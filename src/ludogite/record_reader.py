@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from ludogite.games.game import Game
 from ludogite.games.options import RANDOM, OptionError, resolve
-from ludogite.games.registry import BOOKS, UnknownGame
+from ludogite.games.registry import BOOKS, UnknownGame, with_options
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import ARROW, TITLE, UNFINISHED, Entry, Record, RecordError
 
@@ -115,7 +115,7 @@ def _read_game(headers: Headers) -> Game:
         raise RecordError(line, error.words.en, error.words.fr) from error
     if RANDOM in resolved.values():
         _refuse(line, "a record names what was drawn, not 'random'.", "un relevé nomme ce qui fut tiré, pas 'random'.")
-    game = Game(book, resolved, _read_drawn(headers, book))
+    game = with_options(book.id, resolved, _read_drawn(headers, book))
     _check_version(headers, game)
     return game
 

@@ -8,7 +8,8 @@ import ludogite
 from ludogite.bots.catalogue import UnknownBot, bot
 from ludogite.bots.levels import LEVELS, NAMES
 from ludogite.bots.report import Budget
-from ludogite.bots.search.sampling import UCT, MonteCarlo
+from ludogite.bots.search.mcts_search import MonteCarlo
+from ludogite.bots.search.options import UCT
 from support.walks import walk
 
 WIN_IN_ONE = (

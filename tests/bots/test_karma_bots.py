@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ludogite
-from ludogite.bots.arena.elo import wilson
+from ludogite.bots.intervals import wilson
 from ludogite.bots.karma.odds.plans import POINTS, plan_of
 from ludogite.bots.karma.odds.roll_tables import roll_tables
 from ludogite.bots.karma.odds.turn_odds import odds

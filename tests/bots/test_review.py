@@ -14,8 +14,8 @@ from rich.console import Console
 import ludogite
 from ludogite.bots.arena.workers import cores
 from ludogite.bots.plot import BLOCKS, blocks, svg
-from ludogite.bots.report import Budget, Line, Report
-from ludogite.bots.review import Judged, Review, review, thoughts
+from ludogite.bots.report import Budget, Report, Variation
+from ludogite.bots.review import Review, ReviewedMove, review, thoughts
 from ludogite.cli import main
 from ludogite.terminal.thinking import analysed
 from ludogite.terminal.verdicts import show_review
@@ -44,9 +44,9 @@ class Oracle:
         self.asked.append(lines)
         best = self.values[position.ply]
         legal = position.legal_moves()
-        known = [Line((move,), value) for move, value in self.moves.items() if move in legal]
+        known = [Variation((move,), value) for move, value in self.moves.items() if move in legal]
         first = next(move for move in reversed(legal) if move not in self.moves and move not in MOVES)
-        ranked = sorted([Line((first,), best), *known], key=lambda line: -line.value)
+        ranked = sorted([Variation((first,), best), *known], key=lambda line: -line.value)
         return Report(tuple(ranked[:lines]), depth=1, nodes=1, seconds=0.1)
 
 
@@ -61,22 +61,22 @@ def test_a_move_that_the_search_lists_is_worth_what_it_says() -> None:
 
 def test_a_move_beyond_the_list_is_worth_what_the_next_position_shows() -> None:
     reviewed = review(played(*MOVES), Oracle({0: 0.6, 1: 0.7, 2: 0.3, 3: 0.7, 4: 0.3}))
-    assert [round(judged.loss, 9) for judged in reviewed.moves] == [0.3, 0.0, 0.0, 0.0]
+    assert [round(move.loss, 9) for move in reviewed.moves] == [0.3, 0.0, 0.0, 0.0]
     assert reviewed.shares[1] == pytest.approx((0.3, 0.7))
     assert reviewed.mean_loss(0) == pytest.approx(0.15)
 
 
 def test_no_move_is_better_than_the_best() -> None:
     reviewed = review(played(*MOVES), Oracle({0: 0.5, 1: 0.1, 2: 0.9, 3: 0.1, 4: 0.9}))
-    assert all(judged.is_best for judged in reviewed.moves)
+    assert all(move.is_best for move in reviewed.moves)
 
 
 def test_the_game_turns_where_the_lead_changes_or_much_is_lost() -> None:
     reviewed = review(played(*MOVES), Oracle({0: 0.6, 1: 0.41, 2: 0.3, 3: 0.7, 4: 0.3}))
-    assert [judged.number for judged in reviewed.turning_points] == [2]
+    assert [move.number for move in reviewed.turning_points] == [2]
     assert reviewed.moves[1].turns
     lost = review(played(*MOVES), Oracle({0: 0.95, 1: 0.4, 2: 0.6, 3: 0.4, 4: 0.6}))
-    assert [(judged.number, judged.turns) for judged in lost.turning_points] == [(1, False)]
+    assert [(move.number, move.turns) for move in lost.turning_points] == [(1, False)]
 
 
 def test_a_game_that_the_rules_ended_ends_with_its_result_and_another_is_thought_about_to_its_end() -> None:
@@ -113,7 +113,7 @@ def test_of_three_players_only_the_movers_share_is_known() -> None:
     match = ludogite.Match("karma-dice", players=3, seed=1)
     while match.position.to_move == 0:
         match.play(match.position.legal_moves()[0])
-    reviewed = review(match.record(), lambda position, lines: Report((Line(("x",), 0.5),), 1, 1, 0.1))
+    reviewed = review(match.record(), lambda position, lines: Report((Variation(("x",), 0.5),), 1, 1, 0.1))
     assert reviewed.shares[0] == pytest.approx((0.5, 1 / 3, 1 / 3))
     assert len(reviewed.shares) == len(reviewed.moves) + 1
 
@@ -223,7 +223,7 @@ def test_only_a_budget_of_time_is_spent_on_all_cores(monkeypatch: pytest.MonkeyP
 
     def analyse(position: ludogite.Position, budget: Budget, **settings: object) -> Report:
         used.append(cast("int", settings["threads"]))
-        return Report((Line(("a1-b3",), 0.5),), 1, 1, 0.1)
+        return Report((Variation(("a1-b3",), 0.5),), 1, 1, 0.1)
 
     monkeypatch.setattr("ludogite.bots.analysis.analyse", analyse)
     for budget in (Budget(seconds=0.1), Budget(nodes=10)):
@@ -231,8 +231,8 @@ def test_only_a_budget_of_time_is_spent_on_all_cores(monkeypatch: pytest.MonkeyP
     assert used == [cores(), 1]
 
 
-def test_a_judged_move_knows_whether_it_was_best() -> None:
-    best = Line(("a", "b"), 0.7)
-    assert Judged(1, 0, "a", (), best, 0.7, None, False).is_best
-    assert Judged(1, 0, "c", (), best, 0.7, None, False).is_best
-    assert not Judged(1, 0, "c", (), best, 0.6, None, False).is_best
+def test_a_reviewed_move_knows_whether_it_was_best() -> None:
+    best = Variation(("a", "b"), 0.7)
+    assert ReviewedMove(1, 0, "a", (), best, 0.7, None, False).is_best
+    assert ReviewedMove(1, 0, "c", (), best, 0.7, None, False).is_best
+    assert not ReviewedMove(1, 0, "c", (), best, 0.6, None, False).is_best

@@ -14,8 +14,8 @@ from ludogite.bots.analysis import alphabeta, analyse
 from ludogite.bots.catalogue import bot
 from ludogite.bots.report import Budget
 from ludogite.bots.search import buffers as at
+from ludogite.bots.search.alphabeta_search import ROOT
 from ludogite.bots.search.compiled import functions, interpreted_functions
-from ludogite.bots.search.deepening import ROOT
 from ludogite.bots.search.values import chance_of, value_for
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
@@ -57,14 +57,16 @@ def test_interpreted_and_compiled_searches_are_one(name: str) -> None:
     interpreted = interpreted_functions(position.game)["search_root"]
     seen = []
     for search_root in (functions(position.game)["search_root"], interpreted):
-        desk = search._desks(position, Budget(nodes=300), 1)[0]
+        buffers = search._all_buffers(position, Budget(nodes=300), 1)[0]
         if search_root is interpreted:
-            desk = desk._replace(states=desk.states.astype(np.int64))  # NumPy's own 32-bit integers would overflow
-        desk.control[at.NODE_LIMIT] = 300
-        search._list(desk, tuple(position.numbers.values()))
-        search_root(desk, ROOT, 2, 1, 0)
-        done = int(desk.control[at.DONE])
-        seen.append((int(desk.control[at.NODES]), desk.values[0, :done].tolist()))
+            buffers = buffers._replace(
+                states=buffers.states.astype(np.int64)
+            )  # NumPy's own 32-bit integers would overflow
+        buffers.control[at.NODE_LIMIT] = 300
+        search._list(buffers, tuple(position.numbers.values()))
+        search_root(buffers, ROOT, 2, 1, 0)
+        done = int(buffers.control[at.DONE])
+        seen.append((int(buffers.control[at.NODES]), buffers.values[0, :done].tolist()))
     assert seen[0] == seen[1]
 
 

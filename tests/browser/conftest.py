@@ -14,27 +14,18 @@ from browser.visiting import Visit, Visitor, visiting
 FOLDER = Path(__file__).parent
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All of these are slow, need a browser, and run last; at the very end those that need games compiled."""
-    ours = [item for item in items if item.path.is_relative_to(FOLDER)]
-    for item in ours:
-        item.add_marker(pytest.mark.browser)
-        item.add_marker(pytest.mark.slow)
-    items.sort(key=lambda item: item.path.is_relative_to(FOLDER) + ("needs_bots" in item.keywords))
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Say loudly that nothing was seen in a browser."""
-    skipped = [report for report in terminalreporter.stats.get("skipped", []) if NO_CHROMIUM in str(report.longrepr)]
-    if skipped:
-        terminalreporter.section("BROWSER TESTS WERE SKIPPED", red=True, bold=True)
-        terminalreporter.line(f"{len(skipped)} tests were not run: {NO_CHROMIUM}", red=True, bold=True)
+    """All of these are slow, and need a browser."""
+    for item in items:
+        if item.path.is_relative_to(FOLDER):
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """One browser; every visitor has his own cookies in it."""
+    """One browser; every visitor has their own cookies in it."""
     path = find_chromium()
     if path is None:
         pytest.skip(NO_CHROMIUM)
@@ -44,7 +35,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
-    """One server for all of these tests."""
+    """One server for all of these tests that run in this process."""
     with running_house(tmp_path_factory.mktemp("house")) as running:
         yield running
 

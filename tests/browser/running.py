@@ -33,7 +33,9 @@ class RunningHouse:
 
 
 @contextmanager
-def running_house(folder: Path, settings: Mapping[str, str] = SETTINGS) -> Iterator[RunningHouse]:
+def running_house(
+    folder: Path, settings: Mapping[str, str] = SETTINGS, program: str = "ludogite"
+) -> Iterator[RunningHouse]:
     """A server that runs until it is left; its database and its log are in the folder."""
     assert (FOLDER / "index.html").is_file(), "The browser app has not been built: make .venv/site"
     log = folder / "server.log"
@@ -43,7 +45,7 @@ def running_house(folder: Path, settings: Mapping[str, str] = SETTINGS) -> Itera
         if not name.startswith("LUDOGITE_") or name == "LUDOGITE_CACHE"
     }
     ours |= {"LUDOGITE_DATABASE": str(folder / "ludogite.db"), "PYTHONUNBUFFERED": "1", **settings}
-    command = [sys.executable, "-m", "ludogite", "--lang", "en", "serve", "--no-browser"]
+    command = [sys.executable, "-m", program, "--lang", "en", "serve", "--no-browser"]
     with log.open("w") as errors:
         process = subprocess.Popen(command, env=ours, cwd=folder, stdout=subprocess.PIPE, stderr=errors, text=True)
     try:

@@ -9,7 +9,8 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from rich.console import Console
 from rich.progress import Progress
 
-from differential.cases import OPTIONS, Case, cases
+import ludogite
+from differential.cases import Case, cases
 from differential.compare import Comparison, Difference
 
 
@@ -24,7 +25,7 @@ def compare(case: Case, seed: int) -> tuple[Case, int, str]:
 def main() -> int:
     """Run the cases asked for; 0 if nothing differs."""
     parser = argparse.ArgumentParser(prog="make differential ARGS=", description=__doc__)
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"which games (all of {', '.join(OPTIONS)})")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"which games (all of {', '.join(ludogite.games())})")
     parser.add_argument("--scale", type=float, default=1.0, help="compare so many times the usual number of plies")
     parser.add_argument("--seed", type=int, default=1, help="other random games")
     arguments = parser.parse_args()

@@ -7,6 +7,8 @@ from itertools import product
 from math import ceil
 from typing import Any
 
+import ludogite
+
 FIXED = 100_000
 DRIFTING = 20_000
 
@@ -64,9 +66,15 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 }
 
 
+def options_of(game: str) -> list[dict[str, Any]]:
+    """The options under which a game is tried; the usual ones where none are listed."""
+    return OPTIONS.get(game, [{}])
+
+
 def cases(scale: float = 1.0) -> Iterator[Case]:
     """All cases; ``scale`` shortens or lengthens them."""
-    for game, chosen in OPTIONS.items():
+    for game in ludogite.games():
+        chosen = options_of(game)
         total = DRIFTING if game in ("four-circles", "not-this-way") else FIXED
         for options in chosen:
             yield Case(game, tuple(sorted(options.items())), ceil(total * scale / len(chosen)))

@@ -8,14 +8,12 @@ import ludogite
 from differential.cases import Case
 from ludogite.games.game import Game
 from ludogite.games.position import Position
-from ludogite.kernel.engine import Engine, compiled, interpreted
+from ludogite.kernel.engine import Engine
 from ludogite.kernel.layout import CHANCE, MOVER, OVER, RECENT
 
 FEW_OUTCOMES = 400
 LONGEST_GAME = 3000
 MOST_MOVES = 20_000
-
-_engines: dict[str, tuple[Engine, Engine]] = {}
 
 
 class Difference(AssertionError):
@@ -30,8 +28,8 @@ class Comparison:
         self.game: Game = ludogite.load(case.game, **case.chosen)
         self.naive = case.naive()
         self.random = Random(f"{case} {seed}")
-        self.interpreted, self.compiled = engines(self.game)
-        self.moves = {engine.compiled: engine.numbers([0] * MOST_MOVES) for engine in (self.interpreted, self.compiled)}
+        self.compiled = self.game.compiled()
+        self.moves = {game.engine.compiled: game.engine.room(MOST_MOVES) for game in (self.game, self.compiled)}
         self.keys: dict[Hashable, int] = {}
         self.naive_keys: dict[int, Hashable] = {}
         self.played: list[str] = []
@@ -97,11 +95,11 @@ class Comparison:
     def compare_engines(self, position: Position) -> None:
         """The compiled functions give what the interpreted ones give, number for number."""
         values, _ = position.internals
-        first, second = (self.observe(engine, values) for engine in (self.interpreted, self.compiled))
+        first, second = (self.observe(game, values) for game in (self.game, self.compiled))
         self.same("compiled functions", second, first)
 
-    def observe(self, engine: Engine, values: tuple[int, ...]) -> list[int]:
-        tables, state = self.game.tables(engine), engine.state(values)
+    def observe(self, game: Game, values: tuple[int, ...]) -> list[int]:
+        engine, tables, state = game.engine, game.tables, game.engine.state(values)
         seen = [int(engine.key(tables, state))]
         if values[MOVER] >= 0:
             moves = self.moves[engine.compiled]
@@ -128,8 +126,9 @@ class Comparison:
         """Play on with the interpreted rules, and check that the compiled ones lead to the same state and history."""
         after = position.play(choice)
         values, history = position.internals
-        state, keys = self.compiled.state(values), self.compiled.numbers((*history, 0))
-        self.compiled.advance(self.game.tables(self.compiled), state, keys, position.encode(choice))
+        engine = self.compiled.engine
+        state, keys = engine.state(values), engine.numbers((*history, 0))
+        engine.advance(self.compiled.tables, state, keys, position.encode(choice))
         reached = tuple(map(int, state)), tuple(map(int, keys[: state[RECENT]]))
         self.same("compiled play", reached, after.internals)
         return after
@@ -137,12 +136,3 @@ class Comparison:
     def same(self, what: str, ours: Any, theirs: Any) -> None:
         if ours != theirs:
             raise Difference(f"{self.case}: {what} differs after {' / '.join(self.played)}\n  {ours}\n  {theirs}")
-
-
-def engines(game: Game) -> tuple[Engine, Engine]:
-    """The interpreted and the compiled rules of a game."""
-    if game.id not in _engines:
-        fast = compiled(game.book.rules)
-        fast.prepare(lambda entry: None, drivers=False)
-        _engines[game.id] = interpreted(game.book.rules), fast
-    return _engines[game.id]

@@ -280,8 +280,8 @@ def test_a_position_that_has_wandered_counts_among_its_repetitions() -> None:
 
 @pytest.mark.parametrize(("line", "counts"), [("", [20, 380, 6840]), (PLACED, [55, 4112, 305_074])])
 def test_the_numbers_of_move_sequences_are_known(line: str, counts: list[int]) -> None:
-    GAME.compile()
-    assert [perft(after(GAME.start(), line), depth) for depth in (1, 2, 3)] == counts
+    position = after(GAME.start(), line).compiled()
+    assert [perft(position, depth) for depth in (1, 2, 3)] == counts
 
 
 def away(move: str) -> str:

@@ -16,8 +16,8 @@ from ludogite.kernel.randomness import Stream
 README = Path(__file__).parents[2] / "README.md"
 
 
-def test_the_shelf_has_eight_games_in_order() -> None:
-    assert ludogite.games() == [
+def test_the_shelf_begins_with_the_eight_games_in_order() -> None:
+    assert ludogite.games()[:8] == [
         "four-circles",
         "movers-hoppers",
         "not-this-way",
@@ -36,7 +36,8 @@ def test_an_unknown_game_is_refused_with_a_suggestion() -> None:
 
 @pytest.mark.parametrize("game", ludogite.games())
 def test_an_unknown_option_is_refused_naming_the_options(game: str) -> None:
-    with pytest.raises(ludogite.OptionError, match=BOOKS[game].options[0].name):
+    names = ", ".join(option.name for option in BOOKS[game].options) or "none"
+    with pytest.raises(ludogite.OptionError, match=f"Its options: {names}"):
         ludogite.load(game, colour="green")
 
 

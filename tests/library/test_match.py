@@ -1,5 +1,6 @@
 """Matches: seats, take-back, chance from the seed, formats, and giving up."""
 
+import pickle
 from random import Random
 from typing import Any
 
@@ -46,17 +47,35 @@ def test_every_position_of_a_match_can_be_had_again(game: str) -> None:
 
 def test_a_position_packed_by_interpreted_rules_is_played_on_by_compiled_ones() -> None:
     game = ludogite.load("colorado")
-    game.interpret()
-    interpreted = game.start().play("a1-b3").play("a8-a5")
-    game.compile()
-    try:
-        compiled = game.start().play("a1-b3").play("a8-a5")
-        assert compiled.packed == interpreted.packed
-        move = compiled.legal_moves()[0]
-        assert interpreted.play(move) == compiled.unpacked(interpreted.packed).play(move) == compiled.play(move)
-    finally:
-        game.interpret()
-    assert compiled.play(move) == interpreted.play(move)
+    fast = game.compiled()
+    interpreted, compiled = (each.start().play("a1-b3").play("a8-a5") for each in (game, fast))
+    assert (interpreted.game.engine.compiled, compiled.game.engine.compiled) == (False, True)
+    assert compiled.packed == interpreted.packed
+    move = compiled.legal_moves()[0]
+    assert interpreted.play(move) == compiled.unpacked(interpreted.packed).play(move) == compiled.play(move)
+    assert interpreted.compiled().play(move) == interpreted.play(move)
+
+
+def test_a_compiled_game_is_another_one_that_is_equal() -> None:
+    game = ludogite.load("colorado")
+    fast = game.compiled()
+    assert fast is not game
+    assert (fast, hash(fast), fast.compiled()) == (game, hash(game), fast)
+    assert not ludogite.load("colorado").engine.compiled
+    assert pickle.loads(pickle.dumps(fast)) is game
+
+
+def test_a_match_goes_on_with_compiled_rules() -> None:
+    slow, fast = (ludogite.Match("kanto", seed="dune") for _ in range(2))
+    for match in (slow, fast):
+        match.play("?c4")
+    fast.compile()
+    assert fast.game.engine.compiled
+    for match in (slow, fast):
+        match.play("?c5")
+        match.take_back()
+        match.play("?d5")
+    assert (fast.position, fast.entries) == (slow.position, slow.entries)
 
 
 def test_nothing_can_be_taken_back_at_the_start() -> None:

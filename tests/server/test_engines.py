@@ -40,10 +40,13 @@ def answer_briefly(pipe: Connection) -> None:
 
 @asynccontextmanager
 async def at_work(
-    prepared: Iterable[str] = (), seconds: float = SECONDS, workers: int = 1
+    prepared: Iterable[str] = (),
+    seconds: float = SECONDS,
+    workers: int = 1,
+    loaded: Callable[[str], None] = lambda game: None,
 ) -> AsyncIterator[EnginePool]:
     pool = EnginePool(workers, seconds, prepared)
-    pool.start()
+    pool.start(loaded)
     try:
         yield pool
     finally:
@@ -116,13 +119,13 @@ def test_importing_the_pool_needs_neither_numba_nor_numpy() -> None:
 class Never(Preparation):
     """No game is ever ready."""
 
-    def start(self) -> None:
+    def start(self, loaded: Callable[[str], None]) -> None:
         """Nothing is done."""
 
 
 def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "Preparation", Never)
-    monkeypatch.setattr(module, "PATIENCE", 0.3)
+    monkeypatch.setattr(module, "ENGINE_PATIENCE", 0.3)
 
     async def ask() -> None:
         async with at_work(["colorado"]) as pool:
@@ -159,7 +162,7 @@ def test_the_bots_of_the_dice_games_need_nothing_compiled(monkeypatch: pytest.Mo
 class Always(Preparation):
     """All games are ready; nothing is compiled."""
 
-    def start(self) -> None:
+    def start(self, loaded: Callable[[str], None]) -> None:
         """Nothing is to be done."""
 
     async def wait(self, game: str, seconds: float) -> bool:
@@ -309,18 +312,15 @@ def test_the_event_loop_runs_on_while_a_worker_thinks_and_closing_ends_it_at_onc
 @pytest.mark.slow
 def test_a_game_is_compiled_in_the_background_and_then_bots_think() -> None:
     async def think() -> None:
-        async with at_work(["colorado"]) as pool:
+        loaded = asyncio.Event()
+        async with at_work(["colorado"], loaded=lambda game: loaded.set()) as pool:
             position = start_of("colorado")
             assert await pool._preparation.wait("colorado", 300)
             moves = [await pool.move(turn(position, 7, 5)) for _ in range(2)]
             assert moves[0] == moves[1]
             places, report = await pool.hint(position)
             assert places == [report.move[:2]]
-            for _ in range(100):
-                await asyncio.sleep(0.1)
-                if position.game.engine.compiled:
-                    return
-            pytest.fail("the server's own rules stay interpreted")
+            await asyncio.wait_for(loaded.wait(), 10)
 
     asyncio.run(think())
 

@@ -60,6 +60,19 @@ def test_the_shelf_has_all_games_in_order_and_all_strengths(client: TestClient[A
     assert [(level.level, level.name) for level in shelf.levels] == list(enumerate(NAMES, 1))
 
 
+@every_game
+def test_every_box_has_a_cover_that_may_be_kept(client: TestClient[Any], game: str) -> None:
+    box = next(box for box in read_shelf(client).games if box.id == game)
+    answer = client.get(box.box.cover)
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.content == (BOOKS[game].folder / "cover.svg").read_bytes()
+
+
+def test_there_is_no_cover_of_a_game_that_is_not_there(client: TestClient[Any]) -> None:
+    assert client.get("/api/games/chess/cover.svg").status_code == 404
+
+
 def test_the_shelf_tells_players_and_luck(client: TestClient[Any]) -> None:
     boxes = {box.id: box for box in read_shelf(client).games}
     assert (boxes["karma-dice"].least_players, boxes["karma-dice"].most_players) == (2, 4)

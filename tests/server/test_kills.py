@@ -37,6 +37,7 @@ GAMES = {
     "karma-dice": {"target": 10},
 }
 PATIENCE = 20.0
+TESTS = Path(__file__).parents[1]
 
 
 @dataclass
@@ -71,8 +72,8 @@ class Nest:
 @contextmanager
 def nest(folder: Path) -> Iterator[Nest]:
     """A nest that is empty afterwards."""
-    command = [sys.executable, str(Path(__file__).with_name("server_nest.py")), str(folder)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    command = [sys.executable, "-m", "support.server_nest", str(folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=TESTS) as process:
         assert process.stdout
         opened = Nest(process, int(process.stdout.readline()))
         try:

@@ -428,7 +428,8 @@ async def test_one_can_look_back(tmp_path: Path) -> None:
         past = await house.past(ann.table.id, "eve", 1, 0)
         assert past.scene.pieces == start.pieces
         assert past.scene.actions == ()
-        assert ann.board and past.scene.cells == ann.board.cells
+        assert ann.board
+        assert past.scene.cells == ann.board.cells
         for round_number, step in ((1, 2), (2, 0), (0, 0)):
             with pytest.raises(NoSuchStep):
                 await house.past(ann.table.id, "ann", round_number, step)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
-from ludogite.bots.report import Line, Report
+from ludogite.bots.report import Report, Variation
 from ludogite.games.position import Position
 from ludogite.server.live.answers import Question, answer
 from ludogite.server.live.connections import Receive
@@ -67,7 +67,7 @@ class FirstMoves:
     async def hint(self, position: Position) -> tuple[list[str], Report]:
         """The first legal move."""
         move = position.legal_moves()[0]
-        return [move[:2]], Report((Line((move,), 0.5),), 1, 1, 0.1)
+        return [move[:2]], Report((Variation((move,), 0.5),), 1, 1, 0.1)
 
     async def odds(self, position: Position) -> TurnOdds:
         """One row."""

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 import ludogite
-from differential.cases import OPTIONS
+from differential.cases import options_of
 from ludogite.games.position import Position
 
 LONG_WALK = 150
@@ -37,7 +37,7 @@ def walk(game: ludogite.Game, seed: int, most: int = LONG_WALK) -> Iterator[Posi
 @st.composite
 def games(draw: st.DrawFn, game: str) -> ludogite.Game:
     """A game with options drawn."""
-    options: dict[str, Any] = draw(st.sampled_from(OPTIONS[game]))
+    options: dict[str, Any] = draw(st.sampled_from(options_of(game)))
     return ludogite.load(game, **options)
 
 

@@ -12,10 +12,10 @@ import pytest
 import ludogite
 from ludogite.cli import main
 from ludogite.cli.completion import SHELLS, bash, fish, zsh
+from ludogite.cli.environment import language_of
 from ludogite.cli.outline import commands, items
 from ludogite.cli.page import page
 from ludogite.cli.parser import build_parser
-from ludogite.cli.session import language_of
 from ludogite.terminal.trouble import complaint
 
 CHECKOUT = Path(__file__).parents[2]
@@ -265,7 +265,6 @@ def test_bash_completes_with_the_script(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_perft_counts_and_divides(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["perft", "colorado", "--depth", "2", "--moves", "a1-b3, a8-a5", "--divide"]) == 0
-    ludogite.load("colorado").interpret()
     lines = capsys.readouterr().out.splitlines()
     total = int(lines[2].split()[1].replace(",", ""))
     divided = [int(line.split()[1].replace(",", "")) for line in lines[3:]]
@@ -275,7 +274,6 @@ def test_perft_counts_and_divides(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.slow
 def test_rules_are_compiled_ahead(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compile", "colorado"]) == 0
-    ludogite.load("colorado").interpret()
     assert capsys.readouterr().out == "colorado\n"
 
 

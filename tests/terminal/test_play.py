@@ -12,7 +12,8 @@ import pytest
 
 import ludogite
 from ludogite.bots.levels import NAMES
-from ludogite.bots.report import Budget, Line, Report
+from ludogite.bots.report import Budget, Report, Variation
+from ludogite.bots.search.compiled import is_compiled
 from ludogite.bots.stand_in import move_at_once
 from ludogite.cli import main
 from ludogite.record_reader import read_records
@@ -79,7 +80,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def analysed(position: ludogite.Position, budget: Budget, *, lines: int, stop: Event | None = None) -> Report:
         seen.append(str(position))
         moves = position.legal_moves()[:lines]
-        found = [Line((move, "and so on"), 0.75 - number / 10) for number, move in enumerate(moves)]
+        found = [Variation((move, "and so on"), 0.75 - number / 10) for number, move in enumerate(moves)]
         return Report(tuple(found), depth=7, nodes=12345, seconds=1.0)
 
     monkeypatch.setattr("ludogite.terminal.thinking.analysed", analysed)
@@ -401,13 +402,10 @@ def test_undo_against_a_bot_does_not_go_back_behind_chance(ready: Shell) -> None
 
 
 @pytest.mark.slow
-def test_rules_are_compiled_in_the_background() -> None:
+def test_the_search_is_compiled_in_the_background() -> None:
     game = ludogite.load("colorado")
-    try:
-        assert warm_up(game.start()).wait(180)
-        assert game.engine.compiled
-    finally:
-        game.interpret()
+    assert warm_up(game.start()).wait(180)
+    assert is_compiled(game)
 
 
 @pytest.mark.slow

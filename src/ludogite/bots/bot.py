@@ -1,8 +1,10 @@
-"""What every bot is."""
+"""What every bot is, and what a game gives that brings bots of its own."""
 
+from importlib import import_module
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol, cast
 
+from ludogite.games.game import Game
 from ludogite.games.position import Position
 
 
@@ -17,3 +19,21 @@ class Bot(Protocol):
     def choose(self, position: Position, random: Random) -> str:
         """A move for the player whose turn it is."""
         ...
+
+
+class OwnBots(Protocol):
+    """What the module gives that a rulebook names as its ``bot``."""
+
+    def bot_of_level(self, level: int) -> Bot:
+        """The bot of a level, from 1."""
+        ...
+
+    def evaluate_moves(self, position: Position) -> list[tuple[str, float]]:
+        """The sensible moves and the share of the win to expect with each, the best first."""
+        ...
+
+
+def own_bots(game: Game) -> OwnBots | None:
+    """The bots that a game brings; None where a search plays it."""
+    module: Any = import_module(game.book.bot) if game.book.bot else None
+    return cast("OwnBots | None", module)

@@ -4,16 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from math import nan
 
-from ludogite.bots.bot import Bot
-from ludogite.bots.judging.weights import weights_of
-from ludogite.bots.karma.play.player import KarmaBot
-from ludogite.bots.levels import LEVELS, configuration
+from ludogite.bots.bot import Bot, own_bots
+from ludogite.bots.evaluation.weights import weights_of
+from ludogite.bots.levels import LEVELS, UCT_LEVELS, USUAL
 from ludogite.bots.players import AlphaBetaBot, MonteCarloBot, RandomBot
 from ludogite.bots.report import Budget
-from ludogite.bots.search.compiled import judging
-from ludogite.bots.search.deepening import AlphaBeta
-from ludogite.bots.search.sampling import UCT, MonteCarlo
-from ludogite.bots.styles import GUIDED, explored, style_of
+from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.compiled import evaluation_of
+from ludogite.bots.search.mcts_search import MonteCarlo
+from ludogite.bots.search.options import GUIDED, UCT, AlphaBetaOptions
 from ludogite.games.game import Game
 from ludogite.games.words import Refused
 
@@ -90,50 +89,59 @@ def _random(spec: str, game: Game, settings: Settings) -> Bot:
 
 def _alphabeta(spec: str, game: Game, settings: Settings, default: Budget = DEFAULT_BUDGET, softness: int = 0) -> Bot:
     """``rest``, ``margin``, ``exact`` and ``samples`` change the game's style, ``soft`` makes the choice softer."""
-    judge = judging(game)
-    if judge is None:
+    evaluation = evaluation_of(game)
+    if evaluation is None:
         raise UnknownBot(
-            f"Alpha-beta does not play {game.title.en}: it is for two players and few dice.",
-            f"Alpha-bêta ne joue pas à {game.title.fr} : il lui faut deux joueurs et peu de dés.",
+            f"Alpha-beta does not play {game.title.en}: it needs two players, few dice and an evaluation.",
+            f"Alpha-bêta ne joue pas à {game.title.fr} : il lui faut deux joueurs, peu de dés et une évaluation.",
         )
-    style = style_of(game)
+    style = AlphaBetaOptions()
     style = replace(
         style,
-        rest_depth=int(settings.pop("rest", style.rest_depth)),
+        quiescence_depth=int(settings.pop("rest", style.quiescence_depth)),
         margin=int(settings.pop("margin", style.margin)),
         exact_level=int(settings.pop("exact", style.exact_level)),
         samples=max(int(settings.pop("samples", style.samples)), 1),
     )
     softness = int(settings.pop("soft", softness))
-    search = AlphaBeta(game, weights_of(game.id, judge.FEATURES), style)
+    search = AlphaBeta(game, weights_of(evaluation), style)
     return AlphaBetaBot(spec, search, _budget(settings, default), softness)
 
 
 def _uct(spec: str, game: Game, settings: Settings) -> Bot:
     """Plain UCT with random games; ``explore`` is its constant."""
-    taste = replace(UCT, exploration=settings.pop("explore", explored(game)))
+    taste = replace(UCT, exploration=settings.pop("explore", _exploration(game)))
     return MonteCarloBot(spec, MonteCarlo(game, (), taste), _budget(settings))
 
 
+def _exploration(game: Game) -> float:
+    """How much plain UCT explores in a game."""
+    exploration: float = getattr(evaluation_of(game), "EXPLORATION", UCT.exploration)
+    return exploration
+
+
 def _mcts(spec: str, game: Game, settings: Settings) -> Bot:
-    """Monte Carlo tree search with the game's judgement as priors and values; ``explore`` and ``warmth`` change it."""
-    judge = judging(game)
-    if judge is None:
+    """Monte Carlo tree search with the game's evaluation as priors and values; ``explore`` and ``warmth`` change it."""
+    evaluation = evaluation_of(game)
+    if evaluation is None:
         return _uct(spec, game, settings)
     taste = replace(
         GUIDED,
         exploration=settings.pop("explore", GUIDED.exploration),
-        warmth=settings.pop("warmth", GUIDED.warmth),
+        temperature=settings.pop("warmth", GUIDED.temperature),
     )
-    return MonteCarloBot(spec, MonteCarlo(game, weights_of(game.id, judge.FEATURES), taste), _budget(settings))
+    return MonteCarloBot(spec, MonteCarlo(game, weights_of(evaluation), taste), _budget(settings))
 
 
 def _level(spec: str, game: Game, level: int) -> Bot:
-    """One of the eight strengths."""
-    if judging(game) is None:
-        return KarmaBot(level)
-    made = configuration(game.id, level)
-    return _alphabeta(spec, game, {}, made.budget, made.softness)
+    """One of the eight strengths: a game's own bot, alpha-beta where positions are evaluated, else UCT."""
+    if own := own_bots(game):
+        return own.bot_of_level(level)
+    if evaluation := evaluation_of(game):
+        made = getattr(evaluation, "LEVELS", USUAL)[level - 1]
+        return _alphabeta(spec, game, {}, made.budget, made.softness)
+    uct = UCT_LEVELS[level - 1]
+    return MonteCarloBot(spec, MonteCarlo(game, (), UCT), Budget(nodes=uct.simulations), uct.temperature)
 
 
 KINDS: dict[str, Callable[[str, Game, Settings], Bot]] = {

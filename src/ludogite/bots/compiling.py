@@ -1,28 +1,17 @@
 """Makes what the bots of a game need ready: compiled, or loaded compiled."""
 
-from functools import cache
-from importlib.util import find_spec
 from random import Random
 
-from ludogite.games.game import Game
 from ludogite.games.position import Position
-from ludogite.games.registry import load
-from ludogite.kernel.engine import label
+from ludogite.games.registry import BOOKS
 
 CHEAPEST = "1"
 """The level whose move makes all that the levels need compile, and takes the least time besides."""
 
 
-@cache
 def needs_compiling(game_id: str) -> bool:
-    """Whether the bots of a game search with compiled code; those of the dice games compute their turns without."""
-    return judging_name(load(game_id)) is not None
-
-
-def judging_name(game: Game) -> str | None:
-    """The name of the module that judges a game's positions; None for the games that have none."""
-    name = f"ludogite.bots.judging.{label(game.book.rules)}"
-    return name if find_spec(name) else None
+    """Whether the bots of a game search with compiled code; a bot of its own plays without."""
+    return BOOKS[game_id].bot is None
 
 
 def compile_search(position: Position, spec: str = CHEAPEST) -> None:

@@ -6,6 +6,8 @@ from ludogite.bots.report import Budget
 from ludogite.games.words import Words
 
 LEVELS = 8
+DEFAULT_LEVEL = 3
+"""The level of a bot where none is asked for."""
 
 NAMES: tuple[Words, ...] = (
     Words("first game", "première partie"),
@@ -29,33 +31,24 @@ class Level:
     """In points of value: the difference at which the lesser of two moves is chosen a third as often."""
 
 
-USUAL = (
-    Level(Budget(depth=1), softness=200),
-    Level(Budget(depth=1), softness=70),
-    Level(Budget(depth=2), softness=40),
-    Level(Budget(nodes=400), softness=20),
-    Level(Budget(nodes=1_500), softness=7),
-    Level(Budget(nodes=8_000)),
-    Level(Budget(nodes=45_000)),
-    Level(Budget(nodes=300_000)),
-)
+@dataclass(frozen=True)
+class UctLevel:
+    """How many random games a level plays, and how warm its choice among the moves tried most often is."""
+
+    simulations: int
+    temperature: float = 0.0
+    """A move is chosen as often as it was visited, to the power of 1 over this; 0 takes the most visited."""
+
+
+def _rising(softness: tuple[int, ...], nodes: tuple[int, ...]) -> tuple[Level, ...]:
+    """Levels 1 to 8: three look one or two moves deep, the others at so many positions."""
+    budgets = (Budget(depth=1), Budget(depth=1), Budget(depth=2), *(Budget(nodes=count) for count in nodes))
+    return tuple(Level(budget, soft) for budget, soft in zip(budgets, softness, strict=True))
+
+
+USUAL = _rising((200, 70, 40, 20, 7, 0, 0, 0), (400, 1_500, 8_000, 45_000, 300_000))
 """Levels 1 to 8, unless a game has its own."""
-
-SLOW = (
-    Level(Budget(depth=1), softness=200),
-    Level(Budget(depth=1), softness=30),
-    Level(Budget(depth=2), softness=15),
-    Level(Budget(nodes=300), softness=8),
-    Level(Budget(nodes=1_000), softness=3),
-    Level(Budget(nodes=4_000)),
-    Level(Budget(nodes=20_000)),
-    Level(Budget(nodes=100_000)),
-)
+SLOW = _rising((200, 30, 15, 8, 3, 0, 0, 0), (300, 1_000, 4_000, 20_000, 100_000))
 """The same for games that are slow to search and long, and in which a move changes little."""
-
-OWN = {"not-this-way": SLOW, "kanto": SLOW}
-
-
-def configuration(game: str, level: int) -> Level:
-    """How a level plays a board game."""
-    return OWN.get(game, USUAL)[level - 1]
+UCT_LEVELS = tuple(map(UctLevel, (8, 25, 80, 250, 800, 2_500, 8_000, 25_000), (1.0, 1.0, 0.7, 0.5, 0.3, 0.0, 0.0, 0.0)))
+"""The same for games that nothing evaluates."""

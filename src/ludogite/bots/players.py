@@ -5,8 +5,8 @@ from math import exp
 from random import Random
 
 from ludogite.bots.report import Budget
-from ludogite.bots.search.deepening import AlphaBeta, Found
-from ludogite.bots.search.sampling import MonteCarlo
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaResult
+from ludogite.bots.search.mcts_search import MonteCarlo
 from ludogite.bots.search.values import PROVED
 from ludogite.games.position import Position
 
@@ -41,7 +41,7 @@ class AlphaBetaBot:
         found = self.search.search(position, self.budget, random, slack=REACH * self.softness)
         return position.spellings[self._soft(found, random)]
 
-    def _soft(self, found: Found, random: Random) -> int:
+    def _soft(self, found: AlphaBetaResult, random: Random) -> int:
         """Where the end is in sight the best move, the longest resistance included; else good moves have a chance."""
         best = found.values[0]
         if self.softness == 0 or abs(best) >= PROVED:
@@ -52,13 +52,17 @@ class AlphaBetaBot:
 
 @dataclass(frozen=True)
 class MonteCarloBot:
-    """Plays what was simulated most often."""
+    """Plays what was simulated most often or, if it is warm, any move that was, the more often the likelier."""
 
     name: str
     search: MonteCarlo
     budget: Budget
+    temperature: float = 0.0
 
     def choose(self, position: Position, random: Random) -> str:
-        """The move with the most simulations."""
+        """The move with the most simulations, or one with many."""
         found = self.search.search(position, self.budget, random)
-        return position.spellings[found.moves[0]]
+        if not self.temperature:
+            return position.spellings[found.moves[0]]
+        likely = [(visits / found.visits[0]) ** (1 / self.temperature) for visits in found.visits]
+        return position.spellings[random.choices(found.moves, likely)[0]]

@@ -1,6 +1,8 @@
-"""What a search is given and what it tells: a budget, and the best lines with their values."""
+"""What a search is given and what it gives back: a budget, and the best variations with their values."""
 
 from dataclasses import dataclass
+
+NO_LIMIT = 1 << 60
 
 
 @dataclass(frozen=True)
@@ -17,9 +19,18 @@ class Budget:
         if not given or not all(limit > 0 for limit in given):
             raise ValueError("A budget is seconds, nodes or depth, each more than 0.")
 
+    @property
+    def node_limit(self) -> int:
+        """How many nodes at most."""
+        return self.nodes or NO_LIMIT
+
+    def end(self, begun: float) -> float | None:
+        """When a search that began at this time has to end; None without a limit of seconds."""
+        return begun + self.seconds if self.seconds else None
+
 
 @dataclass(frozen=True)
-class Line:
+class Variation:
     """A first move, what it is worth, and how the game would go on."""
 
     moves: tuple[str, ...]
@@ -34,7 +45,7 @@ class Line:
 class Report:
     """What a search found out."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[Variation, ...]
     """The best moves, best first; never empty."""
     depth: int
     nodes: int

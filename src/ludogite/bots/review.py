@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from ludogite.bots.report import Line, Report
+from ludogite.bots.report import Report, Variation
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 from ludogite.record import Record
@@ -27,15 +27,16 @@ Shares = tuple[float, ...]
 
 
 @dataclass(frozen=True)
-class Judged:
-    """One move of a record, judged. Values are shares of the win for the player who moved."""
+class ReviewedMove:
+    """A move of a record and what it was worth. Values are shares of the win for the player who moved."""
 
     number: int
+    """Among all moves, from 1."""
     player: int
     move: str
     outcomes: tuple[str, ...]
     """What chance decided after it."""
-    best: Line
+    best: Variation
     """The best move found."""
     value: float
     """What the player could expect after the move, before chance decided anything."""
@@ -65,27 +66,27 @@ class Review:
     """A record, analysed."""
 
     record: Record
-    moves: tuple[Judged, ...]
+    moves: tuple[ReviewedMove, ...]
     shares: tuple[Shares, ...]
     """What each player could expect before every move, and at the end."""
 
-    def of(self, player: int) -> list[Judged]:
+    def of(self, player: int) -> list[ReviewedMove]:
         """A player's moves."""
-        return [judged for judged in self.moves if judged.player == player]
+        return [move for move in self.moves if move.player == player]
 
     def mean_loss(self, player: int) -> float:
         """What a player's moves lost on average."""
-        losses = [judged.loss for judged in self.of(player)]
+        losses = [move.loss for move in self.of(player)]
         return sum(losses) / max(len(losses), 1)
 
     def luck(self, player: int) -> float:
         """What chance gave a player after his own moves, all in all."""
-        return sum(judged.luck or 0.0 for judged in self.of(player))
+        return sum(move.luck or 0.0 for move in self.of(player))
 
     @cached_property
-    def turning_points(self) -> list[Judged]:
+    def turning_points(self) -> list[ReviewedMove]:
         """The moves at which the game turned."""
-        return [judged for judged in self.moves if judged.is_turning_point]
+        return [move for move in self.moves if move.is_turning_point]
 
 
 @dataclass(frozen=True)
@@ -113,11 +114,11 @@ def review(record: Record, think: Think, progress: Callable[[], None] = lambda: 
     shares = [*shares[1:], _last_shares(record, shares[-1], think, progress)]
     leaders = _leaders(shares)
     turns = [before is not None and before != after for before, after in pairwise(leaders)]
-    judged = [
-        _judged(number, step, report, after, turn)
+    reviewed = [
+        _reviewed_move(number, step, report, after, turn)
         for number, (step, report, after, turn) in enumerate(zip(steps, reports, shares[1:], turns, strict=True), 1)
     ]
-    return Review(record, tuple(judged), tuple(shares))
+    return Review(record, tuple(reviewed), tuple(shares))
 
 
 def _steps(record: Record) -> Iterator[_Step]:
@@ -164,13 +165,13 @@ def _last_shares(record: Record, known: Shares, think: Think, progress: Callable
     return _with(known, last.to_move, _thought(last, False, think, progress).value)
 
 
-def _judged(number: int, step: _Step, report: Report, after: Shares, turns: bool) -> Judged:
+def _reviewed_move(number: int, step: _Step, report: Report, after: Shares, turns: bool) -> ReviewedMove:
     player = step.before.to_move
     assert player is not None
     known = _reached(step, player, after)
     value = _value_of(step, report, known)
     luck = known - value if step.outcomes and known is not None else None
-    return Judged(number, player, step.move, step.outcomes, report.lines[0], value, luck, turns)
+    return ReviewedMove(number, player, step.move, step.outcomes, report.lines[0], value, luck, turns)
 
 
 def _reached(step: _Step, player: int, shares: Shares) -> float | None:

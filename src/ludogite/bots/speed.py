@@ -56,7 +56,7 @@ def rates(game: Game, make: MakeBot, seconds: float) -> Iterator[Rate]:
 
 
 def searches(game: Game, make: MakeBot) -> tuple[str, ...]:
-    """All searches, or where nobody judges positions only the one that needs no judgement."""
+    """All searches, or for a game without an evaluation only the one that needs none."""
     try:
         make(f"{SEARCHES[0]}:nodes={FIRST_NODES}", game)
     except Refused:

@@ -10,7 +10,6 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,21 +17,19 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
-import ludogite.bots.judging
 from ludogite.bots.arena.workers import cores
-from ludogite.bots.judging.scale import LOGIT, TURN
-from ludogite.bots.judging.weights import all_weights, weights_of
+from ludogite.bots.evaluation.common import LOGIT, TURN
+from ludogite.bots.evaluation.weights import weights_file, weights_of
 from ludogite.bots.report import Budget
-from ludogite.bots.search.compiled import functions, judging
-from ludogite.bots.search.deepening import AlphaBeta
+from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.compiled import evaluation_of, functions
+from ludogite.bots.search.options import AlphaBetaOptions
 from ludogite.bots.search.values import PROVED, chance_of
-from ludogite.bots.styles import style_of
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import load
 from ludogite.kernel.layout import CHANCE
 
-FILE = Path(ludogite.bots.judging.__path__[0]) / "weights.json"
 OPENING = (2, 10)
 """So many moves of a game, from and to, are random."""
 STRAYING = 0.05
@@ -58,9 +55,8 @@ class Sample:
 def self_play(name: str, weights: tuple[int, ...], nodes: int, seed: int) -> list[Sample]:
     """The samples of one game that the search plays against itself."""
     random = Random(seed)  # noqa: S311  # games to learn from guard no secret
-    game = load(name, seed=seed, **varied(name))
-    game.compile()
-    search = AlphaBeta(game, weights, style_of(game))
+    game = load(name, seed=seed, **varied(name)).compiled()
+    search = AlphaBeta(game, weights, AlphaBetaOptions())
     seen: list[tuple[tuple[int, ...], float]] = []
     position = game.start()
     opening = random.randint(*OPENING)
@@ -88,9 +84,9 @@ def varied(name: str) -> dict[str, str]:
 
 def features_of(game: Game, position: Position) -> tuple[int, ...]:
     """A position's features and, last, whose turn it is."""
-    judge = judging(game)
-    assert judge
-    values = np.zeros(len(judge.FEATURES), dtype=np.int64)
+    evaluation = evaluation_of(game)
+    assert evaluation
+    values = np.zeros(len(evaluation.FEATURES), dtype=np.int64)
     state = np.array(position.internals[0], dtype=np.int32)
     functions(game)["features"](np.array(game.setting.tables, dtype=np.int64), state, values)
     return (*map(int, values), 1 if position.to_move == 0 else -1)
@@ -122,18 +118,18 @@ def play_many(name: str, weights: tuple[int, ...], nodes: int, seeds: range) -> 
 
 def tune(name: str, games: int, nodes: int, rounds: int) -> dict[str, int]:
     """Play and fit in turn, from the weights there are, and keep what came out."""
-    judge = judging(load(name))
-    assert judge, f"{name} has no features to weigh"
-    names = (*judge.FEATURES, TURN)
-    weights = weights_of(name, judge.FEATURES)
+    evaluation = evaluation_of(load(name))
+    assert evaluation, f"{name} has no features to weigh"
+    names = (*evaluation.FEATURES, TURN)
+    weights, file = weights_of(evaluation), weights_file(evaluation)
     for number in range(rounds):
         samples = list(play_many(name, weights, nodes, range(number * games, (number + 1) * games)))
         weights = fit(samples)
-        kept = all_weights() | {name: dict(zip(names, weights, strict=True))}
-        fresh = FILE.with_suffix(".new")
+        kept = dict(zip(names, weights, strict=True))
+        fresh = file.with_suffix(".new")
         fresh.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-        fresh.replace(FILE)  # at once, because others may be reading it
-        Console().print(f"round {number + 1}: {len(samples)} positions;", kept[name])
+        fresh.replace(file)  # at once, because others may be reading it
+        Console().print(f"round {number + 1}: {len(samples)} positions;", kept)
     return dict(zip(names, weights, strict=True))
 
 

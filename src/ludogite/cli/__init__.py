@@ -1,15 +1,14 @@
 """The command line: ``ludogite`` and its subcommands."""
 
+import os
 import sys
 from collections.abc import Sequence
 
+from ludogite.cli.environment import at_a_terminal, language_of
+from ludogite.cli.extras import missing
 from ludogite.cli.parser import build_parser
-from ludogite.cli.session import INTERRUPTED, Session, at_a_terminal, open_session, reader_is_gone
-from ludogite.games.words import Refused, Words
-from ludogite.terminal.trouble import complaint
 
-FINE, BAD_INPUT = 0, 2
-NOT_TEXT = Words("The file is not text in UTF-8.", "Le fichier n'est pas un texte en UTF-8.")
+NOT_INSTALLED = 2
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -19,25 +18,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(given)
     if arguments.command is None:
         arguments = parser.parse_args([*given, "serve" if at_a_terminal() else "play"])
-    session = open_session(arguments)
-    try:
-        status: int = arguments.run(arguments, session)
-        session.console.file.flush()
-    except BrokenPipeError:
-        reader_is_gone()
-        return FINE
-    except KeyboardInterrupt:
-        session.console.print()
-        return INTERRUPTED
-    except Refused as error:
-        return _complain(session, error.words.say(session.voice.language))
-    except UnicodeDecodeError:
-        return _complain(session, NOT_TEXT.say(session.voice.language))
-    except OSError as error:
-        return _complain(session, complaint(error, session.voice.language))
-    return status
+    if absent := missing(arguments.command):
+        language = getattr(arguments, "lang", None) or language_of(os.environ)
+        print(f"ludogite: {absent.say(language)}", file=sys.stderr)
+        return NOT_INSTALLED
+    from ludogite.cli.running import run  # noqa: PLC0415  # needs what `missing` looks for
 
-
-def _complain(session: Session, words: str) -> int:
-    session.errors.print(f"ludogite: {words}", soft_wrap=True)
-    return BAD_INPUT
+    return run(arguments)

@@ -8,6 +8,7 @@ from threading import Event
 
 from rich.text import Text
 
+from ludogite.bots.compiling import needs_compiling
 from ludogite.bots.plot import svg
 from ludogite.bots.report import Budget, Report
 from ludogite.bots.review import TWO, Review, review, thoughts
@@ -22,7 +23,6 @@ from ludogite.terminal.verdicts import show_review
 from ludogite.terminal.waiting import interruptible, progress_bar
 from ludogite.terminal.words import Voice
 
-USUAL_SECONDS = 0.5
 LONGEST_THOUGHT = 3600
 MOST_NODES = 10**12
 
@@ -50,13 +50,12 @@ def _budget(arguments: argparse.Namespace) -> Budget:
         if not 1 <= arguments.nodes <= MOST_NODES:
             raise UsageError(f"--nodes is 1 or more, and {MOST_NODES} at most.", f"--nodes va de 1 à {MOST_NODES}.")
         return Budget(nodes=arguments.nodes)
-    seconds = USUAL_SECONDS if arguments.seconds is None else arguments.seconds
-    if not 0 < seconds <= LONGEST_THOUGHT:
+    if not 0 < arguments.seconds <= LONGEST_THOUGHT:
         raise UsageError(
             f"--seconds is more than 0, and {LONGEST_THOUGHT} at most.",
             f"--seconds dépasse 0, et ne dépasse pas {LONGEST_THOUGHT}.",
         )
-    return Budget(seconds=seconds)
+    return Budget(seconds=arguments.seconds)
 
 
 def _pictures(name: str | None, count: int) -> list[Path]:
@@ -78,7 +77,7 @@ def _reviewed(record: Record, budget: Budget, session: Session) -> Review:
         return interruptible(partial(analysed, position, budget, lines=lines, stop=stop))
 
     with progress_bar(session.errors) as progress:
-        words = session.voice("analysing" if record.game.engine.compiled else "compiling")
+        words = session.voice("compiling" if needs_compiling(record.game.id) else "analysing")
         task = progress.add_task(words, total=thoughts(record))
 
         def advance() -> None:

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ludogite.bots.arena.folder import Folder
 from ludogite.bots.arena.ladder_plot import ladder_plot
-from ludogite.bots.arena.plan import USUAL_OPENING, USUAL_SEED, Plan, check
+from ludogite.bots.arena.plan import USUAL_OPENING, Plan, check
 from ludogite.bots.arena.playing import catalogued
 from ludogite.bots.arena.running import Arena
 from ludogite.bots.arena.showing import as_json, tables, verdict
@@ -20,11 +20,8 @@ from ludogite.cli.session import INTERRUPTED, Session, UsageError, check_plot
 from ludogite.games.registry import load
 from ludogite.terminal.shelf import read_options
 
-USUAL_GAMES = 100
 WIDE = 200
 """How wide a table may be where there is no screen."""
-
-__all__ = ["USUAL_GAMES", "USUAL_OPENING", "USUAL_SEED", "arena"]
 
 
 def arena(arguments: argparse.Namespace, session: Session) -> int:

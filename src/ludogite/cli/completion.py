@@ -2,13 +2,16 @@
 
 import argparse
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from ludogite.bots.levels import NAMES
 from ludogite.cli.outline import Item, commands, items
-from ludogite.cli.session import Session
 from ludogite.games.registry import SHELF, games
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
+
+if TYPE_CHECKING:
+    from ludogite.cli.session import Session
 
 SHELLS = ("bash", "zsh", "fish")
 FILES = ("FILE", "RECORD")
@@ -61,10 +64,10 @@ autoload -U +X bashcompinit && bashcompinit
 """
 
 
-def print_completion(parser: argparse.ArgumentParser, arguments: argparse.Namespace, session: Session) -> int:
+def print_completion(arguments: argparse.Namespace, session: "Session") -> int:
     """Print the script for a shell."""
     write = {"bash": bash, "zsh": zsh, "fish": fish}[arguments.shell]
-    session.console.print(write(parser), soft_wrap=True, end="")
+    session.console.print(write(arguments.parser), soft_wrap=True, end="")
     return 0
 
 

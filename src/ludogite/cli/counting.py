@@ -31,9 +31,9 @@ def perft_counts(arguments: argparse.Namespace, session: Session) -> int:
     """Count, and say how fast."""
     if not 1 <= arguments.depth <= DEEPEST:
         raise UsageError(f"--depth is 1 to {DEEPEST}.", f"--depth va de 1 à {DEEPEST}.")
-    game = load(arguments.game, **read_options(arguments.options))
-    position = _after(game, arguments.moves)
-    _compile(game, session)
+    position = _after(load(arguments.game, **read_options(arguments.options)), arguments.moves)
+    with session.errors.status(session.voice("compiling_rules", game=position.game.id)):
+        position = interruptible(position.compiled)
     heads = map(session.voice, ("column_depth", "column_count", "column_seconds", "column_a_second"))
     session.console.print("{:>10} {:>16} {:>10} {:>14}".format(*heads))
     for depth in range(1, arguments.depth + 1):
@@ -95,7 +95,7 @@ def compile_rules(arguments: argparse.Namespace, session: Session) -> int:
         task = progress.add_task("", total=len(chosen))
         for game in chosen:
             name = partial(_name_entry, progress, task, game.id)
-            interruptible(partial(game.compile, name, drivers=True))
+            interruptible(partial(game.compiled, name, drivers=True))
             name("search")
             interruptible(partial(compile_search, settled(game.start(), Random(0))))  # noqa: S311 - no move is played
             progress.advance(task)
@@ -110,8 +110,3 @@ def _name_entry(progress: Progress, task: TaskID, game: str, entry: str) -> None
 
 def _chosen(names: list[str]) -> Iterator[Game]:
     return (load(name) for name in names or games())
-
-
-def _compile(game: Game, session: Session) -> None:
-    with session.errors.status(session.voice("compiling_rules", game=game.id)):
-        interruptible(game.compile)

@@ -26,7 +26,7 @@ STATUS = """
 |---|---|
 | 0 | all is well; also when a player leaves the table |
 | 1 | a negative answer: `verify` found something wrong |
-| 2 | the command line or a file is not as it should be; standard error says what |
+| 2 | the command line or a file is not as it should be, or something is not installed; standard error says what |
 | 130 | stopped with Ctrl-C |
 """
 

@@ -2,19 +2,17 @@
 
 import argparse
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import ludogite
-from ludogite.bots.levels import NAMES
-from ludogite.cli import analysing, arena, counting, looking, playing, serving
-from ludogite.cli.completion import SHELLS, print_completion
-from ludogite.cli.session import Session
+from ludogite.bots.arena.plan import USUAL_OPENING, USUAL_SEED
+from ludogite.bots.levels import DEFAULT_LEVEL, NAMES
+from ludogite.cli.completion import SHELLS
 from ludogite.games.words import LANGUAGES
-from ludogite.table.setup import DEFAULT_LEVEL
 
 GAME_HELP = "the game's id, as colorado; `ludogite games` lists them"
-Run = Callable[[argparse.Namespace, Session], int]
+USUAL_SECONDS = 0.5
+USUAL_GAMES = 100
 
 DESCRIPTION = "A house of games: play them in the browser or in the terminal, read their rules, check what was played."
 EXAMPLES = """examples:
@@ -38,7 +36,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"ludogite {ludogite.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 
-    def add(name: str, run: Run, summary: str, *examples: str) -> argparse.ArgumentParser:
+    def add(name: str, run: str, summary: str, *examples: str) -> argparse.ArgumentParser:
         command: argparse.ArgumentParser = commands.add_parser(
             name,
             help=summary,
@@ -75,7 +73,7 @@ Add = Callable[..., argparse.ArgumentParser]
 def _add_serving(add: Add) -> None:
     serve = add(
         "serve",
-        serving.serve,
+        "serving.serve",
         "open the house in the browser; games are kept, also when it is closed",
         "ludogite serve",
         "ludogite serve --host 0.0.0.0 --port 8080 --no-browser",
@@ -93,7 +91,7 @@ def _add_serving(add: Add) -> None:
 def _add_playing(add: Add) -> None:
     play = add(
         "play",
-        playing.play,
+        "playing.play",
         "play a game; without GAME the shelf is offered",
         "ludogite play colorado --bot",
         "ludogite play colorado --bot 6 --seat black",
@@ -118,7 +116,7 @@ def _add_playing(add: Add) -> None:
     play.add_argument("--resume", metavar="FILE", help="go on with the game kept in this file")
     replay = add(
         "replay",
-        looking.replay,
+        "looking.replay",
         "watch a record again: step by step on a terminal, all positions over a pipe",
         "ludogite replay game.txt",
         "ludogite replay game.txt --ply 12",
@@ -131,7 +129,7 @@ def _add_playing(add: Add) -> None:
 def _add_analysing(add: Add) -> None:
     analyse = add(
         "analyse",
-        analysing.analyse_records,
+        "analysing.analyse_records",
         "say of every move of a record what it lost against the best, and where the game turned",
         "ludogite analyse game.txt",
         "ludogite analyse game.txt --seconds 2 --svg game.svg",
@@ -141,20 +139,21 @@ def _add_analysing(add: Add) -> None:
     costs.add_argument(
         "--seconds",
         type=float,
+        default=USUAL_SECONDS,
         metavar="S",
-        help=f"how long to think about each position (default {analysing.USUAL_SECONDS})",
+        help=f"how long to think about each position (default {USUAL_SECONDS})",
     )
     costs.add_argument("--nodes", type=int, metavar="N", help="how many positions to look at for each, instead")
     analyse.add_argument("--svg", metavar="FILE", help="draw the value over the game there; several games are numbered")
 
 
 def _add_looking(add: Add) -> None:
-    add("games", looking.list_games, "list the games on the shelf")
-    rules = add("rules", looking.rules, "show the rules of a game", "ludogite rules colorado --lang fr")
+    add("games", "looking.list_games", "list the games on the shelf")
+    rules = add("rules", "looking.rules", "show the rules of a game", "ludogite rules colorado --lang fr")
     _add_game(rules)
     verify = add(
         "verify",
-        looking.verify_records,
+        "looking.verify_records",
         "check a record: every move is legal, every outcome follows from the seed",
         "ludogite verify game.txt    exit status 0: sound, 1: not sound",
     )
@@ -164,7 +163,7 @@ def _add_looking(add: Add) -> None:
 def _add_arena(add: Add) -> None:
     command = add(
         "arena",
-        arena.arena,
+        "arena.arena",
         "let bots play each other in paired games, and rate them",
         "ludogite arena colorado --bots 3,4 --games 200",
         "ludogite arena kanto --bots 1,2,3,4,5,6,7,8 --ladder --games 100 --out ladder --plot ladder.svg",
@@ -176,9 +175,9 @@ def _add_arena(add: Add) -> None:
     command.add_argument(
         "--games",
         type=int,
-        default=arena.USUAL_GAMES,
+        default=USUAL_GAMES,
         metavar="N",
-        help=f"how many games each pairing plays (default {arena.USUAL_GAMES}), rounded up to whole deals",
+        help=f"how many games each pairing plays (default {USUAL_GAMES}), rounded up to whole deals",
     )
     _add_options(command)
     command.add_argument("--ladder", action="store_true", help="each bot meets only the next one named, not all others")
@@ -187,9 +186,9 @@ def _add_arena(add: Add) -> None:
         type=int,
         metavar="N",
         help="begin with N random moves, the same in each game of a deal "
-        f"(default {arena.USUAL_OPENING} in games without chance, else 0)",
+        f"(default {USUAL_OPENING} in games without chance, else 0)",
     )
-    command.add_argument("--seed", default=arena.USUAL_SEED, metavar="SEED", help="all deals follow from this text")
+    command.add_argument("--seed", default=USUAL_SEED, metavar="SEED", help="all deals follow from this text")
     command.add_argument("--sprt", metavar="LOW,HIGH", help="stop as soon as one of these two Elo bounds has won")
     command.add_argument("--workers", type=int, metavar="N", help="how many processes play (default: one a core)")
     command.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead; auto finds a running one")
@@ -201,7 +200,7 @@ def _add_arena(add: Add) -> None:
 def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:
     perft = add(
         "perft",
-        counting.perft_counts,
+        "counting.perft_counts",
         "count the sequences of moves from a position, depth by depth",
         "ludogite perft colorado --depth 5",
         'ludogite perft colorado --depth 3 --moves "a1-a2, a8-a7" --divide',
@@ -215,7 +214,7 @@ def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:
     perft.add_argument("--divide", action="store_true", help="also the count after each first move")
     bench = add(
         "bench",
-        counting.bench,
+        "counting.bench",
         "measure how fast random games are played, or how fast the searches are",
         "ludogite bench colorado --seconds 2",
         "ludogite bench --search colorado kanto",
@@ -226,16 +225,17 @@ def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:
         "--seconds", type=float, default=3.0, metavar="S", help="how long each measure takes (default 3)"
     )
     compile_ = add(
-        "compile", counting.compile_rules, "compile the rules and the search ahead, so that nobody waits for it later"
+        "compile", "counting.compile_rules", "compile the rules and the search ahead, so that nobody waits for it later"
     )
     compile_.add_argument("games", nargs="*", metavar="GAME", help="the games (default: all)")
     completion = add(
         "completion",
-        partial(print_completion, parser),
+        "completion.print_completion",
         "print a completion script for a shell",
         'eval "$(ludogite completion bash)"',
         "ludogite completion fish > ~/.config/fish/completions/ludogite.fish",
     )
+    completion.set_defaults(parser=parser)
     completion.add_argument("shell", choices=SHELLS, help="the shell")
 
 

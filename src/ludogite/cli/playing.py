@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import time
 
+from ludogite.bots.levels import DEFAULT_LEVEL
 from ludogite.cli.session import INTERRUPTED, Session, UsageError
 from ludogite.games.registry import games, load
 from ludogite.kernel.randomness import fresh_seed, seed_bytes
 from ludogite.match import Match
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
-from ludogite.table.setup import DEFAULT_LEVEL
 from ludogite.table.table import Table
 from ludogite.terminal.commands import COMMANDS, offered
 from ludogite.terminal.engine import bot_for

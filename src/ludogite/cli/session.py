@@ -3,7 +3,6 @@
 import argparse
 import os
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
@@ -11,7 +10,8 @@ from typing import NoReturn
 
 from rich.console import Console
 
-from ludogite.games.words import LANGUAGES, Refused
+from ludogite.cli.environment import at_a_terminal, language_of
+from ludogite.games.words import Refused
 from ludogite.terminal.picture import has_colour
 from ludogite.terminal.typed import Asker, Keyboard, Pipe
 from ludogite.terminal.words import Voice
@@ -52,17 +52,6 @@ def open_session(arguments: argparse.Namespace) -> Session:
     language = getattr(arguments, "lang", None) or language_of(os.environ)
     asker: Asker = Keyboard(coloured=has_colour(console)) if at_a_terminal() else Pipe(sys.stdin, console)
     return Session(console, errors, Voice(language), asker)
-
-
-def at_a_terminal() -> bool:
-    """Whether somebody sits at a keyboard and a screen."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def language_of(environment: Mapping[str, str]) -> str:
-    """The language a person has chosen for everything, if we speak it; else English."""
-    chosen = next(filter(None, (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return chosen[:2] if chosen[:2] in LANGUAGES else LANGUAGES[0]
 
 
 def reader_is_gone() -> None:

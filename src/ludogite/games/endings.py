@@ -1,18 +1,6 @@
 """Turns and endings that all games for two on a board share; the numbers are those of the shared rules."""
 
-from ludogite.kernel.layout import (
-    ENDING,
-    MOVER,
-    OVER,
-    PASS,
-    PASSES,
-    PLY,
-    RECENT,
-    WHOLE,
-    WON_BY_0,
-    WON_BY_1,
-    Ints,
-)
+from ludogite.kernel.layout import ENDING, MOVER, OVER, PASS, PASSES, PLY, RECENT, WHOLE, WON_BY_0, WON_BY_1, Ints
 
 
 def turn_passes_on(state: Ints) -> None:

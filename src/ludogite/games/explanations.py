@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from ludogite.games.refusals import IllegalMove, Reason, because
+from ludogite.games.refusals import LONGEST_MOVE, IllegalMove, Reason, because
 from ludogite.kernel.layout import CHANCE
 
 if TYPE_CHECKING:
     from ludogite.games.position import Position
 
-LONGEST_MOVE = 200
 MOST_SUGGESTED_FROM = 2000
 
 SPELLING = "9.1"
@@ -41,7 +40,7 @@ def _reason(position: "Position", tried: object) -> Reason:
         return OVER_ALREADY
     if position.to_move == CHANCE:
         return NO_OUTCOME
-    return position.game.book.reasons.reason(position.game.setting, position.internals[0], tried)
+    return position.game.book.reasons.reason(position.game.setting, position.state, tried)
 
 
 def _suggestion(position: "Position", text: str) -> str | None:
@@ -60,7 +59,7 @@ def why(position: "Position", clicks: Sequence[str], seat: int | None) -> Reason
     wanted = tuple(clicks)
     if any(action.clicks[: len(wanted)] == wanted for action in position.scene(position.to_move).actions):
         return CAN_BE
-    tried = position.game.book.reasons.attempt(position.game.setting, position.internals[0], wanted)
+    tried = position.game.book.reasons.attempt(position.game.setting, position.state, wanted)
     if isinstance(tried, str):
         tried = CAN_BE if position.is_legal(tried) else _reason(position, tried)
     return BEGINS_NOTHING if tried.rule == SPELLING and tried is not CAN_BE else tried

@@ -11,20 +11,28 @@ from ludogite.games.rulebook import Rulebook, Setting
 from ludogite.games.words import Words
 from ludogite.kernel.engine import Engine, compiled, interpreted
 
-_engines: dict[str, Engine] = {}
-
 
 class Game:
-    """The rules of one game with all options chosen. Games with the same rules and options are equal."""
+    """The rules of one game with all options chosen, and the engine that runs them.
 
-    def __init__(self, book: Rulebook, options: Options, drawn: tuple[str, ...] = ()) -> None:
+    Games with the same rules and options are equal, whichever engine they have. A game that is pickled is interpreted
+    where it is read: every process compiles, or loads what is compiled, for itself.
+    """
+
+    def __init__(
+        self, book: Rulebook, setting: Setting, drawn: tuple[str, ...] = (), engine: Engine | None = None
+    ) -> None:
         self.book = book
         self.id = book.id
         """The game's id, as ``colorado``."""
         self.drawn = drawn
         """The options that chance decided before the start."""
-        self.setting = Setting(options, book.setup.tables(options))
-        self._tables: dict[bool, Any] = {}
+        self.setting = setting
+        self.engine: Engine = engine or interpreted(book.rules)
+        """What runs the rules: interpreted, or in a game that ``compiled`` gave, compiled."""
+        self.tables: Any = self.engine.numbers(setting.tables)
+        """The kernel's tables as the engine takes them."""
+        self._compiled = self if self.engine.compiled else None
 
     @property
     def title(self) -> Words:
@@ -59,33 +67,17 @@ class Game:
         """The position that a text spells; raises BadText."""
         return Position.read(self, split_fields(text))
 
-    @property
-    def engine(self) -> Engine:
-        """The compiled rules once they have been asked for with ``compile``, the interpreted ones until then."""
-        return _engines.get(self.id) or _engines.setdefault(self.id, interpreted(self.book.rules))
-
-    def tables(self, engine: Engine) -> Any:
-        """The game's tables as an engine takes them."""
-        if engine.compiled not in self._tables:
-            self._tables[engine.compiled] = engine.numbers(self.setting.tables)
-        return self._tables[engine.compiled]
-
-    def compile(self, progress: Callable[[str], None] = lambda entry: None, *, drivers: bool = False) -> Engine:
-        """Compile the rules, or load them compiled from the cache, and use them from now on.
+    def compiled(self, progress: Callable[[str], None] = lambda entry: None, *, drivers: bool = False) -> "Game":
+        """The same game with compiled rules: they are compiled now, or loaded from the cache on disk.
 
         ``progress`` hears the name of each function before its turn comes. ``drivers`` compiles playouts and perft too,
         which otherwise happens when they are first used.
         """
-        if not self.engine.compiled or drivers:
+        if self._compiled is None or drivers:
             engine = compiled(self.book.rules)
             engine.prepare(progress, drivers=drivers)
-            _engines[self.id] = engine
-        return self.engine
-
-    def interpret(self) -> Engine:
-        """Go back to the interpreted rules."""
-        _engines.pop(self.id, None)
-        return self.engine
+            self._compiled = self._compiled or Game(self.book, self.setting, self.drawn, engine)
+        return self._compiled
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and (self.id, self.options) == (other.id, other.options)

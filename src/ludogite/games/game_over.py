@@ -4,15 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ludogite.games.words import Words
-from ludogite.kernel.layout import (
-    DRAWN_LENGTH,
-    DRAWN_PASSES,
-    DRAWN_QUIET,
-    DRAWN_REPETITION,
-    SCORED,
-    WON_BY_0,
-    WON_BY_1,
-)
+from ludogite.kernel.layout import DRAWN_LENGTH, DRAWN_PASSES, DRAWN_QUIET, DRAWN_REPETITION, SCORED, WON_BY_0, WON_BY_1
 
 EndingWord = Literal["won", "passes", "repetition", "length", "quiet", "scored"]
 

@@ -67,7 +67,9 @@ class Legend:
     cells: tuple[CellKind, ...] = ()
     dice: tuple[DieKind, ...] = ()
     sample: str = "plain"
-    """The face of the piece that stands for a player beside the board."""
+    """The face of the piece that stands for a player beside the board, and in pockets behind it."""
+    colours: tuple[str, str] = ("white", "black")
+    """The colours of the first and the second player's pieces."""
     wraps: int = 0
     """After how many columns and rows their names begin anew, on a board that wanders; 0 where it stays."""
     again: Words | None = None

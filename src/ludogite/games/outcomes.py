@@ -4,6 +4,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ludogite.games.refusals import LONGEST_MOVE
+from ludogite.games.rulebook import Draws, DrawsIntegers
+from ludogite.kernel.layout import CHANCE
+
 if TYPE_CHECKING:
     from ludogite.games.position import Position
 
@@ -15,17 +19,46 @@ class Outcomes(Mapping[str, Fraction]):
         self._position = position
 
     def __len__(self) -> int:
-        return self._position.chance("chance_count")
+        return self._ask("chance_count")
 
     def __iter__(self) -> Iterator[str]:
         for index in range(len(self)):
-            yield self._position.spell_outcome(self._position.chance("chance_outcome", index))
+            yield self._spell(self._ask("chance_outcome", index))
 
     def __getitem__(self, text: str) -> Fraction:
-        outcome = self._position.read_outcome(text)
+        outcome = self.number(text)
         if outcome is None:
             raise KeyError(text)
-        return Fraction(self._position.chance("chance_weight", outcome), self._position.chance("chance_total"))
+        return Fraction(self._ask("chance_weight", outcome), self._ask("chance_total"))
 
     def __repr__(self) -> str:
         return f"<{len(self)} outcomes>"
+
+    def number(self, text: object) -> int | None:
+        """The kernel's number of the possible outcome that a text spells, or None."""
+        if self._position.to_move != CHANCE or not isinstance(text, str) or len(text) > LONGEST_MOVE:
+            return None
+        game = self._position.game
+        outcome = game.book.read_outcome(game.setting, self._position.state, text)
+        if outcome is None or self._ask("chance_weight", outcome) == 0:
+            return None
+        return outcome if self._spell(outcome) == text else None
+
+    def sample(self, random: Draws | DrawsIntegers) -> str:
+        """One outcome, drawn with the random source passed in."""
+        if self._position.to_move != CHANCE:
+            raise ValueError("Nothing is left to chance here: it is a player's turn, or the game is over.")
+        total = self._ask("chance_total")
+        event = random.randrange(total) if hasattr(random, "randrange") else int(random.integers(total))
+        return self._spell(self._ask("chance_event", event))
+
+    def _ask(self, function: str, *arguments: int) -> int:
+        """A chance function of the kernel; 0 where nothing is left to chance."""
+        if self._position.to_move != CHANCE:
+            return 0
+        game = self._position.game
+        return int(game.engine.functions[function](game.tables, game.engine.state(self._position.state), *arguments))
+
+    def _spell(self, outcome: int) -> str:
+        game = self._position.game
+        return game.book.spell_outcome(game.setting, self._position.state, outcome)

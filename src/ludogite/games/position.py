@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ludogite.games.events import Event
-from ludogite.games.explanations import LONGEST_MOVE, refusal, why
+from ludogite.games.explanations import refusal, why
 from ludogite.games.fields import Fields, join_fields
 from ludogite.games.game_over import ENDINGS, Ending
 from ludogite.games.outcomes import Outcomes
@@ -15,14 +15,11 @@ from ludogite.games.position_text import check_spelling, read_fields, write_fiel
 from ludogite.games.refusals import IllegalMove, Reason
 from ludogite.games.rulebook import Draws, DrawsIntegers
 from ludogite.games.scene import RollTotal, Scene
-from ludogite.kernel.engine import KEY_NUMBERS, STATE_NUMBERS, Engine
+from ludogite.kernel.engine import KEY_NUMBERS, STATE_NUMBERS
 from ludogite.kernel.layout import CHANCE, ENDING, MOVER, OVER, PLY, RECENT, REPETITION_LIMIT, WHOLE
 
 if TYPE_CHECKING:
     from ludogite.games.game import Game
-
-NO_ARRAY = (None, None)
-"""What stands for a kept array where none is kept, and for its engine."""
 
 
 class Position:
@@ -34,13 +31,14 @@ class Position:
     game: "Game"
     to_move: int | None
     """The player to move, CHANCE, or None when the game is over."""
-    _state: tuple[int, ...]
+    state: tuple[int, ...]
+    """The state as the kernel keeps it."""
     _keys: bytes
     """The keys of the positions that may be repeated, this one's last; packed, because every move passes them on."""
 
     def __init__(self, game: "Game", state: tuple[int, ...], history: Sequence[int] | bytes) -> None:
         own = self.__dict__
-        own["game"], own["_state"] = game, state
+        own["game"], own["state"] = game, state
         own["to_move"] = None if state[MOVER] == OVER else state[MOVER]
         own["_keys"] = history if isinstance(history, bytes) else array(KEY_NUMBERS, history).tobytes()
 
@@ -63,48 +61,46 @@ class Position:
         return position
 
     @property
-    def state(self) -> tuple[int, ...]:
-        """The state as the kernel keeps it."""
-        return self._state
-
-    @property
     def internals(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The state as the kernel keeps it, and the keys of the positions that may be repeated."""
-        return self._state, tuple(array(KEY_NUMBERS, self._keys))
+        return self.state, tuple(array(KEY_NUMBERS, self._keys))
 
     @property
     def packed(self) -> bytes:
         """The state and the keys in little room; ``unpacked`` makes the position again."""
-        engine = self.game.engine
-        return engine.packed_state(self._array(engine)) + self._keys
+        return self.game.engine.packed_state(self._array) + self._keys
 
     def unpacked(self, packed: bytes) -> "Position":
         """The position of the same game that was packed so: all its states have the same size."""
         state = array(STATE_NUMBERS)
-        size = len(self._state) * state.itemsize
+        size = len(self.state) * state.itemsize
         state.frombytes(packed[:size])
         return Position(self.game, tuple(state), packed[size:])
+
+    def compiled(self) -> "Position":
+        """The same position of the game with compiled rules."""
+        return Position(self.game.compiled(), self.state, self._keys)
 
     @property
     def ply(self) -> int:
         """How many moves have been played; chance outcomes do not count."""
-        return self._state[PLY]
+        return self.state[PLY]
 
     @cached_property
     def _moves(self) -> dict[str, int]:
         """The legal moves by their spellings."""
-        if self._state[MOVER] < 0:
+        if self.state[MOVER] < 0:
             return {}
         game, room = self.game, self.game.book.max_moves
         engine = game.engine
         while True:
             moves = engine.room(room)
-            count = int(engine.legal(game.tables(engine), self._array(engine).copy(), moves))
+            count = int(engine.legal(game.tables, self._array.copy(), moves))
             if count <= room:
                 break
             room = count
         numbers = engine.plain(moves[:count])
-        return dict(zip(game.book.notation.spell(game.setting, self._state, numbers), numbers, strict=True))
+        return dict(zip(game.book.notation.spell(game.setting, self.state, numbers), numbers, strict=True))
 
     @cached_property
     def _sorted_moves(self) -> tuple[str, ...]:
@@ -134,42 +130,38 @@ class Position:
 
     def sample(self, random: Draws | DrawsIntegers) -> str:
         """At chance, one outcome drawn with the random source passed in: ``random.Random``, or a NumPy generator."""
-        if self.to_move != CHANCE:
-            raise ValueError("Nothing is left to chance here: it is a player's turn, or the game is over.")
-        total = self.chance("chance_total")
-        event = random.randrange(total) if hasattr(random, "randrange") else int(random.integers(total))
-        return self.spell_outcome(self.chance("chance_event", event))
+        return Outcomes(self).sample(random)
 
     def play(self, text: str) -> "Position":
         """The position after a move or, at chance, after an outcome; raises IllegalMove."""
         game, move = self.game, self.encode(text)
         engine = game.engine
-        state = self._array(engine).copy()
+        state = self._array.copy()
         history = engine.history(self._keys)
-        engine.advance(game.tables(engine), state, history, move)
+        engine.advance(game.tables, state, history, move)
         plain = engine.plain(state)
         after = Position(game, plain, engine.packed_keys(history[: plain[RECENT]]))
-        after.__dict__["_kept_array"] = (engine, state)
+        after.__dict__["_array"] = state
         return after
 
     def event(self, text: str, after: "Position | None" = None) -> Event:
         """What a move or outcome does here; ``after`` is the position it leads to, where that is known already."""
         after = self.play(text) if after is None else after
-        return self.game.book.event(self.game.setting, self._state, after.state, text)
+        return self.game.book.event(self.game.setting, self.state, after.state, text)
 
     def hidden_event(self) -> Event:
         """What others are told of the move or outcome made here, while it is secret."""
-        return self.game.book.hidden_event(self.game.setting, self._state)
+        return self.game.book.hidden_event(self.game.setting, self.state)
 
-    def _array(self, engine: Engine) -> Any:
-        """The state as an engine takes it; whoever hands it to one copies it, for the engine may write there."""
-        of_engine, kept = self.__dict__.get("_kept_array", NO_ARRAY)
-        return kept if of_engine is engine else engine.state(self._state)
+    @cached_property
+    def _array(self) -> Any:
+        """The state as the engine takes it; whoever hands it on copies it, for the engine may write there."""
+        return self.game.engine.state(self.state)
 
     def encode(self, text: object) -> int:
         """The kernel's number for a legal move or possible outcome; raises IllegalMove."""
         if isinstance(text, str) and self.to_move == CHANCE:
-            outcome = self.read_outcome(text)
+            outcome = Outcomes(self).number(text)
             if outcome is not None:
                 return outcome
         elif isinstance(text, str) and text in self._moves:
@@ -190,32 +182,32 @@ class Position:
     @property
     def result(self) -> tuple[float, ...] | None:
         """None while the game lasts; then a number a player: 1 for a win, 0 for a loss, shares in between."""
-        return self._shares if self._state[MOVER] == OVER else None
+        return self._shares if self.state[MOVER] == OVER else None
 
     @cached_property
     def _shares(self) -> tuple[float, ...]:
         engine = self.game.engine
         shares = engine.room(self.game.players)
-        engine.result(self.game.tables(engine), engine.state(self._state), shares)
+        engine.result(self.game.tables, engine.state(self.state), shares)
         return tuple(int(share) / WHOLE for share in shares)
 
     @property
     def ending(self) -> Ending | None:
         """How the game ended, as a word and a sentence; None while it lasts."""
-        if self._state[MOVER] != OVER:
+        if self.state[MOVER] != OVER:
             return None
-        ending, book = ENDINGS[self._state[ENDING]], self.game.book
-        return Ending("won", book.won(self.game.setting, self._state)) if ending.word == "won" else ending
+        ending, book = ENDINGS[self.state[ENDING]], self.game.book
+        return Ending("won", book.won(self.game.setting, self.state)) if ending.word == "won" else ending
 
     @property
     def scores(self) -> tuple[int, ...] | None:
         """The scores, where the game has them."""
-        return self.game.book.scores(self._state)
+        return self.game.book.scores(self.state)
 
     @property
     def roll_total(self) -> RollTotal | None:
         """What the roll on the table comes to, where there is one."""
-        return self.game.book.roll_total(self._state)
+        return self.game.book.roll_total(self.state)
 
     def roll_previews(self) -> dict[str, RollTotal]:
         """What the roll would come to after each legal move that leaves one on the table.
@@ -230,17 +222,17 @@ class Position:
     @cached_property
     def key(self) -> int:
         """A signed 64-bit number, the same for positions that count as the same for repetition."""
-        return _key(self.game, self._state)
+        return _key(self.game, self.state)
 
     @property
     def keeps_secrets(self) -> bool:
         """Whether what was played and drawn so far is still secret from other seats."""
-        return self.game.book.keeps_secrets(self._state)
+        return self.game.book.keeps_secrets(self.state)
 
     def view(self, seat: int | None) -> "View":
         """What a seat may know; None is an onlooker."""
         self._check_seat(seat)
-        fields = self.game.book.conceal(self.game.setting, self._state, self._fields, seat)
+        fields = self.game.book.conceal(self.game.setting, self.state, self._fields, seat)
         moves = self._sorted_moves if seat == self.to_move else ()
         return View(seat, join_fields(fields), self.to_move, moves, self.result, self.scores, self.scene(seat))
 
@@ -252,7 +244,7 @@ class Position:
         seat = None if seat == CHANCE else seat
         self._check_seat(seat)
         moves = self._sorted_moves if seat in (self.to_move, None) else ()
-        scene = self.game.book.scene.scene(self.game.setting, self._state, moves, seat)
+        scene = self.game.book.scene.scene(self.game.setting, self.state, moves, seat)
         return scene if last is None else scene.marked(self.game.book.notation.touched(last))
 
     def _check_seat(self, seat: object) -> None:
@@ -262,27 +254,7 @@ class Position:
 
     @cached_property
     def _fields(self) -> Fields:
-        return write_fields(self.game, self._state, self._keys)
-
-    def chance(self, function: str, *arguments: int) -> int:
-        """A chance function of the kernel, applied here; 0 where nothing is left to chance."""
-        if self.to_move != CHANCE:
-            return 0
-        engine = self.game.engine
-        return int(engine.functions[function](self.game.tables(engine), engine.state(self._state), *arguments))
-
-    def spell_outcome(self, outcome: int) -> str:
-        """The spelling of an outcome."""
-        return self.game.book.spell_outcome(self.game.setting, self._state, outcome)
-
-    def read_outcome(self, text: object) -> int | None:
-        """The possible outcome that a text spells, or None."""
-        if self.to_move != CHANCE or not isinstance(text, str) or len(text) > LONGEST_MOVE:
-            return None
-        outcome = self.game.book.read_outcome(self.game.setting, self._state, text)
-        if outcome is None or self.chance("chance_weight", outcome) == 0:
-            return None
-        return outcome if self.spell_outcome(outcome) == text else None
+        return write_fields(self.game, self.state, self._keys)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"positions cannot be changed; {name!r} cannot be set")
@@ -293,7 +265,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        is_same = (self._state, self._keys) == (other._state, other._keys)
+        is_same = (self.state, self._keys) == (other.state, other._keys)
         return self.game == other.game and (is_same or str(self) == str(other))
 
     def __hash__(self) -> int:
@@ -327,4 +299,4 @@ class View:
 
 def _key(game: "Game", state: Sequence[int]) -> int:
     engine = game.engine
-    return int(engine.key(game.tables(engine), engine.state(state)))
+    return int(engine.key(game.tables, engine.state(state)))

@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludogite.games.fields import Fields, expect, refuse
 from ludogite.kernel.engine import KEY_NUMBERS
-from ludogite.kernel.layout import (
-    DRAWN_LENGTH,
-    DRAWN_REPETITION,
-    ENDING,
-    LENGTH_LIMIT,
-    MOVER,
-    PLY,
-    REPETITION_LIMIT,
-)
+from ludogite.kernel.layout import DRAWN_LENGTH, DRAWN_REPETITION, ENDING, LENGTH_LIMIT, MOVER, PLY, REPETITION_LIMIT
 
 if TYPE_CHECKING:
     from ludogite.games.game import Game

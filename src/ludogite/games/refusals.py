@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from ludogite.games.words import Refused, Words
 
+LONGEST_MOVE = 200
+
 
 @dataclass(frozen=True)
 class Reason:

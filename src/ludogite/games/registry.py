@@ -1,40 +1,40 @@
-"""The shelf: all games, in shelf order. One line adds a game."""
+"""The shelf: all games, in shelf order."""
 
 import copyreg
-from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
-from ludogite.games import (
-    colorado,
-    four_circles,
-    kanto,
-    karma_dice,
-    karma_solo,
-    katarenga,
-    movers_hoppers,
-    not_this_way,
-)
 from ludogite.games.game import Game
-from ludogite.games.options import Value, resolve
-from ludogite.games.rulebook import Rulebook
+from ludogite.games.options import Options, Value, resolve
+from ludogite.games.rulebook import Rulebook, Setting
 from ludogite.games.words import Refused
 from ludogite.kernel.randomness import Stream, fresh_seed, seed_bytes
 
-SHELF: tuple[Rulebook, ...] = (
-    four_circles.BOOK,
-    movers_hoppers.BOOK,
-    not_this_way.BOOK,
-    katarenga.BOOK,
-    colorado.BOOK,
-    kanto.BOOK,
-    karma_dice.BOOK,
-    karma_solo.BOOK,
+GAMES = (
+    "four_circles",
+    "movers_hoppers",
+    "not_this_way",
+    "katarenga",
+    "colorado",
+    "kanto",
+    "karma_dice",
+    "karma_solo",
 )
+"""The folders of the games, in shelf order; a line here puts a game on the shelf."""
+SHELF: list[Rulebook] = [import_module(f"ludogite.games.{game}").BOOK for game in GAMES]
 MOST_SHARED = 256
 
-BOOKS: Mapping[str, Rulebook] = {book.id: book for book in SHELF}
+BOOKS: dict[str, Rulebook] = {book.id: book for book in SHELF}
+
+
+def register(book: Rulebook) -> None:
+    """Put a game from elsewhere on the shelf, after the others; every process that plays it has to do so."""
+    if book.id in BOOKS:
+        raise ValueError(f"There is a game {book.id} already.")
+    SHELF.append(book)
+    BOOKS[book.id] = book
 
 
 class UnknownGame(Refused):
@@ -56,7 +56,8 @@ class UnknownGame(Refused):
 @lru_cache(maxsize=MOST_SHARED)
 def _shared(game: str, options: tuple[tuple[str, Value], ...], drawn: tuple[str, ...]) -> Game:
     """A game is a value with large tables: whoever plays by the same rules shares one."""
-    return Game(BOOKS[game], dict(options), drawn)
+    book = BOOKS[game]
+    return Game(book, Setting(dict(options), book.setup.tables(dict(options))), drawn)
 
 
 copyreg.pickle(Game, lambda game: (_shared, (game.id, tuple(game.options.items()), game.drawn)))
@@ -78,9 +79,14 @@ def load(game: object, *, seed: bytes | int | str | None = None, **options: Any)
     stream = Stream(fresh_seed() if seed is None else seed_bytes(seed), "setup")
     chosen = resolve(book.options, options)
     decided = book.draw(chosen, stream)
-    return _shared(game, tuple(decided.items()), tuple(name for name in chosen if decided[name] != chosen[name]))
+    return with_options(game, decided, tuple(name for name in chosen if decided[name] != chosen[name]))
+
+
+def with_options(game: str, options: Options, drawn: tuple[str, ...] = ()) -> Game:
+    """A game with all its options, already resolved."""
+    return _shared(game, tuple(options.items()), drawn)
 
 
 def rounds(game: Game) -> list[Game]:
     """The games of a match that begins with this one."""
-    return [_shared(game.id, tuple(options.items()), game.drawn) for options in game.book.rounds(game.options)]
+    return [with_options(game.id, options, game.drawn) for options in game.book.rounds(game.options)]

@@ -6,8 +6,9 @@ protocols say what every game gives; the functions below them what only some gam
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import ModuleType
-from typing import Literal, Protocol, SupportsInt
+from typing import Literal, NamedTuple, Protocol, SupportsInt
 
 from ludogite.games.events import SECRET, Event
 from ludogite.games.fields import Fields
@@ -41,6 +42,16 @@ class Setting:
 
     options: Options
     tables: list[int]
+
+
+class BoxColours(NamedTuple):
+    """The colour of a game's box, and of the title on it."""
+
+    ground: str
+    title: str
+
+
+PLAIN_WOOD = BoxColours("#8a5a2b", "#fff6e6")
 
 
 class Setup(Protocol):
@@ -164,12 +175,17 @@ class Rulebook:
     """How long a game takes people."""
     luck: Luck = "none"
     """How much of it is luck, for people who choose a game."""
+    box: BoxColours = PLAIN_WOOD
+    evaluation: str | None = None
+    """The module that evaluates positions for alpha-beta, by its path; see ``ludogite.bots.evaluation.contract``."""
+    bot: str | None = None
+    """The module of bots of its own, by its path; see ``ludogite.bots.bot``. With neither, UCT plays it."""
+    has_odds: bool = False
+    """Whether the odds of dice to roll can be computed."""
     version: int = 1
     """Counts up when a rule changes, so that old records are not replayed under new rules."""
     events: ModuleType | None = None
     """``events.py``: what moves and outcomes did."""
-    has_odds: bool = False
-    """Whether the odds of dice to roll can be computed."""
 
     options: tuple[Option, ...] = field(init=False)
     max_moves: int = field(init=False)
@@ -208,6 +224,11 @@ class Rulebook:
         found |= {"options": self.setup.OPTIONS, "max_moves": self.rules.MAX_MOVES}
         found |= {"has_chance": hasattr(self.rules, "chance_total"), "has_rolls": hasattr(self.scene, "roll_total")}
         self.__dict__.update(found)
+
+    @property
+    def folder(self) -> Path:
+        """The game's own folder, in which ``cover.svg`` and its pages may lie."""
+        return Path(str(self.rules.__file__)).parent
 
     @property
     def player_counts(self) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from ludogite.kernel.engine import entries, given, label, signatures
-from ludogite.kernel.specialise import Twins
+from ludogite.kernel.specialise import Specialiser
 
 HOPPER = (9, 0)
 
@@ -19,12 +19,12 @@ def build(rules: ModuleType, capability: tuple[int, int] = HOPPER) -> dict[str, 
     from numba import cuda
 
     as_device_function = cuda.jit(device=True)
-    twins = Twins(lambda original, copy: as_device_function(copy), label(rules), given(rules))
+    specialiser = Specialiser(lambda original, copy: as_device_function(copy), label(rules), given(rules))
     types = signatures()
     with _device(capability):
         return {
             entry.__name__: cuda.compile(
-                twins.copy(entry), types[entry.__name__], device=True, cc=capability, abi="numba"
+                specialiser.copy(entry), types[entry.__name__], device=True, cc=capability, abi="numba"
             )[0]
             for entry in entries(rules)
         }

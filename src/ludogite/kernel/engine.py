@@ -6,13 +6,14 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from ludogite.kernel import contract
 from ludogite.kernel import drivers as drive
-from ludogite.kernel.specialise import Bindings, Function, Twins, bindings_of, digest
+from ludogite.kernel.specialise import Bindings, Function, Specialiser, bindings_of, digest
 
 DRIVERS: tuple[Function, ...] = (drive.advance, drive.playouts, drive.perft)
 LATER = ("playouts", "perft")
@@ -107,11 +108,13 @@ class Engine:
         return self._numpy.array(values, dtype=dtype)
 
 
+@cache
 def interpreted(rules: ModuleType) -> Engine:
     """The rules as plain Python."""
     return Engine(copied(label(rules), entries(rules), given(rules)), compiled=False)
 
 
+@cache
 def compiled(rules: ModuleType) -> Engine:
     """The rules compiled for the CPU; each entry is compiled, or loaded from disk, when it is first called."""
     return Engine(built(label(rules), entries(rules), given(rules)), compiled=True)
@@ -119,8 +122,8 @@ def compiled(rules: ModuleType) -> Engine:
 
 def copied(name: str, entries: Sequence[Function], bindings: Bindings) -> dict[str, Any]:
     """These functions, bound, as plain Python."""
-    twins = Twins(lambda original, copy: copy, name, bindings)
-    return {function.__name__: twins.of(function) for function in entries}
+    specialiser = Specialiser(lambda original, copy: copy, name, bindings)
+    return {function.__name__: specialiser.specialised(function) for function in entries}
 
 
 def built(name: str, entries: Sequence[Function], bindings: Bindings) -> dict[str, Any]:
@@ -128,11 +131,11 @@ def built(name: str, entries: Sequence[Function], bindings: Bindings) -> dict[st
     import numba
 
     inner, entry = numba.njit(**INNER_OPTIONS), numba.njit(cache=True, **OPTIONS)
-    twins = Twins(lambda original, copy: (entry if original in entries else inner)(copy), name, bindings)
+    specialiser = Specialiser(lambda original, copy: (entry if original in entries else inner)(copy), name, bindings)
     with _numba_setting:
         before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder(name, entries, bindings))
         try:
-            return {function.__name__: twins.of(function) for function in entries}
+            return {function.__name__: specialiser.specialised(function) for function in entries}
         finally:
             numba.config.CACHE_DIR = before
 
@@ -145,8 +148,8 @@ def make_ready(function: Any, *arguments: Any) -> None:
         function.compile(tuple(numba.typeof(argument) for argument in arguments))
 
 
-def before_compiling(act: Callable[[], None]) -> None:
-    """Have something done in this process whenever a function is about to be compiled, not only loaded from disk."""
+def before_compiling(act: Callable[[], None]) -> Callable[[], None]:
+    """Have something done whenever a function is compiled in this process, not only loaded; returns what ends that."""
     from numba.core import event
 
     class Watch(event.Listener):  # type: ignore[misc]
@@ -159,7 +162,9 @@ def before_compiling(act: Callable[[], None]) -> None:
         def on_end(self, event: object) -> None:
             """It is done."""
 
-    event.register("numba:compile", Watch())
+    watch = Watch()
+    event.register("numba:compile", watch)
+    return partial(event.unregister, "numba:compile", watch)
 
 
 def given(rules: ModuleType) -> dict[Function, Function]:

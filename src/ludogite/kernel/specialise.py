@@ -1,4 +1,4 @@
-"""One source, several engines: copies of the rules functions that call each other compiled instead of interpreted."""
+"""Specialises functions for one game: copies bound to its rules, interpreted or compiled."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -7,15 +7,15 @@ from typing import Any
 
 Function = Callable[..., Any]
 Decorate = Callable[[FunctionType, FunctionType], Any]
-"""What makes of a function, and its copy, the thing that takes its place."""
+"""Takes a function and its copy; returns what is called in the function's place."""
 Bindings = Mapping[Function, Function]
-"""For each function of a contract the one that keeps it."""
+"""For each function of a contract its implementation."""
 
 
-class Twins:
+class Specialiser:
     """Copies of functions in which every kernel function they name is replaced by its own decorated copy.
 
-    Where a function of a contract is called, the one that ``bindings`` gives for it takes its place: so a driver,
+    Where a function of a contract is called, its implementation in ``bindings`` takes its place: so a driver,
     written once, becomes one game's own. The copies carry ``label`` in their qualified names, because the on-disk
     cache tells functions apart by file and name only.
     """
@@ -26,41 +26,44 @@ class Twins:
         self._bindings = bindings
         self._made: dict[FunctionType, Any] = {}
 
-    def of(self, function: Function) -> Any:
+    def specialised(self, function: Function) -> Any:
         """The decorated copy, made once."""
         original = bound(function, self._bindings)
         if original not in self._made:
-            twin, names = self._bare(original)
-            self._made[original] = self._decorate(original, twin)
+            copy, names = self._bare(original)
+            self._made[original] = self._decorate(original, copy)
             names.update(self._named(original))  # afterwards, because a function may call itself
         return self._made[original]
 
     def copy(self, function: Function) -> FunctionType:
         """A copy not yet decorated."""
         original = bound(function, self._bindings)
-        twin, names = self._bare(original)
+        copy, names = self._bare(original)
         names.update(self._named(original))
-        return twin
+        return copy
 
     def _bare(self, original: FunctionType) -> tuple[FunctionType, dict[str, Any]]:
         """A copy that does not know any names yet, and the names it will know."""
         names: dict[str, Any] = {"__name__": original.__module__}
-        twin = FunctionType(original.__code__, names, original.__name__)
-        twin.__qualname__ = f"{self._label}.{original.__name__}"
-        twin.__module__ = original.__module__
-        return twin, names
+        copy = FunctionType(original.__code__, names, original.__name__)
+        copy.__qualname__ = f"{self._label}.{original.__name__}"
+        copy.__module__ = original.__module__
+        return copy, names
 
     def _named(self, original: FunctionType) -> dict[str, Any]:
-        """The names a function uses, with twins for functions."""
+        """The names a function uses, with specialised functions."""
         return {
-            name: self.of(value) if isinstance(value, FunctionType) else value for name, value in globals_of(original)
+            name: self.specialised(value) if isinstance(value, FunctionType) else value
+            for name, value in globals_of(original)
         }
 
 
-def bindings_of(contract: ModuleType, keeper: ModuleType) -> dict[Function, Function]:
-    """The functions of a contract that a module keeps."""
+def bindings_of(contract: ModuleType, implementation: ModuleType) -> dict[Function, Function]:
+    """The functions of a contract that a module implements."""
     return {
-        function: getattr(keeper, name) for name, function in functions_of(contract).items() if hasattr(keeper, name)
+        function: getattr(implementation, name)
+        for name, function in functions_of(contract).items()
+        if hasattr(implementation, name)
     }
 
 
@@ -74,7 +77,7 @@ def functions_of(contract: ModuleType) -> dict[str, Function]:
 
 
 def bound(function: Function, bindings: Bindings) -> FunctionType:
-    """The function itself or, for a function of a contract, the one that keeps it."""
+    """The function itself or, for a function of a contract, its implementation."""
     function = bindings.get(function, function)
     assert isinstance(function, FunctionType), f"{function!r} is not a plain function"
     assert not function.__closure__, f"{function.__qualname__} must not close over variables"

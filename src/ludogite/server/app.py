@@ -18,7 +18,7 @@ from ludogite.server.http.invitations import join, read_invitation, read_qr
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
 from ludogite.server.http.rules_pages import read_rules
-from ludogite.server.http.shelf import read_shelf
+from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
 from ludogite.server.http.tables import live, look_back, open_table, read_record
 from ludogite.server.settings import Settings
@@ -28,6 +28,7 @@ from ludogite.server.tables.house import House
 ROUTES = [
     read_health,
     read_shelf,
+    read_cover,
     read_rules,
     read_me,
     rename_me,
@@ -88,9 +89,9 @@ async def opened(settings: Settings, engines: EnginePool, state: State) -> Async
         store = Store(settings.database_url())
         await store.start()
         closing.push_async_callback(store.close)
-        engines.start()
-        closing.push_async_callback(engines.close)
         house = House(store, engines, settings, time.time)
+        engines.start(house.use_compiled)
+        closing.push_async_callback(engines.close)
         await house.start()
         closing.push_async_callback(house.close)
         state.update({"store": store, "engines": engines, "house": house})

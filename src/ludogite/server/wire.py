@@ -56,6 +56,17 @@ class OptionInfo(Struct):
     least: int = 0
 
 
+class BoxInfo(Struct):
+    """What a game's box looks like."""
+
+    ground: str
+    """Its colour, as CSS writes it."""
+    title: str
+    """The colour of the title on it."""
+    cover: str
+    """Where its picture is; empty for a plain box."""
+
+
 class GameInfo(Struct):
     """A box on the shelf."""
 
@@ -69,6 +80,9 @@ class GameInfo(Struct):
     roles: list[Words]
     """What the players are called, as White and Black, with the usual options."""
     options: list[OptionInfo]
+    box: BoxInfo
+    has_odds: bool
+    """Whether players choose dice, and may be told the odds."""
 
 
 class LevelInfo(Struct):
@@ -271,9 +285,11 @@ class Refused(Struct, tag_field="is", tag="refused"):
 
 
 class HintLine(Struct):
-    """A move, what it is worth (a share of the win), and how it may go on."""
+    """A move and how it may go on; what it does and where it goes (see ``Event``); its worth, a share of the win."""
 
     moves: list[str]
+    words: Words
+    ways: Sequence[Sequence[str]]
     value: float
     ends_in: int | None
 

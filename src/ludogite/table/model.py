@@ -55,6 +55,11 @@ class Model:
         self._stand()
         self._start_clocks(setup.opened)
 
+    def compile(self) -> None:
+        """Play on with compiled rules."""
+        self.match.compile()
+        self._stand()
+
     # ---- how things stand
 
     def _stand(self) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal
 
+from ludogite.bots.levels import DEFAULT_LEVEL
 from ludogite.games.options import Options, Value, resolve
 from ludogite.games.registry import BOOKS, UnknownGame
 from ludogite.games.words import Refused, Words
@@ -15,8 +16,6 @@ Kind = Literal["bot", "friend", "screen", "watch"]
 """Against bots; the other seats for friends; all seats on one screen; bots only."""
 SeatWish = Literal["first", "second", "any"]
 
-DEFAULT_LEVEL = 3
-"""A bot's level where none is asked for."""
 LONGEST_CLOCK, LARGEST_INCREMENT = 86_400, 3_600
 CHOOSER = secrets.SystemRandom()
 

@@ -26,7 +26,7 @@ def bot_for(spec: str, game: Game) -> Bot:
 
 
 def warm_up(position: Position, spec: str = CHEAPEST) -> Event:
-    """Compile a game's rules and its search in the background; the event says that it is done.
+    """Compile a game's search in the background; the event says that it is done.
 
     If that fails the stand-in goes on playing.
     """
@@ -34,7 +34,6 @@ def warm_up(position: Position, spec: str = CHEAPEST) -> Event:
 
     def work() -> None:
         with suppress(Exception):
-            position.game.compile()
             compile_search(position, spec)
             done.set()
 

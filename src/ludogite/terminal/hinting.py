@@ -54,7 +54,7 @@ def _sources(table: TerminalTable, report: Report) -> Iterator[str]:
     voice = table.voice
     if report.exact:
         yield voice("exact")
-    elif table.match.game.book.has_odds:
+    elif table.match.game.book.bot:
         yield voice("valued")
     else:
         seconds = voice.number(report.seconds, 1)

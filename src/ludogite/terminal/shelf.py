@@ -7,12 +7,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ludogite.bots.levels import DEFAULT_LEVEL
 from ludogite.games.game import Game
 from ludogite.games.options import OptionError, Options, resolve
 from ludogite.games.registry import SHELF, load
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
-from ludogite.table.setup import DEFAULT_LEVEL
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.seating import level_names
 from ludogite.terminal.typed import LONG, Asker

@@ -49,7 +49,7 @@ class Left(Exception):
 
 @dataclass
 class TerminalTable:
-    """A table that is played at this terminal: it draws what its viewer may see, asks, and keeps a file."""
+    """A table at this terminal: it draws what its viewer may see, asks, and keeps the match in a file."""
 
     table: Table[Viewer]
     console: Console

@@ -6,7 +6,7 @@ from threading import Event
 from rich.console import Console
 
 from ludogite.bots.compiling import needs_compiling
-from ludogite.bots.report import Budget, Line, Report
+from ludogite.bots.report import Budget, Report, Variation
 from ludogite.games.position import Position
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
@@ -28,11 +28,16 @@ def think(position: Position, budget: Budget, lines: int, console: Console, voic
     """The same before a person; after Ctrl-C the search is told to stop."""
     stop = Event()
     try:
-        ready = position.game.engine.compiled or not needs_compiling(position.game.id)
-        with console.status(voice("analysing" if ready else "compiling"), spinner="dots"):
+        with console.status(voice("analysing" if _is_ready(position) else "compiling"), spinner="dots"):
             return interruptible(partial(analysed, position, budget, lines=lines, stop=stop))
     finally:
         stop.set()
+
+
+def _is_ready(position: Position) -> bool:
+    from ludogite.bots.search.compiled import is_compiled  # noqa: PLC0415  # likewise
+
+    return not needs_compiling(position.game.id) or is_compiled(position.game)
 
 
 def percent(share: float) -> str:
@@ -40,7 +45,7 @@ def percent(share: float) -> str:
     return f"{share * SURE:.0f} %"
 
 
-def worth(line: Line, voice: Voice) -> str:
+def worth(line: Variation, voice: Voice) -> str:
     """What a line is worth in words: a win or loss in so many moves where it is proved, else what can be expected."""
     if line.ends_in is not None and line.value in (0, 1):
         return voice("wins_in" if line.value else "loses_in", count=line.ends_in)

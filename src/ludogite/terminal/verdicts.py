@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ludogite.bots.plot import blocks
-from ludogite.bots.review import BLUNDER, MISTAKE, TRIFLE, TWO, Judged, Review
+from ludogite.bots.review import BLUNDER, MISTAKE, TRIFLE, TWO, Review, ReviewedMove
 from ludogite.terminal.aside import ARROW
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
 from ludogite.terminal.thinking import SURE, percent
@@ -52,7 +52,7 @@ def verdicts(review: Review, voice: Voice) -> Table:
     return table
 
 
-def _row(judged: Judged, review: Review, voice: Voice, luck: list[Text]) -> Iterator[str | Text]:
+def _row(judged: ReviewedMove, review: Review, voice: Voice, luck: list[Text]) -> Iterator[str | Text]:
     yield f"{judged.number}."
     yield review.record.game.seats[judged.player].say(voice.language)
     yield Text(ARROW.join((judged.move, *judged.outcomes)), STRONG if judged.is_turning_point else Style())
@@ -63,7 +63,7 @@ def _row(judged: Judged, review: Review, voice: Voice, luck: list[Text]) -> Iter
     yield "" if judged.is_best else f"{judged.best.moves[0]} ({percent(judged.best.value)})"
 
 
-def _sign(judged: Judged) -> Text:
+def _sign(judged: ReviewedMove) -> Text:
     """The marks of a move."""
     doubt = "??" if judged.loss >= BLUNDER else "?" if judged.loss >= MISTAKE else ""
     return Text(doubt + (TURN if judged.turns else ""), PROBLEM)

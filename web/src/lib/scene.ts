@@ -165,6 +165,7 @@ export interface Legend {
   cells: CellKind[];
   dice: DieKind[];
   sample: string;
+  colours: string[];
   wraps: number;
   again: Words | null;
 }

@@ -86,6 +86,8 @@ export interface OptionInfo {
   least: number;
 }
 
+export interface BoxInfo { ground: string; title: string; cover: string }
+
 export interface GameInfo {
   id: string;
   title: Words;
@@ -96,6 +98,8 @@ export interface GameInfo {
   luck: "none" | "some" | "much";
   roles: Words[];
   options: OptionInfo[];
+  box: BoxInfo;
+  has_odds: boolean;
 }
 
 export interface LevelInfo { level: number; name: Words }
@@ -187,7 +191,13 @@ export interface Refused {
   suggestion: string | null;
 }
 
-export interface HintLine { moves: string[]; value: number; ends_in: number | null }
+export interface HintLine {
+  moves: string[];
+  words: Words;
+  ways: string[][];
+  value: number;
+  ends_in: number | null;
+}
 
 export interface Hint { is: "hint"; v: number; places: string[]; lines: HintLine[]; is_exact: boolean }
 

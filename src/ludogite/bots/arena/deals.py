@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from ludogite.bots.arena.elo import Interval, elo, wilson
+from ludogite.bots.arena.elo import elo
+from ludogite.bots.intervals import Interval, wilson
 
 LEAST_SQUARES = 0.25 * 0.25
 """The squared deviations are never taken to be less than those of one deal half a game off."""

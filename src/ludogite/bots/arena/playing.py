@@ -23,13 +23,9 @@ def catalogued(spec: str, game: Game) -> Bot:
 
 
 @dataclass(frozen=True)
-class Played:
+class Played(Fixture):
     """A finished game: what came out, and how long each seat thought."""
 
-    pairing: tuple[str, ...]
-    deal: int
-    number: int
-    seats: tuple[str, ...]
     seed: str
     result: tuple[float, ...]
     moves: tuple[int, ...]
@@ -63,12 +59,17 @@ class Job:
     make_bot: MakeBot = catalogued
 
 
-def play(job: Job) -> Played:
-    """Play a game. Bots are made anew for it, so that nothing depends on what was played before in this process."""
+def play(job: Job, *, compiled: bool = False) -> Played:
+    """Play a game, with compiled rules if wanted.
+
+    Bots are made anew for it, so that nothing depends on what was played before in this process.
+    """
     plan, fixture = job.plan, job.fixture
     seed = plan.seed_of(fixture.deal)
     options: dict[str, Any] = dict(plan.options)
     match = opened(lambda: Match(plan.game, seats=fixture.seats, seed=seed, **options), plan.opening, seed)
+    if compiled:
+        match.compile()
     bots = [job.make_bot(spec, match.game) for spec in fixture.seats]
     name = f"{seed}:{fixture.number}:{','.join(fixture.seats)}"
     randoms = [Random(f"{name}:{seat}") for seat in range(len(bots))]  # noqa: S311 - no secrets here

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludogite.bots.arena.deals import DealScores
-from ludogite.bots.arena.elo import LOGIT, Interval, Z
+from ludogite.bots.arena.elo import LOGIT
+from ludogite.bots.intervals import Interval, normal
 
 Floats = npt.NDArray[np.float64]
 Results = Mapping[tuple[str, str], DealScores]
@@ -34,7 +35,7 @@ def ratings(bots: Sequence[str], results: Results, games_a_deal: int) -> dict[st
     covariance = inverse @ (rows.T * spread) @ rows @ inverse
     errors = np.sqrt(np.diag(covariance))
     return {
-        bot: Interval(LOGIT * strength, LOGIT * (strength - Z * error), LOGIT * (strength + Z * error))
+        bot: normal(LOGIT * strength, LOGIT * error)
         for bot, strength, error in zip(bots, strengths, errors, strict=True)
     }
 

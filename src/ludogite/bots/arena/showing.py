@@ -6,8 +6,8 @@ from typing import Any
 
 from rich.table import Table
 
-from ludogite.bots.arena.elo import Interval
 from ludogite.bots.arena.summary import BotRow, PairingRow, Summary, Tally, Verdict
+from ludogite.bots.intervals import Interval
 from ludogite.games.words import Words
 
 WORDS = {

@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from itertools import count, takewhile
 
 from ludogite.bots.arena.deals import DealScores, counts
-from ludogite.bots.arena.elo import Interval, wilson
 from ludogite.bots.arena.plan import Plan, seatings
 from ludogite.bots.arena.playing import Played
 from ludogite.bots.arena.sprt import Sprt
+from ludogite.bots.intervals import Interval, wilson
 
 
 @dataclass(frozen=True)
 class Tally:
     """Games won, drawn and lost; won are those in which nobody else won anything."""
 
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-    points: float = 0.0
+    wins: int
+    draws: int
+    losses: int
+    points: float
 
     @property
     def games(self) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 import ludogite
 from ludogite.bots.arena.plan import ArenaError
 from ludogite.bots.arena.playing import Job, Played, play
-from ludogite.bots.following import follow_the_parent
+from ludogite.bots.child_process import end_with_parent
 from ludogite.match import Match
 
 Runner = Callable[[Iterable[Job]], Generator[Played, None, None]]
@@ -36,12 +36,12 @@ def play_warm(job: Job) -> Played:
     for spec in job.fixture.seats:
         if (job.plan.game, spec) not in _warm:
             _warm_up(job, spec)
-    return play(job)
+    return play(job, compiled=True)
 
 
 def _warm_up(job: Job, spec: str) -> None:
     match = Match(job.plan.game, seed=job.plan.seed_of(0), **dict[str, Any](job.plan.options))
-    match.game.compile()
+    match.compile()
     job.make_bot(spec, match.game).choose(match.position, Random(0))  # noqa: S311 - no secrets here
     _warm.add((job.plan.game, spec))
 
@@ -52,7 +52,7 @@ def in_processes(workers: int) -> Runner:
     def run(jobs: Iterable[Job]) -> Generator[Played, None, None]:
         others = set(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=follow_the_parent)
+        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent)
         try:
             yield from _as_they_finish(pool, iter(jobs), workers + READY_AHEAD)
         except BrokenProcessPool as error:

@@ -1,10 +1,10 @@
 """Alpha-beta search for two players who move in turn; chance may come in between.
 
-Principal variation search with a table of positions, late move reductions, and a search to rest over loud moves.
+Principal variation search with a transposition table, late move reductions, and a quiescence search over noisy moves.
 Every value is seen by the player of its level.
 """
 
-from ludogite.bots.judging.scale import LOUD
+from ludogite.bots.evaluation.common import NOISY
 from ludogite.bots.search.buffers import (
     COUNT,
     DONE,
@@ -15,14 +15,15 @@ from ludogite.bots.search.buffers import (
     NODE_LIMIT,
     NODES,
     PLAYER,
-    REST_DEPTH,
+    QUIESCENCE_DEPTH,
     SAMPLES,
     STOP,
-    Desk,
+    Buffers,
 )
 from ludogite.bots.search.chance import list_outcomes, mean_value
+from ludogite.bots.search.descent import descend
 from ludogite.bots.search.evaluate import evaluate
-from ludogite.bots.search.order import KILLER, next_move, order_moves, remember_success
+from ludogite.bots.search.move_ordering import KILLER, next_move, order_moves, record_cutoff
 from ludogite.bots.search.transposition import (
     BEST_MOVE,
     EXACT,
@@ -30,13 +31,12 @@ from ludogite.bots.search.transposition import (
     NO_MOVE,
     UPPER,
     decides,
-    enter_known,
     is_entry_of,
-    place,
+    slot_of,
+    store,
     value_of,
 )
 from ludogite.bots.search.values import INFINITE, PROVED, end_value
-from ludogite.bots.search.walk import descend
 from ludogite.kernel.layout import CHANCE, MOVER, OVER, Ints
 
 FIRST_LATE, LATER = 3, 10
@@ -50,32 +50,32 @@ REPLY = 1
 # that `search_root` is given.
 
 
-def search(desk: Desk, level: int, depth: int, alpha: int, beta: int) -> int:
+def search(buffers: Buffers, level: int, depth: int, alpha: int, beta: int) -> int:
     """The value of a level's position for its player, searched ``depth`` moves deep; exact inside (alpha, beta)."""
-    state = desk.states[level]
-    control = desk.control
+    state = buffers.states[level]
+    control = buffers.control
     control[NODES] += 1
     if control[NODES] >= control[NODE_LIMIT] or control[STOP] != 0:
         control[STOP] = 1
         return 0
     if state[MOVER] == OVER:
-        return end_value(state, desk.frames[level, PLAYER], level)
+        return end_value(state, buffers.frames[level, PLAYER], level)
     if state[MOVER] == CHANCE:
         lowest = -INFINITE
-        count = list_outcomes(desk, level)
+        count = list_outcomes(buffers, level)
         less = 2 if count > control[SAMPLES] else 1  # Many outcomes are searched less deep.
         for number in range(count):
-            descend(desk, level, desk.moves[level, number])
-            desk.values[level, number] = search(desk, level + 1, depth - less, lowest, -lowest)
-        return mean_value(desk, level, count)
-    resting = depth <= 0
+            descend(buffers, level, buffers.moves[level, number])
+            buffers.values[level, number] = search(buffers, level + 1, depth - less, lowest, -lowest)
+        return mean_value(buffers, level, count)
+    quiescence = depth <= 0
     wide = beta - alpha > 1
 
-    present = desk.frames[level, FRAME_KEY]
-    entry = desk.known[place(len(desk.known), present)]
-    known_move = NO_MOVE
+    present = buffers.frames[level, FRAME_KEY]
+    entry = buffers.transpositions[slot_of(len(buffers.transpositions), present)]
+    hash_move = NO_MOVE
     if is_entry_of(entry, present, control[GENERATION]):
-        known_move = entry[BEST_MOVE]
+        hash_move = entry[BEST_MOVE]
         if not wide and decides(entry, depth, alpha, beta, level):
             return value_of(entry, level)
     elif depth > SHALLOW:
@@ -84,30 +84,30 @@ def search(desk: Desk, level: int, depth: int, alpha: int, beta: int) -> int:
     best = -INFINITE
     best_move = NO_MOVE
     floor = alpha
-    if resting or (depth <= SHALLOW and level > REPLY and not wide):
-        estimate = evaluate(desk.tables, desk.weights, desk.features, state)
-        if resting:
+    if quiescence or (depth <= SHALLOW and level > REPLY and not wide):
+        estimate = evaluate(buffers.tables, buffers.weights, buffers.features, state)
+        if quiescence:
             best = estimate
-            if best >= beta or depth <= -control[REST_DEPTH] or level >= LEVELS - 2:
+            if best >= beta or depth <= -control[QUIESCENCE_DEPTH] or level >= LEVELS - 2:
                 return best
             alpha = max(alpha, best)
         elif estimate - control[MARGIN] * depth >= beta > -PROVED:
             return estimate
 
-    count = order_moves(desk, level, known_move, resting)
+    count = order_moves(buffers, level, hash_move, quiescence)
     for number in range(count):
-        move = next_move(desk, level, number, count)
-        order = desk.orders[level, number]
-        descend(desk, level, move)
+        move = next_move(buffers, level, number, count)
+        priority = buffers.priorities[level, number]
+        descend(buffers, level, move)
         if number == 0:
-            value = -search(desk, level + 1, depth - 1, -beta, -alpha)
+            value = -search(buffers, level + 1, depth - 1, -beta, -alpha)
         else:
-            reduced = reduction(depth, number, order)
-            value = -search(desk, level + 1, depth - 1 - reduced, -alpha - 1, -alpha)
+            reduced = reduction(depth, number, priority)
+            value = -search(buffers, level + 1, depth - 1 - reduced, -alpha - 1, -alpha)
             if reduced > 0 and value > alpha:
-                value = -search(desk, level + 1, depth - 1, -alpha - 1, -alpha)
+                value = -search(buffers, level + 1, depth - 1, -alpha - 1, -alpha)
             if alpha < value < beta:
-                value = -search(desk, level + 1, depth - 1, -beta, -alpha)
+                value = -search(buffers, level + 1, depth - 1, -beta, -alpha)
         if control[STOP] != 0:
             return 0
         if value > best:
@@ -115,41 +115,41 @@ def search(desk: Desk, level: int, depth: int, alpha: int, beta: int) -> int:
             best_move = move
             alpha = max(alpha, value)
             if value >= beta:
-                if order < LOUD:
-                    remember_success(desk, level, move, depth)
+                if priority < NOISY:
+                    record_cutoff(buffers, level, move, depth)
                 break
-    if not resting:
+    if not quiescence:
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
-        enter_known(entry, present, best_move, best, level, depth, bound, control[GENERATION])
+        store(entry, present, best_move, best, level, depth, bound, control[GENERATION])
     return best
 
 
-def reduction(depth: int, number: int, order: int) -> int:
+def reduction(depth: int, number: int, priority: int) -> int:
     """How much less deep a late move is searched at first."""
-    if depth < LEAST_REDUCED or number < FIRST_LATE or order >= KILLER:
+    if depth < LEAST_REDUCED or number < FIRST_LATE or priority >= KILLER:
         return 0
     return 2 if number >= LATER and depth > LEAST_REDUCED else 1
 
 
-def search_root(desk: Desk, level: int, depth: int, lines: int, slack: int) -> None:
+def search_root(buffers: Buffers, level: int, depth: int, lines: int, slack: int) -> None:
     """Search the moves of the root, level 0, that ``moves`` lists in the order they are to be tried.
 
     Their values go to ``values``; those within ``slack`` of the best ``lines`` are exact. ``control[DONE]`` counts the
     moves searched: fewer than all if the search was stopped.
     """
-    control = desk.control
+    control = buffers.control
     control[DONE] = 0
     for number in range(control[COUNT]):
-        alpha = max(line_value(desk.values[level], number, lines) - slack, -INFINITE)
-        descend(desk, level, desk.moves[level, number])
+        alpha = max(line_value(buffers.values[level], number, lines) - slack, -INFINITE)
+        descend(buffers, level, buffers.moves[level, number])
         value = INFINITE
         if alpha > -INFINITE:
-            value = -search(desk, level + 1, depth - 1, -alpha - 1, -alpha)
+            value = -search(buffers, level + 1, depth - 1, -alpha - 1, -alpha)
         if value > alpha:
-            value = -search(desk, level + 1, depth - 1, -INFINITE, -alpha)
+            value = -search(buffers, level + 1, depth - 1, -INFINITE, -alpha)
         if control[STOP] != 0:
             return
-        desk.values[level, number] = value
+        buffers.values[level, number] = value
         control[DONE] = number + 1
 
 

@@ -1,11 +1,11 @@
-"""A game's search: its rules, its judgement and the search, compiled together."""
+"""A game's search: its rules, its evaluation and the search, compiled together."""
 
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from ludogite.bots.compiling import judging_name
-from ludogite.bots.search import alphabeta, judgement, mcts
+from ludogite.bots.evaluation import contract
+from ludogite.bots.search import alphabeta, mcts
 from ludogite.games.game import Game
 from ludogite.kernel.engine import built, copied, given, label
 from ludogite.kernel.specialise import Function, bindings_of
@@ -13,10 +13,9 @@ from ludogite.kernel.specialise import Function, bindings_of
 _built: dict[str, dict[str, Any]] = {}
 
 
-def judging(game: Game) -> ModuleType | None:
-    """The module that judges this game; None for the games that have none."""
-    name = judging_name(game)
-    return import_module(name) if name else None
+def evaluation_of(game: Game) -> ModuleType | None:
+    """The evaluation that a game's rulebook names; None for the games that have none."""
+    return import_module(game.book.evaluation) if game.book.evaluation else None
 
 
 def functions(game: Game) -> dict[str, Any]:
@@ -26,18 +25,23 @@ def functions(game: Game) -> dict[str, Any]:
     return _built[game.id]
 
 
+def is_compiled(game: Game) -> bool:
+    """Whether a search of this game has been compiled, or loaded, in this process."""
+    return any(function.signatures for function in _built.get(game.id, {}).values())
+
+
 def interpreted_functions(game: Game) -> dict[str, Any]:
     """The searches of a game as plain Python, for tests."""
     return copied(label(game.book.rules), entries(game), bindings(game))
 
 
 def entries(game: Game) -> list[Function]:
-    """The searches that a game has: alpha-beta only where it is judged, for two players in turn."""
-    judge = judging(game)
-    return [alphabeta.search_root, mcts.simulate, judge.features] if judge else [mcts.simulate]
+    """The searches that a game has: alpha-beta only where it has an evaluation, for two players in turn."""
+    evaluation = evaluation_of(game)
+    return [alphabeta.search_root, mcts.simulate, evaluation.features] if evaluation else [mcts.simulate]
 
 
 def bindings(game: Game) -> dict[Function, Function]:
-    """The rules and the judgement that keep the search's contracts."""
-    judge = judging(game)
-    return given(game.book.rules) | (bindings_of(judgement, judge) if judge else {})
+    """The rules and the evaluation that implement the search's contracts."""
+    evaluation = evaluation_of(game)
+    return given(game.book.rules) | (bindings_of(contract, evaluation) if evaluation else {})

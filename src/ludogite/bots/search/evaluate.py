@@ -1,6 +1,6 @@
 """The value of a position by its features and their weights, compiled with the search."""
 
-from ludogite.bots.search.judgement import features
+from ludogite.bots.evaluation.contract import features
 from ludogite.kernel.layout import MOVER, Ints
 
 MOST = 100_000

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from math import exp, log, sqrt
 from typing import Any, NamedTuple
 
+from ludogite.bots.evaluation.contract import priority
 from ludogite.bots.search.evaluate import evaluate
-from ludogite.bots.search.judgement import promise
 from ludogite.bots.search.values import chance_of
 from ludogite.kernel.contract import chance_event, chance_total, legal, result
 from ludogite.kernel.drivers import advance, playout
@@ -19,17 +19,17 @@ from ludogite.kernel.randomness import below
 NONE = -1
 MOVE, FIRST, NEXT, VISITS, NODE_SIZE = range(5)
 
-USED, STOP, SIMULATIONS, LIMIT, LONGEST, LEAF, DEEPEST, CONTROLS = range(8)
+USED, STOP, SIMULATIONS, LIMIT, LONGEST_PLAYOUT, LEAF_VALUE, DEEPEST, CONTROLS = range(8)
 """What is set before a search, and counted in it."""
 BY_PLAYOUT, BY_EVALUATION = range(2)
 """How a leaf is valued: by a random game to its end, or by the evaluation."""
 
-EXPLORATION, URGENCY, WARMTH, SETTINGS = range(4)
+EXPLORATION, FIRST_PLAY_URGENCY, TEMPERATURE, OPTIONS = range(4)
 """How much is explored, what a move never tried is worth, how even priors are (0: none are used)."""
 
 MOST_DEPTH = 512
-MOST_HOPE = 5.0
-"""A promise moves a prior by a factor of e to this at most, up or down."""
+MOST_LOGIT = 5.0
+"""A move's priority changes its prior by a factor of e to this at most, up or down."""
 
 Floats = Sequence[float]
 
@@ -58,25 +58,30 @@ class Tree(NamedTuple):
     """[node]"""
     path: Any
     control: Any
-    settings: Any
+    options: Any
 
 
 def simulate(tree: Tree) -> None:
     """Simulate until ``control[LIMIT]`` simulations are done in all, or it is stopped; at least once."""
     control = tree.control
     while control[SIMULATIONS] == 0 or (control[SIMULATIONS] < control[LIMIT] and control[STOP] == 0):
-        begin(tree)
-        length = walk_down(tree)
-        value_leaf(tree)
-        for step in range(length):
-            node = tree.path[step]
-            tree.nodes[node, VISITS] += 1
-            for player in range(len(tree.shares)):
-                tree.sums[node, player] += tree.shares[player]
+        reset(tree)
+        length = select_leaf(tree)
+        evaluate_leaf(tree)
+        backpropagate(tree, length)
         control[SIMULATIONS] += 1
 
 
-def begin(tree: Tree) -> None:
+def backpropagate(tree: Tree, length: int) -> None:
+    """Add the simulation's shares to every node of its path."""
+    for step in range(length):
+        node = tree.path[step]
+        tree.nodes[node, VISITS] += 1
+        for player in range(len(tree.shares)):
+            tree.sums[node, player] += tree.shares[player]
+
+
+def reset(tree: Tree) -> None:
     """Set the position back to the root's."""
     for i in range(len(tree.root)):
         tree.state[i] = tree.root[i]
@@ -84,8 +89,8 @@ def begin(tree: Tree) -> None:
         tree.keys[i] = tree.root_keys[i]
 
 
-def walk_down(tree: Tree) -> int:
-    """Walk from the root to a leaf, writing the path and growing the tree there; returns the path's length."""
+def select_leaf(tree: Tree) -> int:
+    """Walk from the root to a leaf, writing the path and expanding the tree there; returns the path's length."""
     node, length = 0, 1
     tree.path[0] = node
     while tree.state[MOVER] != OVER and length < MOST_DEPTH:
@@ -94,7 +99,7 @@ def walk_down(tree: Tree) -> int:
         else:
             if tree.nodes[node, FIRST] == NONE and (tree.nodes[node, VISITS] == 0 and node > 0):
                 break
-            child = chosen_child(tree, node)
+            child = select_child(tree, node)
         if child == NONE:
             break
         advance(tree.tables, tree.state, tree.keys, tree.nodes[child, MOVE])
@@ -115,51 +120,51 @@ def child_by_chance(tree: Tree, node: int) -> int:
     return add_child(tree, node, outcome) if child == NONE else child
 
 
-def chosen_child(tree: Tree, node: int) -> int:
-    """The most promising child of a node, grown first if it has none; NONE if the tree is full."""
-    if tree.nodes[node, FIRST] == NONE and not grow(tree, node):
+def select_child(tree: Tree, node: int) -> int:
+    """The child of a node with the highest score, after expanding a node without children; NONE if the tree is full."""
+    if tree.nodes[node, FIRST] == NONE and not expand(tree, node):
         return NONE
     player = tree.state[MOVER]
     visits = max(tree.nodes[node, VISITS], 1)
     best, best_score = NONE, -1.0
     child = tree.nodes[node, FIRST]
     while child != NONE:
-        score = urgency(tree, child, player, visits)
+        score = selection_score(tree, child, player, visits)
         if score > best_score:
             best, best_score = child, score
         child = tree.nodes[child, NEXT]
     return best
 
 
-def urgency(tree: Tree, child: int, player: int, visits: int) -> float:
+def selection_score(tree: Tree, child: int, player: int, visits: int) -> float:
     """How much a child deserves the next simulation: UCB1, or PUCT where priors are used."""
     tried: int = tree.nodes[child, VISITS]
     prior: float = tree.priors[child]
-    settings: Floats = tree.settings
-    mean: float = tree.sums[child, player] / tried if tried > 0 else settings[URGENCY]
-    if settings[WARMTH] > 0.0:
-        return mean + settings[EXPLORATION] * prior * sqrt(visits) / (1 + tried)
+    options: Floats = tree.options
+    mean: float = tree.sums[child, player] / tried if tried > 0 else options[FIRST_PLAY_URGENCY]
+    if options[TEMPERATURE] > 0.0:
+        return mean + options[EXPLORATION] * prior * sqrt(visits) / (1 + tried)
     if tried == 0:
         return mean + prior
-    return mean + settings[EXPLORATION] * sqrt(log(visits) / tried)
+    return mean + options[EXPLORATION] * sqrt(log(visits) / tried)
 
 
-def grow(tree: Tree, node: int) -> bool:
+def expand(tree: Tree, node: int) -> bool:
     """Give a node its children; False if the tree is full."""
     count = min(legal(tree.tables, tree.state, tree.moves), len(tree.moves))
     if tree.control[USED] + count > len(tree.nodes):
         return False
-    warmth = tree.settings[WARMTH]
+    temperature = tree.options[TEMPERATURE]
     sum_ = 0.0
     for number in range(count):
         child = add_child(tree, node, tree.moves[number])
-        if warmth > 0.0:
-            hope = promise(tree.tables, tree.state, tree.moves[number]) / warmth
-            tree.priors[child] = exp(min(max(hope, -MOST_HOPE), MOST_HOPE))
+        if temperature > 0.0:
+            logit = priority(tree.tables, tree.state, tree.moves[number]) / temperature
+            tree.priors[child] = exp(min(max(logit, -MOST_LOGIT), MOST_LOGIT))
             sum_ += tree.priors[child]
         else:
             tree.priors[child] = below(tree.random, 1 << 16) / (1 << 16)  # moves never tried come in any order
-    if warmth > 0.0:
+    if temperature > 0.0:
         child = tree.nodes[node, FIRST]
         while child != NONE:
             tree.priors[child] /= sum_
@@ -183,15 +188,15 @@ def add_child(tree: Tree, node: int, move: int) -> int:
     return child
 
 
-def value_leaf(tree: Tree) -> None:
-    """Write each player's share of what the leaf promises."""
-    if tree.state[MOVER] >= 0 and tree.control[LEAF] == BY_EVALUATION:
+def evaluate_leaf(tree: Tree) -> None:
+    """Write each player's share of what the leaf is worth."""
+    if tree.state[MOVER] >= 0 and tree.control[LEAF_VALUE] == BY_EVALUATION:
         player = tree.state[MOVER]
         chance = chance_of(evaluate(tree.tables, tree.weights, tree.features, tree.state))
         for other in range(len(tree.shares)):
             tree.shares[other] = chance if other == player else 1.0 - chance
         return
-    playout(tree.tables, tree.state, tree.keys, tree.moves, tree.random, tree.control[LONGEST])
+    playout(tree.tables, tree.state, tree.keys, tree.moves, tree.random, tree.control[LONGEST_PLAYOUT])
     players = len(tree.shares)
     if tree.state[MOVER] == OVER:
         result(tree.tables, tree.state, tree.twelfths)

@@ -1,4 +1,4 @@
-"""The table of positions searched before, shared by all threads of a search.
+"""The transposition table: positions searched before, shared by all threads of a search.
 
 An entry is four numbers: a check, the best move, its value, and how far it was searched. The check is the position's
 key mixed with the other three, so that an entry torn between two threads is no entry at all.
@@ -16,13 +16,13 @@ DEPTHS = 256
 GENERATION_UNIT = BOUNDS * DEPTHS
 
 
-def place(slots: int, key: int) -> int:
+def slot_of(slots: int, key: int) -> int:
     """Where, among so many slots (a power of two), a position has its entry."""
     return (key ^ (key >> 32)) & (slots - 1)
 
 
 def is_entry_of(entry: Ints, key: int, generation: int) -> bool:
-    """Whether an entry tells of this position, and was made in this search."""
+    """Whether an entry is about this position, and was made in this search."""
     check = key ^ entry[BEST_MOVE] ^ entry[VALUE] ^ entry[SEARCHED]
     return entry[CHECK] == check and entry[SEARCHED] // GENERATION_UNIT == generation
 
@@ -41,9 +41,7 @@ def value_of(entry: Ints, level: int) -> int:
     return value - level if value >= PROVED else value + level if value <= -PROVED else value
 
 
-def enter_known(
-    entry: Ints, key: int, move: int, value: int, level: int, depth: int, bound: int, generation: int
-) -> None:
+def store(entry: Ints, key: int, move: int, value: int, level: int, depth: int, bound: int, generation: int) -> None:
     """Enter what a search found; what was searched deeper in the same search, elsewhere, stays."""
     depth = max(depth, 0)
     same = entry[SEARCHED] // GENERATION_UNIT == generation

@@ -2,7 +2,7 @@
 
 from math import exp, log
 
-from ludogite.bots.judging.scale import LOGIT
+from ludogite.bots.evaluation.common import LOGIT
 from ludogite.bots.search.buffers import LEVELS
 from ludogite.kernel.layout import ENDING, WON_BY_0, WON_BY_1, Ints
 

@@ -210,10 +210,10 @@ def end_turn(state: Ints, pawn_left: bool) -> None:
 
 def all_on_row(state: Ints, player: int, goal: int) -> bool:
     """Whether all pawns of a player stand on one row."""
-    index = 0
-    while index < state[COUNT + player] and row(state[PAWNS + player * SIDE + index]) == goal:
-        index += 1
-    return index == state[COUNT + player]
+    for index in range(state[COUNT + player]):  # noqa: SIM110 - kernels loop: a generator compiles to nothing
+        if row(state[PAWNS + player * SIDE + index]) != goal:
+            return False
+    return True
 
 
 def pawn_key(tables: Ints, state: Ints, own: int) -> int:

@@ -19,15 +19,7 @@ from ludogite.games.drifting.board import (
     tile_square,
     turn_over,
 )
-from ludogite.games.drifting.sheet import (
-    ALL_ROUND,
-    BACK,
-    SIDES,
-    SQUARE_BITS,
-    SQUARE_MASK,
-    TILE_COUNT,
-    next_to,
-)
+from ludogite.games.drifting.sheet import ALL_ROUND, BACK, SIDES, SQUARE_BITS, SQUARE_MASK, TILE_COUNT, next_to
 from ludogite.games.drifting.taking import first_side, may_be_taken
 from ludogite.games.endings import pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
 from ludogite.kernel.layout import MOVER, PASS, PLY, Ints

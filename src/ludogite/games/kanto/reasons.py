@@ -151,6 +151,11 @@ def _no_going_back(target: int) -> Reason:
     )
 
 
+def won(setting: Setting, state: State) -> Words:
+    """4.1 The enemy has no pawn left."""
+    return ALL_CAPTURED
+
+
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
     """A pawn, and where it should go; twice the same pawn, to turn it over."""
     first, *others = clicks
@@ -179,8 +184,3 @@ def _idle(state: State, name: str) -> Reason:
         f"The pawn on {name} can neither step nor capture now.",
         f"Le pion en {name} ne peut à présent ni avancer ni prendre.",
     )
-
-
-def won(setting: Setting, state: State) -> Words:
-    """4.1 The enemy has no pawn left."""
-    return ALL_CAPTURED

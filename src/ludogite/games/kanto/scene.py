@@ -23,6 +23,7 @@ LEGEND = Legend(
     ),
     cells=(CellKind("square", "", Words("", "")),),
     sample="hidden",
+    colours=("red", "black"),
     again=Words("to turn it over", "pour le retourner"),
 )
 SHOWN = Phase("shown", Words("A pawn is turned over", "Un pion est retourné"))

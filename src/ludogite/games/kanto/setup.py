@@ -2,29 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludogite.games.kanto.rules import (
-    ARMY,
-    BANS,
-    BEYOND,
-    BOARD,
-    COLUMNS,
-    COUNT,
-    EDGE,
-    FACES,
-    HASHES,
-    HIDDEN,
-    HIDING,
-    KANTO,
-    NO_BAN,
-    ONE,
-    PAWNS,
-    ROWS,
-    SQUARES,
-    STATE_SIZE,
-    TABLES_SIZE,
-    TAKEN,
-    UNSEEN,
-)
+from ludogite.games.kanto import rules
 from ludogite.games.options import Options, limit, max_plies, repetition, switch
 from ludogite.games.words import Words
 from ludogite.kernel.randomness import hash_numbers
@@ -54,7 +32,7 @@ SHOW_CAPTURED = switch(
 OPTIONS = (HIDDEN_STEP, QUIET_LIMIT, SHOW_CAPTURED, repetition(0), max_plies(2000))
 
 DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
-ALL_VALUES = sum(1 << value for value in range(ONE, KANTO + 1))
+ALL_VALUES = sum(1 << value for value in range(rules.ONE, rules.KANTO + 1))
 
 
 def seats(options: Options) -> tuple[Words, ...]:
@@ -64,43 +42,44 @@ def seats(options: Options) -> tuple[Words, ...]:
 
 def start(options: Options) -> list[int]:
     """1.3 Red's twenty pawns lie face down on rows 1 to 4, Black's on rows 5 to 8; 1.4 Red begins."""
-    return set_up([[(square, HIDDEN) for square in squares] for squares in (range(ARMY), range(ARMY, SQUARES))], [0, 0])
+    red, black = range(rules.ARMY), range(rules.ARMY, rules.SQUARES)
+    return set_up([[(square, rules.HIDDEN) for square in squares] for squares in (red, black)], [0, 0])
 
 
 def set_up(armies: Sequence[Sequence[tuple[int, int]]], taken: Sequence[int]) -> list[int]:
     """A state with these pawns, the square and the face of each, and these sets of captured values."""
-    state = [0] * STATE_SIZE
-    state[BOARD + EDGE] = BEYOND
-    state[BANS] = state[BANS + 1] = NO_BAN
+    state = [0] * rules.STATE_SIZE
+    state[rules.BOARD + rules.EDGE] = rules.BEYOND
+    state[rules.BANS] = state[rules.BANS + 1] = rules.NO_BAN
     for colour, army in enumerate(armies):
-        for pawn, (square, face) in enumerate(army, colour * ARMY):
-            state[BOARD + square] = 1 + pawn
-            state[PAWNS + pawn] = square
-            state[FACES + pawn] = face
-        shown = [face for _, face in army if face != HIDDEN]
-        state[COUNT + colour] = len(army)
-        state[HIDING + colour] = len(army) - len(shown)
-        state[TAKEN + colour] = taken[colour]
-        state[UNSEEN + colour] = ALL_VALUES - taken[colour] - sum(1 << value for value in shown)
+        for pawn, (square, face) in enumerate(army, colour * rules.ARMY):
+            state[rules.BOARD + square] = 1 + pawn
+            state[rules.PAWNS + pawn] = square
+            state[rules.FACES + pawn] = face
+        shown = [face for _, face in army if face != rules.HIDDEN]
+        state[rules.COUNT + colour] = len(army)
+        state[rules.HIDING + colour] = len(army) - len(shown)
+        state[rules.TAKEN + colour] = taken[colour]
+        state[rules.UNSEEN + colour] = ALL_VALUES - taken[colour] - sum(1 << value for value in shown)
     return state
 
 
 def tables(options: Options) -> list[int]:
     """The limits, the switch of the hidden step, the ways out of each square, and the hash numbers."""
     first, near, far = [0], [], []
-    for square in range(SQUARES):
+    for square in range(rules.SQUARES):
         for right, up in DIRECTIONS:
-            if (beside := neighbour(square, right, up)) != EDGE:
+            if (beside := neighbour(square, right, up)) != rules.EDGE:
                 near.append(beside)
                 far.append(neighbour(beside, right, up))
         first.append(len(near))
     limits = [int(options[name]) for name in ("repetition", "max_plies", "quiet_limit", "hidden_step")]
     filled = limits + first + near + far
-    assert len(filled) == HASHES
-    return filled + hash_numbers("kanto", TABLES_SIZE - HASHES)
+    assert len(filled) == rules.HASHES
+    return filled + hash_numbers("kanto", rules.TABLES_SIZE - rules.HASHES)
 
 
 def neighbour(square: int, right: int, up: int) -> int:
     """The next square in a direction, or the edge."""
-    column, row = square % COLUMNS + right, square // COLUMNS + up
-    return row * COLUMNS + column if 0 <= column < COLUMNS and 0 <= row < ROWS else EDGE
+    column, row = square % rules.COLUMNS + right, square // rules.COLUMNS + up
+    return row * rules.COLUMNS + column if 0 <= column < rules.COLUMNS and 0 <= row < rules.ROWS else rules.EDGE

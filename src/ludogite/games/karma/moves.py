@@ -34,7 +34,7 @@ def move_dice(state: Ints, move: int) -> bool:
         return take(state)
     if kind == SELECT:
         roll(state, move >> KIND_BITS)
-    elif is_power(move):
+    elif kind != STOP:
         use_power(state, move)
     return kind == STOP
 

@@ -1,7 +1,7 @@
 """Why the power of a die is refused; the rules are numbered alike on both games' pages."""
 
 from ludogite.games.karma.dice import colour_of, face_of, is_spent
-from ludogite.games.karma.powers import NO_POWER, POWER_OF, SPEND, most_removed
+from ludogite.games.karma.powers import NO_POWER, SPEND, most_removed, power_of
 from ludogite.games.karma.scene import POWER
 from ludogite.games.karma.spelling import NAMES, SIGNS, read_die, spell_die
 from ludogite.games.karma.turn import LYING
@@ -66,7 +66,7 @@ def _lying_reason(state: State, name: str, die: int) -> Reason | None:
 
 def _colour_reason(die: int, sign: str) -> Reason | None:
     """The die's colour has no power, or another one."""
-    power = POWER_OF[colour_of(die)]
+    power = power_of(colour_of(die))
     if power == NO_POWER:
         return because("3.2", "Red dice and the Yogi have no power.", "Les dés rouges et le Yogi n'ont pas de pouvoir.")
     if SIGNS[power] == sign:

@@ -1,13 +1,16 @@
 """The powers of the dice; the numbers are those of both games' pages."""
 
 from ludogite.games.karma.dice import (
+    DARK_BLUE,
     DIE_BITS,
     DIE_MASK,
     FACES,
     GREEN,
     ITSELF,
     LIGHT_BLUE,
+    ORANGE,
     VIOLET,
+    YELLOW,
     colour_of,
     die_showing,
     face_of,
@@ -38,8 +41,19 @@ from ludogite.kernel.layout import Ints
 SPEND = 1
 """What a die's number grows by when its power is spent."""
 NO_POWER = -1
-POWER_OF = (NO_POWER, PLUS, REMOVE, COPY, AGAIN_MOVE, MULTIPLY, MULTIPLY, NO_POWER)
-"""3.2 to 3.8 The power of each colour; orange dice have MINUS too."""
+
+
+def power_of(colour: int) -> int:
+    """3.2 to 3.8 The power that dice of a colour have; orange ones have MINUS too."""
+    if colour == ORANGE:
+        return PLUS
+    if colour == YELLOW:
+        return REMOVE
+    if colour == GREEN:
+        return COPY
+    if colour == LIGHT_BLUE:
+        return AGAIN_MOVE
+    return MULTIPLY if colour in (DARK_BLUE, VIOLET) else NO_POWER
 
 
 def value_after(power: int, colour: int, value: int) -> int:
@@ -53,7 +67,7 @@ def value_after(power: int, colour: int, value: int) -> int:
 
 def values_by_power(colour: int, value: int) -> tuple[int, ...]:
     """All that its own power can make of the value of a die; nothing where it changes no value."""
-    powers = {PLUS: (PLUS, MINUS), MULTIPLY: (MULTIPLY,)}.get(POWER_OF[colour], ())
+    powers = {PLUS: (PLUS, MINUS), MULTIPLY: (MULTIPLY,)}.get(power_of(colour), ())
     return tuple(value_after(power, colour, value) for power in powers)
 
 
@@ -90,7 +104,7 @@ def power_moves(state: Ints, moves: Ints) -> int:
     previous = ITSELF
     for i in range(state[LYING]):
         die = state[ROLL + i]
-        if die != previous and POWER_OF[colour_of(die)] != NO_POWER and not is_spent(die):
+        if die != previous and power_of(colour_of(die)) != NO_POWER and not is_spent(die):
             count = moves_of_die(state, moves, count, i)
         previous = die
     return count
@@ -99,7 +113,7 @@ def power_moves(state: Ints, moves: Ints) -> int:
 def moves_of_die(state: Ints, moves: Ints, count: int, index: int) -> int:
     """What an unspent die of the roll can do."""
     die = state[ROLL + index]
-    power = POWER_OF[colour_of(die)]
+    power = power_of(colour_of(die))
     if power == REMOVE:
         return removals(state, moves, count, die)
     if power == COPY:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ludogite.games.karma.dice import COLOURS, RED, YOGI, number_of
 from ludogite.games.karma.power_reasons import power_reason
-from ludogite.games.karma.powers import POWER_OF
+from ludogite.games.karma.powers import power_of
 from ludogite.games.karma.scene import POWER
 from ludogite.games.karma.spelling import DIE, LETTERS, NAMES, SIGNS
 from ludogite.games.karma.turn import PHASE, PICKING, POWERS, REST, ROLLING, SPENT
@@ -198,5 +198,5 @@ def _power_attempt(die: str, others: Sequence[str]) -> Reason | str:
             "A green die copies the face of another die, and there is none in this roll.",
             "Un dé vert copie la face d'un autre dé, et il n'y en a pas dans ce lancer.",
         )
-    sign = SIGNS.get(POWER_OF[LETTERS.index(die[0])], "+")
+    sign = SIGNS.get(power_of(LETTERS.index(die[0])), "+")
     return f"{die}{sign}{die[1]}" if sign == "=" else die + sign

@@ -4,28 +4,11 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from ludogite.games.karma import turn
 from ludogite.games.karma.dice import YOGI, colour_of, face_of, is_spent, number_of, value_of
 from ludogite.games.karma.spelling import DIE, LETTERS, handful_of, spell_die, spell_handful
 from ludogite.games.karma.text import OF_A_TURN
-from ludogite.games.karma.turn import (
-    AGAIN,
-    AIR,
-    BEAT,
-    NO_RESULT,
-    OWNED,
-    PHASE,
-    PLAYER,
-    POOL,
-    POWERS,
-    REST,
-    ROUND,
-    SPENT,
-    ZONE,
-    ZONES,
-    result_of_roll,
-    succeeds,
-    take,
-)
+from ludogite.games.karma.turn import AGAIN, AIR, BEAT, OWNED, PHASE, PLAYER, POOL, REST, ROUND, SPENT, ZONE
 from ludogite.games.karma.turn_text import ROLLED_AGAIN, dice_lying
 from ludogite.games.rulebook import State
 from ludogite.games.scene import MANY, SOME, Action, Die, Note, RollTotal, Track, die
@@ -82,8 +65,8 @@ def yogi_in_turn(state: State) -> bool:
 
 def zone_track(state: State) -> Track:
     """The zones, and how far this turn has come."""
-    markers = (ZONES[state[ZONE]],) if state[PHASE] in OF_A_TURN else ()
-    return Track(ZONE_WORDS, ZONES, markers, "zones")
+    markers = (turn.ZONES[state[ZONE]],) if state[PHASE] in OF_A_TURN else ()
+    return Track(ZONE_WORDS, turn.ZONES, markers, "zones")
 
 
 def score_track(scores: Sequence[int], target: int) -> Track:
@@ -98,18 +81,18 @@ def _steps(end: int) -> tuple[int, ...]:
 
 def roll_total(state: State) -> RollTotal | None:
     """What the roll comes to as it lies, while powers can be used or the result taken."""
-    if state[PHASE] != POWERS:
+    if state[PHASE] != turn.POWERS:
         return None
     taken = list(state)
-    total, climbs = result_of_roll(taken), succeeds(taken)
-    take(taken)
-    return RollTotal(total, climbs, ZONES[taken[ZONE]])
+    total, climbs = turn.result_of_roll(taken), turn.succeeds(taken)
+    turn.take(taken)
+    return RollTotal(total, climbs, turn.ZONES[taken[ZONE]])
 
 
 def turn_notes(state: State) -> list[Note]:
     """The round, the result to beat, and what the roll would bring."""
     notes = [number_note(ROUND_WORDS, state[ROUND], "round")]
-    if state[BEAT] != NO_RESULT:
+    if state[BEAT] != turn.NO_RESULT:
         notes.append(number_note(TO_BEAT, state[BEAT], "beat"))
     if roll := roll_total(state):
         notes.append(number_note(RESULT, roll.total, "result"))

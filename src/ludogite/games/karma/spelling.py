@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from ludogite.games.karma import turn
 from ludogite.games.karma.dice import (
     DIE_BITS,
     DIE_MASK,
@@ -19,21 +20,7 @@ from ludogite.games.karma.dice import (
     value_of,
 )
 from ludogite.games.karma.throws import FACE_BITS
-from ludogite.games.karma.turn import (
-    AGAIN_MOVE,
-    AIR,
-    COPY,
-    KIND_BITS,
-    KIND_MASK,
-    MINUS,
-    MULTIPLY,
-    PICK,
-    PLUS,
-    REMOVE,
-    SELECT,
-    STOP,
-    TAKE,
-)
+from ludogite.games.karma.turn import AIR
 from ludogite.games.rulebook import State
 from ludogite.games.scene import MANY
 from ludogite.games.words import Words
@@ -53,7 +40,7 @@ NONE = "-"
 HANDFUL = re.compile("r*o*y*g*c*b*v*w*")
 DIE = r"[roygcbvw][1-6](?:/(?:-1|[0-9]|1[0-9]|2[01]))?x?"
 DIE_PARTS = re.compile(r"([roygcbvw])([1-6])(?:/(-1|[0-9]|1[0-9]|2[01]))?(x?)")
-SIGNS = {PLUS: "+", MINUS: "-", REMOVE: "!", COPY: "=", AGAIN_MOVE: "~", MULTIPLY: "*"}
+SIGNS = {turn.PLUS: "+", turn.MINUS: "-", turn.REMOVE: "!", turn.COPY: "=", turn.AGAIN_MOVE: "~", turn.MULTIPLY: "*"}
 
 
 @lru_cache(maxsize=MANY)
@@ -92,17 +79,17 @@ def read_die(text: str) -> int | None:
 @lru_cache(maxsize=MANY)
 def spell_move(move: int) -> str:
     """The moves that both games have."""
-    kind, about = move & KIND_MASK, move >> KIND_BITS
-    if kind == TAKE:
+    kind, about = move & turn.KIND_MASK, move >> turn.KIND_BITS
+    if kind == turn.TAKE:
         return "take"
-    if kind == STOP:
+    if kind == turn.STOP:
         return "stop"
-    if kind == SELECT:
+    if kind == turn.SELECT:
         return f"roll {spell_handful(about)}"
-    if kind == PICK:
+    if kind == turn.PICK:
         return f"pick {LETTERS[about]}"
     other = about >> DIE_BITS
-    about_other = "" if not other else str(other) if kind == COPY else spell_die(other)
+    about_other = "" if not other else str(other) if kind == turn.COPY else spell_die(other)
     return spell_die(about & DIE_MASK) + SIGNS[kind] + about_other
 
 

@@ -3,49 +3,27 @@
 from collections.abc import Sequence
 
 from ludogite.games.fields import LARGEST_NUMBER, Fields, read_number, refuse
+from ludogite.games.karma import turn
 from ludogite.games.karma.dice import COLOURS, ORANGE, VIOLET, number_of, one
 from ludogite.games.karma.spelling import NONE, read_handful, spell_handful
-from ludogite.games.karma.turn import (
-    BEAT,
-    DEALING,
-    EYE_DRAWS,
-    EYE_ROLLS,
-    FINISHED,
-    HOLDER,
-    KEEPING,
-    MOST_PLAYERS,
-    NO_RESULT,
-    NOBODY,
-    OWNED,
-    PHASE,
-    PICKING,
-    PLAYER,
-    POOL,
-    POWERS,
-    ROLLING,
-    ROUND,
-    SCORES,
-    STATE_SIZE,
-    THROWING,
-    finish,
-)
+from ludogite.games.karma.turn import BEAT, HOLDER, OWNED, PHASE, PLAYER, POOL, ROUND, SCORES
 from ludogite.games.rulebook import State
 from ludogite.kernel.layout import CHANCE, MOVER, PLY
 
 PHASES = {
-    ROLLING: "roll",
-    THROWING: "throw",
-    POWERS: "powers",
-    PICKING: "pick",
-    DEALING: "deal",
-    KEEPING: "keep",
-    EYE_DRAWS: "card",
-    EYE_ROLLS: "eye",
-    FINISHED: "over",
+    turn.ROLLING: "roll",
+    turn.THROWING: "throw",
+    turn.POWERS: "powers",
+    turn.PICKING: "pick",
+    turn.DEALING: "deal",
+    turn.KEEPING: "keep",
+    turn.EYE_DRAWS: "card",
+    turn.EYE_ROLLS: "eye",
+    turn.FINISHED: "over",
 }
-OF_NOBODY = (EYE_DRAWS, EYE_ROLLS, FINISHED)
-OF_CHANCE = (THROWING, DEALING, EYE_DRAWS, EYE_ROLLS)
-OF_A_TURN = (ROLLING, THROWING, POWERS)
+OF_NOBODY = (turn.EYE_DRAWS, turn.EYE_ROLLS, turn.FINISHED)
+OF_CHANCE = (turn.THROWING, turn.DEALING, turn.EYE_DRAWS, turn.EYE_ROLLS)
+OF_A_TURN = (turn.ROLLING, turn.THROWING, turn.POWERS)
 ABSENT = -1
 
 
@@ -56,17 +34,17 @@ def turn_tables(players: int, target: int) -> list[int]:
 
 def empty_table(places: int) -> list[int]:
     """A state in which nothing lies anywhere; scores that nobody has are ABSENT."""
-    state = [0] * STATE_SIZE
-    state[SCORES : SCORES + MOST_PLAYERS] = [0] * places + [ABSENT] * (MOST_PLAYERS - places)
+    state = [0] * turn.STATE_SIZE
+    state[SCORES : SCORES + turn.MOST_PLAYERS] = [0] * places + [ABSENT] * (turn.MOST_PLAYERS - places)
     state[ROUND] = 1
-    state[HOLDER] = NOBODY
-    state[BEAT] = NO_RESULT
+    state[HOLDER] = turn.NOBODY
+    state[BEAT] = turn.NO_RESULT
     return state
 
 
 def all_scores(state: State) -> tuple[int, ...]:
     """The scores of all who have one."""
-    return tuple(score for score in state[SCORES : SCORES + MOST_PLAYERS] if score != ABSENT)
+    return tuple(score for score in state[SCORES : SCORES + turn.MOST_PLAYERS] if score != ABSENT)
 
 
 def full_pool(each: int) -> int:
@@ -141,8 +119,8 @@ def read_dice(name: str, text: str) -> int:
 
 def set_phase(state: list[int], phase: int, player: int) -> None:
     """Say what is awaited, and of whom."""
-    if phase == FINISHED:
-        finish(state)
+    if phase == turn.FINISHED:
+        turn.finish(state)
     else:
         state[PHASE] = phase
         state[PLAYER] = player

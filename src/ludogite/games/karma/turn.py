@@ -109,9 +109,9 @@ def zone_after(zone: int, success: bool) -> int:
     return zone + 1 if success else max(zone - 1, 0)
 
 
-def turn_points(zone: int, unused: int) -> int:
+def turn_points(zone: int, rest: int) -> int:
     """2.9 A turn scores its zone, and in the last zone 2 for every die not rolled."""
-    return ZONES[zone] + (UNUSED_BONUS * unused if zone == TOP else 0)
+    return ZONES[zone] + (UNUSED_BONUS * size(rest) if zone == TOP else 0)
 
 
 def bold_points(points: int) -> int:
@@ -129,7 +129,7 @@ def begin_turn(state: Ints) -> None:
 
 def end_turn(state: Ints) -> None:
     """2.9 The turn scores; then it is cleared away."""
-    points = turn_points(state[ZONE], size(state[REST]))
+    points = turn_points(state[ZONE], state[REST])
     state[SCORES + state[PLAYER]] += bold_points(points) if state[WITH] == BOLD_TURN else points
     clear_roll(state)
     state[REST] = 0

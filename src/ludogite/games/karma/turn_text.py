@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ludogite.games.fields import Fields, read_with, refuse
+from ludogite.games.karma import turn
 from ludogite.games.karma.dice import (
     COLOURS,
     LIGHT_BLUE,
@@ -17,32 +18,10 @@ from ludogite.games.karma.dice import (
     size,
     value_of,
 )
-from ludogite.games.karma.powers import NO_POWER, POWER_OF, lay, values_by_power
+from ludogite.games.karma.powers import NO_POWER, lay, power_of, values_by_power
 from ludogite.games.karma.spelling import NONE, handful_of, read_die, spell_die, spell_handful
 from ludogite.games.karma.text import or_none, read_dice
-from ludogite.games.karma.turn import (
-    AGAIN,
-    AIR,
-    BEAT,
-    HOLDER,
-    LYING,
-    MOST_LYING,
-    NO_RESULT,
-    OWNED,
-    PHASE,
-    PLAYER,
-    POWERS,
-    REST,
-    ROLL,
-    ROLLING,
-    SPENT,
-    THROWING,
-    TOP,
-    WITH,
-    ZONE,
-    ZONES,
-    reserve_of,
-)
+from ludogite.games.karma.turn import AGAIN, AIR, BEAT, HOLDER, LYING, OWNED, PHASE, REST, ROLL, SPENT, WITH, ZONE
 from ludogite.games.rulebook import State
 
 TURN_FIELDS = ("rest", "spent", "zone", "beat", "with", "roll", "throw")
@@ -61,8 +40,8 @@ def write_turn_fields(state: State) -> Fields:
     return {
         "rest": or_none(spell_handful(state[REST])),
         "spent": or_none(spell_handful(state[SPENT])),
-        "zone": str(ZONES[state[ZONE]]),
-        "beat": NONE if state[BEAT] == NO_RESULT else str(state[BEAT]),
+        "zone": str(turn.ZONES[state[ZONE]]),
+        "beat": NONE if state[BEAT] == turn.NO_RESULT else str(state[BEAT]),
         "with": WITHS[state[WITH]],
         "roll": or_none(",".join(map(spell_die, dice_lying(state)))),
         "throw": ROLLED_AGAIN if state[AGAIN] else or_none(spell_handful(state[AIR])),
@@ -84,32 +63,32 @@ def read_turn_fields(fields: Fields, state: list[int]) -> None:
 
 
 def _read_zone(text: str) -> int | None:
-    zones = [str(zone) for zone in ZONES[:TOP]]
+    zones = [str(zone) for zone in turn.ZONES[: turn.TOP]]
     return zones.index(text) if text in zones else None
 
 
 def _read_result(text: str) -> int | None:
     if text == NONE:
-        return NO_RESULT
+        return turn.NO_RESULT
     return int(text) if RESULT.fullmatch(text) else None
 
 
 def _read_roll(text: str) -> list[int] | None:
     dice = [] if text == NONE else [read_die(part) for part in text.split(",")]
     found = [die for die in dice if die is not None]
-    return found if len(found) == len(dice) <= MOST_LYING else None
+    return found if len(found) == len(dice) <= turn.MOST_LYING else None
 
 
 def _check_phase(fields: Fields, state: State) -> None:
     """Refuse what cannot be while dice are chosen, in the air, or lie there."""
     phase = state[PHASE]
-    if (state[BEAT] == NO_RESULT) != (state[ZONE] == 0):
+    if (state[BEAT] == turn.NO_RESULT) != (state[ZONE] == 0):
         refuse("beat", fields["beat"])
-    if (state[LYING] > 0) if phase == ROLLING else (state[LYING] == 0 and phase == POWERS):
+    if (state[LYING] > 0) if phase == turn.ROLLING else (state[LYING] == 0 and phase == turn.POWERS):
         refuse("roll", fields["roll"])
-    if (state[AIR] > 0) != (phase == THROWING):
+    if (state[AIR] > 0) != (phase == turn.THROWING):
         refuse("throw", fields["throw"])
-    if phase == ROLLING and (state[REST] == 0 or (state[ZONE] == 0 and state[SPENT] > 0)):
+    if phase == turn.ROLLING and (state[REST] == 0 or (state[ZONE] == 0 and state[SPENT] > 0)):
         refuse("rest", fields["rest"])
     in_roll = [number_of(handful_of(dice_lying(state)), colour) for colour in range(COLOURS)]
     for colour in range(COLOURS):
@@ -119,8 +98,8 @@ def _check_phase(fields: Fields, state: State) -> None:
 
 def check_reserve(fields: Fields, state: State, extras: Sequence[int]) -> None:
     """Refuse a reserve that is not the player's, with one of the handfuls ``extras`` beyond it."""
-    player = state[PLAYER]
-    reserve = reserve_of(state[OWNED + player], state[HOLDER] == player)
+    player = state[turn.PLAYER]
+    reserve = turn.reserve_of(state[OWNED + player], state[HOLDER] == player)
     found = [number_of(state[REST], colour) + number_of(state[SPENT], colour) for colour in range(COLOURS)]
     if all(found != [number_of(reserve + extra, colour) for colour in range(COLOURS)] for extra in extras):
         refuse("rest", fields["rest"])
@@ -137,7 +116,7 @@ def check_values(fields: Fields, state: State, changes: int) -> None:
     for die in dice_lying(state):
         if colour_of(die) == YOGI and face_of(die) > YOGI_FACES:
             refuse("roll", fields["roll"])
-        if is_spent(die) and POWER_OF[colour_of(die)] == NO_POWER:
+        if is_spent(die) and power_of(colour_of(die)) == NO_POWER:
             refuse("roll", fields["roll"])
         if value_of(die) not in values(die, face_of(die)):
             changes -= 1

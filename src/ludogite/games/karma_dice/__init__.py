@@ -1,7 +1,7 @@
 """Karma Dice: roll ever higher results, and stop in time."""
 
 from ludogite.games.karma_dice import events, notation, reasons, rules, scene, setup
-from ludogite.games.rulebook import Rulebook
+from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
 TITLE = Words("Karma Dice", "Karma Dice")
@@ -23,4 +23,6 @@ BOOK = Rulebook(
     minutes=25,
     luck="much",
     has_odds=True,
+    box=BoxColours("#2c2159", "#fff3d6"),
+    bot="ludogite.bots.karma.play.player",
 )

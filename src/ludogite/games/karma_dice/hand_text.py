@@ -1,34 +1,18 @@
 """What trait cards allow a turn's fields to say."""
 
 from ludogite.games.fields import Fields, refuse
+from ludogite.games.karma import turn
 from ludogite.games.karma.dice import ORANGE, VIOLET, YOGI, is_spent, number_of, one
-from ludogite.games.karma.turn import (
-    AGAIN,
-    BOLD_TURN,
-    CARDS,
-    ELOQUENT_ROLL,
-    HOLDER,
-    LUCID_ROLL,
-    LYING,
-    NOTHING,
-    OWNED,
-    PHASE,
-    PLAYER,
-    ROLLING,
-    SPENT,
-    TOUCHED,
-    WITH,
-    ZONE,
-)
+from ludogite.games.karma.turn import AGAIN, CARDS, HOLDER, LYING, OWNED, PHASE, PLAYER, SPENT, WITH, ZONE
 from ludogite.games.karma.turn_text import check_reserve, check_throw, check_values, dice_lying
 from ludogite.games.karma_dice import deck
 from ludogite.games.rulebook import State
 
 CARD_AT_WORK = {
-    BOLD_TURN: deck.BOLD + deck.USED,
-    LUCID_ROLL: deck.LUCID + deck.USED,
-    ELOQUENT_ROLL: deck.ELOQUENT + deck.USED,
-    TOUCHED: deck.INTUITIVE,
+    turn.BOLD_TURN: deck.BOLD + deck.USED,
+    turn.LUCID_ROLL: deck.LUCID + deck.USED,
+    turn.ELOQUENT_ROLL: deck.ELOQUENT + deck.USED,
+    turn.TOUCHED: deck.INTUITIVE,
 }
 
 
@@ -38,7 +22,7 @@ def check_hand(fields: Fields, state: State, places: int) -> None:
     check_reserve(fields, state, _extras(state, card, places))
     check_throw(fields, state, card == deck.TENACIOUS + deck.USED)
     check_values(fields, state, int(card == deck.IDEALIST + deck.USED))
-    if state[PHASE] == ROLLING and state[ZONE] > 0 and state[SPENT] == 0 and card != deck.CREATIVE + deck.USED:
+    if state[PHASE] == turn.ROLLING and state[ZONE] > 0 and state[SPENT] == 0 and card != deck.CREATIVE + deck.USED:
         refuse("spent", fields["spent"])
     if not _can_work(state, card):
         refuse("with", fields["with"])
@@ -59,8 +43,8 @@ def _extras(state: State, card: int, places: int) -> list[int]:
 def _can_work(state: State, card: int) -> bool:
     """Whether the field ``with`` fits the card and the moment."""
     work = state[WITH]
-    if work == NOTHING:
+    if work == turn.NOTHING:
         return card != deck.INTUITIVE or not (state[AGAIN] or any(map(is_spent, dice_lying(state))))
     if card != CARD_AT_WORK[work]:
         return False
-    return work == BOLD_TURN or state[LYING] > 0 or state[AGAIN] == 1
+    return work == turn.BOLD_TURN or state[LYING] > 0 or state[AGAIN] == 1

@@ -1,4 +1,4 @@
-"""Karma Dice's start, its moves and outcomes as they are spelled, and its positions as fields."""
+"""Karma Dice's moves and outcomes as they are spelled, and its positions as fields."""
 
 from collections.abc import Sequence
 
@@ -8,23 +8,20 @@ from ludogite.games.karma.dice import size
 from ludogite.games.karma.scene import clicks as turn_clicks
 from ludogite.games.karma.spelling import LETTERS, NONE, read_throw, spell_die, spell_move, spell_throw
 from ludogite.games.karma.text import OF_A_TURN
-from ludogite.games.karma.turn import CARDS, DRAWN, GONE, HOLDER, NOBODY, OWNED, PHASE, PICKING, PLAYER, POOL, SCORES
+from ludogite.games.karma.turn import CARDS, DRAWN, GONE, HOLDER, NOBODY, OWNED, PHASE, PICKING, PLAYER, POOL
 from ludogite.games.karma.turn_text import TURN_FIELDS, read_turn_fields, write_turn_fields
 from ludogite.games.karma_dice import deck
 from ludogite.games.karma_dice.cards import COLOUR_BITS, COLOUR_MASK
 from ludogite.games.karma_dice.deck import CARD_BITS, CARD_MASK, MOST_CARDS, USED
 from ludogite.games.karma_dice.hand_text import check_hand
-from ludogite.games.karma_dice.rules import place_of
-from ludogite.games.options import Options
+from ludogite.games.karma_dice.rules import is_target_reached, place_of
+from ludogite.games.karma_dice.setup import seats_of
 from ludogite.games.rulebook import Setting, State
-from ludogite.kernel.layout import CHANCE, MOVER
 
 CARD_NAMES = (
     *("", "bold", "creative", "diplomat", "eloquent", "empathic", "generous"),
     *("idealist", "intuitive", "lucid", "optimist", "sage", "tenacious"),
 )
-CARD_DICE = " yoccggvbbovy"
-"""The letter of each card's die."""
 CARD_OF = {name: card for card, name in enumerate(CARD_NAMES) if name}
 CARDS_DEALT = 2
 STOPPING = (deck.GENEROUS, deck.OPTIMIST)
@@ -33,32 +30,6 @@ PHASES = (turn.ROLLING, turn.THROWING, turn.POWERS, PICKING, turn.FINISHED)
 OF_THE_DRAFT = (turn.DEALING, turn.KEEPING)
 HIDDEN = "?"
 USED_SIGN = "!"
-
-
-def seats_of(options: Options) -> int:
-    """How many play."""
-    return int(options["players"])
-
-
-def tables(options: Options) -> list[int]:
-    """The tables for the options chosen."""
-    dice = [0, *(LETTERS.index(letter) for letter in CARD_DICE[1:])]
-    return [*text.turn_tables(seats_of(options), int(options["target"])), *dice]
-
-
-def start(options: Options) -> list[int]:
-    """1.3 All coloured dice are in the general reserve. 6.1 Trait cards, if any, are dealt first."""
-    state = text.empty_table(seats_of(options))
-    state[POOL] = text.full_pool(seats_of(options))
-    if options["traits"]:
-        state[PHASE] = turn.DEALING
-        state[MOVER] = CHANCE
-    else:
-        turn.begin_turn(state)
-    return state
-
-
-# Spellings.
 
 
 def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
@@ -107,9 +78,6 @@ def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
 def read_outcome(setting: Setting, state: State, text: str) -> int | None:
     """The outcome that a text spells, or None."""
     return read_throw(state, text) if state[PHASE] == turn.THROWING else read_pair(text)
-
-
-# Positions.
 
 
 def write(setting: Setting, state: State) -> Fields:
@@ -173,7 +141,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
     if phase == PICKING and state[POOL] == 0:
         refuse("pool", fields["pool"])
     _check_picks(fields, setting, state)
-    _check_scores(fields, state, int(setting.options["target"]), places)
+    _check_scores(fields, setting, state)
     return state
 
 
@@ -231,9 +199,9 @@ def _check_picks(fields: Fields, setting: Setting, state: State) -> None:
         refuse("dice", fields["dice"])
 
 
-def _check_scores(fields: Fields, state: State, target: int, places: int) -> None:
+def _check_scores(fields: Fields, setting: Setting, state: list[int]) -> None:
     """Somebody has reached the target when the game is over, and nobody when a round begins or ends."""
-    reached = max(state[SCORES : SCORES + places]) >= target
+    reached = is_target_reached(setting.tables, state)
     between_rounds = state[PHASE] in (PICKING, *OF_THE_DRAFT) or state[PLAYER] == 0
     if reached != (state[PHASE] == turn.FINISHED) and (between_rounds or not reached):
         refuse("scores", fields["scores"])

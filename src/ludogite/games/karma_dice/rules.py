@@ -87,10 +87,20 @@ def next_turn(tables: Ints, state: Ints) -> None:
     if state[PLAYER] + 1 < tables[PLAYERS]:
         state[PLAYER] += 1
         begin_turn(state)
-    elif state[SCORES + in_order(tables, state, tables[PLAYERS] - 1)] >= tables[TARGET]:
+    elif is_target_reached(tables, state):
         finish(state)
     else:
         next_pick(tables, state)
+
+
+def is_target_reached(tables: Ints, state: Ints) -> bool:
+    """5.1 Whether anybody has reached the target."""
+    return highest_score(tables, state) >= tables[TARGET]
+
+
+def highest_score(tables: Ints, state: Ints) -> int:
+    """5.2 The score that wins."""
+    return state[SCORES + in_order(tables, state, tables[PLAYERS] - 1)]
 
 
 def in_order(tables: Ints, state: Ints, place: int) -> int:
@@ -158,7 +168,7 @@ def key(tables: Ints, state: Ints) -> int:
 
 def result(tables: Ints, state: Ints, shares: Ints) -> None:
     """5.2 The highest score wins. 5.3 Players who share it share the win."""
-    highest = state[SCORES + in_order(tables, state, tables[PLAYERS] - 1)]
+    highest = highest_score(tables, state)
     winners = 0
     for player in range(tables[PLAYERS]):
         winners += state[SCORES + player] == highest

@@ -3,27 +3,20 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from ludogite.games.karma import scene as family
 from ludogite.games.karma.dice import YOGI
 from ludogite.games.karma.labels import turn_labels
 from ludogite.games.karma.legend import LEGEND
 from ludogite.games.karma.prompts import has_odds, phase_of, player_of, prompt_of
-from ludogite.games.karma.scene import (
-    owned_dice,
-    pool_dice,
-    roll_total,
-    score_track,
-    turn_dice,
-    turn_notes,
-    yogi_in_turn,
-    zone_track,
-)
+from ludogite.games.karma.scene import roll_total, yogi_in_turn
 from ludogite.games.karma.spelling import LETTERS, NONE
 from ludogite.games.karma.text import OF_A_TURN
 from ludogite.games.karma.text import all_scores as scores
 from ludogite.games.karma.turn import BOLD_TURN, ELOQUENT_ROLL, HOLDER, KEEPING, LUCID_ROLL, NOBODY, PHASE, PLAYER, WITH
 from ludogite.games.karma.turn_text import WITHS
 from ludogite.games.karma_dice.card_words import labels_of
-from ludogite.games.karma_dice.notation import HIDDEN, USED_SIGN, clicks, conceal, seats_of, write
+from ludogite.games.karma_dice.notation import HIDDEN, USED_SIGN, clicks, conceal, write
+from ludogite.games.karma_dice.setup import seats_of
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY, Action, Die, Hand, Note, Scene
 from ludogite.games.words import Words
@@ -36,14 +29,14 @@ CARD, AT_WORK = Words("Card", "Carte"), Words("At work", "En cours")
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """Everybody's dice, the general reserve, the Yogi, and the trait cards that this seat may see."""
     places = seats_of(setting.options)
-    dice = turn_dice(state) if state[PHASE] in OF_A_TURN else []
+    dice = family.turn_dice(state) if state[PHASE] in OF_A_TURN else []
     traits = _traits(setting, state, seat)
     secret = state[PHASE] == KEEPING and seat != state[PLAYER]  # 6.2 What is drawn is the player's secret.
     return Scene(
         "karma-dice",
-        dice=(*dice, *owned_dice(state, places), *_yogi(state), *pool_dice(state)),
-        tracks=(zone_track(state), score_track(scores(state), int(setting.options["target"]))),
-        notes=(*turn_notes(state), *_card_notes(state, traits)),
+        dice=(*dice, *family.owned_dice(state, places), *_yogi(state), *family.pool_dice(state)),
+        tracks=(family.zone_track(state), family.score_track(scores(state), int(setting.options["target"]))),
+        notes=(*family.turn_notes(state), *_card_notes(state, traits)),
         actions=() if secret else tuple(map(_action, moves)),
         labels=turn_labels(state, moves) + labels_of(traits),
         phase=phase_of(state),

@@ -1,11 +1,14 @@
 """Karma Dice's options, who plays, and its start."""
 
-from ludogite.games.karma_dice.notation import seats_of, start, tables
+from ludogite.games.karma.spelling import LETTERS
+from ludogite.games.karma.text import empty_table, full_pool, turn_tables
+from ludogite.games.karma.turn import DEALING, PHASE, POOL, begin_turn
 from ludogite.games.options import Options, number, switch
 from ludogite.games.words import Words
+from ludogite.kernel.layout import CHANCE, MOVER
 
-__all__ = ["OPTIONS", "seats", "start", "tables"]
-
+CARD_DICE = " yoccggvbbovy"
+"""The letter of each card's die."""
 MOST_SEATS = 4
 OPTIONS = (
     number("players", 2, Words("How many play.", "Le nombre de joueurs."), least=2, most=MOST_SEATS),
@@ -33,3 +36,26 @@ def seats(options: Options) -> tuple[Words, ...]:
     """The players, by number."""
     numbers = range(1, seats_of(options) + 1)
     return tuple(Words(f"Player {number}", f"Joueur {number}") for number in numbers)
+
+
+def seats_of(options: Options) -> int:
+    """How many play."""
+    return int(options["players"])
+
+
+def tables(options: Options) -> list[int]:
+    """The tables for the options chosen."""
+    dice = [0, *(LETTERS.index(letter) for letter in CARD_DICE[1:])]
+    return [*turn_tables(seats_of(options), int(options["target"])), *dice]
+
+
+def start(options: Options) -> list[int]:
+    """1.3 All coloured dice are in the general reserve. 6.1 Trait cards, if any, are dealt first."""
+    state = empty_table(seats_of(options))
+    state[POOL] = full_pool(seats_of(options))
+    if options["traits"]:
+        state[PHASE] = DEALING
+        state[MOVER] = CHANCE
+    else:
+        begin_turn(state)
+    return state

@@ -1,7 +1,7 @@
 """Karma Dice solo: reach 50 before the Evil Eye overtakes you."""
 
 from ludogite.games.karma_solo import events, notation, reasons, rules, scene, setup
-from ludogite.games.rulebook import Rulebook
+from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
 TITLE = Words("Karma Dice solo: the Evil Eye", "Karma Dice solo : le Mauvais Œil")
@@ -22,4 +22,6 @@ BOOK = Rulebook(
     minutes=15,
     luck="much",
     has_odds=True,
+    box=BoxColours("#3c0f1f", "#ffe3b8"),
+    bot="ludogite.bots.karma.play.player",
 )

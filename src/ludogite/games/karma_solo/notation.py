@@ -1,39 +1,14 @@
-"""Karma solo's start, spellings and text."""
+"""Karma solo's moves and outcomes as they are spelled, and its positions as fields."""
 
 import re
 from collections.abc import Sequence
 
 from ludogite.games.fields import Fields, expect, refuse
+from ludogite.games.karma import turn
 from ludogite.games.karma.dice import size
 from ludogite.games.karma.spelling import LETTERS, read_throw, spell_move, spell_throw, touched
-from ludogite.games.karma.text import (
-    OF_A_TURN,
-    empty_table,
-    full_pool,
-    read_phase,
-    read_table,
-    set_phase,
-    turn_tables,
-    write_now,
-    write_table,
-)
-from ludogite.games.karma.turn import (
-    EYE_DRAWS,
-    EYE_ROLLS,
-    FINISHED,
-    NOTHING,
-    OWNED,
-    PHASE,
-    PICKING,
-    POOL,
-    POWERS,
-    ROLLING,
-    ROUND,
-    SCORES,
-    THROWING,
-    WITH,
-    begin_turn,
-)
+from ludogite.games.karma.text import OF_A_TURN, read_phase, read_table, set_phase, write_now, write_table
+from ludogite.games.karma.turn import OWNED, PHASE, POOL, ROUND, WITH
 from ludogite.games.karma.turn_text import (
     TURN_FIELDS,
     check_reserve,
@@ -42,34 +17,16 @@ from ludogite.games.karma.turn_text import (
     read_turn_fields,
     write_turn_fields,
 )
-from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, EYE
-from ludogite.games.options import Options
+from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, EYE, has_won, is_overtaken
+from ludogite.games.karma_solo.setup import PLACES
 from ludogite.games.rulebook import Setting, State
 
 __all__ = ["read", "read_outcome", "spell", "spell_outcome", "touched", "write"]
 
 TABLE_FIELDS = ("round", "scores", "dice", "pool", "ply", "now")
-PHASES = (ROLLING, THROWING, POWERS, PICKING, EYE_DRAWS, EYE_ROLLS, FINISHED)
-PLACES = 2
-"""The player's and the Eye's."""
-GOAL = 50
+PHASES = (turn.ROLLING, turn.THROWING, turn.POWERS, turn.PICKING, turn.EYE_DRAWS, turn.EYE_ROLLS, turn.FINISHED)
 MOST_OWNED = 6
-STARTS = {1: 25, 2: 20, 3: 15, 4: 10}
 EYE_SUM = re.compile("eye ([1-9][0-9]?)")
-
-
-def tables(options: Options) -> list[int]:
-    """One player, who needs 50."""
-    return turn_tables(1, GOAL)
-
-
-def start(options: Options) -> list[int]:
-    """1.3 Two dice of each colour in the general reserve; the player's score is the level's, the Eye's is 0."""
-    state = empty_table(PLACES)
-    state[POOL] = full_pool(CARDS_OF_A_COLOUR)
-    state[SCORES] = STARTS[int(options["level"])]
-    begin_turn(state)
-    return state
 
 
 def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
@@ -79,16 +36,16 @@ def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
 
 def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
     """The faces of a throw, ``card g``, or ``eye 10``."""
-    if state[PHASE] == EYE_DRAWS:
+    if state[PHASE] == turn.EYE_DRAWS:
         return f"card {LETTERS[outcome]}"
-    return f"eye {outcome}" if state[PHASE] == EYE_ROLLS else spell_throw(state, outcome)
+    return f"eye {outcome}" if state[PHASE] == turn.EYE_ROLLS else spell_throw(state, outcome)
 
 
 def read_outcome(setting: Setting, state: State, text: str) -> int | None:
     """The outcome that a text spells, or None."""
-    if state[PHASE] == THROWING:
+    if state[PHASE] == turn.THROWING:
         return read_throw(state, text)
-    if state[PHASE] == EYE_ROLLS:
+    if state[PHASE] == turn.EYE_ROLLS:
         match = EYE_SUM.fullmatch(text)
         return int(match[1]) if match else None
     cards = [f"card {letter}" for letter in LETTERS]
@@ -112,23 +69,23 @@ def read(setting: Setting, fields: Fields) -> list[int]:
         check_reserve(fields, state, [0])
         check_throw(fields, state, may_join=False)
         check_values(fields, state, changes=0)
-        if state[WITH] != NOTHING:
+        if state[WITH] != turn.NOTHING:
             refuse("with", fields["with"])
-    _check_table(fields, state)
+    _check_table(fields, setting, state)
     return state
 
 
-def _check_table(fields: Fields, state: State) -> None:
+def _check_table(fields: Fields, setting: Setting, state: list[int]) -> None:
     """Refuse a table that no round leads to."""
     phase = state[PHASE]
-    won, lost = state[SCORES] >= GOAL, state[SCORES + EYE] > state[SCORES]
-    if (won or lost) != (phase == FINISHED):
+    won, lost = has_won(setting.tables, state), is_overtaken(state)
+    if (won or lost) != (phase == turn.FINISHED):
         refuse("scores", fields["scores"])
-    if phase in (PICKING, EYE_DRAWS) and state[POOL] == 0:
+    if phase in (turn.PICKING, turn.EYE_DRAWS) and state[POOL] == 0:
         refuse("pool", fields["pool"])
-    if phase == EYE_DRAWS and state[ROUND] == 1:
+    if phase == turn.EYE_DRAWS and state[ROUND] == 1:
         refuse("now", fields["now"])
-    eye_has_drawn = phase in (EYE_ROLLS, PICKING) or (phase == FINISHED and lost)
+    eye_has_drawn = phase in (turn.EYE_ROLLS, turn.PICKING) or (phase == turn.FINISHED and lost)
     if (size(state[OWNED]), size(state[OWNED + EYE])) != _dice_owned(state[ROUND], eye_has_drawn):
         refuse("dice", fields["dice"])
 

@@ -63,13 +63,23 @@ def eye_has_its_turn(tables: Ints, state: Ints) -> None:
     5.2 A card whose colour is used up is thrown away, so there is a draw as long as the general reserve has dice: for
     each of them a card is left, since the Eye has used one for each of its dice only.
     """
-    if state[SCORES] >= tables[TARGET]:
+    if has_won(tables, state):
         finish(state)
     elif state[ROUND] > 1 and state[POOL] > 0:
         state[PHASE] = EYE_DRAWS
         state[MOVER] = CHANCE
     else:
         eye_rolls(state)
+
+
+def has_won(tables: Ints, state: Ints) -> bool:
+    """6.1 The player has reached the target."""
+    return state[SCORES] >= tables[TARGET]
+
+
+def is_overtaken(state: Ints) -> bool:
+    """6.2 The Eye stands ahead of the player, who has lost."""
+    return state[SCORES + EYE] > state[SCORES]
 
 
 def eye_rolls(state: Ints) -> None:
@@ -79,9 +89,9 @@ def eye_rolls(state: Ints) -> None:
 
 
 def eye_goes_forward(state: Ints, total: int) -> None:
-    """5.3 It goes forward by the sum. 6.2 If it stands ahead of the player then, the player has lost."""
+    """5.3 It goes forward by the sum."""
     state[SCORES + EYE] += total
-    if state[SCORES + EYE] > state[SCORES]:
+    if is_overtaken(state):
         finish(state)
     elif state[POOL] > 0:
         state[PHASE] = PICKING  # 4.2 The player picks a die.
@@ -103,7 +113,7 @@ def key(tables: Ints, state: Ints) -> int:
 
 def result(tables: Ints, state: Ints, shares: Ints) -> None:
     """6.3 1 for a win, 0 for a loss."""
-    shares[0] = WHOLE if state[SCORES] >= tables[TARGET] else 0
+    shares[0] = WHOLE if has_won(tables, state) else 0
 
 
 def cards_left(state: Ints, colour: int) -> int:
@@ -111,6 +121,23 @@ def cards_left(state: Ints, colour: int) -> int:
     if number_of(state[POOL], colour) == 0:
         return 0
     return CARDS_OF_A_COLOUR - number_of(state[OWNED + EYE], colour)
+
+
+def cards_in_deck(state: Ints, most: int) -> int:
+    """How many cards would bring the Eye a die, if at most so many of a colour are counted."""
+    total = 0
+    for colour in range(COLOURS):
+        total += min(cards_left(state, colour), most)
+    return total
+
+
+def colour_of_card(state: Ints, most: int, number: int) -> int:
+    """The colour of one of these cards."""
+    colour = 0
+    while number >= min(cards_left(state, colour), most):
+        number -= min(cards_left(state, colour), most)
+        colour += 1
+    return colour
 
 
 def lowest_sum(dice: int) -> int:
@@ -129,10 +156,7 @@ def chance_total(tables: Ints, state: Ints) -> int:
         return throw_total(state[AIR])
     if state[PHASE] == EYE_ROLLS:
         return YOGI_FACES * throw_total(state[OWNED + EYE])
-    total = 0
-    for colour in range(COLOURS):
-        total += cards_left(state, colour)
-    return total
+    return cards_in_deck(state, CARDS_OF_A_COLOUR)
 
 
 def chance_event(tables: Ints, state: Ints, event: int) -> int:
@@ -141,11 +165,7 @@ def chance_event(tables: Ints, state: Ints, event: int) -> int:
         return throw_event(state[AIR], event)
     if state[PHASE] == EYE_ROLLS:
         return sum_of_event(size(state[OWNED + EYE]), event)
-    colour = 0
-    while event >= cards_left(state, colour):
-        event -= cards_left(state, colour)
-        colour += 1
-    return colour
+    return colour_of_card(state, CARDS_OF_A_COLOUR, event)
 
 
 def sum_of_event(dice: int, event: int) -> int:
@@ -165,10 +185,7 @@ def chance_count(tables: Ints, state: Ints) -> int:
     if state[PHASE] == EYE_ROLLS:
         dice = size(state[OWNED + EYE])
         return highest_sum(dice) - lowest_sum(dice) + 1
-    count = 0
-    for colour in range(COLOURS):
-        count += cards_left(state, colour) > 0
-    return count
+    return cards_in_deck(state, 1)
 
 
 def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
@@ -177,11 +194,7 @@ def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
         return throw_outcome(state[AIR], index)
     if state[PHASE] == EYE_ROLLS:
         return lowest_sum(size(state[OWNED + EYE])) + index
-    colour = 0
-    while index > 0 or cards_left(state, colour) == 0:
-        index -= cards_left(state, colour) > 0
-        colour += 1
-    return colour
+    return colour_of_card(state, 1, index)
 
 
 def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:

@@ -2,24 +2,16 @@
 
 from collections.abc import Sequence
 
+from ludogite.games.karma import scene as family
 from ludogite.games.karma.labels import turn_labels
 from ludogite.games.karma.legend import LEGEND
 from ludogite.games.karma.prompts import has_odds, phase_of, player_of, prompt_of
-from ludogite.games.karma.scene import (
-    actions,
-    owned_dice,
-    pool_dice,
-    roll_total,
-    score_track,
-    turn_dice,
-    turn_notes,
-    zone_track,
-)
+from ludogite.games.karma.scene import roll_total
 from ludogite.games.karma.text import OF_A_TURN
 from ludogite.games.karma.text import all_scores as scores
 from ludogite.games.karma.turn import PHASE
-from ludogite.games.karma_solo.notation import GOAL, PLACES
 from ludogite.games.karma_solo.rules import EYE
+from ludogite.games.karma_solo.setup import GOAL, PLACES
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Die, Scene
 from ludogite.games.words import Words
@@ -31,13 +23,13 @@ YOGI_OF_THE_EYE = Die(f"{EYE} w", "w", "owned", owner=EYE)
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The player's dice, the general reserve, and the Eye."""
-    dice = turn_dice(state) if state[PHASE] in OF_A_TURN else []
+    dice = family.turn_dice(state) if state[PHASE] in OF_A_TURN else []
     return Scene(
         "karma-solo",
-        dice=(*dice, *owned_dice(state, PLACES), YOGI_OF_THE_EYE, *pool_dice(state)),
-        tracks=(zone_track(state), score_track(scores(state), GOAL)),
-        notes=tuple(turn_notes(state)),
-        actions=actions(moves),
+        dice=(*dice, *family.owned_dice(state, PLACES), YOGI_OF_THE_EYE, *family.pool_dice(state)),
+        tracks=(family.zone_track(state), family.score_track(scores(state), GOAL)),
+        notes=tuple(family.turn_notes(state)),
+        actions=family.actions(moves),
         labels=turn_labels(state, moves),
         others=(Words("the Eye", "l'Œil"),),
         phase=phase_of(state),

@@ -2,7 +2,7 @@
 
 from ludogite.games.coloured import events
 from ludogite.games.katarenga import notation, reasons, rules, scene, setup
-from ludogite.games.rulebook import Rulebook
+from ludogite.games.rulebook import BoxColours, Rulebook
 from ludogite.games.words import Words
 
 TITLE = Words("Katarenga", "Katarenga")
@@ -10,4 +10,17 @@ SUMMARY = Words(
     "Bring two pawns into the camps behind the enemy's baseline.",
     "Amenez deux pions dans les camps derrière la ligne de base adverse.",
 )
-BOOK = Rulebook("katarenga", TITLE, SUMMARY, setup, rules, notation, scene, reasons, events=events, minutes=20)
+BOOK = Rulebook(
+    "katarenga",
+    TITLE,
+    SUMMARY,
+    setup,
+    rules,
+    notation,
+    scene,
+    reasons,
+    events=events,
+    minutes=20,
+    box=BoxColours("#ecd5a2", "#2c2118"),
+    evaluation="ludogite.bots.evaluation.katarenga",
+)

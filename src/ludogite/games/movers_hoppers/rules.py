@@ -92,7 +92,7 @@ def ray_from(tile: int, right: int, up: int) -> list[int]:
 
 
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:
-    """1.4 First both players arrange; 2.1 then each moves one piece of his own."""
+    """1.4 First both players arrange; 2.1 then each moves one piece of their own."""
     if state[PLY] < ARRANGED:
         return arrangements(tables, moves)
     count = 0
@@ -148,7 +148,7 @@ def play(tables: Ints, state: Ints, move: int) -> None:
 
 
 def arrange(state: Ints, player: int, hoppers: int) -> None:
-    """1.4 The player's pieces show the faces he chose."""
+    """1.4 The player's pieces show the faces chosen for them."""
     for index in range(CAMP_SIZE):
         state[FACES + player * CAMP_SIZE + index] = CIRCLE if hoppers >> index & 1 else PLAIN
 

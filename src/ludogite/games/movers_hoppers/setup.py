@@ -3,21 +3,7 @@
 from collections.abc import Sequence
 from itertools import product
 
-from ludogite.games.movers_hoppers.rules import (
-    BOARD,
-    CAMP_SIZE,
-    CIRCLE,
-    FACES,
-    HASHES,
-    OCCUPIED,
-    PIECES,
-    PLAIN,
-    STATE_SIZE,
-    TABLES_SIZE,
-    TILES,
-    UNCHOSEN,
-    ways,
-)
+from ludogite.games.movers_hoppers import rules
 from ludogite.games.options import Options, max_plies, repetition, switch
 from ludogite.games.rulebook import white_and
 from ludogite.games.words import Words
@@ -39,7 +25,7 @@ WHITE_CAMP = (0, 1, 2, 3, 4, 5)
 RED_CAMP = (21, 22, 23, 18, 19, 20)
 CAMPS_OF = (WHITE_CAMP, RED_CAMP)
 CAMPS = WHITE_CAMP + RED_CAMP
-CAMP_ORDER = (*WHITE_CAMP, *range(CAMP_SIZE, TILES - CAMP_SIZE), *RED_CAMP)
+CAMP_ORDER = (*WHITE_CAMP, *range(rules.CAMP_SIZE, rules.TILES - rules.CAMP_SIZE), *RED_CAMP)
 """All tiles, each camp in the order of its arrangement."""
 
 seats = white_and(Words("Red", "Rouge"))
@@ -47,30 +33,30 @@ seats = white_and(Words("Red", "Rouge"))
 
 def start(options: Options) -> list[int]:
     """1.2 Each player's six pieces fill their camp; 1.4 which are Movers and which Hoppers is not chosen yet."""
-    return set_up([(tile, UNCHOSEN) for tile in CAMPS])
+    return set_up([(tile, rules.UNCHOSEN) for tile in CAMPS])
 
 
 def set_up(pieces: Sequence[tuple[int, int]]) -> list[int]:
     """A state with these pieces, White's six first: the tile of each, and its face."""
-    state = [0] * STATE_SIZE
+    state = [0] * rules.STATE_SIZE
     for piece, (tile, face) in enumerate(pieces):
-        state[OCCUPIED] |= 1 << tile
-        state[BOARD + tile] = 1 + piece
-        state[PIECES + piece] = tile
-        state[FACES + piece] = face
+        state[rules.OCCUPIED] |= 1 << tile
+        state[rules.BOARD + tile] = 1 + piece
+        state[rules.PIECES + piece] = tile
+        state[rules.FACES + piece] = face
     return state
 
 
 def tables(options: Options) -> list[int]:
-    """The limits, the switch of the free mix, the ways of Movers and Hoppers, and the hash numbers."""
+    """The limits, the switch of the free mix, the rules.ways of Movers and Hoppers, and the hash numbers."""
     first, moves, looked_at, jumped = [0], [], [], []
-    for face, tile in product((PLAIN, CIRCLE), range(TILES)):
-        for target, between in ways(face, tile):
-            moves.append(tile * TILES + target)
+    for face, tile in product((rules.PLAIN, rules.CIRCLE), range(rules.TILES)):
+        for target, between in rules.ways(face, tile):
+            moves.append(tile * rules.TILES + target)
             jumped.append(sum(1 << over for over in between))
             looked_at.append(jumped[-1] | 1 << target)
         first.append(len(moves))
     head = [int(options["repetition"]), int(options["max_plies"]), int(options["free_mix"])]
     filled = head + first + moves + looked_at + jumped
-    assert len(filled) == HASHES
-    return filled + hash_numbers("movers-hoppers", TABLES_SIZE - HASHES)
+    assert len(filled) == rules.HASHES
+    return filled + hash_numbers("movers-hoppers", rules.TABLES_SIZE - rules.HASHES)

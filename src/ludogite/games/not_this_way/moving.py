@@ -21,16 +21,7 @@ from ludogite.games.drifting.board import (
     towards,
     turn_over,
 )
-from ludogite.games.drifting.sheet import (
-    ALL_ROUND,
-    BACK,
-    OWN_RULE,
-    SQUARE_BITS,
-    SQUARE_MASK,
-    TURN,
-    beyond,
-    next_to,
-)
+from ludogite.games.drifting.sheet import ALL_ROUND, BACK, OWN_RULE, SQUARE_BITS, SQUARE_MASK, TURN, beyond, next_to
 from ludogite.games.drifting.taking import touches
 from ludogite.games.endings import cannot_recur
 from ludogite.kernel.layout import MOVER, Ints

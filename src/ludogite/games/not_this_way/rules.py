@@ -15,15 +15,7 @@ from ludogite.games.drifting.board import (
     ring,
     take_off,
 )
-from ludogite.games.drifting.sheet import (
-    COLUMN_BITS,
-    COLUMNS,
-    OWN_RULE,
-    PRIME,
-    SIDES,
-    SPAN,
-    next_to,
-)
+from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMNS, OWN_RULE, PRIME, SIDES, SPAN, next_to
 from ludogite.games.drifting.taking import may_be_taken, places_in
 from ludogite.games.endings import cannot_recur, pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
 from ludogite.games.not_this_way.moving import (

@@ -2,9 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cache
 from multiprocessing.connection import Connection
 
 from ludogite.games.registry import load
@@ -20,7 +19,7 @@ class NotOnDisk(Exception):
 
 
 class Preparation:
-    """Compiles games, or finds them compiled on disk; then this process loads their rules compiled too.
+    """Compiles games, or finds them compiled on disk; then this process loads their rules compiled too, and says so.
 
     It never compiles anything in this process, and loads in a thread.
     """
@@ -33,9 +32,9 @@ class Preparation:
         self._worker = Worker(_compile_games)
         self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Begin; needs the running event loop."""
-        self._task = asyncio.create_task(self._prepare_all())
+    def start(self, loaded: Callable[[str], None]) -> None:
+        """Begin; needs the running event loop. ``loaded`` hears which games can be played compiled in this process."""
+        self._task = asyncio.create_task(self._prepare_all(loaded))
 
     def is_ready(self, game: str) -> bool:
         """Whether bots can think about this game."""
@@ -63,13 +62,14 @@ class Preparation:
         if self._task:
             self._task.cancel()
 
-    async def _prepare_all(self) -> None:
+    async def _prepare_all(self, loaded: Callable[[str], None]) -> None:
         while self._waiting:
             game = self._waiting.pop(0)
             try:
                 await in_thread(self._worker.ask, game, None)
                 self._ready[game].set()
-                await in_thread(_load_compiled, game)
+                if await in_thread(_load_compiled, game):
+                    loaded(game)
             except WorkerLost as error:
                 log.warning("%s cannot be compiled; its bots stay stand-ins: %s", game, error)
         self._worker.kill()
@@ -81,18 +81,17 @@ def _compile_games(pipe: Connection) -> None:
     compile_games(pipe)
 
 
-def _load_compiled(game: str) -> None:
-    """Load what another process has compiled; where that cannot be found the rules stay interpreted."""
-    _watch()
+def _load_compiled(game: str) -> bool:
+    """Load what another process has compiled; false where that cannot be found, and the rules stay interpreted."""
+    end = before_compiling(_refuse)
     try:
-        load(game).compile()
+        load(game).compiled()
     except NotOnDisk:
         log.warning("the compiled rules of %s are not on disk", game)
-
-
-@cache
-def _watch() -> None:
-    before_compiling(_refuse)
+        return False
+    finally:
+        end()
+    return True
 
 
 def _refuse() -> None:

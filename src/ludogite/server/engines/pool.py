@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -61,9 +61,12 @@ class EnginePool:
         self._advising = 0
         self._tasks: list[asyncio.Task[None]] = []
 
-    def start(self) -> None:
-        """Begin to serve and to compile; needs the running event loop. Processes start when they are first needed."""
-        self._preparation.start()
+    def start(self, loaded: Callable[[str], None] = lambda game: None) -> None:
+        """Begin to serve and to compile; needs the running event loop. Processes start when they are first needed.
+
+        ``loaded`` hears which games can be played with compiled rules in this process.
+        """
+        self._preparation.start(loaded)
         self._tasks = [asyncio.create_task(self._serve(worker)) for worker in self._workers]
 
     async def close(self) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 from ludogite.bots.analysis import analyse
 from ludogite.bots.bot import Bot
 from ludogite.bots.catalogue import bot
-from ludogite.bots.compiling import compile_search, needs_compiling
-from ludogite.bots.following import follow_the_parent
+from ludogite.bots.child_process import end_with_parent
+from ludogite.bots.compiling import compile_search
 from ludogite.bots.hints import places_of
 from ludogite.bots.karma.odds.turn_odds import odds
 from ludogite.bots.report import Report
@@ -52,7 +52,7 @@ def _stand_back(by: int) -> None:
 
 def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
     """Say that the process is there, then answer every task until the server is gone."""
-    follow_the_parent()
+    end_with_parent()
     with suppress(EOFError, OSError):
         pipe.send(None)
         while True:
@@ -72,21 +72,13 @@ def _thought(task: Task) -> object:
         case ChooseMove(position, name, seed):
             return _ready_bot(position, name).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
         case FindHint(position):
-            _load_compiled(position.game)
             return _hint(position)
         case TellOdds(position):
             return odds(position)
 
 
 def _ready_bot(position: Position, name: str) -> Bot:
-    _load_compiled(position.game)
     return _bot(name, position.game)
-
-
-def _load_compiled(game: Game) -> None:
-    """Load the compiled rules where the search needs them; they are on disk by then."""
-    if needs_compiling(game.id):
-        game.compile()
 
 
 @lru_cache(maxsize=KEPT_BOTS)
@@ -101,6 +93,6 @@ def _hint(position: Position) -> tuple[list[str], Report]:
 
 def _compiled(game_id: str) -> str:
     game = load(game_id)
-    game.compile()
+    game.compiled()
     compile_search(settled(game.start(), Random(0)))  # noqa: S311 - no move is played
     return game_id

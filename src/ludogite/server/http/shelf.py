@@ -1,23 +1,41 @@
-"""``/api/shelf``: all games with their options, and all strengths of the bots, in words."""
+"""``/api/shelf``: all games with their options and covers, and all strengths of the bots, in words."""
 
 from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from ludogite.bots.levels import NAMES
 from ludogite.games.options import Option
-from ludogite.games.registry import SHELF
+from ludogite.games.registry import BOOKS, SHELF
 from ludogite.games.rulebook import Rulebook
-from ludogite.server.http.site import ASK_AGAIN, SiteFile, respond
-from ludogite.server.wire import GameInfo, LevelInfo, OptionChoice, OptionInfo, Shelf
+from ludogite.server.http.site import ASK_AGAIN, FOREVER, SiteFile, respond
+from ludogite.server.wire import BoxInfo, GameInfo, LevelInfo, OptionChoice, OptionInfo, Shelf
 
 
 @get("/api/shelf")
 async def read_shelf(request: Request[Any, Any, Any]) -> Annotated[Response[bytes], Shelf]:
     """All games, in shelf order."""
     return respond(request, shelf(), ASK_AGAIN)
+
+
+@get("/api/games/{game:str}/cover.svg")
+async def read_cover(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[bytes]:
+    """The picture on a game's box; its address changes with it, so browsers may keep it."""
+    drawn = cover(game)
+    if drawn is None:
+        raise NotFoundException
+    return respond(request, drawn, FOREVER)
+
+
+@cache
+def cover(game: str) -> SiteFile | None:
+    """The cover in a game's folder; None where there is none."""
+    path = BOOKS[game].folder / "cover.svg" if game in BOOKS else None
+    return SiteFile(path.name, path.read_bytes()) if path and path.is_file() else None
 
 
 @cache
@@ -41,7 +59,15 @@ def box(book: Rulebook) -> GameInfo:
         luck=book.luck,
         roles=list(book.setup.seats(usual)),
         options=[choosable(option) for option in book.options],
+        box=BoxInfo(book.box.ground, book.box.title, cover_address(book.id)),
+        has_odds=book.has_odds,
     )
+
+
+def cover_address(game: str) -> str:
+    """Where a game's cover is, with a part of its digest; empty where there is none."""
+    drawn = cover(game)
+    return f"/api/games/{game}/cover.svg?{drawn.tag[1:9]}" if drawn else ""
 
 
 def choosable(option: Option) -> OptionInfo:

@@ -93,6 +93,8 @@ class House:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._invitations: dict[str, tuple[LiveTable, int]] = {}
         """The seats of the live tables that have a token, by it."""
+        self._compiled: set[str] = set()
+        """The games that are played with compiled rules."""
         self._sockets: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
@@ -139,12 +141,25 @@ class House:
 
     # ---- tables
 
+    def use_compiled(self, game: str) -> None:
+        """From now on a game is played with compiled rules, at the live tables too."""
+        self._compiled.add(game)
+        for table in self._tables.values():
+            if table.model.setup.game == game:
+                table.model.compile()
+
+    def _model(self, setup: TableSetup) -> Model:
+        model = Model(setup)
+        if setup.game in self._compiled:
+            model.compile()
+        return model
+
     async def open(self, new: NewTable, guest: str) -> str:
         """Open a table, which is live from then on; returns its id. Raises Refused."""
         most = self._settings.most_tables_a_guest
         if most and await self.store.unfinished(guest) >= most:
             raise TooManyTables(most)
-        model = Model(new_setup(new, guest, self.now()))
+        model = self._model(new_setup(new, guest, self.now()))
         await self.store.writer.write(*setup_statements(model.setup, summary_of(model)))
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
         if bot is not None:
@@ -167,7 +182,7 @@ class House:
         if found is None:
             raise NoSuchTable
         setup, acts = found
-        model = Model(setup)
+        model = self._model(setup)
         for number, act in enumerate(acts, 1):
             model.apply(act)
             if number % ACTS_AT_ONCE == 0:

@@ -36,6 +36,8 @@ const game = (id: string, players: [number, number], options: OptionInfo[]): Gam
   luck: "none",
   roles: [],
   options,
+  box: { ground: "#8a5a2b", title: "#fff6e6", cover: "" },
+  has_odds: false,
 });
 const colorado = game(
   "colorado",

@@ -29,7 +29,6 @@ export const CLOCKS: readonly Clock[] = [
 const PLAYERS = "players";
 const DIFFICULTY = "level";
 const STRENGTHS = 8;
-const DICE_GAMES = ["karma-dice", "karma-solo"];
 
 /** The choices of somebody who has not chosen. */
 export function usualWishes(): Wishes {
@@ -113,10 +112,6 @@ export function clockIndex(clock: Clock): number {
 
 export function isSolo(game: GameInfo): boolean {
   return game.most_players === 1;
-}
-
-export function hasDice(game: GameInfo): boolean {
-  return DICE_GAMES.includes(game.id);
 }
 
 /** The request for a table of this kind. */

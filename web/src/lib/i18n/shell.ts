@@ -35,7 +35,7 @@ export const shell = catalogue({
 
     // the shelf
     "shelf-title": "What shall we play?",
-    "shelf-text": "Eight games, nothing to install, no account. Take a box from the shelf.",
+    "shelf-text": "Board and dice games, nothing to install, no account. Take a box from the shelf.",
     games: "The games",
     players: "{count} {count:player|players}",
     "players-range": "{least}–{most} players",
@@ -163,7 +163,8 @@ export const shell = catalogue({
     "page-failed": "Cette page n’a pas pu être chargée.",
 
     "shelf-title": "À quoi joue-t-on ?",
-    "shelf-text": "Huit jeux, rien à installer, pas de compte. Prenez une boîte sur l’étagère.",
+    "shelf-text":
+      "Jeux de plateau et de dés, rien à installer, pas de compte. Prenez une boîte sur l’étagère.",
     games: "Les jeux",
     players: "{count} {count:joueur|joueurs}",
     "players-range": "{least}–{most} joueurs",

@@ -6,7 +6,7 @@ limit. Light blue dice (``roll_tables``) and the limit are all that keeps it fro
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +15,9 @@ from ludogite.bots.karma.odds.arrays import Reals
 from ludogite.bots.karma.odds.roll_tables import roll_tables
 from ludogite.bots.karma.odds.turn_values import handfuls_in, place_of, points_of_failing
 from ludogite.games.karma.dice import LIGHT_BLUE, number_of, size
-from ludogite.games.karma.turn import MOST_LYING, TOP, turn_points
+from ludogite.games.karma.turn import MOST_LYING, TOP, UNUSED_BONUS, turn_points
 
-MOST_POINTS = turn_points(TOP, MOST_LYING - 1)
+MOST_POINTS = turn_points(TOP, rest=0) + UNUSED_BONUS * (MOST_LYING - 1)
 POINTS = MOST_POINTS + 1
 """A *worth* is an array of so many numbers: what it is worth to end the turn with 0, 1, ... points, never falling."""
 STOP = 0
@@ -52,7 +52,7 @@ class Plan:
 
     def stop(self, rest: int, zone: int) -> float:
         """What it is worth to end the turn now."""
-        return float(self.worths[0, turn_points(zone, size(rest))])
+        return float(self.worths[0, turn_points(zone, rest)])
 
     def roll(self, rest: int, handful: int, zone: int, beat: int, worth: int = 0) -> float:
         """What the turn is worth if these dice are rolled now."""
@@ -82,7 +82,7 @@ def plan_of(reserve: int, worths: Reals, most_dice: int, *, is_whole: bool = Tru
     rows = highest_row(reserve, most_dice)
     failed = worths[:, [points_of_failing(zone) for zone in range(TOP)]].T
     for rest, handfuls in moments(reserve, most_dice):
-        stop = worths[:, points_of_ending(size(rest))].T
+        stop = worths[:, points_of_ending(rest)].T
         best = np.repeat(stop[None, :TOP], rows, axis=0)
         chosen = np.zeros(best.shape, np.int32)
         zones = zones_with(size(reserve) - size(rest)) if is_whole else slice(None)
@@ -115,10 +115,9 @@ def improve(best: Reals, chosen: NDArray[np.int32], handful: int, after: Reals) 
     np.copyto(chosen[:beats], handful, where=is_better)
 
 
-@cache
-def points_of_ending(unused: int) -> list[int]:
-    """By zones: what the turn scores that ends there with so many dice left; no turn leaves all of them."""
-    return [min(turn_points(zone, unused), MOST_POINTS) for zone in range(TOP + 1)]
+def points_of_ending(rest: int) -> list[int]:
+    """By zones: what the turn scores that ends there with this rest; no turn leaves the whole reserve."""
+    return [min(turn_points(zone, rest), MOST_POINTS) for zone in range(TOP + 1)]
 
 
 @lru_cache(maxsize=64)

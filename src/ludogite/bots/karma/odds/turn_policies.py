@@ -8,7 +8,6 @@ from ludogite.bots.karma.odds.arrays import Reals
 from ludogite.bots.karma.odds.plans import POINTS, STOP, Plan, moments, plan_of
 from ludogite.bots.karma.odds.roll_tables import roll_tables
 from ludogite.bots.karma.odds.turn_values import points_of_failing
-from ludogite.games.karma.dice import size
 from ludogite.games.karma.turn import TOP, turn_points, zone_after
 
 AIMS = (1, 2, 4, 7, 10, 15, 17, 19, 21, 23, 25, 27)
@@ -42,7 +41,7 @@ def points_of(plan: Plan, policy: int, most_dice: int) -> Reals:
             if (rest, zone) in arriving:
                 leave(plan, policy, rest, zone, arriving, ended)
         if (rest, TOP) in arriving:
-            ended[turn_points(TOP, size(rest))] += arriving[rest, TOP].sum()
+            ended[turn_points(TOP, rest)] += arriving[rest, TOP].sum()
     return ended
 
 
@@ -53,7 +52,7 @@ def leave(plan: Plan, policy: int, rest: int, zone: int, arriving: dict[tuple[in
     for handful in np.unique(chosen[here > 0]).tolist():
         leaving = np.where(chosen == handful, here, 0.0)
         if handful == STOP:
-            ended[turn_points(zone, size(rest))] += leaving.sum()
+            ended[turn_points(zone, rest)] += leaving.sum()
             continue
         table = best_table(plan, policy, rest, zone, handful)
         results = leaving[: len(table)] @ table

@@ -72,7 +72,7 @@ def handfuls_in(reserve: int) -> list[int]:
 
 def worth_of_ending(rest: int, worth: Worth) -> Reals:
     """By zones: what it is worth to end the turn there with this rest."""
-    by_zone = np.array([worth(turn_points(zone, size(rest))) for zone in range(TOP + 1)])
+    by_zone = np.array([worth(turn_points(zone, rest)) for zone in range(TOP + 1)])
     assert (np.diff(by_zone) >= 0).all(), "more points must not be worth less"
     return by_zone
 
@@ -86,7 +86,7 @@ def worth_of_results(values: TurnValues, rest: int, handful: int) -> Reals:
 
 def points_of_failing(zone: int) -> int:
     """What a turn scores that fails with so many zones climbed: that is never the last, where unused dice count."""
-    return turn_points(zone_after(zone, success=False), unused=0)
+    return turn_points(zone_after(zone, success=False), rest=0)
 
 
 def place_of(beat: int) -> int:

@@ -10,21 +10,9 @@ from ludogite.bots.karma.play.evaluator import Evaluator, Worth, for_points, for
 from ludogite.bots.karma.play.roll import dice_of, sum_of
 from ludogite.bots.karma.play.roll_values import best_power, roll_values
 from ludogite.games.game import Game
+from ludogite.games.karma import turn
 from ludogite.games.karma.dice import size
-from ludogite.games.karma.turn import (
-    KIND_BITS,
-    KIND_MASK,
-    PHASE,
-    PLAYER,
-    POWERS,
-    ROLLING,
-    SELECT,
-    STOP,
-    TAKE,
-    USE,
-    ZONE,
-    may_stop,
-)
+from ludogite.games.karma.turn import PHASE, PLAYER, ZONE
 from ludogite.games.position import Position
 from ludogite.games.rulebook import State
 from ludogite.kernel.layout import MOVER, OVER, WHOLE
@@ -80,12 +68,12 @@ class KarmaBot:
         """The same by the kernel's numbers."""
         if len(moves) == 1:
             return moves[0]
-        if state[PHASE] == POWERS:
+        if state[PHASE] == turn.POWERS:
             return self._power(game, state, moves, random)
         if self.level >= LEAST_ATTENTIVE and wins_by_stopping(game, state):
-            return STOP
+            return turn.STOP
         values = self._evaluator.values(game, state, moves)
-        if state[PHASE] == ROLLING:
+        if state[PHASE] == turn.ROLLING:
             values = best_of_each_size(with_hope(values, state, self._evaluator.plan(game, state)))
         return max(values, key=lambda move: values[move] + random.gauss(0, 1) * self._strength.softness)
 
@@ -94,8 +82,8 @@ class KarmaBot:
         plan = self._evaluator.plan(game, state)
         roll = roll_values(plan, state)
         if random.random() < self._strength.carelessness and sum_of(dice_of(state)) > roll.limit:
-            return TAKE
-        cards = [move for move in moves if move & KIND_MASK == USE]
+            return turn.TAKE
+        cards = [move for move in moves if move & turn.KIND_MASK == turn.USE]
         if cards:
             values = self._evaluator.values(game, state, cards)
             best = max(cards, key=values.__getitem__)
@@ -106,10 +94,10 @@ class KarmaBot:
 
 def wins_by_stopping(game: Game, state: State) -> bool:
     """Whether the game is over and won if the player stops now."""
-    if state[PHASE] != ROLLING or not may_stop(state[ZONE]):
+    if state[PHASE] != turn.ROLLING or not turn.may_stop(state[ZONE]):
         return False
     rules, tables, after = game.book.rules, game.setting.tables, list(state)
-    rules.play(tables, after, STOP)
+    rules.play(tables, after, turn.STOP)
     shares = [0] * game.players
     rules.result(tables, after, shares)
     return after[MOVER] == OVER and shares[state[PLAYER]] == WHOLE
@@ -118,7 +106,7 @@ def wins_by_stopping(game: Game, state: State) -> bool:
 def with_hope(values: dict[int, float], state: State, plan: Plan) -> dict[int, float]:
     """The values without rolls that can only fail, if there is anything else."""
     failed = float(plan.worths[0, points_of_failing(state[ZONE])])
-    hopeful = {move: value for move, value in values.items() if move & KIND_MASK != SELECT or value > failed}
+    hopeful = {move: value for move, value in values.items() if move & turn.KIND_MASK != turn.SELECT or value > failed}
     return hopeful or values
 
 
@@ -126,10 +114,15 @@ def best_of_each_size(values: dict[int, float]) -> dict[int, float]:
     """The values without the rolls that have a better one with as many dice."""
     best: dict[int, int] = {}
     for move, value in values.items():
-        key = size(move >> KIND_BITS) if move & KIND_MASK == SELECT else -1 - move
+        key = size(move >> turn.KIND_BITS) if move & turn.KIND_MASK == turn.SELECT else -1 - move
         if key not in best or value > values[best[key]]:
             best[key] = move
     return {move: values[move] for move in best.values()}
+
+
+def bot_of_level(level: int) -> KarmaBot:
+    """The bot of a level, from 1."""
+    return KarmaBot(level)
 
 
 @cache

@@ -18,7 +18,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from ludogite.bots.arena.elo import wilson
+from ludogite.bots.intervals import wilson
 from ludogite.bots.karma.odds.plans import STOP, Plan, plan_of
 from ludogite.bots.karma.play.picks import solo_pick
 from ludogite.bots.karma.play.roll_values import best_power
@@ -26,8 +26,8 @@ from ludogite.bots.karma.values.solo_values import MOST_DICE, like, solo_values
 from ludogite.games import registry
 from ludogite.games.karma import turn
 from ludogite.games.karma.turn import BEAT, KINDS, OWNED, PHASE, REST, SCORES, SELECT, ZONE
-from ludogite.games.karma_solo.notation import STARTS
 from ludogite.games.karma_solo.rules import EYE, chance_event, chance_total, play, result
+from ludogite.games.karma_solo.setup import STARTS
 from ludogite.kernel.layout import CHANCE, MOVER, OVER, WHOLE
 
 STATES_A_PLAN = 48

@@ -16,8 +16,9 @@ from ludogite.bots.karma.odds.arrays import Numbers, Reals
 from ludogite.bots.karma.odds.plans import POINTS, plan_of
 from ludogite.games.karma.dice import DARK_BLUE, FACES, ORANGE, VIOLET, YELLOW, number_of, one, size
 from ludogite.games.karma.turn import reserve_of
-from ludogite.games.karma_solo.notation import GOAL, MOST_OWNED, STARTS
+from ludogite.games.karma_solo.notation import MOST_OWNED
 from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, highest_sum, lowest_sum, ways_to_sum
+from ludogite.games.karma_solo.setup import GOAL, STARTS
 
 MOST_DICE = 5
 """How many dice are rolled at a time at most; more are hardly ever better."""

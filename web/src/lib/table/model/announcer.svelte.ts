@@ -27,7 +27,7 @@ export class Announcer {
     const sentences = [...(isTakenBack ? [t("say-taken-back")] : []), ...played];
     if (hasJustEnded(before, now) && now.state.ending) sentences.push(say(now.state.ending.reason));
     else if (sentences.length > 0 && isMyTurn(now.state)) sentences.push(t("turn-yours"));
-    if (sentences.length > 0) this.text = sentences.map((text) => text.replace(/\.$/, "")).join(". ");
+    if (sentences.length > 0) this.text = sentences.map((sentence) => sentence.replace(/\.$/, "")).join(". ");
   }
 
   /** The connection was lost, or is back. */
@@ -36,8 +36,8 @@ export class Announcer {
     if (state === "reconnecting") this.text = t("reconnecting");
   }
 
-  hint({ view }: Snapshot, places: readonly string[]): void {
-    this.text = t("hint-places", { places: placesInWords(view, places) });
+  hint(snapshot: Snapshot, places: readonly string[]): void {
+    this.text = t("hint-places", { places: placesInWords(snapshot, places) });
   }
 }
 

@@ -201,6 +201,16 @@ test("a move made while the page is hidden calls the viewer", () => {
   expect(server.sounds).toEqual(["turn"]);
 });
 
+test.each([
+  ["move", []],
+  ["capture", ["b1"]],
+])("the sound of a %s is told by what was captured", (sound, captured) => {
+  server.send(whole(["a1-b1"]));
+  const state = { players: [0, 1], to_move: 0 };
+  server.send({ is: "update", v: 2, kept: 1, entries: [sentEntry(1, "x", { captured })], scene: {}, state });
+  expect(server.sounds).toEqual([sound]);
+});
+
 describe("dice that others roll", () => {
   const rolled = (v: number) =>
     server.send({

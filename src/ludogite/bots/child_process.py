@@ -1,0 +1,19 @@
+"""Processes of our own that end with the one that started them."""
+
+import multiprocessing
+import os
+import signal
+from threading import Thread
+
+
+def end_with_parent() -> None:
+    """Leave interrupts to the parent process, and end with it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)

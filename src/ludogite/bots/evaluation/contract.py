@@ -1,0 +1,17 @@
+"""What a search asks about a game beside its rules; the module that a rulebook names as its ``evaluation`` answers it.
+
+Such a module has these two functions, ``FEATURES`` (a name for each feature), and beside it a file with their weights.
+It may have ``LEVELS``, levels of its own, and ``EXPLORATION``, the constant with which plain UCT plays the game best.
+A game without an evaluation can still be searched by random games to their end.
+"""
+
+from ludogite.kernel.layout import Ints
+
+
+def features(tables: Ints, state: Ints, values: Ints) -> None:
+    """Write what an expert counts: what player 0 has of each, less what player 1 has."""
+
+
+def priority(tables: Ints, state: Ints, move: int) -> int:
+    """The move's priority before it is searched; NOISY or more if the quiescence search must look at it."""
+    return 0

@@ -1,0 +1,91 @@
+"""What the evaluations of the Karo games share: jumps, and squares that lie in one line."""
+
+from ludogite.games.drifting.board import TAKEN, column_bit, is_free, row_of
+from ludogite.games.drifting.sheet import ALL_ROUND, BACK, COLUMN_MASK, SPAN, beyond
+from ludogite.kernel.layout import Ints
+
+HALF_SPAN = SPAN // 2
+
+# What lies ahead of a square: for each of the first four directions (right, up right, up, up left), one bit for each
+# of the next three squares.
+AHEAD = 3
+AHEAD_MASK = (1 << AHEAD) - 1
+LINES = BACK
+NOT_AHEAD = 0
+
+# A line through a square: seven bits, the square in the middle.
+SEVEN = 2 * AHEAD + 1
+SEVEN_BITS = (1 << SEVEN) - 1
+MIDDLE = 1 << AHEAD
+
+
+def jumps_from(tables: Ints, state: Ints, square: int, taken: int) -> int:
+    """In how many of these directions a jump over the next piece lands on an empty tile."""
+    count = 0
+    for direction in range(ALL_ROUND):
+        if taken >> direction & 1 == 1 and is_free(state, beyond(tables, square, direction)):
+            count += 1
+    return count
+
+
+def ahead(square: int, other: int) -> int:
+    """The bit of another square among those that lie ahead, or NOT_AHEAD."""
+    right = apart((other & COLUMN_MASK) - (square & COLUMN_MASK))
+    up = apart(row_of(other) - row_of(square))
+    line, distance = 0, right
+    if up != 0:
+        distance = up
+        if right == up:
+            line = 1
+        elif right == 0:
+            line = 2
+        elif right == -up:
+            line = 3
+        else:
+            return NOT_AHEAD
+    if distance < 1 or distance > AHEAD:
+        return NOT_AHEAD
+    return 1 << line * AHEAD + distance - 1
+
+
+def apart(difference: int) -> int:
+    """How far apart two columns or rows are on a sheet that wraps."""
+    if difference > HALF_SPAN:
+        return difference - SPAN
+    if difference < -HALF_SPAN:
+        return difference + SPAN
+    return difference
+
+
+def full_lines(state: Ints, square: int, without: int) -> int:
+    """In which of the first four directions a square would close a line of four pieces, whoever's they are.
+
+    Each line is seven bits with the square in the middle. Most moves end here: to look at the pieces takes longer.
+    """
+    across, up_right, up, up_left = MIDDLE, MIDDLE, MIDDLE, MIDDLE
+    left = wrapped((square & COLUMN_MASK) - AHEAD)
+    for i in range(SEVEN):
+        row = wrapped(row_of(square) + i - AHEAD)
+        taken = state[TAKEN + row]
+        if row == row_of(without):
+            taken &= ~column_bit(without)
+        seven = (taken | taken << SPAN) >> left
+        up_right |= seven & 1 << i
+        up |= (seven >> AHEAD & 1) << i
+        up_left |= (seven >> SEVEN - 1 - i & 1) << i
+        if i == AHEAD:
+            across |= seven & SEVEN_BITS
+    return four(across) | four(up_right) << 1 | four(up) << 2 | four(up_left) << 3
+
+
+def wrapped(line: int) -> int:
+    """A column or row that may lie just beyond the edge of the sheet."""
+    if line < 0:
+        return line + SPAN
+    return line - SPAN if line >= SPAN else line
+
+
+def four(seven: int) -> int:
+    """1 if four bits in a row are set, else 0."""
+    two = seven & seven >> 1
+    return 1 if two & two >> 2 != 0 else 0

@@ -1,0 +1,230 @@
+"""What decides Movers & Hoppers: rows still to go, tiles still to fill in the enemy's camp, and who can move on."""
+
+from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
+from ludogite.games.movers_hoppers.rules import (
+    ARRANGE,
+    CAMP,
+    CAMP_SIZE,
+    CIRCLE,
+    COLUMNS,
+    FACES,
+    HALF,
+    OCCUPIED,
+    PIECES,
+    PLAIN,
+    RED_CAMP_BEGINS,
+    ROWS,
+    TILES,
+)
+from ludogite.kernel.layout import MOVER, PASS, Ints
+
+FEATURES = (
+    "pieces on row 1",
+    "pieces on row 2",
+    "pieces on row 3",
+    "pieces on row 4",
+    "pieces on row 5",
+    "pieces on row 6",
+    "pieces on row 7",
+    "pieces on row 8",
+    "rows to go",
+    "one tile to fill",
+    "two tiles to fill",
+    "three tiles to fill",
+    "can fill the camp now",
+    "will fill the camp next",
+    "Hoppers",
+    "row of the last piece",
+    "ways on of Movers",
+    "ways on of Hoppers",
+    "rows that hops gain",
+    "Movers that cannot move",
+    "Hoppers that cannot move",
+)
+ROW = 0
+(
+    TO_GO,
+    ONE_TO_FILL,
+    TWO_TO_FILL,
+    THREE_TO_FILL,
+    FILLS_NOW,
+    FILLS_NEXT,
+    HOPPERS,
+    LAST_ROW,
+    STEPS_ON,
+    HOPS_ON,
+    HOP_GAIN,
+    STUCK_MOVERS,
+    STUCK_HOPPERS,
+) = range(ROWS, len(FEATURES))
+FEATURE_COUNT = len(FEATURES)
+MOST_TO_FILL = 3
+"""So many tiles to fill are told apart."""
+CAMP_ROWS = CAMP_SIZE // COLUMNS
+CAMP_ROW = ROWS - CAMP_ROWS
+"""The first row of the enemy's camp, seen from a player's side, where their own back row is row 0."""
+
+# Sets of tiles are numbers with one bit a tile, as in the state, but seen from the player's side.
+WHOLE_BOARD = (1 << TILES) - 1
+ROW_MASK = (1 << COLUMNS) - 1
+FIRST = WHOLE_BOARD // ROW_MASK
+LAST = FIRST << COLUMNS - 1
+"""The first and the last column."""
+SHORT_HOP = 2
+"""Over a single piece a hop gains two rows."""
+
+WIN = 100 * NOISY
+LOSS = -WIN
+LONG_HOP = 4
+"""Hops that gain so many rows change the race at once."""
+PER_ROW = 20
+INTO_CAMP = 50
+LAST_COMES = 10
+"""For each row that a piece is behind, when it moves on."""
+
+
+def features(tables: Ints, state: Ints, values: Ints) -> None:
+    """Write each feature: what player 0 has of it, less what player 1 has."""
+    clear(values, FEATURE_COUNT)
+    white, red = add_player(state, values, 0), add_player(state, values, 1)
+    mover = state[MOVER]
+    if mover >= 0:
+        own, enemy = (red, white) if mover == 1 else (white, red)
+        if own > 0:
+            values[FILLS_NOW] = sign_of(mover)
+        elif enemy > 0:
+            values[FILLS_NEXT] = -sign_of(mover)
+
+
+def add_player(state: Ints, values: Ints, player: int) -> int:
+    """Add a player's features; returns how many of their pieces can fill the enemy's camp at once."""
+    occupied, movers, hoppers, pieces = 0, 0, 0, 0
+    for piece in range(2 * CAMP_SIZE):
+        tile = seen_from(player, state[PIECES + piece])
+        occupied |= 1 << tile
+        if piece // CAMP_SIZE == player:
+            pieces |= 1 << tile
+            movers |= (state[FACES + piece] == PLAIN) << tile
+            hoppers |= (state[FACES + piece] == CIRCLE) << tile
+    sign = sign_of(player)
+    missing = CAMP << RED_CAMP_BEGINS & ~occupied
+    add_rows(values, sign, pieces, bits_in(missing))
+    add_ways(values, sign, movers, hoppers, occupied)
+    if bits_in(missing) != 1:
+        return 0
+    outside = (1 << RED_CAMP_BEGINS) - 1
+    return bits_in(outside & (step_sources(movers, missing) | hop_sources(hoppers, occupied, missing)))
+
+
+def seen_from(player: int, tile: int) -> int:
+    """A tile as a player sees it whose own camp is below."""
+    return TILES - 1 - tile if player == 1 else tile
+
+
+def add_rows(values: Ints, sign: int, pieces: int, to_fill: int) -> None:
+    """Add how a player's pieces are spread over the rows, and how far those are that must come to fill the camp."""
+    last = ROWS
+    to_come = to_fill
+    for row in range(ROWS - 1, -1, -1):
+        on_row = bits_in(pieces >> COLUMNS * row & ROW_MASK)
+        values[ROW + row] += sign * on_row
+        if on_row > 0:
+            last = row
+        if row < CAMP_ROW:
+            coming = min(on_row, to_come)
+            to_come -= coming
+            values[TO_GO] += sign * coming * (CAMP_ROW - row)
+    values[LAST_ROW] += sign * last
+    if 0 < to_fill <= MOST_TO_FILL:
+        values[ONE_TO_FILL + to_fill - 1] += sign
+
+
+def add_ways(values: Ints, sign: int, movers: int, hoppers: int, occupied: int) -> None:
+    """Add what Movers and Hoppers can do, as their owner sees them."""
+    free = WHOLE_BOARD & ~occupied
+    values[HOPPERS] += sign * bits_in(hoppers)
+    values[STEPS_ON] += sign * steps_on(movers, free)
+    values[STUCK_MOVERS] += sign * bits_in(movers & ~step_sources(movers, free))
+    values[STUCK_HOPPERS] += sign * bits_in(hoppers & ~hop_sources(hoppers, occupied, free))
+    aslant = bits_in(slanting_hops_on(hoppers, occupied, free))
+    values[HOPS_ON] += sign * aslant
+    values[HOP_GAIN] += sign * aslant * SHORT_HOP
+    jumping = hoppers & occupied >> COLUMNS
+    gain = SHORT_HOP
+    while jumping != 0:
+        landing = bits_in(jumping & free >> COLUMNS * gain)
+        values[HOPS_ON] += sign * landing
+        values[HOP_GAIN] += sign * landing * gain
+        jumping &= occupied >> COLUMNS * gain
+        gain += 1
+
+
+def steps_on(movers: int, free: int) -> int:
+    """How many steps Movers have to the next row."""
+    straight = bits_in(movers & free >> COLUMNS)
+    return straight + bits_in(movers & ~LAST & free >> COLUMNS + 1) + bits_in(movers & ~FIRST & free >> COLUMNS - 1)
+
+
+def step_sources(movers: int, free: int) -> int:
+    """Which Movers can step to one of these free tiles."""
+    beside = free | (free & ~FIRST) >> 1 | (free & ~LAST) << 1
+    return movers & (beside | beside >> COLUMNS | beside << COLUMNS)
+
+
+def slanting_hops_on(hoppers: int, occupied: int, free: int) -> int:
+    """Which Hoppers can hop on over one piece aslant: on three columns this leads from one edge to the other."""
+    right = FIRST & occupied >> COLUMNS + 1 & free >> 2 * (COLUMNS + 1)
+    left = LAST & occupied >> COLUMNS - 1 & free >> 2 * (COLUMNS - 1)
+    return hoppers & (right | left)
+
+
+def hop_sources(hoppers: int, occupied: int, free: int) -> int:
+    """Which Hoppers can hop to one of these free tiles."""
+    across = FIRST & occupied >> 1 & free >> 2 | LAST & occupied << 1 & free << 2
+    back_right = FIRST & occupied << COLUMNS - 1 & free << 2 * (COLUMNS - 1)
+    back_left = LAST & occupied << COLUMNS + 1 & free << 2 * (COLUMNS + 1)
+    sources = hoppers & (across | back_right | back_left) | slanting_hops_on(hoppers, occupied, free)
+    up, down = occupied & free << COLUMNS, occupied & free >> COLUMNS
+    while up | down != 0:
+        up, down = up << COLUMNS, down >> COLUMNS
+        sources |= hoppers & (up | down)
+        up, down = up & occupied, down & occupied
+    return sources
+
+
+def priority(tables: Ints, state: Ints, move: int) -> int:
+    """The move's priority before it is searched; NOISY or more if the quiescence search must look at it."""
+    if move == PASS:
+        return 0
+    if move >= ARRANGE:
+        return bits_in(move - ARRANGE & (1 << HALF) - 1)  # Hoppers behind, Movers before them.
+    player = state[MOVER]
+    source, target = move // TILES, move % TILES
+    row, goal = seen_from(player, source) // COLUMNS, seen_from(player, target) // COLUMNS
+    after = state[OCCUPIED] ^ 1 << source ^ 1 << target
+    if goal >= CAMP_ROW and after >> camp_of(1 - player) & CAMP == CAMP:
+        return WIN
+    if goal < CAMP_ROWS and after >> camp_of(player) & CAMP == CAMP and is_intruded(state, player):
+        return LOSS
+    value = PER_ROW * (goal - row)
+    if goal > row:
+        value += LAST_COMES * (ROWS - row)
+    if row < CAMP_ROW <= goal:
+        value += INTO_CAMP
+    if goal - row >= LONG_HOP:
+        value += NOISY
+    return value
+
+
+def is_intruded(state: Ints, player: int) -> bool:
+    """Whether a piece of the enemy stands in a player's camp."""
+    enemy = 1 - player
+    intruders = 0
+    for piece in range(enemy * CAMP_SIZE, (enemy + 1) * CAMP_SIZE):
+        intruders += seen_from(enemy, state[PIECES + piece]) >= RED_CAMP_BEGINS
+    return intruders > 0
+
+
+def camp_of(player: int) -> int:
+    """The first tile of a player's camp."""
+    return player * RED_CAMP_BEGINS

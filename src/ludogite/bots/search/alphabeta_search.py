@@ -1,0 +1,196 @@
+"""Iterative deepening: alpha-beta searches, each one move deeper, until the budget is spent."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from random import Random
+from threading import Event, Lock, Thread
+from typing import Any
+
+import numpy as np
+
+from ludogite.bots.report import NO_LIMIT, Budget
+from ludogite.bots.search import buffers as at
+from ludogite.bots.search.buffers import HISTORY_SLOTS, LEVELS, Buffers
+from ludogite.bots.search.compiled import functions
+from ludogite.bots.search.deadline import deadline
+from ludogite.bots.search.options import AlphaBetaOptions
+from ludogite.bots.search.transposition import BEST_MOVE, ENTRY_SIZE, NO_MOVE, is_entry_of, slot_of
+from ludogite.bots.search.values import PROVED
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.kernel.engine import make_ready
+from ludogite.kernel.layout import CHANCE, MOVER
+
+FEWEST_SLOTS, USUAL_SLOTS, MOST_SLOTS = 1 << 12, 1 << 20, 1 << 21
+ROOT = 0
+DEEPEST = 60
+
+
+@dataclass(frozen=True)
+class AlphaBetaResult:
+    """What was found out about the moves at the root."""
+
+    moves: tuple[int, ...]
+    """All moves, best first."""
+    values: tuple[int, ...]
+    exact: int
+    """How many of the values, from the first, are exact for their depth; the others are no more than they say."""
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+class AlphaBeta:
+    """The alpha-beta search of one game. It keeps what it knows, so who shares one holds its ``lock`` meanwhile."""
+
+    def __init__(self, game: Game, weights: tuple[int, ...], options: AlphaBetaOptions) -> None:
+        self.game = game
+        self.lock = Lock()
+        self._search_root = functions(game)["search_root"]
+        self._tables = np.array(game.setting.tables, dtype=np.int64)
+        self._weights = np.array(weights, dtype=np.int64)
+        self._options = options
+        self._transpositions = np.zeros((0, ENTRY_SIZE), dtype=np.int64)
+        self._generation = 0
+
+    def search(
+        self,
+        position: Position,
+        budget: Budget,
+        random: Random,
+        *,
+        progress: Callable[[AlphaBetaResult], None] | None = None,
+        stop: Event | None = None,
+        threads: int = 1,
+        lines: int = 1,
+        slack: int = 0,
+    ) -> AlphaBetaResult:
+        """Search a position; equally good moves come in the order that ``random`` decides.
+
+        ``lines`` moves, and all within ``slack`` of them, get exact values. One thread and a budget without seconds
+        give the same result every time.
+        """
+        self.make_ready(position)
+        begun = time.perf_counter()
+        all_buffers = self._all_buffers(position, budget, threads)
+        buffers, control = all_buffers[0], all_buffers[0].control
+        moves = list(position.numbers.values())
+        random.shuffle(moves)
+        found = AlphaBetaResult(tuple(moves), (0,) * len(moves), 0)
+        with self._helped(all_buffers[1:], moves), deadline([control], at.STOP, budget.end(begun), stop):
+            for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
+                found = self._next(buffers, found, depth, lines, slack)
+                found = replace(
+                    found,
+                    nodes=sum(int(each.control[at.NODES]) for each in all_buffers),
+                    seconds=time.perf_counter() - begun,
+                )
+                if progress:
+                    progress(found)
+                if control[at.STOP] or abs(found.values[0]) >= PROVED:
+                    break
+                control[at.NODE_LIMIT] = budget.node_limit  # the first search is always finished
+        return found
+
+    def make_ready(self, position: Position) -> None:
+        """Compile the search, or load it from disk, so that it takes no thinking time."""
+        make_ready(self._search_root, self._buffers(position), ROOT, 1, 1, 0)
+
+    def continuation(self, position: Position, most: int = 12) -> list[str]:
+        """How the latest search would go on from a position, as far as it remembers and chance allows."""
+        line: list[str] = []
+        while len(line) < most and position.to_move is not None and position.to_move != CHANCE:
+            entry = self._transpositions[slot_of(len(self._transpositions), position.key)].tolist()
+            number = entry[BEST_MOVE]
+            if not is_entry_of(entry, position.key, self._generation) or number not in position.spellings:
+                break
+            line.append(position.spellings[number])
+            position = position.play(line[-1])
+        return line
+
+    def _next(self, buffers: Buffers, found: AlphaBetaResult, depth: int, lines: int, slack: int) -> AlphaBetaResult:
+        """What is known after one more search; if it was stopped, what it had searched by then counts."""
+        moves = self._list(buffers, found.moves)
+        self._search_root(buffers, ROOT, depth, lines, slack)
+        done = int(buffers.control[at.DONE])
+        if done < min(lines, len(moves)):
+            return found
+        values = buffers.values[0, :done].tolist()
+        ranked = sorted(range(done), key=lambda number: -values[number])
+        threshold = values[ranked[min(lines, done) - 1]] - slack
+        return AlphaBetaResult(
+            (*(moves[number] for number in ranked), *moves[done:]),
+            (*(values[number] for number in ranked), *found.values[done:]),
+            max(min(lines, done), sum(value > threshold for value in values)),
+            depth if done == len(moves) else found.depth,
+        )
+
+    def _list(self, buffers: Buffers, moves: tuple[int, ...]) -> tuple[int, ...]:
+        buffers.moves[0, : len(moves)] = moves
+        buffers.control[at.COUNT] = len(moves)
+        return moves
+
+    @contextmanager
+    def _helped(self, all_buffers: list[Buffers], moves: list[int]) -> Iterator[None]:
+        """While this lasts, other threads search the same position and share what they come to know."""
+
+        def help_(buffers: Buffers, number: int) -> None:
+            found = AlphaBetaResult((*moves[number:], *moves[:number]), (0,) * len(moves), 0)
+            for depth in range(1 + number % 2, DEEPEST):
+                if not buffers.control[at.STOP]:
+                    found = self._next(buffers, found, depth, 1, 0)
+
+        helpers = [Thread(target=help_, args=(buffers, i), daemon=True) for i, buffers in enumerate(all_buffers, 1)]
+        for helper in helpers:
+            helper.start()
+        try:
+            yield
+        finally:
+            for buffers in all_buffers:
+                buffers.control[at.STOP] = 1
+            for helper in helpers:
+                helper.join()
+
+    def _all_buffers(self, position: Position, budget: Budget, threads: int) -> list[Buffers]:
+        """Buffers for each thread, set up for this position; the transposition table is shared."""
+        slots = USUAL_SLOTS
+        if budget.nodes and not budget.seconds:
+            slots = min(max(1 << budget.nodes.bit_length(), FEWEST_SLOTS), MOST_SLOTS)
+        if len(self._transpositions) != slots:
+            self._transpositions = np.zeros((slots, ENTRY_SIZE), dtype=np.int64)
+        self._generation += 1
+        return [self._buffers(position) for _ in range(threads)]
+
+    def _buffers(self, position: Position) -> Buffers:
+        state, keys = position.internals
+        room = max(self.game.book.max_moves, len(position.numbers))
+        buffers = Buffers(
+            tables=self._tables,
+            weights=self._weights,
+            states=np.zeros((LEVELS, len(state)), dtype=np.int32),
+            keys=np.zeros(len(keys) + LEVELS, dtype=np.int64),
+            moves=np.zeros((LEVELS, room), dtype=np.int64),
+            priorities=np.zeros((LEVELS, room), dtype=np.int64),
+            values=np.zeros((LEVELS, room), dtype=np.int64),
+            frames=np.full((LEVELS, at.FRAME_SIZE), NO_MOVE, dtype=np.int64),
+            transpositions=self._transpositions,
+            history=np.zeros((2, HISTORY_SLOTS), dtype=np.int64),
+            features=np.zeros(len(self._weights), dtype=np.int64),
+            control=np.zeros(at.CONTROLS, dtype=np.int64),
+        )
+        buffers.states[0] = state
+        buffers.keys[: len(keys)] = keys
+        buffers.frames[0, at.PLAYER] = state[MOVER]
+        buffers.frames[0, at.BASE] = 0
+        buffers.frames[0, at.FRAME_KEY] = position.key
+        control: Any = buffers.control
+        control[at.NODE_LIMIT] = NO_LIMIT
+        control[at.ROOT_RECENT] = len(keys)
+        control[at.QUIESCENCE_DEPTH] = self._options.quiescence_depth
+        control[at.MARGIN] = self._options.margin
+        control[at.EXACT_LEVEL] = self._options.exact_level
+        control[at.SAMPLES] = self._options.samples
+        control[at.GENERATION] = self._generation
+        return buffers

@@ -1,0 +1,93 @@
+"""What ``pip install ludogite`` brings is enough to play from Python; what else a command needs, it says."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from ludogite.cli.extras import MODULES, missing
+
+CHECKOUT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+BROUGHT = ("numpy", "numba", "llvmlite")
+MODULE_OF = {"markdown-it-py": "markdown_it"}
+
+PLAY_EVERYTHING = """
+import random, sys
+import ludogite
+from ludogite.bots.catalogue import bot
+for name in ludogite.games():
+    game, source = ludogite.load(name), random.Random(1)
+    player, position = bot("random", game), game.start()
+    while position.result is None:
+        chance = position.to_move == ludogite.CHANCE
+        position = position.play(position.sample(source) if chance else player.choose(position, source))
+solo = ludogite.load("karma-solo")
+print(bot("1", solo).choose(solo.start(), random.Random(1)))
+"""
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which only what ludogite itself depends on is installed."""
+    folder = tmp_path_factory.mktemp("bare")
+    for module in BROUGHT:
+        spec = find_spec(module)
+        assert spec
+        assert spec.origin
+        site = Path(spec.origin).parents[1]
+        for part in site.glob(f"{module}*"):
+            (folder / part.name).symlink_to(part)
+    path = os.pathsep.join((str(CHECKOUT / "src"), str(folder)))
+    return {"PYTHONPATH": path, "HOME": os.environ.get("HOME", "/"), "PATH": os.environ["PATH"]}
+
+
+def python(environment: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python without the packages around it."""
+    command = (sys.executable, "-S", *words)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, check=False, timeout=120)
+
+
+def test_rules_and_bots_need_no_extra(bare: dict[str, str]) -> None:
+    ran = python(bare, "-c", PLAY_EVERYTHING)
+    assert ran.stderr == ""
+    assert ran.stdout.startswith("roll ")
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [(("play",), "terminal"), (("serve",), "serve"), (("verify", "-"), "terminal"), ((), "terminal")],
+)
+def test_a_command_says_in_both_languages_which_extra_to_install(
+    words: tuple[str, ...], extra: str, bare: dict[str, str]
+) -> None:
+    for language, said in (("en", "not installed here"), ("fr", "pas installés ici")):
+        ran = python(bare, "-m", "ludogite", "--lang", language, *words)
+        assert (ran.returncode, ran.stdout) == (2, "")
+        assert said in ran.stderr
+        assert f'pip install "ludogite[{extra}]"' in ran.stderr
+        assert len(ran.stderr.splitlines()) == 1
+
+
+def test_help_and_version_need_no_extra(bare: dict[str, str]) -> None:
+    assert python(bare, "-m", "ludogite", "--version").stdout.startswith("ludogite ")
+    assert "usage: ludogite play" in python(bare, "-m", "ludogite", "play", "--help").stdout
+
+
+@pytest.mark.parametrize("extra", MODULES)
+def test_the_modules_looked_for_are_those_of_the_extra(extra: str) -> None:
+    everywhere = [line for line in PROJECT["optional-dependencies"][extra] if ";" not in line]
+    names = [line.split(">=")[0].split("[")[0] for line in everywhere]
+    assert sorted(MODULES[extra]) == sorted(MODULE_OF.get(name, name) for name in names)
+
+
+def test_the_extra_play_brings_both() -> None:
+    assert PROJECT["optional-dependencies"]["play"] == ["ludogite[serve,terminal]"]
+
+
+def test_where_everything_is_installed_nothing_is_missing() -> None:
+    assert [missing(command) for command in ("serve", "play", "verify")] == [None] * 3

@@ -1,0 +1,35 @@
+"""docs/adding-a-game.md is what the ninth game does: every file has its line, and the code on the page is its code."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ludogite.games.rulebook import Rulebook
+from ninth.tic_tac_toe import BOOK
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+FILES = sorted(path for path in BOOK.folder.iterdir() if path.is_file())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_every_file_has_its_line(path: Path) -> None:
+    is_page = path.suffix == ".md"
+    name = path.name.replace(BOOK.id, "ID") if is_page else f"src/ludogite/games/ID/{path.name}"
+    assert re.search(rf"^\|.*`(docs/games/)?{re.escape(name)}`.*\|$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("language", ["python", "markdown"])
+def test_the_code_on_the_page_is_the_games(language: str) -> None:
+    written = "\n".join(path.read_text(encoding="utf-8") for path in FILES)
+    blocks = re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert blocks
+    for block in blocks:
+        assert block in written
+
+
+@pytest.mark.parametrize("field", ["evaluation", "bot", "box", "events", "minutes"])
+def test_what_a_rulebook_may_name_is_on_the_page(field: str) -> None:
+    assert field in Rulebook.__dataclass_fields__
+    assert re.search(rf"\b{field}=", PAGE)

@@ -1,0 +1,55 @@
+"""How tic-tac-toe's moves and positions are written."""
+
+from collections.abc import Sequence
+
+from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
+from ludogite.games.rulebook import Setting, State
+from ludogite.kernel.layout import ENDING, PASSES, PLY, WON_BY_0
+from ninth.tic_tac_toe.rules import BOARD, EMPTY, SIDE, SQUARES, STATE_SIZE, has_line
+
+FIELDS = ("board", "turn", "ply", "passes")
+NAMES = tuple("abc"[square % SIDE] + "123"[square // SIDE] for square in range(SQUARES))
+MARKS = ".XO"
+"""How a square is written, by what stands on it."""
+
+
+def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
+    """A move is written as the square that is marked: ``b2``."""
+    return [NAMES[move] for move in moves]
+
+
+def touched(move: str) -> tuple[str, ...]:
+    """The square."""
+    return (move,)
+
+
+def write(setting: Setting, state: State) -> Fields:
+    """The fields of a position; the board is written from row 3 down."""
+    marks = "".join(MARKS[mark] for mark in state[BOARD:STATE_SIZE])
+    rows = [marks[first : first + SIDE] for first in range(0, SQUARES, SIDE)]
+    return {"board": "/".join(reversed(rows))} | write_turn(state)
+
+
+def read(setting: Setting, fields: Fields) -> list[int]:
+    """The state that these fields spell."""
+    expect(fields, FIELDS)
+    state = read_with(fields, "board", _read_board)
+    read_turn(fields, state)
+    marked = SQUARES - state[BOARD:].count(EMPTY)
+    crosses = state[BOARD:].count(1)
+    if state[PLY] != marked or crosses != (marked + 1) // 2:
+        refuse("ply", fields["ply"])
+    for player in range(2):
+        if has_line(state, player) != (state[ENDING] == WON_BY_0 + player):
+            refuse("turn", fields["turn"])
+    if state[PASSES]:
+        refuse("passes", fields["passes"])
+    return state
+
+
+def _read_board(text: str) -> list[int] | None:
+    """A state with the marks that a text spells, or None."""
+    rows = text.split("/")[::-1]
+    if len(rows) != SIDE or any(len(row) != SIDE or row.strip(MARKS) for row in rows):
+        return None
+    return [0] * BOARD + [MARKS.index(mark) for mark in "".join(rows)]
