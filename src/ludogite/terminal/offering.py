@@ -25,5 +25,5 @@ def offer(moves: Sequence[str], rolls: Collection[str], voice: Voice, width: int
 
 def _listed(moves: Sequence[str], voice: Voice, width: int) -> list[str]:
     """Moves in as many lines as they need; none is broken."""
-    whole = voice("possible", moves=GAP.join(move.replace(" ", UNBROKEN) for move in moves))
-    return [line.replace(UNBROKEN, " ") for line in wrap(whole, width - 1, break_on_hyphens=False)]
+    said = voice("possible", moves=GAP.join(whole.replace(" ", UNBROKEN) for whole in moves))
+    return [line.replace(UNBROKEN, " ") for line in wrap(said, width - 1, break_on_hyphens=False)]

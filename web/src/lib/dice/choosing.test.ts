@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 
 import type { Action } from "../reading";
 import { addable, marked, moveOf, rollsOf } from "./choosing";
-import actions from "./fixtures/rolls.json";
+import choices from "./fixtures/rolls.json";
 
+const { labels, actions } = choices[0]!;
 const readAction = ([move, ...clicks]: string[]): Action => ({ move: move!, clicks });
-const rolls = rollsOf(actions.map(readAction));
+const rolls = rollsOf({ labels, actions: actions.map(readAction) });
 
 describe("choosing dice to roll", () => {
   test("every roll the rules allow can be reached die by die, in any order", () => {
@@ -28,13 +29,12 @@ describe("choosing dice to roll", () => {
   });
 
   test("moves that are no rolls are left out", () => {
-    const none = rollsOf(
-      [
-        ["stop", "stop"],
-        ["o3+", "o3", "+"],
-        ["stop generous", "generous", "stop"],
-      ].map(readAction),
-    );
+    const others = [
+      ["stop", "stop"],
+      ["o3+", "o3", "+"],
+      ["stop generous", "generous", "stop"],
+    ];
+    const none = rollsOf({ labels, actions: others.map(readAction) });
     expect(none.moves.size).toBe(0);
     expect(addable(none, [])).toEqual(new Set());
   });
