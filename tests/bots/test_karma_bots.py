@@ -238,14 +238,17 @@ def test_the_odds_tell_when_to_stop() -> None:
     first = next(row for row in odds(at_moment("rr", 2, 2)).rows if row.dice == "r")
     assert first.success == pytest.approx(4 / 6)
     assert first.stop_from == 4, "with one die left, 3 is beaten often enough, 4 is not"
+    assert not first.stop_always
+    later = next(row for row in odds(at_moment("rr", 2, 3)).rows if row.dice == "r")
+    assert later.stop_always, "a success is 4 or more"
 
 
 def test_a_stop_rule_that_every_success_meets_is_always() -> None:
     rows = {row.dice: row for row in odds(SOLO.start()).rows}
-    assert rows["rrrrr"].always_stop, "five dice come to 5 at least, and one die beats that once in six times"
-    assert not rows["r"].always_stop
+    assert rows["rrrrr"].stop_always, "five dice come to 5 at least, and one die beats that once in six times"
+    assert not rows["r"].stop_always
     (last,) = odds(at_moment("r", 2, 5)).rows
-    assert last.always_stop, "what beats 5 cannot be beaten by nothing"
+    assert last.stop_always, "what beats 5 cannot be beaten by nothing"
     dice = {"rr": 2, "roo": 1, "ryv": 2, "ryy": 1, "gcb": 3, "w": 1}
     assert {some: lowest_result(handful(some)) for some in dice} == dice
 

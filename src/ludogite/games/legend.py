@@ -44,7 +44,8 @@ class PowerButton:
 class DieKind:
     """The dice of a colour, by its letter: what one is called, what its power is, and what it can do.
 
-    ``is_common`` says that everybody has such dice, so that they need not be shown beside a name.
+    ``is_common`` says that everybody has such dice, so that they need not be shown beside a name. ``sign`` is what is
+    written on it for its power, as a factor; without one it is drawn by the kind of its first button.
     """
 
     colour: str
@@ -52,6 +53,7 @@ class DieKind:
     power: Words
     buttons: tuple[PowerButton, ...] = ()
     is_common: bool = False
+    sign: str = ""
 
     @property
     def has_power(self) -> bool:

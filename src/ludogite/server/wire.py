@@ -304,12 +304,16 @@ class Hint(Struct, tag_field="is", tag="hint"):
 
 
 class OddsRow(Struct):
-    """One set of dice, as ``rrg``: chance to succeed, points of the turn on average, from which result on to stop."""
+    """One set of dice, as ``rrg``: chance to succeed, points of the turn on average, from which result on to stop.
+
+    ``stop_always`` says that every success is such a result.
+    """
 
     dice: str
     success: float
     points: float
     stop_from: int | None
+    stop_always: bool
 
 
 class OddsTable(Struct, tag_field="is", tag="odds"):

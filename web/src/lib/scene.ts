@@ -160,6 +160,7 @@ export interface DieKind {
   power: Words;
   buttons: PowerButton[];
   is_common: boolean;
+  sign: string;
 }
 
 export interface Legend {

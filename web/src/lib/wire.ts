@@ -201,7 +201,13 @@ export interface HintLine {
 
 export interface Hint { is: "hint"; v: number; places: string[]; lines: HintLine[]; is_exact: boolean }
 
-export interface OddsRow { dice: string; success: number; points: number; stop_from: number | null }
+export interface OddsRow {
+  dice: string;
+  success: number;
+  points: number;
+  stop_from: number | null;
+  stop_always: boolean;
+}
 
 export interface OddsTable {
   is: "odds";

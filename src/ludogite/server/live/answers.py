@@ -93,5 +93,5 @@ async def _odds(table: LiveTable, version: int, engine: Engine) -> wire.OddsTabl
 
 def odds_of(version: int, odds: "TurnOdds") -> wire.OddsTable:
     """The odds of a turn, as a message."""
-    rows = [wire.OddsRow(row.dice, row.success, row.points, row.stop_from) for row in odds.rows]
+    rows = [wire.OddsRow(row.dice, row.success, row.points, row.stop_from, row.stop_always) for row in odds.rows]
     return wire.OddsTable(version, rows, odds.stop, odds.exact, odds.most_dice)

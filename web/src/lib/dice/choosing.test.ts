@@ -2,14 +2,16 @@ import { describe, expect, test } from "vitest";
 
 import type { Action } from "../reading";
 import { addable, marked, moveOf, rollsOf } from "./choosing";
-import actions from "./fixtures/rolls.json";
+import choices from "./fixtures/rolls.json";
 
-const readAction = ([move, ...clicks]: string[]): Action => ({ move: move!, clicks });
-const rolls = rollsOf(actions.map(readAction));
+const { labels, actions } = choices[0]!;
+const sent = actions as [string, string[]][];
+const readAction = ([move, clicks]: [string, string[]]): Action => ({ move, clicks });
+const rolls = rollsOf({ labels, actions: sent.map(readAction) });
 
 describe("choosing dice to roll", () => {
   test("every roll the rules allow can be reached die by die, in any order", () => {
-    for (const [action, ...clicks] of actions) {
+    for (const [action, clicks] of sent) {
       const letters = clicks.slice(0, -1).reverse();
       if (letters.length === 0) continue;
       letters.forEach((letter, number) => expect(addable(rolls, letters.slice(0, number))).toContain(letter));
@@ -28,13 +30,12 @@ describe("choosing dice to roll", () => {
   });
 
   test("moves that are no rolls are left out", () => {
-    const none = rollsOf(
-      [
-        ["stop", "stop"],
-        ["o3+", "o3", "+"],
-        ["stop generous", "generous", "stop"],
-      ].map(readAction),
-    );
+    const others: [string, string[]][] = [
+      ["stop", ["stop"]],
+      ["o3+", ["o3", "+"]],
+      ["stop generous", ["generous", "stop"]],
+    ];
+    const none = rollsOf({ labels, actions: others.map(readAction) });
     expect(none.moves.size).toBe(0);
     expect(addable(none, [])).toEqual(new Set());
   });

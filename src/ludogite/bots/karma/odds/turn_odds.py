@@ -42,7 +42,7 @@ class Row:
     """How many points the turn brings then, on average, if it is played for the most."""
     stop_from: int | None
     """After a success with this result or a higher one it is best to stop; None: never before the turn ends."""
-    always_stop: bool = False
+    stop_always: bool = False
     """Whether that is after every success: these dice cannot succeed with less."""
 
 
