@@ -214,7 +214,7 @@ def pass_label(moves: Sequence[str]) -> tuple[Label, ...]:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Piece | Action):
-        return value._asdict()
+        return {name: _plain(part) for name, part in value._asdict().items()}
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):
