@@ -15,7 +15,7 @@ from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.seating import level_names
-from ludogite.terminal.typed import LONG, Asker
+from ludogite.terminal.typed import Asker, is_number
 from ludogite.terminal.words import Voice
 
 
@@ -63,7 +63,7 @@ def choose_game(console: Console, asker: Asker, voice: Voice) -> str:
         named = [book.id for book in SHELF if typed in {book.id, book.title.en.casefold(), book.title.fr.casefold()}]
         if named:
             return named[0]
-        if typed.isascii() and typed.isdigit() and len(typed) < LONG and 1 <= int(typed) <= len(ids):
+        if is_number(typed) and 1 <= int(typed) <= len(ids):
             return ids[int(typed) - 1]
         if typed:
             console.print(Text(voice("no_such_number", count=len(ids)), PROBLEM))
@@ -75,10 +75,7 @@ def choose_seats(choice: Choice, console: Console, asker: Asker, voice: Voice) -
         game = load(choice.game, **choice.options)
         ways = _ways(game, voice)
         listed = [words for words, _ in ways] + [voice("how_options")] * bool(game.book.options)
-        console.print(Text(voice("how_to_play"), STRONG))
-        for number, words in enumerate(listed, 1):
-            console.print(Text(f"{number:>3}  {words}"))
-        typed = _number(asker, voice, len(listed), console)
+        typed = _chosen("how_to_play", listed, console, asker, voice)
         if typed <= len(ways):
             seats = ways[typed - 1][1]
             level = choose_level(console, asker, voice) if seats else ""
@@ -89,11 +86,7 @@ def choose_seats(choice: Choice, console: Console, asker: Asker, voice: Voice) -
 
 def choose_level(console: Console, asker: Asker, voice: Voice) -> str:
     """How strong the bots shall be, by its number."""
-    names = level_names(voice)
-    console.print(Text(voice("how_strong"), STRONG))
-    for number, name in enumerate(names, 1):
-        console.print(Text(f"{number:>3}  {name}"))
-    return str(_number(asker, voice, len(names), console, DEFAULT_LEVEL))
+    return str(_chosen("how_strong", level_names(voice), console, asker, voice, DEFAULT_LEVEL))
 
 
 def _ways(game: Game, voice: Voice) -> list[tuple[str, frozenset[int]]]:
@@ -107,12 +100,16 @@ def _ways(game: Game, voice: Voice) -> list[tuple[str, frozenset[int]]]:
     return [*against, (voice("how_together"), frozenset())]
 
 
-def _number(asker: Asker, voice: Voice, count: int, console: Console, usual: int = 1) -> int:
+def _chosen(question: str, listed: Sequence[str], console: Console, asker: Asker, voice: Voice, usual: int = 1) -> int:
+    """The number of what somebody chooses from a list."""
+    console.print(Text(voice(question), STRONG))
+    for number, words in enumerate(listed, 1):
+        console.print(Text(f"{number:>3}  {words}"))
     while True:
         typed = asker.ask(voice("how_number", usual=usual)) or str(usual)
-        if typed.isascii() and typed.isdigit() and len(typed) < LONG and 1 <= int(typed) <= count:
+        if is_number(typed) and 1 <= int(typed) <= len(listed):
             return int(typed)
-        console.print(Text(voice("no_such_number", count=count), PROBLEM))
+        console.print(Text(voice("no_such_number", count=len(listed)), PROBLEM))
 
 
 def choose_options(choice: Choice, book: Rulebook, console: Console, asker: Asker, voice: Voice) -> None:
