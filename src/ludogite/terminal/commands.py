@@ -25,9 +25,9 @@ def show_help(table: TerminalTable, argument: str) -> None:
     listing = Listing.grid(padding=(0, 3, 0, 0))
     example = table.match.position.legal_moves()[0]
     listing.add_row(Text(voice("help_move", example=example), STRONG), voice("help_move_does"))
-    for (english, french), (_, text) in WORDS.items():
+    for english, french in WORDS:
         names = (french, english) if voice.language == "fr" else (english, french)
-        listing.add_row(Text(", ".join(dict.fromkeys(names)), STRONG), voice(text))
+        listing.add_row(Text(", ".join(dict.fromkeys(names)), STRONG), voice(f"help_{english}"))
     table.say(voice("help_title"), STRONG)
     table.console.print(listing)
 
@@ -125,27 +125,27 @@ def leave(table: TerminalTable, argument: str) -> NoReturn:
     raise Left
 
 
-WORDS: dict[tuple[str, str], tuple[Command, str]] = {
-    ("help", "aide"): (show_help, "help_help"),
-    ("moves", "coups"): (show_moves, "help_moves"),
-    ("hint", "indice"): (hint, "help_hint"),
-    ("odds", "chances"): (show_odds, "help_odds"),
-    ("undo", "annuler"): (undo, "help_undo"),
-    ("rules", "règles"): (rules, "help_rules"),
-    ("board", "plateau"): (board, "help_board"),
-    ("flip", "tourner"): (flip, "help_flip"),
-    ("text", "texte"): (text, "help_text"),
-    ("record", "relevé"): (record, "help_record"),
-    ("resign", "abandon"): (resign, "help_resign"),
-    ("draw", "nulle"): (draw, "help_draw"),
-    ("quit", "quitter"): (leave, "help_quit"),
+WORDS: dict[tuple[str, str], Command] = {
+    ("help", "aide"): show_help,
+    ("moves", "coups"): show_moves,
+    ("hint", "indice"): hint,
+    ("odds", "chances"): show_odds,
+    ("undo", "annuler"): undo,
+    ("rules", "règles"): rules,
+    ("board", "plateau"): board,
+    ("flip", "tourner"): flip,
+    ("text", "texte"): text,
+    ("record", "relevé"): record,
+    ("resign", "abandon"): resign,
+    ("draw", "nulle"): draw,
+    ("quit", "quitter"): leave,
 }
 """Each command in English and French; both are understood whatever the language is."""
 
 SHORT: dict[str, Command] = {"?": show_help, "q": leave, "exit": leave, "regles": rules, "releve": record}
 
 
-COMMANDS: dict[str, Command] = {name: command for names, (command, _) in WORDS.items() for name in names} | SHORT
+COMMANDS: dict[str, Command] = {name: command for names, command in WORDS.items() for name in names} | SHORT
 
 
 def offered(language: str) -> list[str]:

@@ -7,14 +7,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ludogite.bots.levels import DEFAULT_LEVEL
+from ludogite.bots.levels import DEFAULT_LEVEL, NAMES
 from ludogite.games.game import Game
 from ludogite.games.options import OptionError, Options, resolve
 from ludogite.games.registry import SHELF, load
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
-from ludogite.terminal.seating import level_names
 from ludogite.terminal.typed import Asker, is_number
 from ludogite.terminal.words import Voice
 
@@ -28,12 +27,6 @@ class Choice:
     options: dict[str, str] = field(default_factory=dict)
 
 
-def players(book: Rulebook) -> str:
-    """How many can play: ``2``, or ``2-4`` where an option decides."""
-    least, most = book.player_counts
-    return str(least) if least == most else f"{least}-{most}"
-
-
 def shelf_table(voice: Voice, *, ids: bool = False) -> Table:
     """All games, two lines each: numbered and cut to the screen's width, or named by their ids and whole."""
     keys = [book.id if ids else str(number) for number, book in enumerate(SHELF, 1)]
@@ -41,7 +34,7 @@ def shelf_table(voice: Voice, *, ids: bool = False) -> Table:
     table.add_column(justify="left" if ids else "right", style=STRONG, no_wrap=True)
     table.add_column(no_wrap=not ids, overflow="fold" if ids else "ellipsis", ratio=1)
     for key, book in zip(keys, SHELF, strict=True):
-        count = players(book)
+        count = "-".join(dict.fromkeys(map(str, book.player_counts)))  # as 2, or as 2-4 where an option decides
         minutes = voice("shelf_minutes", minutes=book.minutes)
         size = voice("shelf_alone" if count == "1" else "shelf_players", count=count)
         heading = Text.assemble(
@@ -86,7 +79,8 @@ def choose_seats(choice: Choice, console: Console, asker: Asker, voice: Voice) -
 
 def choose_level(console: Console, asker: Asker, voice: Voice) -> str:
     """How strong the bots shall be, by its number."""
-    return str(_chosen("how_strong", level_names(voice), console, asker, voice, DEFAULT_LEVEL))
+    names = [name.say(voice.language) for name in NAMES]
+    return str(_chosen("how_strong", names, console, asker, voice, DEFAULT_LEVEL))
 
 
 def _ways(game: Game, voice: Voice) -> list[tuple[str, frozenset[int]]]:
