@@ -40,7 +40,7 @@ export class LudogitePairs {
     pair.play = () => {
       const action = pair.actions[Math.floor(Math.random() * pair.actions.length)];
       pair.sent += 1;
-      const move = typeof action === "string" ? action : action[0];
+      const [move] = action;
       this.#send(pair.sockets[pair.turn], JSON.stringify({ do: "move", id: String(pair.sent), v: pair.v, move }));
     };
     pair.close = () => pair.sockets.forEach((socket) => socket.close());
@@ -57,13 +57,11 @@ export class LudogitePairs {
     const hear = (text) => {
       const message = JSON.parse(text);
       if (message.is === "refused") throw new Error(`refused: ${text}`);
-      if (message.state) {
-        pair.phase = message.state.phase ?? "playing";
-        pair.invitation = message.state.seats?.map((held) => held.invitation).find(Boolean) ?? pair.invitation;
-      }
-      if (message.view === undefined) return;
-      const actions = message.view.actions ?? [];
-      if (message.is === "update" && message.entries && message.ack === undefined) {
+      if (message.state) pair.phase = message.state.phase ?? "playing";
+      pair.invitation = message.seats?.map((held) => held.invitation).find(Boolean) ?? pair.invitation;
+      if (message.scene === undefined) return;
+      const actions = message.actions ?? [];
+      if (message.table === undefined && message.entries && message.ack === undefined) {
         Object.assign(pair, { v: message.v, actions, over: pair.phase === "over", turn: seat });
         arrived(pair);
       } else if (message.v >= pair.v && actions.length) {
