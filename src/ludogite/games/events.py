@@ -13,7 +13,7 @@ class Event:
     ``kind`` is a word for programs. On boards: ``place``, ``step``, ``jump``, ``camp``, ``off``, ``arrange``, ``turn``
     (a pawn is chosen to be turned over), ``shown`` (what it is), ``pass``. With dice: ``roll``, ``throw``, ``power``,
     ``card``, ``take``, ``stop``, ``pick``, ``deal``, ``keep``; of a side that no player is: ``draw``, ``advance``.
-    In a game that tells nothing of its own: ``move``, ``chance``. ``secret`` for what is not told yet.
+    ``secret`` for what is not told yet.
     """
 
     kind: str

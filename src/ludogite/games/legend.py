@@ -72,7 +72,3 @@ class Legend:
     """After how many columns and rows their names begin anew, on a board that wanders; 0 where it stays."""
     again: Words | None = None
     """What it is good for to click a piece a second time, where it is: ``to turn it over``."""
-
-
-NO_LEGEND = Legend()
-"""That of a game which names nothing."""

@@ -12,7 +12,7 @@ from ludogite.games.coloured.pawns import (
     pawn_moves,
     row,
 )
-from ludogite.games.endings import pass_if_none, result_for_two, turn_is_passed, wins
+from ludogite.games.endings import pass_if_none, turn_is_passed, wins
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
 LANDED = PAWNS_END
@@ -61,8 +61,3 @@ def end(state: Ints, player: int) -> None:
 def key(tables: Ints, state: Ints) -> int:
     """4.4 The same position: pawns, side to move, first moves made, and where a pawn has just come home."""
     return pawn_key(tables, state, state[LANDED])
-
-
-def result(tables: Ints, state: Ints, shares: Ints) -> None:
-    """9.8 A win is worth 1, a draw one half."""
-    result_for_two(state, shares)

@@ -1,6 +1,6 @@
 """Kanto, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.endings import cannot_recur, pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
+from ludogite.games.endings import cannot_recur, pass_if_none, turn_is_passed, turn_passes_on, wins
 from ludogite.kernel.layout import CHANCE, DRAWN_QUIET, HEAD, MOVER, PASS, PLY, TABLES_HEAD, UNDECIDED, Ints
 
 # 1.1 The board, 5 columns by 8 rows: square 0 is a1, 4 is e1, 39 is e8. Black begins above, Red below.
@@ -284,8 +284,3 @@ def key(tables: Ints, state: Ints) -> int:
             kind = colour * (KANTO + 1) + state[FACES + pawn]
             number ^= tables[HASHES + kind * SQUARES + state[PAWNS + pawn]]
     return number
-
-
-def result(tables: Ints, state: Ints, shares: Ints) -> None:
-    """9.8 A win is worth 1, a draw one half."""
-    result_for_two(state, shares)
