@@ -32,8 +32,8 @@ PARTS = (
     *(messages.TableInfo, messages.TableState, messages.Rights, messages.SeatState, messages.Board, messages.Entry),
 )
 """What messages are made of."""
-NOT_SENT = {"game", "actions"}
-"""Parts of a scene that are sent apart, or not at all."""
+NOT_SENT = {"actions"}
+"""Parts of a scene that are sent apart."""
 WIDTH = 110
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 

@@ -1,9 +1,8 @@
 """A position as data to draw: whoever draws a scene needs to know no rule."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludogite.games.words import Words
 
@@ -95,6 +94,9 @@ class Phase:
     words: Words
 
 
+FINISHED = Phase("over", Words("The game is over", "La partie est terminée"))
+
+
 @dataclass(frozen=True)
 class Region:
     """Places that belong together: cells of the board, or so many pockets behind a row, some of them filled.
@@ -157,7 +159,6 @@ class Label:
 class Scene:
     """What a position looks like. ``columns`` and ``rows`` name the board's columns and rows from the lower left."""
 
-    game: str = ""
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
@@ -194,29 +195,8 @@ class Scene:
         marked.__dict__.update(self.__dict__, last=last)  # a tenth of the time that ``replace`` takes, at every move
         return marked
 
-    def as_data(self) -> dict[str, Any]:
-        """The scene as plain dictionaries, lists, numbers and strings, ready for JSON."""
-        data: dict[str, Any] = _plain(self)
-        return data
-
 
 cell = lru_cache(maxsize=MANY)(Cell)
 """A cell; those that are alike are made once. The same holds for pieces and dice."""
 piece = lru_cache(maxsize=MANY)(Piece)
 die = lru_cache(maxsize=MANY)(Die)
-PASS_LABEL = Label("pass", Words("Pass", "Passer"), kind="pass")
-
-
-def pass_label(moves: Sequence[str]) -> tuple[Label, ...]:
-    """The label for passing, where that is the only move."""
-    return (PASS_LABEL,) if len(moves) == 1 and moves[0] == "pass" else ()
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Piece | Action):
-        return value._asdict()
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    if hasattr(value, "__dataclass_fields__"):
-        return {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
-    return value

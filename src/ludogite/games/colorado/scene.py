@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludogite.games.coloured.scene import LEGEND, board_scene, coloured_cells
+from ludogite.games.coloured.scene import LEGEND, coloured_cells, pawn_scene
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Scene
 
@@ -11,4 +11,4 @@ __all__ = ["LEGEND", "scene"]
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The board and its pawns."""
-    return board_scene("colorado", coloured_cells(str(setting.options["board"])), state, moves)
+    return pawn_scene(coloured_cells(str(setting.options["board"])), state, moves)

@@ -1,20 +1,21 @@
 """What Movers & Hoppers looks like."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import partial
 
+from ludogite.games.board_scene import CHOOSE_PIECE, MOVE, board_scene, clicking
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.movers_hoppers.notation import NAMES, touched
 from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CAMP_SIZE, COLUMNS, EMPTY, FACES, TILES
 from ludogite.games.movers_hoppers.setup import CAMPS_OF
-from ludogite.games.prompts import CHOOSE_PIECE, MOVE, over_or, player_in_turn, prompt_for
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY, Action, Cell, Label, Phase, Piece, Region, Scene, pass_label
+from ludogite.games.scene import Cell, Label, Phase, Piece, Region, Scene
 from ludogite.games.scene import piece as scene_piece
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER, PLY
 
 CELLS = tuple(Cell(NAMES[tile], tile % COLUMNS, tile // COLUMNS, "tile") for tile in range(TILES))
+FILES, RANKS = tuple("abc"), tuple("12345678")
 FACE_NAMES = ("plain", "circle", "plain")
 FACE_WORDS = {
     "M": (
@@ -62,32 +63,27 @@ ARRANGE = Phase("arrange", Words("Choosing the faces", "Choix des faces"))
 ARRANGE_PROMPT = Words("Choose what each of your pieces shall be.", "Choisissez ce que sera chacun de vos pions.")
 
 
+def clicks(move: str, player: int) -> tuple[str, ...]:
+    """The tiles of a move; for an arrangement a face for each piece, as ``a1 H``."""
+    return touched(move) or tuple(f"{NAMES[tile]} {face}" for tile, face in zip(CAMPS_OF[player], move, strict=True))
+
+
+ACTIONS = tuple(clicking(partial(clicks, player=player)) for player in range(2))
+
+
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The tiles and the pieces; an arrangement is made by choosing a face for one piece after the other."""
-    has_begun = state[PLY] >= ARRANGED
-    return Scene(
-        "movers-hoppers",
-        tuple("abc"),
-        tuple("12345678"),
-        CELLS,
-        tuple([_piece(state, tile) for tile in range(TILES) if state[BOARD + tile] != EMPTY]),
-        actions=tuple([_action(move, state[MOVER]) for move in moves]),
-        labels=pass_label(moves) if has_begun else FACE_LABELS[state[MOVER]] if moves else (),
-        phase=over_or(state, MOVE if has_begun else ARRANGE),
-        prompt=prompt_for(moves, CHOOSE_PIECE if has_begun else ARRANGE_PROMPT),
-        player=player_in_turn(state),
+    has_begun, player = state[PLY] >= ARRANGED, state[MOVER]
+    pieces = tuple([_piece(state, tile) for tile in range(TILES) if state[BOARD + tile] != EMPTY])
+    return board_scene(
+        (FILES, RANKS, CELLS, pieces),
+        state,
+        moves,
+        ACTIONS[player],
+        (MOVE, CHOOSE_PIECE) if has_begun else (ARRANGE, ARRANGE_PROMPT),
+        labels=FACE_LABELS[player] if moves and not has_begun else (),
         regions=CAMPS,
     )
-
-
-@lru_cache(maxsize=MANY)
-def _action(move: str, player: int) -> Action:
-    return Action(move, touched(move) or arranging(move, player))
-
-
-def arranging(arrangement: str, player: int) -> tuple[str, ...]:
-    """What is clicked for an arrangement: a face for each piece, as ``a1 H``."""
-    return tuple(f"{NAMES[tile]} {face}" for tile, face in zip(CAMPS_OF[player], arrangement, strict=True))
 
 
 def _piece(state: State, tile: int) -> Piece:
