@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ludogite.games.coloured.board import RED, YELLOW, colours
 from ludogite.games.coloured.notation import NAMES, SQUARE_OF
 from ludogite.games.coloured.pawns import BOARD, EMPTY, may_capture_now, owner, paths
-from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours, nothing_to_capture
+from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, none_of_yours, not_yours, nothing_to_capture
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
@@ -51,7 +51,7 @@ def is_own(state: State, square: int) -> bool:
 def owner_reason(state: State, source: int, target: int) -> Reason | None:
     """One moves a pawn of one's own, and not onto another."""
     if not is_own(state, source):
-        return because("2.1", f"You have no pawn on {NAMES[source]}.", f"Vous n'avez pas de pion en {NAMES[source]}.")
+        return none_of_yours("2.1", "pawn", NAMES[source])
     if is_own(state, target):
         return because("2.7", f"Your own pawn stands on {NAMES[target]}.", f"Votre propre pion occupe {NAMES[target]}.")
     return None

@@ -3,7 +3,7 @@
 from ludogite.games.drifting.board import NOBODY, TILES, is_taken, is_tile, owner, piece_on, ring, towards
 from ludogite.games.drifting.sheet import ALL_ROUND, SQUARE_OF, TURN, beyond, name_of, next_to
 from ludogite.games.drifting.taking import is_enclosed, may_be_taken, touches
-from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours
+from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours, nothing_there, occupied
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
 
@@ -20,7 +20,7 @@ def phase_reason(state: list[int], tried: str, placings: int, is_move: bool) -> 
 def placing_reason(state: list[int], name: str) -> Reason:
     """Why a piece may not be placed on a square."""
     if not is_tile(state, SQUARE_OF[name]):
-        return because("2.1", f"There is no tile on {name}.", f"Il n'y a pas de case en {name}.")
+        return nothing_there("2.1", "tile", name)
     return because("2.1", f"A piece stands on {name} already.", f"Un pion occupe déjà {name}.")
 
 
@@ -47,11 +47,6 @@ def is_mine(state: list[int], name: str) -> bool:
     """Whether a piece of the mover stands there."""
     number = piece_on(state, SQUARE_OF[name])
     return number != NOBODY and owner(number) == state[MOVER]
-
-
-def none_of_yours(name: str) -> Reason:
-    """The piece that was to move is not the mover's."""
-    return because("3.1", f"You have no piece on {name}.", f"Vous n'avez pas de pion en {name}.")
 
 
 def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> Reason | None:
@@ -142,10 +137,8 @@ def landing_reason(state: list[int], rule: str, target: int, gap: int) -> Reason
             f"La case {there} vient d'être retirée : il y a un trou.",
         )
     if not is_tile(state, target):
-        return because(rule, f"There is no tile on {there}.", f"Il n'y a pas de case en {there}.")
-    if is_taken(state, target):
-        return because(rule, f"A piece stands on {there}.", f"Un pion occupe {there}.")
-    return None
+        return nothing_there(rule, "tile", there)
+    return occupied(rule, "piece", there) if is_taken(state, target) else None
 
 
 def sign_between(tables: list[int], here: str, there: str) -> str:
@@ -162,7 +155,7 @@ def is_beyond_side(tables: list[int], here: str, there: str) -> bool:
 def nothing_to_move(state: list[int], name: str) -> Reason:
     """No piece of the mover stands on the square that was clicked."""
     if not is_tile(state, SQUARE_OF[name]):
-        return because("3.1", f"There is no tile on {name}.", f"Il n'y a pas de case en {name}.")
+        return nothing_there("3.1", "tile", name)
     return not_yours("3.1", "piece", name, piece_on(state, SQUARE_OF[name]) == NOBODY)
 
 

@@ -8,7 +8,7 @@ from ludogite.games.drifting.board import is_taken, is_tile, move_tile
 from ludogite.games.drifting.notation import SQUARE
 from ludogite.games.drifting.sheet import SQUARE_OF, name_of
 from ludogite.games.four_circles.rules import NO_TILE, PLACINGS, is_placing
-from ludogite.games.refusals import Reason, because
+from ludogite.games.refusals import Reason, because, none_of_yours
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 
@@ -56,7 +56,7 @@ def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Re
         if wrong := _tile_reason(setting, state, gap, place, target):
             return wrong
     if not drifting.is_mine(state, match[3]):
-        return drifting.none_of_yours(match[3])
+        return none_of_yours("3.1", "piece", match[3])
     if match[1]:
         move_tile(setting.tables, state, gap, target)
     if match[4] == "-":

@@ -17,7 +17,7 @@ from ludogite.games.movers_hoppers.rules import (
     ways,
 )
 from ludogite.games.movers_hoppers.scene import FACE_LABELS, FACE_WORDS
-from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours
+from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, none_of_yours, not_yours, occupied
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER, PLY
@@ -81,7 +81,7 @@ def _move_reason(state: State, source: int, target: int, sign: str) -> Reason:
     here = NAMES[source]
     piece = state[BOARD + source]
     if piece == EMPTY or owner(piece) != state[MOVER]:
-        return because("2.1", f"You have no piece on {here}.", f"Vous n'avez pas de pion en {here}.")
+        return none_of_yours("2.1", "piece", here)
     hopper = state[FACES + piece - 1] == CIRCLE
     if hopper and sign == "-":
         return because(
@@ -103,7 +103,7 @@ def _move_reason(state: State, source: int, target: int, sign: str) -> Reason:
 def _step_reason(state: State, source: int, target: int) -> Reason:
     here, there = NAMES[source], NAMES[target]
     if source != target and state[BOARD + target] != EMPTY:
-        return because("2.2", f"A piece stands on {there}.", f"Un pion occupe {there}.")
+        return occupied("2.2", "piece", there)
     return because(
         "2.2",
         f"A Mover goes one square in any direction; {there} is not next to {here}.",

@@ -10,7 +10,7 @@ from ludogite.games.drifting.sheet import ALL_ROUND, OWN_RULE, SQUARE_OF, TURN, 
 from ludogite.games.not_this_way.moving import has_won, jump, jumpable
 from ludogite.games.not_this_way.notation import OFF
 from ludogite.games.not_this_way.rules import PLACINGS, has_free_side, is_placing, may_exit
-from ludogite.games.refusals import Reason, because
+from ludogite.games.refusals import Reason, because, none_of_yours
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 
@@ -45,7 +45,7 @@ def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Re
     start = SQUARE_OF[match[3]]
     source = SQUARE_OF[match[1]] if match[1] else start
     if not drifting.is_mine(state, match[1] or match[3]):
-        return _not_your_tile(match[1]) if match[1] else drifting.none_of_yours(match[3])
+        return _not_your_tile(match[1]) if match[1] else none_of_yours("3.1", "piece", match[3])
     number = piece_on(state, source)
     if match[4] == f"-{OFF}":
         return _exit_reason(setting, state, start, by_tile=bool(match[1]))
