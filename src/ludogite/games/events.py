@@ -59,11 +59,6 @@ class Event:
     card: str = ""
     """The card that was used or kept."""
 
-    @property
-    def is_capture(self) -> bool:
-        """Whether something was captured."""
-        return bool(self.captured)
-
 
 PASSES = Event("pass", Words("passes", "passe"))
 SECRET = Event("secret", Words("plays in secret", "joue en secret"))

@@ -53,11 +53,6 @@ class DieKind:
     buttons: tuple[PowerButton, ...] = ()
     is_common: bool = False
 
-    @property
-    def has_power(self) -> bool:
-        """Whether it can do anything but count."""
-        return bool(self.buttons)
-
 
 @dataclass(frozen=True)
 class Legend:

@@ -159,6 +159,11 @@ def max_plies(default: int = 1000) -> Option:
     return limit("max_plies", default, Words(en, fr), least=1)
 
 
+def limits(options: Options) -> list[int]:
+    """These two, as they open the kernel's tables."""
+    return [int(options["repetition"]), int(options["max_plies"])]
+
+
 def resolve(declared: Sequence[Option], chosen: Mapping[str, Any]) -> Options:
     """All options of a game with their values, in declared order; raises OptionError."""
     names = [option.name for option in declared]

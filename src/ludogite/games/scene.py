@@ -1,6 +1,6 @@
 """A position as data to draw: whoever draws a scene needs to know no rule."""
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -61,6 +61,17 @@ class RollTotal(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Phase:
+    """What is being done in the game now: a word for programs, and one for people."""
+
+    name: str
+    words: Words
+
+
+FINISHED = Phase("over", Words("The game is over", "La partie est terminée"))
+
+
+@dataclass(frozen=True)
 class Track:
     """Steps in a row, and how far each marker has come; ``name`` is for programs."""
 
@@ -84,17 +95,6 @@ class Note:
     """The value as a number, where it is one."""
     of: int | None = None
     """The most that it can be, where it is told: ``1/2`` is 1 of 2."""
-
-
-@dataclass(frozen=True)
-class Phase:
-    """What is being done in the game now: a word for programs, and one for people."""
-
-    name: str
-    words: Words
-
-
-FINISHED = Phase("over", Words("The game is over", "La partie est terminée"))
 
 
 @dataclass(frozen=True)
@@ -141,18 +141,19 @@ class Label:
     words: Words
     about: Words | None = None
     """What it does, in a sentence."""
+    _: KW_ONLY
     place: str = ""
     """The cell it is for, if it is for one."""
-    kind: str = ""
+    kind: str
     """For programs: ``roll`` after dice in any order, ``take``, ``stop``, ``card``, ``face``, ``pass``, ``off``; or the
     kind of a die's power."""
-    number: int | None = None
-    """The face that is copied."""
     colour: str = ""
     """The letter of the die that comes with a card."""
     face: str = ""
     """The face that the piece in this place has then, where one is chosen; ``mark`` is what is written on it."""
     mark: str = ""
+    number: int | None = None
+    """The face that is copied."""
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,7 @@
 """Katarenga Colorado, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.coloured.board import SQUARES, far_row
-from ludogite.games.coloured.pawns import (
-    COUNT,
-    PAWNS_END,
-    PLACES,
-    all_on_row,
-    end_turn,
-    move_pawn,
-    pawn_key,
-    pawn_moves,
-    row,
-)
+from ludogite.games.coloured.board import SQUARES, far_row, row
+from ludogite.games.coloured.pawns import COUNT, PAWNS_END, PLACES, all_home, end_turn, move_pawn, pawn_key, pawn_moves
 from ludogite.games.endings import pass_if_none, turn_is_passed, wins
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
@@ -52,9 +42,9 @@ def end(state: Ints, player: int) -> None:
     enemy = 1 - player
     if state[COUNT + enemy] == 0:
         wins(state, player)  # 4.1 The enemy has no pawn left.
-    elif all_on_row(state, player, far_row(player)):
+    elif all_home(state, player):
         wins(state, player)  # 4.2 All the mover's remaining pawns are home.
-    elif all_on_row(state, enemy, far_row(enemy)):
+    elif all_home(state, enemy):
         wins(state, enemy)  # 4.3 All the enemy's remaining pawns are home.
 
 

@@ -30,6 +30,11 @@ def square_name(square: int) -> str:
     return "abcdefgh"[square % SIDE] + str(square // SIDE + 1)
 
 
+def row(square: int) -> int:
+    """The row of a square, from 0."""
+    return square >> 3
+
+
 def far_row(player: int) -> int:
     """The enemy's baseline: row 8 for White, row 1 for Black; rows count from 0."""
     return (SIDE - 1) * (1 - player)

@@ -2,7 +2,7 @@
 
 from ludogite.games.coloured.board import STANDARD, checked_arrangement, random_arrangement
 from ludogite.games.coloured.pawns import pawn_tables
-from ludogite.games.options import RANDOM, Option, Options
+from ludogite.games.options import RANDOM, Option, Options, limits
 from ludogite.games.rulebook import Draws, white_and
 from ludogite.games.words import Words
 
@@ -40,4 +40,4 @@ def draw(options: Options, random: Draws) -> Options:
 
 def tables(options: Options) -> list[int]:
     """The tables for the board chosen."""
-    return pawn_tables(str(options["board"]), [int(options["repetition"]), int(options["max_plies"])])
+    return limits(options) + pawn_tables(str(options["board"]))

@@ -20,7 +20,6 @@ SQUARE_MASK = (1 << SQUARE_BITS) - 1
 #   5 6 7
 DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 ALL_ROUND = 8
-ROUND_MASK = ALL_ROUND - 1
 TURN = 2
 """From one side to the next, counterclockwise."""
 BACK = 4

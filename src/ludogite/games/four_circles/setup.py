@@ -2,7 +2,7 @@
 
 from ludogite.games.drifting.notation import lay_out
 from ludogite.games.drifting.sheet import sheet_tables, square_at
-from ludogite.games.options import Options, max_plies, repetition
+from ludogite.games.options import Options, limits, max_plies, repetition
 from ludogite.games.rulebook import white_and
 from ludogite.games.words import Words
 
@@ -15,7 +15,7 @@ seats = white_and(Words("Red", "Rouge"))
 
 def tables(options: Options) -> list[int]:
     """The tables for the options chosen."""
-    return sheet_tables([int(options["repetition"]), int(options["max_plies"])], len(LAYOUT))
+    return sheet_tables(limits(options), len(LAYOUT))
 
 
 def start(options: Options) -> list[int]:

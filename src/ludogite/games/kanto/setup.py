@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ludogite.games.kanto import rules
-from ludogite.games.options import Options, limit, max_plies, repetition, switch
+from ludogite.games.options import Options, limit, limits, max_plies, repetition, switch
 from ludogite.games.words import Words
 from ludogite.kernel.randomness import hash_numbers
 
@@ -73,8 +73,8 @@ def tables(options: Options) -> list[int]:
                 near.append(beside)
                 far.append(neighbour(beside, right, up))
         first.append(len(near))
-    limits = [int(options[name]) for name in ("repetition", "max_plies", "quiet_limit", "hidden_step")]
-    filled = limits + first + near + far
+    head = [*limits(options), int(options["quiet_limit"]), int(options["hidden_step"])]
+    filled = head + first + near + far
     assert len(filled) == rules.HASHES
     return filled + hash_numbers("kanto", rules.TABLES_SIZE - rules.HASHES)
 

@@ -1,6 +1,6 @@
 """Katarenga, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.coloured.board import SIDE, SQUARES, far_row
+from ludogite.games.coloured.board import SIDE, SQUARES, far_row, row
 from ludogite.games.coloured.pawns import (
     COUNT,
     PAWNS,
@@ -10,7 +10,6 @@ from ludogite.games.coloured.pawns import (
     move_pawn,
     pawn_key,
     pawn_moves,
-    row,
     take_off,
 )
 from ludogite.games.endings import pass_if_none, turn_is_passed, wins

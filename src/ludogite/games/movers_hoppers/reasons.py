@@ -3,19 +3,9 @@
 import re
 from collections.abc import Sequence
 
+from ludogite.games.movers_hoppers import rules
 from ludogite.games.movers_hoppers.notation import NAMES, TILE_OF
-from ludogite.games.movers_hoppers.rules import (
-    ARRANGED,
-    BOARD,
-    CAMP_SIZE,
-    CIRCLE,
-    EMPTY,
-    FACES,
-    HALF,
-    PLAIN,
-    owner,
-    ways,
-)
+from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CAMP_SIZE, CIRCLE, EMPTY, FACES, owner
 from ludogite.games.movers_hoppers.scene import FACE_LABELS, FACE_WORDS
 from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, none_of_yours, not_yours, occupied
 from ludogite.games.rulebook import Setting, State
@@ -114,7 +104,7 @@ def _step_reason(state: State, source: int, target: int) -> Reason:
 def _hop_reason(state: State, source: int, target: int) -> Reason:
     """What is wrong with a hop: no straight line, a gap in the row, no free tile behind it, or no row at all."""
     here, there = NAMES[source], NAMES[target]
-    between = dict(ways(CIRCLE, source) + ways(PLAIN, source)).get(target)
+    between = dict(rules.ways(CIRCLE, source) + rules.ways(rules.PLAIN, source)).get(target)
     if between is None:
         return because(
             "2.4",
@@ -164,7 +154,7 @@ def _too_many(clicks: Sequence[str]) -> Reason | None:
     """More than three pieces of one kind were chosen."""
     chosen = [click[-1] for click in clicks if click in CHOICES]
     for face, (words, _) in FACE_WORDS.items():
-        if chosen.count(face) > HALF:
+        if chosen.count(face) > rules.HALF:
             return because(
                 "1.4",
                 f"There must be three Movers and three Hoppers: this would be a fourth {words.en}.",

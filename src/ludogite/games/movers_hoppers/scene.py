@@ -33,7 +33,7 @@ FACE_LABELS = tuple(
             f"{NAMES[tile]} {face}",
             Words(f"{NAMES[tile]}: {words.en}", f"{NAMES[tile]} : {words.fr}"),
             about,
-            NAMES[tile],
+            place=NAMES[tile],
             kind="face",
             face=FACE_NAMES["MH".index(face)],
             mark=face,

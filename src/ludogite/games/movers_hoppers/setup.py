@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import product
 
 from ludogite.games.movers_hoppers import rules
-from ludogite.games.options import Options, max_plies, repetition, switch
+from ludogite.games.options import Options, limits, max_plies, repetition, switch
 from ludogite.games.rulebook import white_and
 from ludogite.games.words import Words
 from ludogite.kernel.randomness import hash_numbers
@@ -56,7 +56,6 @@ def tables(options: Options) -> list[int]:
             jumped.append(sum(1 << over for over in between))
             looked_at.append(jumped[-1] | 1 << target)
         first.append(len(moves))
-    head = [int(options["repetition"]), int(options["max_plies"]), int(options["free_mix"])]
-    filled = head + first + moves + looked_at + jumped
+    filled = [*limits(options), int(options["free_mix"]), *first, *moves, *looked_at, *jumped]
     assert len(filled) == rules.HASHES
     return filled + hash_numbers("movers-hoppers", rules.TABLES_SIZE - rules.HASHES)
