@@ -69,7 +69,7 @@ wire: .venv/installed ## write the browser's types from the server's messages
 	$(BIN)/python tools/wire.py
 
 docs: .venv/installed ## renew the generated parts of the documentation
-	$(BIN)/python -m ludogite.cli.page > docs/cli.md
+	$(BIN)/python tools/cli_page.py > docs/cli.md
 	$(BIN)/python tools/tree.py
 	$(BIN)/python tools/server_pages.py
 

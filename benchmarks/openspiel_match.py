@@ -10,11 +10,10 @@ from rich.table import Table
 
 from ludogite.bots.arena.folder import Folder
 from ludogite.bots.arena.plan import USUAL_OPENING, Plan, check
-from ludogite.bots.arena.playing import catalogued
 from ludogite.bots.arena.running import Arena
 from ludogite.bots.arena.summary import Summary
 from ludogite.bots.arena.workers import cores, in_processes
-from ludogite.bots.bot import Bot
+from ludogite.bots.bot import Bot, bot_for
 from ludogite.games.game import Game
 from ludogite.games.registry import load
 from ludogite.games.words import Refused
@@ -67,7 +66,7 @@ def either(spec: str, game: Game) -> Bot:
     """OpenSpiel's bot, or one of ours."""
     kind, *parts = spec.split(":")
     if kind != THEIRS:
-        return catalogued(spec, game)
+        return bot_for(spec, game)
     settings = dict(part.split("=") for part in parts)
     return OpenSpielBot(spec, game, int(settings["simulations"]), float(settings["explore"]))
 

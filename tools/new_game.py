@@ -78,7 +78,7 @@ def sources(game: str, module: str) -> Iterator[tuple[Path, Path]]:
 
 def sort_imports(files: list[Path]) -> None:
     """Put the imports in order under their new names."""
-    options = ["--quiet", "--config", ROOT / "pyproject.toml", "--select=I", "--fix"]
+    options = ["--quiet", "--config", str(ROOT / "pyproject.toml"), "--select=I", "--fix"]
     subprocess.run([sys.executable, "-m", "ruff", "check", *options, *files], check=True)
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin
 
-from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from msgspec.inspect import StructType, type_info
 
 from ludogite.server import settings, wire
@@ -75,10 +75,10 @@ def requests_table() -> list[str]:
     return ["| request | body | answer | does |", "|---|---|---|---|", *rows]
 
 
-def row(handler: HTTPRouteHandler | WebsocketRouteHandler) -> str:
+def row(handler: BaseRouteHandler) -> str:
     """A route: how it is asked, with what, and what comes back."""
     hints = dict(handler.fn.__annotations__)
-    method = "WS" if isinstance(handler, WebsocketRouteHandler) else "/".join(sorted(handler.http_methods))
+    method = "/".join(sorted(handler.http_methods)) if isinstance(handler, HTTPRouteHandler) else "WS"
     path = re.sub(r"{(\w+?)(_id)?:str}", lambda part: part[1].upper(), min(handler.paths))
     body = _named(hints["data"]) if "data" in hints else ""
     answer = "" if method == "WS" else _named(hints["return"])

@@ -27,7 +27,6 @@ ORDER = (
     "bots",
     "bots/arena",
     "table",
-    "bots/karma/tools",
     "terminal",
     "server",
     "server/door",

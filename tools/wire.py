@@ -1,5 +1,6 @@
-"""Writes the browser's types, web/src/lib/wire.ts, from the server's messages."""
+"""Writes the browser's types: web/src/lib/wire.ts from the server's messages, scene.ts from what games say."""
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import NoneType, UnionType
@@ -12,9 +13,9 @@ from ludogite.games import events, legend, scene, words
 from ludogite.server import wire
 from ludogite.table import clocks, endings, messages, model, setup
 
-TARGET = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
-HEAD = "// Written by `make wire` from src/ludogite/server/wire.py: change it there.\n"
-PARTS = (
+FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"
+HEAD = "// Written by `make wire` from {source}: change it there.\n"
+SCENE_PARTS = (
     *(
         words.Words,
         scene.Action,
@@ -28,23 +29,39 @@ PARTS = (
     ),
     *(scene.Phase, scene.Region, scene.Hand, scene.Scene, events.Event),
     *(legend.PieceKind, legend.CellKind, legend.PowerButton, legend.DieKind, legend.Legend),
+)
+"""What games say: positions, events and names."""
+TABLE_PARTS = (
     *(setup.Clock, clocks.SeatClock, endings.Ending, model.Offer),
     *(messages.TableInfo, messages.TableState, messages.Rights, messages.SeatState, messages.Board, messages.Entry),
 )
-"""What messages are made of."""
+"""What tables say, beside that."""
 NOT_SENT = {"actions"}
 """Parts of a scene that are sent apart."""
 WIDTH = 110
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 
-def written() -> str:
-    """The whole file."""
+def written() -> dict[str, str]:
+    """The files by their names."""
+    return {"scene.ts": scene_file(), "wire.ts": wire_file()}
+
+
+def scene_file() -> str:
+    """What games say."""
+    return "\n".join([HEAD.format(source="src/ludogite/games"), *map(declaration, SCENE_PARTS)])
+
+
+def wire_file() -> str:
+    """What tables and the house say, and what is asked of them."""
     structs = [thing for thing in vars(wire).values() if isinstance(thing, type) and issubclass(thing, msgspec.Struct)]
-    types = [*PARTS, *(struct for struct in structs if struct.__module__ == wire.__name__)]
+    types = [*TABLE_PARTS, *(struct for struct in structs if struct.__module__ == wire.__name__)]
     unions = [f"export type {name} = {spelled(getattr(wire, name))};" for name in ("Request", "Message")]
-    protocol = f"export const PROTOCOL = {wire.PROTOCOL};\n"
-    return "\n".join([HEAD, protocol, *map(declaration, types), *unions]) + "\n"
+    said = "\n".join([*map(declaration, types), *unions]) + "\n"
+    used = [type_.__name__ for type_ in SCENE_PARTS if re.search(rf"[ |]{type_.__name__}\b(?! =| \{{)", said)]
+    imports = f'import type {{ {", ".join(used)} }} from "./scene";\n\nexport * from "./scene";\n'
+    head = HEAD.format(source="src/ludogite/server/wire.py")
+    return "\n".join([head, imports, f"export const PROTOCOL = {wire.PROTOCOL};\n", said])
 
 
 def declaration(type_: Any) -> str:
@@ -126,4 +143,5 @@ def spelled(hint: Any) -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(written(), encoding="utf-8")
+    for name, text in written().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")

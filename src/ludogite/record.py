@@ -1,6 +1,6 @@
 """A game as text: headers, then moves with the outcomes of chance, readable by people; it replays to the same game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NoReturn
 
@@ -15,6 +15,8 @@ ARROW = " -> "
 UNFINISHED = "*"
 RESIGNED = "resignation of player {}"
 AGREED = "agreement"
+SHARES = {"0": 0.0, "1": 1.0, "1/2": 0.5, "1/3": 1 / 3, "1/4": 0.25}
+"""The shares of a win, as results are written."""
 
 
 class RecordError(Refused):
@@ -102,17 +104,19 @@ class Record:
 
     def _lines(self) -> Iterator[str]:
         """A line a move with the outcomes that follow it; what chance decides before the first move is number 0."""
-        number, line = 0, "0."
-        for entry in self.entries:
-            if entry.by_chance:
-                line += ARROW + entry.text
-            else:
-                if line != "0.":
-                    yield line
-                number += 1
-                line = f"{number}. {entry.text}"
-        if line != "0.":
-            yield line
+        for number, entries in enumerate(by_move(self.entries)):
+            if entries:
+                yield f"{number}." + (" " if number else ARROW) + ARROW.join(entry.text for entry in entries)
+
+
+def by_move(entries: Iterable[Entry]) -> list[list[Entry]]:
+    """Each move with the outcomes that follow it; before them, first, what chance decides before any move."""
+    moves: list[list[Entry]] = [[]]
+    for entry in entries:
+        if not entry.by_chance:
+            moves.append([])
+        moves[-1].append(entry)
+    return moves
 
 
 def given_up_result(ended: str, players: int) -> tuple[float, ...] | None:
@@ -134,7 +138,7 @@ def write_result(result: tuple[float, ...] | None) -> str:
     """A result as ``1-0`` or ``1/2-1/2``; ``*`` while there is none."""
     if result is None:
         return UNFINISHED
-    words = {0.0: "0", 1.0: "1", 0.5: "1/2", 1 / 3: "1/3", 0.25: "1/4"}
+    words = {share: word for word, share in SHARES.items()}
     return "-".join(words[share] for share in result)
 
 

@@ -8,7 +8,7 @@ from ludogite.games.game import Game
 from ludogite.games.options import RANDOM, OptionError, resolve
 from ludogite.games.registry import BOOKS, UnknownGame, with_options
 from ludogite.games.rulebook import Rulebook
-from ludogite.record import ARROW, TITLE, UNFINISHED, Entry, Record, RecordError
+from ludogite.record import ARROW, SHARES, TITLE, UNFINISHED, Entry, Record, RecordError
 
 NUMBER = re.compile("0|[1-9][0-9]{0,8}")
 LONGEST_RECORD = 4_000_000
@@ -171,16 +171,14 @@ def _read_seed(headers: Headers) -> bytes | None:
 def _read_result(line: int, text: str, players: int) -> tuple[float, ...] | None:
     if text == UNFINISHED:
         return None
-    values = {"0": 0.0, "1": 1.0, "1/2": 0.5, "1/3": 1 / 3, "1/4": 0.25}
-    shares = [values.get(part) for part in text.split("-")]
-    result = tuple(share for share in shares if share is not None)
-    if len(shares) != players or len(result) != players:
+    parts = text.split("-")
+    if len(parts) != players or not SHARES.keys() >= set(parts):
         _refuse(
             line,
             f"{text[:40]!r} is no result of this game; write a number a player, as 1-0, or * while it lasts.",
             f"{text[:40]!r} n'est pas un résultat de ce jeu ; écrivez un nombre par joueur, comme 1-0, ou * en cours.",
         )
-    return result
+    return tuple(SHARES[part] for part in parts)
 
 
 def _read_entries(lines: Iterable[Line]) -> Iterator[Entry]:

@@ -23,11 +23,16 @@ def verify(record: Record) -> list[Finding]:
         positions = list(record.replay())
     except RecordError as error:
         return [Finding(False, error.words)]
-    legal = Words(
+    legal = _finding(
+        True,
         f"moves and outcomes: {len(record.entries)}, all possible, and the result follows",
         f"coups et tirages : {len(record.entries)}, tous possibles, et le résultat en découle",
     )
-    return [Finding(True, legal), *_chance(record, positions)]
+    return [legal, *_chance(record, positions)]
+
+
+def _finding(holds: bool | None, en: str, fr: str) -> Finding:
+    return Finding(holds, Words(en, fr))
 
 
 def _chance(record: Record, positions: list[Position]) -> Iterator[Finding]:
@@ -48,39 +53,31 @@ def _unrevealed(record: Record) -> Finding:
     """Without a seed chance cannot be checked; once the last game of a match is over, it should be there."""
     number, rounds = record.round
     if record.result is not None and number == rounds:
-        return Finding(
+        return _finding(
             False,
-            Words(
-                "the match is over, but its seed is not revealed: chance cannot be checked",
-                "le match est terminé, mais sa graine n'est pas révélée : le hasard ne peut pas être vérifié",
-            ),
+            "the match is over, but its seed is not revealed: chance cannot be checked",
+            "le match est terminé, mais sa graine n'est pas révélée : le hasard ne peut pas être vérifié",
         )
-    return Finding(
+    return _finding(
         None,
-        Words(
-            "the seed is not revealed yet, so chance cannot be checked",
-            "la graine n'est pas encore révélée : le hasard ne peut pas être vérifié",
-        ),
+        "the seed is not revealed yet, so chance cannot be checked",
+        "la graine n'est pas encore révélée : le hasard ne peut pas être vérifié",
     )
 
 
 def _promise(record: Record, seed: bytes) -> Finding:
-    kept = commitment(seed) == record.commitment
-    if kept:
-        return Finding(
-            True, Words("the seed is the one promised at the start", "la graine est celle promise au départ")
-        )
-    return Finding(
-        False,
-        Words("the seed is not the one promised at the start", "la graine n'est pas celle promise au départ"),
+    if commitment(seed) == record.commitment:
+        return _finding(True, "the seed is the one promised at the start", "la graine est celle promise au départ")
+    return _finding(
+        False, "the seed is not the one promised at the start", "la graine n'est pas celle promise au départ"
     )
 
 
 def _setup(record: Record, seed: bytes) -> Finding:
     drawn = ", ".join(record.game.drawn)
     if redrawn(record.game, seed, record.round[0]) == record.game.options:
-        return Finding(True, Words(f"{drawn}: as the seed decides", f"{drawn} : comme la graine le décide"))
-    return Finding(False, Words(f"{drawn}: not as the seed decides", f"{drawn} : pas comme la graine le décide"))
+        return _finding(True, f"{drawn}: as the seed decides", f"{drawn} : comme la graine le décide")
+    return _finding(False, f"{drawn}: not as the seed decides", f"{drawn} : pas comme la graine le décide")
 
 
 def _outcomes(record: Record, positions: list[Position], by_chance: list[int], seed: bytes) -> Finding:
@@ -88,17 +85,13 @@ def _outcomes(record: Record, positions: list[Position], by_chance: list[int], s
         entry = record.entries[index]
         drawn = drawn_outcome(positions[index], seed, record.round[0], index)
         if drawn != entry.text:
-            return Finding(
+            return _finding(
                 False,
-                Words(
-                    f"line {entry.line}: the outcome is {entry.text}, but the seed decides {drawn}",
-                    f"ligne {entry.line} : le tirage est {entry.text}, mais la graine décide {drawn}",
-                ),
+                f"line {entry.line}: the outcome is {entry.text}, but the seed decides {drawn}",
+                f"ligne {entry.line} : le tirage est {entry.text}, mais la graine décide {drawn}",
             )
-    return Finding(
+    return _finding(
         True,
-        Words(
-            f"outcomes: {len(by_chance)}, all as the seed decides",
-            f"tirages : {len(by_chance)}, tous comme la graine le décide",
-        ),
+        f"outcomes: {len(by_chance)}, all as the seed decides",
+        f"tirages : {len(by_chance)}, tous comme la graine le décide",
     )

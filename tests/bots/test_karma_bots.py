@@ -5,18 +5,18 @@ from random import Random
 import numpy as np
 import pytest
 
+import karma_values
 import ludogite
+import solo_rates
 from ludogite.bots.intervals import wilson
 from ludogite.bots.karma.odds.attainable import lowest_result
 from ludogite.bots.karma.odds.plans import POINTS, plan_of
 from ludogite.bots.karma.odds.roll_tables import roll_tables
 from ludogite.bots.karma.odds.turn_odds import odds
-from ludogite.bots.karma.odds.turn_policies import turn_policies
 from ludogite.bots.karma.odds.turn_values import turn_values, value
 from ludogite.bots.karma.play.player import LEVELS, KarmaBot, evaluate_moves
 from ludogite.bots.karma.play.roll import BASE, dice_of, gambles_of, move_towards, moves_of, results_of, sum_of
 from ludogite.bots.karma.play.roll_values import roll_values
-from ludogite.bots.karma.tools import solo_rates
 from ludogite.bots.karma.values import versus_values as versus
 from ludogite.bots.karma.values.solo_values import MOST_DICE, eye_chances, places, solo_values
 from ludogite.bots.karma.values.standings import strength, versus_worth
@@ -41,6 +41,7 @@ from ludogite.games.karma.turn import (
 )
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE, MOVER, OVER
+from turn_policies import turn_policies
 
 ROUNDED = 3 / np.iinfo(np.uint16).max
 """The tables are kept in steps of 1 / 65535, and so are those they follow from."""
@@ -187,10 +188,10 @@ def test_the_solo_chances_of_a_round_follow_from_those_of_the_next(dice: str, ey
 
 def test_the_shares_of_a_round_for_two_follow_from_those_of_the_next() -> None:
     values, number = versus_values(), 2
-    policies = turn_policies(reserve_of(versus.usual_dice(number), holds_yogi=False), versus.MOST_DICE)
+    policies = turn_policies(reserve_of(versus.usual_dice(number), holds_yogi=False), MOST_DICE)
     after = versus.after_round(values.start[number + 1])
-    assert values.between[number, 0] == pytest.approx(versus.second_turn(after, policies), abs=ROUNDED)
-    best = versus.best_policy(values.between[number, 1], policies)
+    assert values.between[number, 0] == pytest.approx(karma_values.second_turn(after, policies), abs=ROUNDED)
+    best = karma_values.best_policy(values.between[number, 1], policies)
     assert values.start[number][30, 20] == pytest.approx(best[30, 20], abs=ROUNDED)
 
 
@@ -237,14 +238,17 @@ def test_the_odds_tell_when_to_stop() -> None:
     first = next(row for row in odds(at_moment("rr", 2, 2)).rows if row.dice == "r")
     assert first.success == pytest.approx(4 / 6)
     assert first.stop_from == 4, "with one die left, 3 is beaten often enough, 4 is not"
+    assert not first.stop_always
+    later = next(row for row in odds(at_moment("rr", 2, 3)).rows if row.dice == "r")
+    assert later.stop_always, "a success is 4 or more"
 
 
 def test_a_stop_rule_that_every_success_meets_is_always() -> None:
     rows = {row.dice: row for row in odds(SOLO.start()).rows}
-    assert rows["rrrrr"].always_stop, "five dice come to 5 at least, and one die beats that once in six times"
-    assert not rows["r"].always_stop
+    assert rows["rrrrr"].stop_always, "five dice come to 5 at least, and one die beats that once in six times"
+    assert not rows["r"].stop_always
     (last,) = odds(at_moment("r", 2, 5)).rows
-    assert last.always_stop, "what beats 5 cannot be beaten by nothing"
+    assert last.stop_always, "what beats 5 cannot be beaten by nothing"
     dice = {"rr": 2, "roo": 1, "ryv": 2, "ryy": 1, "gcb": 3, "w": 1}
     assert {some: lowest_result(handful(some)) for some in dice} == dice
 

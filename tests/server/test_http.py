@@ -1,6 +1,7 @@
 """The server's pages and requests: the shelf, rules, guests, tables, invitations, and the app's own files."""
 
 import gzip
+import json
 import os
 import re
 import subprocess
@@ -401,11 +402,8 @@ def test_without_a_built_app_the_page_says_how_to_build_it(client: TestClient[An
 
 
 def test_the_browsers_types_are_current() -> None:
-    written = subprocess.run(
-        [sys.executable, "-c", "import runpy; print(runpy.run_path('tools/wire.py')['written'](), end='')"],
-        cwd=ROOT,
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    ).stdout
-    assert (ROOT / "web" / "src" / "lib" / "wire.ts").read_text(encoding="utf-8") == written, "run `make wire`"
+    script = "import json, runpy; print(json.dumps(runpy.run_path('tools/wire.py')['written']()))"
+    command = [sys.executable, "-c", script]
+    written = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
+    for name, text in json.loads(written).items():
+        assert (ROOT / "web" / "src" / "lib" / name).read_text(encoding="utf-8") == text, "run `make wire`"

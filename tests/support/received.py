@@ -43,7 +43,7 @@ class Received:
         return read
 
     def _change(self, update: wire.Update) -> None:
-        assert update.v >= self.version
+        assert update.table or update.v >= self.version  # another table begins anew
         self.version = update.v
         if update.table:
             self.info = update.table

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import ludogite
+from cli_page import page
 from ludogite.cli import main
 from ludogite.cli.completion import SHELLS, bash, fish, zsh
 from ludogite.cli.environment import language_of
 from ludogite.cli.outline import commands, items
-from ludogite.cli.page import page
 from ludogite.cli.parser import build_parser
 from ludogite.terminal.trouble import complaint
 
@@ -68,7 +68,7 @@ def test_the_parser_has_every_command() -> None:
 
 def test_the_page_about_the_command_line_is_current() -> None:
     written = (CHECKOUT / "docs" / "cli.md").read_text(encoding="utf-8")
-    assert written == page(build_parser()), "run: python -m ludogite.cli.page > docs/cli.md"
+    assert written == page(build_parser()), "run: python tools/cli_page.py > docs/cli.md"
 
 
 def test_every_argument_has_a_help_text() -> None:

@@ -114,13 +114,14 @@ def test_a_chance_below_one_is_never_called_certain() -> None:
 
 
 def test_a_stop_rule_that_every_success_meets_is_always() -> None:
-    assert rule_of(Row("rrrrr", 1.0, 1.0, 3, always_stop=True), ENGLISH) == "always"
     assert rule_of(Row("rrr", 1.0, 1.2, 10), FRENCH) == "dès 10"
-    assert rule_of(Row("rrr", 1.0, 1.2, None), FRENCH) == FRENCH("odds_never")
+    assert rule_of(Row("rrr", 1.0, 1.2, None), ENGLISH) == "never"
+    assert rule_of(Row("r", 0.5, 1.0, 10, stop_always=True), FRENCH) == "toujours"
 
 
 def test_stopping_is_among_the_choices_that_are_shown() -> None:
-    listed = [Choice(f"roll {number}", "", 20 - number, "") for number in range(15)] + [Choice("stop", "", 1, "")]
+    rolls = [Choice(f"roll {number}", "r", "", 20 - number, "") for number in range(15)]
+    listed = [*rolls, Choice("stop", "", "", 1, "")]
     assert foremost(listed) == [*listed[:9], listed[-1]]
     assert foremost(listed[:3]) == listed[:3]
 
@@ -132,8 +133,9 @@ def test_odds_are_about_choosing_dice_only() -> None:
 
 
 def test_dice_may_be_typed_in_any_order_without_the_word() -> None:
-    moves = ["roll r", "roll rr", "roll rv", "roll rrv", "stop"]
-    assert [meaning(typed, moves).move for typed in ("vr", "roll vrr", "RR", "r", "s")] == [
+    rolls = {dice: f"roll {dice}" for dice in ("r", "rr", "rv", "rrv")}
+    moves = [*rolls.values(), "stop"]
+    assert [meaning(typed, moves, rolls).move for typed in ("vr", "roll vrr", "RR", "r", "s")] == [
         "roll rv",
         "roll rrv",
         "roll rr",
@@ -150,10 +152,10 @@ def test_enter_plays_the_only_move(play: Play) -> None:
 
 def test_what_may_be_played_is_never_broken_inside_a_move() -> None:
     moves = [f"roll {'r' * number}" for number in range(1, 12)]
-    lines = offer(moves, ENGLISH, 40)
+    lines = offer(moves, moves, ENGLISH, 40)
     assert max(map(len, lines)) < 40
     assert [move for line in lines for move in re.findall(r"roll r+", line)] == moves
-    many = offer([*moves, "roll v", "stop"], FRENCH, 100)
+    many = offer([*moves, "roll v", "stop"], [*moves, "roll v"], FRENCH, 100)
     assert many == ["Vous pouvez jouer : roll et les dés à lancer de votre choix, jusqu'à roll rrrrrrrrrrr  stop"]
 
 

@@ -124,10 +124,10 @@ def test_a_beginning_that_fits_several_moves_lists_them(shell: Shell) -> None:
 
 
 def test_meaning_prefers_the_exact_spelling() -> None:
-    assert meaning("k1", ["k1", "k12"]).move == "k1"
-    assert meaning("K1", ["k1", "k12"]).move == "k1"
-    assert meaning("k", ["k1", "k12"]).candidates == ("k1", "k12")
-    assert meaning("", ["k1"]).move is None
+    assert meaning("k1", ["k1", "k12"], {}).move == "k1"
+    assert meaning("K1", ["k1", "k12"], {}).move == "k1"
+    assert meaning("k", ["k1", "k12"], {}).candidates == ("k1", "k12")
+    assert meaning("", ["k1"], {}).move is None
 
 
 def test_what_others_draw_and_keep_stays_secret(shell: Shell) -> None:
@@ -313,7 +313,17 @@ def test_the_levels_have_names_in_both_languages() -> None:
     ],
 )
 def test_a_bot_is_named_by_its_level_or_its_search(ready: Shell, command: str, bot: str) -> None:
-    assert f"Black ({bot}): h8-h7" in ready(command, "a1-b3", "quit")
+    assert f"Black ({bot}): moves from h8 to h7 (h8-h7)" in ready(command, "a1-b3", "quit")
+
+
+def test_what_happens_is_told_in_words(ready: Shell) -> None:
+    assert "Noir (robot 3) : va de h8 en h7 (h8-h7)" in ready("play colorado --bot --lang fr", "a1-b3", "quitter")
+    solo = ready("play karma-solo --seed 3", "roll r", "take", "stop", "quit")
+    assert "Player 1: took 3: climbed to zone 1" in solo
+    assert re.search(
+        r"^Player 1: stopped in zone 1\nThe Eye: rolled all its dice and goes \d forward$", solo, re.MULTILINE
+    )
+    assert "Chance: cards are dealt\n" in ready("play karma-dice -o traits=true --seed 1", "quit")
 
 
 def test_the_record_names_the_level_and_a_resumed_game_has_it_again(ready: Shell, tmp_path: Path) -> None:
@@ -341,7 +351,7 @@ def test_a_game_for_one_says_that_no_bot_plays(shell: Shell) -> None:
 
 def test_a_bot_that_cannot_think_yet_moves_at_once(shell: Shell) -> None:
     printed = shell("play colorado --bot 8", "a1-b3", "b1-b2", "quit")
-    assert len(re.findall(r"Black \(bot 8\): \w+-\w+", printed)) == 2
+    assert len(re.findall(r"Black \(bot 8\): moves from .. to .. \(\w+-\w+\)", printed)) == 2
     assert printed.count("still being compiled") == 1
 
 

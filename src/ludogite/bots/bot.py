@@ -1,5 +1,6 @@
 """What every bot is, and what a game gives that brings bots of its own."""
 
+from collections.abc import Callable
 from importlib import import_module
 from random import Random
 from typing import Any, Protocol, cast
@@ -21,6 +22,10 @@ class Bot(Protocol):
         ...
 
 
+MakeBot = Callable[[str, Game], Bot]
+"""Gives the bot of a name for a game."""
+
+
 class OwnBots(Protocol):
     """What the module gives that a rulebook names as its ``bot``."""
 
@@ -31,6 +36,13 @@ class OwnBots(Protocol):
     def evaluate_moves(self, position: Position) -> list[tuple[str, float]]:
         """The sensible moves and the share of the win to expect with each, the best first."""
         ...
+
+
+def bot_for(spec: str, game: Game) -> Bot:
+    """The bot of this name in the catalogue; raises UnknownBot."""
+    from ludogite.bots.catalogue import bot  # noqa: PLC0415  # searches need NumPy: who only reads rules need not wait
+
+    return bot(spec, game)
 
 
 def own_bots(game: Game) -> OwnBots | None:

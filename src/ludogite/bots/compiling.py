@@ -2,6 +2,7 @@
 
 from random import Random
 
+from ludogite.bots.bot import bot_for
 from ludogite.games.position import Position
 from ludogite.games.registry import BOOKS
 
@@ -16,9 +17,7 @@ def needs_compiling(game_id: str) -> bool:
 
 def compile_search(position: Position, spec: str = CHEAPEST) -> None:
     """Compile what a bot needs for this game, or load it compiled, by letting it move once."""
-    from ludogite.bots.catalogue import bot  # noqa: PLC0415  # searches need NumPy: who only reads rules need not wait
-
-    bot(_cheap(spec), position.game).choose(position, Random(0))  # noqa: S311 - the move is not played
+    bot_for(_cheap(spec), position.game).choose(position, Random(0))  # noqa: S311 - the move is not played
 
 
 def _cheap(spec: str) -> str:

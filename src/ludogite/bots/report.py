@@ -62,8 +62,3 @@ class Report:
     def value(self) -> float:
         """What the player to move can expect."""
         return self.lines[0].value
-
-    @property
-    def nodes_a_second(self) -> float:
-        """How many positions were looked at in a second."""
-        return self.nodes / max(self.seconds, 1e-9)

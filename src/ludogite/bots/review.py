@@ -8,7 +8,7 @@ from itertools import pairwise
 from ludogite.bots.report import Report, Variation
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
-from ludogite.record import Record
+from ludogite.record import Record, by_move
 
 Think = Callable[[Position, int], Report]
 """What a search finds out about a position, with so many of its best moves if there are as many."""
@@ -124,11 +124,12 @@ def review(record: Record, think: Think, progress: Callable[[], None] = lambda: 
 def _steps(record: Record) -> Iterator[_Step]:
     """The moves of a record, each with the outcomes that followed it."""
     positions = list(record.replay())
-    begins = [index for index, entry in enumerate(record.entries) if not entry.by_chance]
-    for begin, end in zip(begins, [*begins[1:], len(record.entries)], strict=True):
-        entries = record.entries[begin:end]
-        outcomes = tuple(entry.text for entry in entries[1:])
-        yield _Step(positions[begin], entries[0].text, outcomes, positions[end])
+    before, *moves = by_move(record.entries)
+    begin = len(before)
+    for move, *outcomes in moves:
+        end = begin + 1 + len(outcomes)
+        yield _Step(positions[begin], move.text, tuple(outcome.text for outcome in outcomes), positions[end])
+        begin = end
 
 
 def _thought(position: Position, risky: bool, think: Think, progress: Callable[[], None]) -> Report:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ludogite.bots.bot import Bot
+from ludogite.bots.bot import MakeBot
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.words import Refused
@@ -26,7 +26,6 @@ MOST_NODES = 1 << 26
 EXPLORATION = 1.4
 MEGABYTES = 1000
 
-MakeBot = Callable[[str, Game], Bot]
 Timed = Callable[[int], float]
 """The seconds that a search takes for so many nodes."""
 

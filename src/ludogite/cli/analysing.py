@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -74,7 +73,7 @@ def _reviewed(record: Record, budget: Budget, session: Session) -> Review:
     stop = Event()
 
     def think(position: Position, lines: int) -> Report:
-        return interruptible(partial(analysed, position, budget, lines=lines, stop=stop))
+        return interruptible(analysed, position, budget, lines=lines, stop=stop)
 
     with progress_bar(session.errors) as progress:
         words = session.voice("compiling" if needs_compiling(record.game.id) else "analysing")

@@ -11,11 +11,11 @@ from ludogite.bots.arena.folder import Folder
 from ludogite.bots.arena.formats import as_json, tables, verdict
 from ludogite.bots.arena.ladder_plot import ladder_plot
 from ludogite.bots.arena.plan import USUAL_OPENING, Plan, check
-from ludogite.bots.arena.playing import catalogued
 from ludogite.bots.arena.running import Arena
 from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.arena.summary import Summary
 from ludogite.bots.arena.workers import Runner, cores, in_processes, on_ray
+from ludogite.bots.bot import bot_for
 from ludogite.cli.session import INTERRUPTED, Session, UsageError, check_plot
 from ludogite.games.registry import load
 from ludogite.terminal.shelf import read_options
@@ -54,7 +54,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     plan = Plan(game.id, bots, arguments.games, chosen, opening, arguments.ladder, arguments.seed)
     check(plan)
     for bot in bots:
-        catalogued(bot, plan.sample())
+        bot_for(bot, plan.sample())
     return plan
 
 

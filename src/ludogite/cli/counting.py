@@ -10,11 +10,10 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
-from ludogite.bench import run as run_bench
 from ludogite.bots.compiling import compile_search
 from ludogite.bots.speed import settled
 from ludogite.cli.session import Session, UsageError
-from ludogite.cli.speeds import bench_search
+from ludogite.cli.speeds import bench_rules, bench_search
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import games, load
@@ -69,7 +68,7 @@ def _counts(position: Position, depth: int, session: Session) -> dict[str, int]:
         task = progress.add_task(f"{session.voice('column_depth')} {depth}", total=len(branches))
         counts = {}
         for branch in branches:
-            counts[branch] = interruptible(partial(perft, position.play(branch), depth - 1))
+            counts[branch] = interruptible(perft, position.play(branch), depth - 1)
             progress.advance(task)
     return counts
 
@@ -82,10 +81,8 @@ def bench(arguments: argparse.Namespace, session: Session) -> int:
             f"--seconds dépasse 0, et ne dépasse pas {LONGEST_BENCH}.",
         )
     chosen = list(_chosen(arguments.games))
-    if arguments.search:
-        return bench_search(chosen, arguments.seconds, session)
-    run_bench(session.console, [game.id for game in chosen], arguments.seconds)
-    return 0
+    measure = bench_search if arguments.search else bench_rules
+    return measure(chosen, arguments.seconds, session)
 
 
 def compile_rules(arguments: argparse.Namespace, session: Session) -> int:
@@ -95,9 +92,9 @@ def compile_rules(arguments: argparse.Namespace, session: Session) -> int:
         task = progress.add_task("", total=len(chosen))
         for game in chosen:
             name = partial(_name_entry, progress, task, game.id)
-            interruptible(partial(game.compiled, name, drivers=True))
+            interruptible(game.compiled, name, drivers=True)
             name("search")
-            interruptible(partial(compile_search, settled(game.start(), Random(0))))  # noqa: S311 - no move is played
+            interruptible(compile_search, settled(game.start(), Random(0)))  # noqa: S311 - no move is played
             progress.advance(task)
             if not session.console.is_terminal:
                 session.console.print(game.id)

@@ -1,49 +1,27 @@
-"""Which packages a command needs beyond ``pip install ludogite``, and what to say where they are not installed."""
+"""Which extra of the package a command needs, and what to say where it is not installed."""
 
 from importlib.util import find_spec
 
 from ludogite.games.words import Words
 
-SERVE, TERMINAL = "serve", "terminal"
-"""The extras of pyproject.toml that commands need."""
-
-MODULES = {
-    SERVE: (
-        "rich",
-        "litestar",
-        "uvicorn",
-        "websockets",
-        "httptools",
-        "msgspec",
-        "sqlalchemy",
-        "aiosqlite",
-        "alembic",
-        "markdown_it",
-        "segno",
-    ),
-    TERMINAL: ("rich", "prompt_toolkit"),
-}
-"""What each extra lets us import, on every system."""
-
-WITHOUT_KEYBOARD = ("rich",)
-"""What a command needs that shows something and asks nothing."""
-
 NEEDS = {
-    "serve": (SERVE, MODULES[SERVE]),
-    "play": (TERMINAL, MODULES[TERMINAL]),
-    "replay": (TERMINAL, MODULES[TERMINAL]),
+    "serve": ("serve", "litestar"),
+    "play": ("terminal", "prompt_toolkit"),
+    "replay": ("terminal", "prompt_toolkit"),
 }
+"""The extra of pyproject.toml that a command needs, and the module that tells whether it is installed."""
+
+TO_SHOW = ("terminal", "rich")
+"""What every other command needs; the extra ``serve`` brings it too."""
 
 
 def missing(command: str) -> Words | None:
     """What to install before this command can run; None if it can."""
-    extra, modules = NEEDS.get(command, (TERMINAL, WITHOUT_KEYBOARD))
-    absent = ", ".join(module for module in modules if find_spec(module) is None)
-    if not absent:
+    extra, module = NEEDS.get(command, TO_SHOW)
+    if find_spec(module):
         return None
     return Words(
-        f'"ludogite {command}" needs packages that are not installed here ({absent}). '
-        f'Install them with: pip install "ludogite[{extra}]"',
-        f"« ludogite {command} » a besoin de paquets qui ne sont pas installés ici ({absent}). "
-        f'Installez-les avec : pip install "ludogite[{extra}]"',
+        f'"ludogite {command}" needs packages that are not installed: pip install "ludogite[{extra}]" brings them.',
+        f"« ludogite {command} » a besoin de paquets qui ne sont pas installés : "
+        f'pip install "ludogite[{extra}]" les apporte.',
     )

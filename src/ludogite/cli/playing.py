@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import time
 
+from ludogite.bots.bot import bot_for
 from ludogite.bots.levels import DEFAULT_LEVEL
 from ludogite.cli.session import INTERRUPTED, Session, UsageError
 from ludogite.games.registry import games, load
@@ -14,7 +15,6 @@ from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
 from ludogite.table.table import Table
 from ludogite.terminal.commands import COMMANDS, offered
-from ludogite.terminal.engine import bot_for
 from ludogite.terminal.saving import RecordFile, resume
 from ludogite.terminal.seating import Bots, bots_among, find_seat, seat_names, terminal_setup
 from ludogite.terminal.shelf import Choice, choose_game, choose_seats, read_options

@@ -44,7 +44,8 @@ class PowerButton:
 class DieKind:
     """The dice of a colour, by its letter: what one is called, what its power is, and what it can do.
 
-    ``is_common`` says that everybody has such dice, so that they need not be shown beside a name.
+    ``is_common`` says that everybody has such dice, so that they need not be shown beside a name. ``sign`` is what is
+    written on it for its power, as a factor; without one it is drawn by the kind of its first button.
     """
 
     colour: str
@@ -52,6 +53,7 @@ class DieKind:
     power: Words
     buttons: tuple[PowerButton, ...] = ()
     is_common: bool = False
+    sign: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,9 @@ class Legend:
     cells: tuple[CellKind, ...] = ()
     dice: tuple[DieKind, ...] = ()
     sample: str = "plain"
-    """The face of the piece that stands for a player beside the board."""
+    """The face of the piece that stands for a player beside the board, and in pockets behind it."""
+    colours: tuple[str, str] = ("white", "black")
+    """The colours of the first and the second player's pieces."""
     wraps: int = 0
     """After how many columns and rows their names begin anew, on a board that wanders; 0 where it stays."""
     again: Words | None = None

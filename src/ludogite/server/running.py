@@ -33,9 +33,11 @@ USUAL_PORT = 8000
 class PortTaken(Refused):
     """Somebody else listens at the port that was chosen."""
 
+    code = "port-taken"
 
-class Opening(uvicorn.Server):
-    """A server that says when it listens."""
+
+class Server(uvicorn.Server):
+    """A server that calls back when it listens."""
 
     def __init__(self, config: uvicorn.Config, on_open: Callable[[], None]) -> None:
         super().__init__(config)
@@ -51,7 +53,7 @@ class Opening(uvicorn.Server):
 def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool) -> bool:
     """Serve until somebody stops it; whether it could start at all. Raises PortTaken, HouseOpen and NoDatabase."""
     configure_logging(settings.log_level)
-    allow_many_lines()
+    allow_many_connections()
     with listen(settings) as listening:
         addresses = addresses_of(settings, listening.getsockname()[1])
 
@@ -61,13 +63,13 @@ def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool)
                 open_browser(addresses[0])
 
         with held(settings.database_url(), addresses[0]):
-            server = Opening(configuration(settings), opened)
-            spare_the_tables()
+            server = Server(configuration(settings), opened)
+            collect_garbage_seldom()
             server.run([listening])
     return server.started
 
 
-def spare_the_tables() -> None:
+def collect_garbage_seldom() -> None:
     """Have Python look for garbage seldom: among a thousand tables it takes half a second, and leaves next to none.
 
     What is there before the first table is never garbage, and is not looked at again.
@@ -134,8 +136,8 @@ def addresses_of(settings: Settings, port: int) -> list[str]:
     return found
 
 
-def allow_many_lines() -> None:
-    """Let as many people come as the system allows: each line is an open file."""
+def allow_many_connections() -> None:
+    """Let as many people come as the system allows: each connection is an open file."""
     if find_spec("resource"):
         import resource  # noqa: PLC0415  # not on Windows
 
@@ -158,4 +160,4 @@ def configure_logging(level: str) -> None:
     logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True)
     for noisy in ("alembic", "aiosqlite", "asyncio"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every line that makes no sense
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every frame that makes no sense

@@ -285,9 +285,11 @@ class Refused(Struct, tag_field="is", tag="refused"):
 
 
 class HintLine(Struct):
-    """A move, what it is worth (a share of the win), and how it may go on."""
+    """A move and how it may go on; what it does and where it goes (see ``Event``); its worth, a share of the win."""
 
     moves: list[str]
+    words: Words
+    ways: Sequence[Sequence[str]]
     value: float
     ends_in: int | None
 
@@ -302,12 +304,16 @@ class Hint(Struct, tag_field="is", tag="hint"):
 
 
 class OddsRow(Struct):
-    """One set of dice, as ``rrg``: chance to succeed, points of the turn on average, from which result on to stop."""
+    """One set of dice, as ``rrg``: chance to succeed, points of the turn on average, from which result on to stop.
+
+    ``stop_always`` says that every success is such a result.
+    """
 
     dice: str
     success: float
     points: float
     stop_from: int | None
+    stop_always: bool
 
 
 class OddsTable(Struct, tag_field="is", tag="odds"):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ludogite.bots.report import Budget
+from ludogite.games.position import Position
 from ludogite.games.refusals import Reason
 from ludogite.games.words import Words
 from ludogite.table.model import Model
@@ -26,6 +27,13 @@ def check_hint(model: Model, seats: Sequence[int]) -> None:
     """Refuse a hint where there are none."""
     if not may_ask_for_hint(model, seats):
         raise Refusal("not-now", NO_HINTS)
+
+
+def places_of(position: Position, move: str) -> Sequence[str]:
+    """What to look at before a move: the place on the board where it begins, or the dice it takes."""
+    touched = position.game.book.notation.touched(move)
+    cells = {cell.name for cell in position.scene(None).cells}
+    return [place for place in touched if place in cells][:1] if cells else touched
 
 
 def check_odds(model: Model) -> None:

@@ -47,7 +47,7 @@ class Broadcaster(Generic[AnyViewer]):
         kept = None
         if before != self._sent:
             kept = _kept(before, self._sent)
-            self._views.renew(kept)
+            self._views.renew()
         return self._alike(self._presence.viewers, state, kept, asked)
 
     def news(self, state: TableState, besides: Viewer | None = None) -> list[Delivery[AnyViewer]]:

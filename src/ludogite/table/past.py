@@ -6,7 +6,7 @@ from itertools import islice
 
 from ludogite.games.position import Position
 from ludogite.games.scene import Scene
-from ludogite.games.words import Refused
+from ludogite.games.words import Refused, Words
 from ludogite.record import Entry
 from ludogite.table.model import Model
 from ludogite.table.state import seat_name
@@ -17,21 +17,17 @@ class NoSuchStep(Refused):
     """A moment that the match has not had."""
 
     code, status = "no-such-step", 404
-
-    def __init__(self) -> None:
-        super().__init__("The match has not come that far.", "Le match n'est pas allé jusque-là.")
+    words = Words("The match has not come that far.", "Le match n'est pas allé jusque-là.")
 
 
 class NotYet(Refused):
     """A record that would tell secrets."""
 
     code, status = "not-yet", 409
-
-    def __init__(self) -> None:
-        super().__init__(
-            "The record can be read when the cards are no longer secret.",
-            "Le relevé pourra être lu quand les cartes ne seront plus secrètes.",
-        )
+    words = Words(
+        "The record can be read when the cards are no longer secret.",
+        "Le relevé pourra être lu quand les cartes ne seront plus secrètes.",
+    )
 
 
 @dataclass(frozen=True)

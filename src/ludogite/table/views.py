@@ -49,16 +49,13 @@ class Views:
         self.board: Board | None = None
         self.board_number = 0
         """Counts the boards there were: whoever has this one need not get it again."""
-        self._public: list[Entry] = []
-        """The history, while nothing of it is secret."""
-        self.renew(0)
+        self.renew()
 
-    def renew(self, kept: int) -> None:
-        """The position, or who may move, has changed; so much of the history is as it was."""
-        del self._public[kept:]
+    def renew(self) -> None:
+        """The position, or who may move, has changed."""
         self._has_secrets = self._model.position.keeps_secrets
         self._scenes: dict[Viewpoint, Scene] = {}
-        self._added: dict[int, list[Entry]] = {}
+        self._entries: dict[tuple[Viewpoint, int], list[Entry]] = {}
         scene = self.scene(self._model.position.to_move)
         self.actions: Sequence[Action] = scene.actions
         """The legal moves of the player in turn."""
@@ -86,9 +83,7 @@ class Views:
 
     def entries(self, eye: Viewpoint, first: int) -> Sequence[Entry]:
         """The moves and outcomes from the given one on, as somebody may know them."""
-        if self._has_secrets:
-            return entries(self._model, eye, first)
-        self._public += entries(self._model, eye, len(self._public))
-        if first not in self._added:
-            self._added[first] = self._public[first:]
-        return self._added[first]
+        key = (eye if self._has_secrets else None, first)
+        if key not in self._entries:
+            self._entries[key] = entries(self._model, eye, first)
+        return self._entries[key]

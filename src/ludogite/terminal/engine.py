@@ -2,13 +2,12 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from random import Random
 from threading import Event, Thread
 
 from rich.console import Console
 
-from ludogite.bots.bot import Bot
+from ludogite.bots.bot import Bot, bot_for
 from ludogite.bots.compiling import CHEAPEST, compile_search
 from ludogite.games.game import Game
 from ludogite.games.position import Position
@@ -16,13 +15,6 @@ from ludogite.table.bots import ENGINE_PATIENCE, BotTurn
 from ludogite.terminal.seating import bot_words
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
-
-
-def bot_for(spec: str, game: Game) -> Bot:
-    """The bot that a level or a search with its settings names; raises Refused."""
-    from ludogite.bots.catalogue import bot  # noqa: PLC0415  # searches need NumPy: who only reads rules need not wait
-
-    return bot(spec, game)
 
 
 def warm_up(position: Position, spec: str = CHEAPEST) -> Event:
@@ -59,7 +51,7 @@ class Engine:
             if self.ready.wait(ENGINE_PATIENCE):
                 status.update(voice("thinking", bot=name))
                 bot = self._bot(turn.bot, turn.position.game)
-                return interruptible(partial(bot.choose, turn.position, Random(turn.seed)))  # noqa: S311 - no secret
+                return interruptible(bot.choose, turn.position, Random(turn.seed))  # noqa: S311 - no secret
             self.used_stand_in = True
             return interruptible(turn.stand_in_move)
 

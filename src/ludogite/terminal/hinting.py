@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from ludogite.bots.hints import places_of
 from ludogite.bots.report import Report
-from ludogite.table.advice import HINT_BUDGET, HINT_LINES
+from ludogite.table.advice import HINT_BUDGET, HINT_LINES, places_of
 from ludogite.terminal.odds import tell_odds_of
 from ludogite.terminal.palette import QUIET, STRONG
 from ludogite.terminal.table import TerminalTable

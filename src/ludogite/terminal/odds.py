@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -12,8 +11,9 @@ from rich.style import Style
 from rich.table import Table as Listing
 
 from ludogite.games.position import Position
+from ludogite.games.scene import Scene
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
-from ludogite.terminal.spelling import ROLL, roll_of
+from ludogite.terminal.spelling import roll_of
 from ludogite.terminal.table import TerminalTable
 from ludogite.terminal.thinking import SURE, percent
 from ludogite.terminal.waiting import interruptible
@@ -22,7 +22,6 @@ from ludogite.terminal.words import Voice
 if TYPE_CHECKING:
     from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
 
-STOP = "stop"
 MOST_ROWS = 10
 POINT_DIGITS = 2
 TENTHS = 1000
@@ -43,7 +42,7 @@ def show_odds(table: TerminalTable, argument: str) -> bool:
         table.say(voice("odds_not_now" if position.game.book.has_odds else "odds_not_here"), PROBLEM)
         return False
     is_thorough = argument.casefold() in THOROUGH
-    wanted = roll_of(argument, position.legal_moves())
+    wanted = roll_of(argument, table.rolls)
     if argument and not is_thorough and not wanted:
         table.say(voice("odds_no_roll", dice=argument), PROBLEM)
         return False
@@ -72,7 +71,7 @@ def tell_odds_of(table: TerminalTable, move: str) -> None:
 
 def has_odds(position: Position) -> bool:
     """Whether the player to move chooses dice to roll."""
-    return position.game.book.has_odds and any(move.startswith(ROLL) for move in position.legal_moves())
+    return position.scene(position.to_move).has_odds
 
 
 def computed(position: Position, *, thorough: bool, progress: Callable[[int, int], None]) -> "TurnOdds":
@@ -93,16 +92,17 @@ def compute(table: TerminalTable, *, is_thorough: bool = False) -> "TurnOdds":
             status.update(table.voice("odds_computing", share=percent(done / total)))
 
         try:
-            return interruptible(partial(computed, table.match.position, thorough=is_thorough, progress=progress))
+            return interruptible(computed, table.match.position, thorough=is_thorough, progress=progress)
         finally:
             cancelled.set()
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to do between rolls, in words."""
+    """Something to do between rolls, in words; ``dice`` are those it rolls, none where it is to stop."""
 
     move: str
+    dice: str
     success: str
     points: float
     rule: str
@@ -110,14 +110,21 @@ class Choice:
 
 def choices(found: "TurnOdds", position: Position, voice: Voice) -> list[Choice]:
     """Stopping, and the rolls that may succeed; the most points first."""
-    legal = set(position.legal_moves())
-    stops = [Choice(STOP, "", found.stop, "")] if found.stop is not None and STOP in legal else []
+    scene = position.scene(position.to_move)
+    legal = {"".join(sorted(row.dice)): row for row in found.rows if row.success > 0}
     rolls = [
-        Choice(ROLL + row.dice, chance_of(row.success, voice), row.points, rule_of(row, voice))
-        for row in found.rows
-        if row.success > 0 and ROLL + row.dice in legal
+        Choice(move, row.dice, chance_of(row.success, voice), row.points, rule_of(row, voice))
+        for dice, move in scene.rolls.items()
+        if (row := legal.get(dice))
     ]
+    stops = [] if found.stop is None else [Choice(move, "", "", found.stop, "") for move in _stops(scene)]
     return sorted(stops + rolls, key=lambda choice: -choice.points)
+
+
+def _stops(scene: Scene) -> list[str]:
+    """The move of stopping without a card, where it is legal."""
+    words = [label.click for label in scene.labels if label.kind == "stop"]
+    return [action.move for action in scene.actions if list(action.clicks) == words]
 
 
 def chance_of(success: float, voice: Voice) -> str:
@@ -132,15 +139,15 @@ def rule_of(row: "Row", voice: Voice) -> str:
     """When to stop after this roll has succeeded: from a result on, always or never."""
     if row.stop_from is None:
         return voice("odds_never")
-    return voice("odds_always") if row.always_stop else voice("odds_from", result=row.stop_from)
+    return voice("odds_always") if row.stop_always else voice("odds_from", result=row.stop_from)
 
 
 def odds_of(found: "TurnOdds", move: str, position: Position, voice: Voice) -> str | None:
     """The odds of one roll in a line, or what speaks for stopping; None where nothing was computed."""
     listed = choices(found, position, voice)
     kind = voice("odds_kind_exact" if found.exact else "odds_kind_estimate")
-    rolls = [choice for choice in listed if choice.move != STOP]
-    if move == STOP and found.stop is not None and rolls:
+    rolls = [choice for choice in listed if choice.dice]
+    if found.stop is not None and rolls and any(choice.move == move for choice in listed if not choice.dice):
         mean = voice.number(rolls[0].points, POINT_DIGITS)
         return voice("odds_of_stop", points=found.stop, move=rolls[0].move, mean=mean, kind=kind)
     choice = next((choice for choice in rolls if choice.move == move), None)
@@ -164,12 +171,12 @@ def _list(table: TerminalTable, listed: list[Choice]) -> None:
     table.console.print(listing)
     left = [choice for choice in listed if choice not in shown]
     if left:
-        table.say(voice("odds_more", count=len(left), dice=left[0].move.removeprefix(ROLL)), QUIET)
+        table.say(voice("odds_more", count=len(left), dice=left[0].dice), QUIET)
 
 
 def foremost(listed: list[Choice]) -> list[Choice]:
     """As many as fit a screen; stopping is always among them."""
-    stops = [choice for choice in listed[MOST_ROWS:] if choice.move == STOP]
+    stops = [choice for choice in listed[MOST_ROWS:] if not choice.dice]
     return listed[: MOST_ROWS - len(stops)] + stops
 
 
@@ -181,6 +188,6 @@ def sources(found: "TurnOdds", position: Position, voice: Voice) -> Iterator[str
         yield voice("odds_estimate")
         if found.most_dice is not None:
             yield voice("odds_most_dice", count=found.most_dice)
-        if position.game.options.get("traits"):
+        if position.scene(position.to_move).hands:
             yield voice("odds_no_card")
     yield voice("odds_about")

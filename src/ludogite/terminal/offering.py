@@ -1,9 +1,8 @@
 """What may be played, said unasked where it can be said in a line or two."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from textwrap import wrap
 
-from ludogite.terminal.spelling import ROLL
 from ludogite.terminal.words import Voice
 
 FEW = 12
@@ -12,13 +11,12 @@ GAP, UNBROKEN = "  ", "\0"
 """What stands between moves, and for the spaces in them while lines are broken."""
 
 
-def offer(moves: Sequence[str], voice: Voice, width: int) -> list[str]:
-    """The moves, if they are few or choices of dice, in lines of at most this width."""
+def offer(moves: Sequence[str], rolls: Collection[str], voice: Voice, width: int) -> list[str]:
+    """The moves, if they are few or some of them roll dice, in lines of at most this width."""
     if len(moves) == 1:
         return [voice("only", move=moves[0])]
     if len(moves) <= FEW:
         return _listed(moves, voice, width)
-    rolls = [move for move in moves if move.startswith(ROLL)]
     if not rolls:
         return []
     others = [move for move in moves if move not in rolls]
@@ -27,5 +25,5 @@ def offer(moves: Sequence[str], voice: Voice, width: int) -> list[str]:
 
 def _listed(moves: Sequence[str], voice: Voice, width: int) -> list[str]:
     """Moves in as many lines as they need; none is broken."""
-    whole = voice("possible", moves=GAP.join(move.replace(" ", UNBROKEN) for move in moves))
-    return [line.replace(UNBROKEN, " ") for line in wrap(whole, width - 1, break_on_hyphens=False)]
+    said = voice("possible", moves=GAP.join(whole.replace(" ", UNBROKEN) for whole in moves))
+    return [line.replace(UNBROKEN, " ") for line in wrap(said, width - 1, break_on_hyphens=False)]

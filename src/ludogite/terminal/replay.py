@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ludogite.games.position import Position
-from ludogite.record import Record, write_result
+from ludogite.record import Record, by_move, write_result
 from ludogite.terminal.aside import ARROW
 from ludogite.terminal.palette import QUIET
 from ludogite.terminal.picture import Setup, picture
@@ -30,12 +30,10 @@ def steps(records: Sequence[Record]) -> list[Step]:
     """Every step of all games; raises RecordError."""
     found: list[Step] = []
     for record in records:
-        positions = list(record.replay())
-        begins = [index for index, entry in enumerate(record.entries) if not entry.by_chance]
-        starts, ends = [0, *begins], [*begins, len(record.entries)]
-        for start, end in zip(starts, ends, strict=True):
-            move = ARROW.join(entry.text for entry in record.entries[start:end])
-            found.append(Step(record, positions[end], end, move))
+        positions, end = list(record.replay()), 0
+        for entries in by_move(record.entries):
+            end += len(entries)
+            found.append(Step(record, positions[end], end, ARROW.join(entry.text for entry in entries)))
     return found
 
 

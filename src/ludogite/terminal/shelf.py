@@ -145,11 +145,11 @@ def _list_options(values: Options, book: Rulebook, console: Console, voice: Voic
 def read_options(written: Sequence[str]) -> dict[str, str]:
     """Options written name=value; raises OptionError."""
     chosen = {}
-    for text in written:
-        name, equals, value = text.partition("=")
+    for option in written:
+        name, equals, value = option.partition("=")
         if not equals:
             raise OptionError(
-                text, f"{text!r}: options are written name=value.", f"{text!r} : une option s'écrit nom=valeur."
+                option, f"{option!r}: options are written name=value.", f"{option!r} : une option s'écrit nom=valeur."
             )
         chosen[name.strip()] = value.strip()
     return chosen

@@ -1,10 +1,9 @@
 """Which legal move somebody means: it in other letters or spaces, dice in any order, or a beginning that fits one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 MOST_LISTED = 12
-ROLL = "roll "
 
 
 @dataclass(frozen=True)
@@ -15,25 +14,25 @@ class Meaning:
     candidates: tuple[str, ...] = ()
 
 
-def meaning(typed: str, moves: Sequence[str]) -> Meaning:
-    """What a typed text means among the legal moves."""
+def meaning(typed: str, moves: Sequence[str], rolls: Mapping[str, str]) -> Meaning:
+    """What a typed text means among the legal moves; ``rolls`` are those that roll dice, by these dice."""
     if typed in moves:
         return Meaning(typed)
     plain = _plain(typed)
     same = [move for move in moves if _plain(move) == plain]
     if len(same) == 1:
         return Meaning(same[0])
-    roll = roll_of(typed, moves)
+    roll = roll_of(typed, rolls)
     if roll:
         return Meaning(roll)
     begun = [move for move in moves if plain and _plain(move).startswith(plain)]
     return Meaning(begun[0]) if len(begun) == 1 else Meaning(None, tuple(begun))
 
 
-def roll_of(typed: str, moves: Sequence[str]) -> str | None:
-    """The legal roll of the dice that are typed, in any order, with or without the word."""
-    letters = sorted(_plain(typed).removeprefix(_plain(ROLL)))
-    return next((move for move in moves if move.startswith(ROLL) and sorted(move.removeprefix(ROLL)) == letters), None)
+def roll_of(typed: str, rolls: Mapping[str, str]) -> str | None:
+    """The roll of the dice that are typed, in any order, with or without the word."""
+    letters = sorted(_plain(typed))
+    return next((roll for dice, roll in rolls.items() if letters in (sorted(dice), sorted(_plain(roll)))), None)
 
 
 def _plain(text: str) -> str:

@@ -18,8 +18,8 @@ from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
 from ludogite.table.table import ActRequest, PendingAct, Request, Table
 from ludogite.table.views import Viewpoint, entries, viewpoint
-from ludogite.terminal.aside import ARROW
 from ludogite.terminal.engine import Engine, warm_up
+from ludogite.terminal.happenings import NEXT, happenings, in_words
 from ludogite.terminal.offering import offer
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET
 from ludogite.terminal.picture import Setup, picture
@@ -113,6 +113,11 @@ class TerminalTable:
         return player
 
     @property
+    def rolls(self) -> dict[str, str]:
+        """The legal moves that roll dice, by these dice."""
+        return self.match.position.scene(self.player).rolls
+
+    @property
     def viewpoint(self) -> Viewpoint:
         """The player who looks at the screen: the only person, or else whose turn it is."""
         return viewpoint(self.model, self.viewer.seats)
@@ -150,7 +155,7 @@ class TerminalTable:
             self.news.append(self.voice("seed_kept", file=self.file.seed_path))
         seen = entries(self.model, self.viewpoint)
         if seen and seen[0].player == CHANCE:
-            first = [entry.text for entry in seen if entry.player == CHANCE]
+            first = [in_words([entry], self.voice) for entry in seen if entry.player == CHANCE]
             self.news.append(self.voice("chance", outcomes=", ".join(first)))
 
     def _bot_turn(self, engine: Engine, turn: BotTurn) -> None:
@@ -170,7 +175,7 @@ class TerminalTable:
             odds = [self.voice("welcome_odds")] if self.match.game.book.has_odds else []
             self.news[:0] = [self.voice("welcome", example=moves[0]), *odds]
             self.greeted = True
-        self.news += offer(moves, self.voice, self.console.width)
+        self.news += offer(moves, self.rolls.values(), self.voice, self.console.width)
         self.show()
         self.news.clear()
         name = self.match.game.seats[self.player].say(self.voice.language)
@@ -187,7 +192,7 @@ class TerminalTable:
             return False
         if line not in moves and word.casefold() in self.commands:
             return self.commands[word.casefold()](self, rest.strip())
-        meant = meaning(line, moves)
+        meant = meaning(line, moves, self.rolls)
         if meant.move:
             if meant.move != line:
                 self.news.append(self.voice("taken_as", typed=line, move=meant.move))
@@ -215,13 +220,13 @@ class TerminalTable:
             self._tell(name, update)
 
     def _tell(self, name: str, update: Update) -> None:
-        """Add to what has happened; what one player does in a row stands in one line."""
-        start = self.voice("played", who=name, moves="")
-        moves = ARROW.join(entry.text for entry in update.entries)
-        if self.news and self.news[-1].startswith(start):
-            self.news[-1] += f"; {moves}"
-        else:
-            self.news.append(start + moves)
+        """Add to what has happened; what one side does in a row stands in one line."""
+        for who, done in happenings(update.entries, name, self.model, self.voice):
+            start = self.voice("played", who=who, moves="")
+            if self.news and self.news[-1].startswith(start):
+                self.news[-1] += NEXT + done
+            else:
+                self.news.append(start + done)
 
     def save(self) -> None:
         """Keep the match in its file; if that fails the game goes on."""

@@ -1,6 +1,5 @@
 """Thinking for people: the analysis of a position while a line says so and Ctrl-C is heard."""
 
-from functools import partial
 from threading import Event
 
 from rich.console import Console
@@ -29,7 +28,7 @@ def think(position: Position, budget: Budget, lines: int, console: Console, voic
     stop = Event()
     try:
         with console.status(voice("analysing" if _is_ready(position) else "compiling"), spinner="dots"):
-            return interruptible(partial(analysed, position, budget, lines=lines, stop=stop))
+            return interruptible(analysed, position, budget, lines=lines, stop=stop)
     finally:
         stop.set()
 

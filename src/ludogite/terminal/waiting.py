@@ -3,22 +3,23 @@
 from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Thread
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 T = TypeVar("T")
+P = ParamSpec("P")
 SHORT_WAIT = 0.2
 
 
-def interruptible(work: Callable[[], T]) -> T:
+def interruptible(work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
     """What some work gives; Ctrl-C stops the waiting at once, even while compiled code runs."""
     future: Future[T] = Future()
 
     def run() -> None:
         try:
-            future.set_result(work())
+            future.set_result(work(*arguments, **named))
         except BaseException as error:  # noqa: BLE001 - whatever it is, it is raised where the result is wanted
             future.set_exception(error)
 

@@ -32,6 +32,7 @@ TEXTS = {
     ),
     "revealed": Words("The seed was {seed}: anybody can check it.", "La graine était {seed} : chacun peut vérifier."),
     "played": Words("{who}: {moves}", "{who} : {moves}"),
+    "in_words": Words("{words} ({moves})", "{words} ({moves})"),
     "thinking": Words("The {bot} is thinking…", "Le {bot} réfléchit…"),
     "thinking_cold": Words(
         "The {bot} compiles its search, once for all; until then it plays its first moves at once…",

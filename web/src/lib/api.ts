@@ -52,7 +52,7 @@ export const api = {
     ask<Opened>("POST", `/api/join/${encodeURIComponent(token)}`, request),
   past: async (table: string, round: number, step: number) => {
     const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
-    return readView((await ask<PastView>("GET", path)).view);
+    return readView((await ask<PastView>("GET", path)).scene, step);
   },
 };
 

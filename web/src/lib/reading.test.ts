@@ -1,69 +1,62 @@
 import { describe, expect, test } from "vitest";
 
-import { read, readAction, readView } from "./reading";
-
-describe("actions", () => {
-  test("a list is a move and its clicks", () => {
-    expect(readAction(["o3+", "o3", "+"])).toEqual({ move: "o3+", clicks: ["o3", "+"] });
-  });
-
-  test.each([
-    ["a1-b3", ["a1", "b3"]],
-    ["a1xb3", ["a1", "b3"]],
-    ["c8-camp", ["c8", "camp"]],
-    ["a1-b2-c3", ["a1", "b2", "c3"]],
-    ["pass", ["pass"]],
-    ["roll rrg", ["r", "r", "g", "roll"]],
-  ])("%s has its clicks in its spelling", (move, clicks) => {
-    expect(readAction(move)).toEqual({ move, clicks });
-  });
-});
+import { read, readView } from "./reading";
+import { PROTOCOL } from "./wire";
 
 describe("messages", () => {
+  const state = { players: [0, 1], to_move: null };
+  const words = { en: "rolls", fr: "lance" };
+
   test("what a view leaves out is as usual", () => {
-    const view = readView({ step: 3, pieces: [["a1", 1, "pawn", ""]] });
-    expect(view).toMatchObject({
-      step: 3,
-      dice: [],
-      notes: [],
-      last: [],
-      labels: [],
-      actions: [],
-      results: {},
-    });
+    const view = readView({ pieces: [["a1", 1, "pawn", ""]] }, 3);
+    expect(view).toMatchObject({ step: 3, dice: [], notes: [], last: [], actions: [], previews: {} });
     expect(view.pieces).toEqual([{ cell: "a1", owner: 1, face: "pawn", label: "" }]);
+    expect(view.board).toBeUndefined();
   });
 
-  test("the results of moves are totals that climb or fall", () => {
-    const view = readView({ step: 3, results: { "o3+": [12, true, 4], "o3-": [10, false, 1] } });
-    expect(view.results).toEqual({
-      "o3+": { total: 12, climbs: true, zone: 4 },
-      "o3-": { total: 10, climbs: false, zone: 1 },
+  test("a past view has its board in it", () => {
+    const cells = [{ name: "a1", column: 0, row: 0, kind: "square", colour: "", mark: "" }];
+    expect(readView({ columns: ["a"], rows: ["1"], cells }, 3).board).toEqual({
+      columns: ["a"],
+      rows: ["1"],
+      cells,
     });
+  });
+
+  test("actions come with their clicks and the rolls after them", () => {
+    const view = readView({}, 3, { actions: [["o3+", ["o3", "+"]]], previews: { "o3+": [12, true, 4] } });
+    expect(view.actions).toEqual([{ move: "o3+", clicks: ["o3", "+"] }]);
+    expect(view.previews).toEqual({ "o3+": { total: 12, climbs: true, zone: 4 } });
   });
 
   test("what an update leaves out stays out", () => {
-    expect(read('{"is":"update","v":4,"ack":"r1"}')).toEqual({ is: "update", v: 4, ack: "r1" });
+    expect(read('{"is":"update","v":4,"ack":"r1"}')).toEqual({ is: "update", v: 4, entries: [], ack: "r1" });
   });
 
   test("an update tells its state, its moves and its view in full", () => {
-    const update = {
-      is: "update",
-      v: 4,
-      state: { players: [0, 1], to_move: null },
+    const entries = [[-1, "4 2", { kind: "throw", words, faces: [4, 2] }, [], [6, true, 1]]];
+    expect(read(JSON.stringify({ is: "update", v: 4, state, kept: 3, entries, scene: {} }))).toMatchObject({
+      state: { phase: "playing", round: 1, can_undo: "no", can_hint: false, offers: [], ending: null },
       entries: [
-        [-1, "36", []],
-        [-1, "4 2", [], [6, true, 1]],
+        {
+          player: -1,
+          text: "4 2",
+          event: { kind: "throw", words, faces: [4, 2], captured: [], ends_turn: true, story: null },
+          roll: { total: 6, climbs: true, zone: 1 },
+        },
       ],
       kept: 3,
-    };
-    expect(read(JSON.stringify(update))).toMatchObject({
-      state: { phase: "playing", round: 1, can_undo: "no", offers: [], ending: null },
-      entries: [
-        { player: -1, text: "36", touched: [], lying: null },
-        { player: -1, text: "4 2", touched: [], lying: { total: 6, climbs: true, zone: 1 } },
-      ],
-      kept: 3,
+      view: { step: 4 },
+    });
+  });
+
+  test("the first one is everything", () => {
+    const message = { is: "update", v: 4, protocol: PROTOCOL, table: {}, state, rights: ["at-once", true] };
+    expect(read(JSON.stringify({ ...message, seats: [], kept: 0, scene: {} }))).toMatchObject({
+      is: "arrival",
+      state: { can_undo: "at-once", can_hint: true, seats: [] },
+      history: [],
+      view: { step: 0 },
     });
   });
 

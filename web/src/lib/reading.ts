@@ -10,18 +10,21 @@ export interface Piece {
 }
 
 /** A roll that lies there: what it comes to, whether it climbs if it is taken so, and to which zone it leads. */
-export interface Lying {
+export interface Roll {
   total: number;
   climbs: boolean;
   zone: number;
 }
 
-/** A move or an outcome; `player` is -1 for chance. `lying` is the roll after it, null where none lies. */
+export type Event = Required<wire.Event>;
+
+/** A move or an outcome, and what it did; `player` is -1 for chance. `roll` lies after it, null where none does. */
 export interface Entry {
   player: number;
   text: string;
+  event: Event;
   touched: string[];
-  lying: Lying | null;
+  roll: Roll | null;
 }
 
 /** A legal move, and what is clicked for it in order. */
@@ -30,92 +33,105 @@ export interface Action {
   clicks: string[];
 }
 
-export type View = Required<Omit<wire.View, "pieces" | "actions" | "results" | "board">> & {
+/** A position after `step` entries. */
+export type View = Required<Omit<wire.Scene, "columns" | "rows" | "cells" | "pieces">> & {
+  step: number;
   pieces: Piece[];
   actions: Action[];
   /** The roll after each of the actions that leave one lying. */
-  results: Record<string, Lying>;
+  previews: Record<string, Roll>;
   board?: wire.Board;
 };
 
-/** A state whose seats are left out where they have not changed. */
-export type TableStateUpdate = Required<Omit<wire.TableState, "seats">> & { seats?: wire.Seat[] };
-export type TableState = Required<wire.TableState>;
+export type TableState = Required<wire.TableState> & {
+  can_undo: wire.Rights[0];
+  can_hint: wire.Rights[1];
+  seats: wire.SeatState[];
+};
 
-export type Whole = Omit<wire.Whole, "state" | "history" | "view"> & {
+/** Everything, for those who have just come. */
+export interface Arrival {
+  is: "arrival";
+  v: number;
+  table: wire.TableInfo;
   state: TableState;
   history: Entry[];
   view: View;
-};
-export type Update = Omit<wire.Update, "state" | "entries" | "view"> & {
-  state?: TableStateUpdate;
-  entries?: Entry[];
+}
+/** What has changed; seats are left out where they have not. */
+export interface Update {
+  is: "update";
+  v: number;
+  state?: Omit<TableState, "seats"> & Partial<TableState>;
+  kept?: number;
+  entries: Entry[];
   view?: View;
-};
+  ack?: string;
+}
 /** The server has become another one, and this page does not understand it. */
 export interface Outdated {
   is: "outdated";
 }
-export type Message = Whole | Update | Outdated | Exclude<wire.Message, wire.Whole | wire.Update>;
+export type Message = Arrival | Update | Outdated | Exclude<wire.Message, wire.Update>;
 
 /** A message from the socket. */
 export function read(text: string): Message {
   const message = JSON.parse(text) as wire.Message;
-  if (message.is === "whole")
-    return message.protocol === wire.PROTOCOL ? readWhole(message) : { is: "outdated" };
-  return message.is === "update" ? readUpdate(message) : message;
+  if (message.is !== "update") return message;
+  if ((message.protocol ?? wire.PROTOCOL) !== wire.PROTOCOL) return { is: "outdated" };
+  const { table, ...update } = message;
+  return table ? readArrival(table, readUpdate(update)) : readUpdate(update);
 }
 
-function readWhole(message: wire.Whole): Whole {
-  const { state, history, view } = message;
+function readArrival(table: wire.TableInfo, { v, state, entries, view }: Update): Arrival {
+  return { is: "arrival", v, table, state: { seats: [], ...state! }, history: entries, view: view! };
+}
+
+function readUpdate(message: wire.Update): Update {
+  const { v, state, rights = ["no", false], seats, kept, scene, ack } = message;
+  const entries = (message.entries ?? []).map(readEntry);
+  const [can_undo, can_hint] = rights;
   return {
-    ...message,
-    state: { seats: [], ...readState(state) },
-    history: history.map(readEntry),
-    view: readView(view),
+    is: "update",
+    v,
+    entries,
+    ...(kept !== undefined && { kept }),
+    ...(ack !== undefined && { ack }),
+    ...(state && {
+      state: { ...wire.usualTableState, ...state, can_undo, can_hint, ...(seats && { seats }) },
+    }),
+    ...(scene && { view: readView(scene, (kept ?? 0) + entries.length, message) }),
   };
 }
 
-function readUpdate({ state, entries, view, ...rest }: wire.Update): Update {
-  return {
-    ...rest,
-    ...(state && { state: readState(state) }),
-    ...(entries && { entries: entries.map(readEntry) }),
-    ...(view && { view: readView(view) }),
-  };
-}
-
-const readState = (state: wire.TableState): TableStateUpdate => ({ ...wire.usualTableState, ...state });
-
-export const readEntry = ([player, text, touched, lying]: wire.Entry): Entry => ({
+export const readEntry = ([player, text, event, touched, roll]: wire.Entry): Entry => ({
   player,
   text,
+  event: { ...wire.usualEvent, ...event },
   touched,
-  lying: lying ? readLying(lying) : null,
+  roll: roll && readRoll(roll),
 });
 
-const readLying = ([total, climbs, zone]: wire.RollTotal): Lying => ({ total, climbs, zone });
+const readRoll = ([total, climbs, zone]: wire.RollTotal): Roll => ({ total, climbs, zone });
 
 const readPiece = ([cell, owner, face, label]: wire.Piece): Piece => ({ cell, owner, face, label });
 
-export function readView(view: wire.View): View {
-  const { pieces = [], actions = [], results = {} } = view;
+const readAction = ([move, clicks]: wire.Action): Action => ({ move, clicks });
+
+/** A position after `step` entries, with what comes apart from it. */
+export function readView(
+  scene: wire.Scene,
+  step: number,
+  { actions = [], previews = {}, board }: Pick<wire.Update, "actions" | "previews" | "board"> = {},
+): View {
+  const { columns, rows, cells, pieces, ...rest } = { ...wire.usualScene, ...scene };
+  const places = board ?? (cells.length > 0 ? { columns, rows, cells } : undefined);
   return {
-    ...wire.usualView,
-    ...view,
+    ...rest,
+    step,
     pieces: pieces.map(readPiece),
     actions: actions.map(readAction),
-    results: readResults(results),
+    previews: Object.fromEntries(Object.entries(previews).map(([move, roll]) => [move, readRoll(roll)])),
+    ...(places && { board: places }),
   };
-}
-
-function readResults(results: Record<string, wire.RollTotal>): Record<string, Lying> {
-  return Object.fromEntries(Object.entries(results).map(([move, lying]) => [move, readLying(lying)]));
-}
-
-/** A plain string has its clicks in its spelling: squares between `-` and `x`, or dice after a word. */
-export function readAction(action: string[] | string): Action {
-  if (typeof action !== "string") return { move: action[0]!, clicks: action.slice(1) };
-  const [word, letters] = action.split(" ") as [string, string?];
-  return { move: action, clicks: letters ? [...letters, word] : action.split(/[-x]/) };
 }

@@ -1,177 +1,10 @@
 // Written by `make wire` from src/ludogite/server/wire.py: change it there.
 
+import type { Words, Action, Cell, RollTotal, Scene, Event, Legend } from "./scene";
+
+export * from "./scene";
+
 export const PROTOCOL = 2;
-
-export interface Words { en: string; fr: string }
-
-export type Action = [move: string, clicks: string[]];
-
-export interface Cell {
-  name: string;
-  column: number;
-  row: number;
-  kind: string;
-  colour: string;
-  mark: string;
-}
-
-export type Piece = [cell: string, owner: number, face: string, label: string];
-
-export interface Die {
-  name: string;
-  colour: string;
-  place: string;
-  face: number | null;
-  value: number | null;
-  power_spent: boolean;
-  owner: number | null;
-}
-
-export type RollTotal = [total: number, climbs: boolean, zone: number];
-
-export interface Track { title: Words; steps: number[]; markers: number[]; name: string; goal: number | null }
-
-export interface Note {
-  title: Words;
-  value: string;
-  player: number | null;
-  name: string;
-  count: number | null;
-  of: number | null;
-}
-
-export interface Label {
-  click: string;
-  words: Words;
-  about: Words | null;
-  place: string;
-  kind: string;
-  number: number | null;
-  colour: string;
-  face: string;
-  mark: string;
-}
-
-export interface Phase { name: string; words: Words }
-
-export interface Region {
-  kind: string;
-  owner: number;
-  words: Words;
-  cells: string[];
-  behind: number | null;
-  filled: number;
-  pockets: number;
-}
-
-export interface Hand {
-  player: number;
-  cards: string[];
-  hidden: number;
-  is_used: boolean;
-  is_at_work: boolean;
-}
-
-export interface Scene {
-  columns?: string[];
-  rows?: string[];
-  cells?: Cell[];
-  pieces?: Piece[];
-  dice?: Die[];
-  tracks?: Track[];
-  notes?: Note[];
-  others?: Words[];
-  last?: string[];
-  labels?: Label[];
-  phase?: Phase | null;
-  prompt?: Words | null;
-  player?: number | null;
-  regions?: Region[];
-  hands?: Hand[];
-  has_odds?: boolean;
-}
-
-export const usualScene = {
-  columns: [],
-  rows: [],
-  cells: [],
-  pieces: [],
-  dice: [],
-  tracks: [],
-  notes: [],
-  others: [],
-  last: [],
-  labels: [],
-  phase: null,
-  prompt: null,
-  player: null,
-  regions: [],
-  hands: [],
-  has_odds: false,
-} satisfies Partial<Scene>;
-
-export interface Event {
-  kind: string;
-  words: Words;
-  story?: Words | null;
-  ends_turn?: boolean;
-  side?: number | null;
-  ways?: string[][];
-  over?: string[];
-  captured?: string[];
-  flipped?: string[];
-  parts?: string[];
-  dice?: string;
-  faces?: number[];
-  total?: number | null;
-  beat?: number | null;
-  climbs?: boolean | null;
-  zone?: number | null;
-  points?: number | null;
-  card?: string;
-}
-
-export const usualEvent = {
-  story: null,
-  ends_turn: true,
-  side: null,
-  ways: [],
-  over: [],
-  captured: [],
-  flipped: [],
-  parts: [],
-  dice: "",
-  faces: [],
-  total: null,
-  beat: null,
-  climbs: null,
-  zone: null,
-  points: null,
-  card: "",
-} satisfies Partial<Event>;
-
-export type PieceKind = [face: string, label: string, words: Words];
-
-export interface CellKind { kind: string; colour: string; words: Words; is_named: boolean }
-
-export interface PowerButton { kind: string; words: Words; asks: Words | null }
-
-export interface DieKind {
-  colour: string;
-  words: Words;
-  power: Words;
-  buttons: PowerButton[];
-  is_common: boolean;
-}
-
-export interface Legend {
-  pieces: PieceKind[];
-  cells: CellKind[];
-  dice: DieKind[];
-  sample: string;
-  wraps: number;
-  again: Words | null;
-}
 
 export interface Clock { kind: "none" | "move" | "fischer"; seconds: number; increment: number }
 
@@ -358,11 +191,23 @@ export interface Refused {
   suggestion: string | null;
 }
 
-export interface HintLine { moves: string[]; value: number; ends_in: number | null }
+export interface HintLine {
+  moves: string[];
+  words: Words;
+  ways: string[][];
+  value: number;
+  ends_in: number | null;
+}
 
 export interface Hint { is: "hint"; v: number; places: string[]; lines: HintLine[]; is_exact: boolean }
 
-export interface OddsRow { dice: string; success: number; points: number; stop_from: number | null }
+export interface OddsRow {
+  dice: string;
+  success: number;
+  points: number;
+  stop_from: number | null;
+  stop_always: boolean;
+}
 
 export interface OddsTable {
   is: "odds";

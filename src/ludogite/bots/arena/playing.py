@@ -1,6 +1,5 @@
 """Plays one game of an arena, and times the bots."""
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from random import Random
 from time import perf_counter
@@ -8,18 +7,8 @@ from typing import Any
 
 from ludogite.bots.arena.opening import opened
 from ludogite.bots.arena.plan import Fixture, Plan
-from ludogite.bots.bot import Bot
-from ludogite.games.game import Game
+from ludogite.bots.bot import MakeBot, bot_for
 from ludogite.match import Match
-
-MakeBot = Callable[[str, Game], Bot]
-
-
-def catalogued(spec: str, game: Game) -> Bot:
-    """The bot of the catalogue that is named so."""
-    from ludogite.bots.catalogue import bot  # noqa: PLC0415 - the searches behind it are slow to import
-
-    return bot(spec, game)
 
 
 @dataclass(frozen=True)
@@ -56,7 +45,7 @@ class Job:
 
     plan: Plan
     fixture: Fixture
-    make_bot: MakeBot = catalogued
+    make_bot: MakeBot = bot_for
 
 
 def play(job: Job, *, compiled: bool = False) -> Played:

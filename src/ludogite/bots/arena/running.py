@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 from ludogite.bots.arena.folder import Folder
 from ludogite.bots.arena.plan import Fixture, Plan
-from ludogite.bots.arena.playing import Job, MakeBot, Played, catalogued
+from ludogite.bots.arena.playing import Job, Played
 from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.arena.summary import Summary, scores_in_order, summarise, whole_deals
 from ludogite.bots.arena.workers import Runner
+from ludogite.bots.bot import MakeBot, bot_for
 
 
 @dataclass
@@ -19,7 +20,7 @@ class Arena:
     plan: Plan
     test: Sprt | None = None
     folder: Folder | None = None
-    make_bot: MakeBot = catalogued
+    make_bot: MakeBot = bot_for
     games: dict[Fixture, Played] = field(default_factory=dict)
     _looked_at: int = 0
     """How many deals the test has looked at without deciding."""

@@ -1,4 +1,4 @@
-"""The weights of a game's features, beside its evaluation, as `python -m ludogite.bots.tuning` found them."""
+"""The weights of a game's features, beside its evaluation, as `python tools/tuning.py` found them."""
 
 import json
 from pathlib import Path

@@ -23,6 +23,7 @@ LEGEND = Legend(
         CellKind("place", "", Words("free place for a tile", "emplacement libre pour une case")),
     ),
     sample="circle",
+    colours=("white", "red"),
     wraps=SPAN,
 )
 

@@ -23,13 +23,11 @@ LEGEND = Legend(
     ),
     cells=(CellKind("square", "", Words("", "")),),
     sample="hidden",
+    colours=("red", "black"),
     again=Words("to turn it over", "pour le retourner"),
 )
 SHOWN = Phase("shown", Words("A pawn is turned over", "Un pion est retourné"))
-PROMPT = Words(
-    "Choose a pawn: to move it, or one that lies face down, to turn it over.",
-    "Choisissez un pion : pour le déplacer, ou un pion face cachée, pour le retourner.",
-)
+PROMPT = Words("Choose a pawn to move or to turn over.", "Choisissez un pion à déplacer ou à retourner.")
 ACTION = clicking(lambda move: touched(move) * (2 if move[0] == "?" else 1))
 
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ludogite.games.karma.dice import RED, YOGI
+from ludogite.games.karma.dice import DARK_BLUE, ORANGE, RED, VIOLET, YOGI
 from ludogite.games.karma.spelling import LETTERS, NAMES
 from ludogite.games.legend import DieKind, Legend, PowerButton
 from ludogite.games.scene import MANY
@@ -36,6 +36,8 @@ POWERS: tuple[tuple[Words, tuple[PowerButton, ...]], ...] = (
     (Words("no power, shows 1 to 3", "sans pouvoir, de 1 à 3"), ()),
 )
 """By colour what its power is, and its buttons."""
+SIGNS = {ORANGE: "\u00b11", DARK_BLUE: f"{TIMES}2", VIOLET: f"{TIMES}3"}
+"""By colour what is written on the die for its power."""
 KIND_OF_SIGN = {"+": "plus", "-": "minus", "!": "remove", "=": "copy", "~": "again", "*": "times"}
 """The kind of power by the sign that spells it."""
 DIE_WORDS = tuple(
@@ -44,7 +46,7 @@ DIE_WORDS = tuple(
 )
 LEGEND = Legend(
     dice=tuple(
-        DieKind(LETTERS[colour], DIE_WORDS[colour], power, buttons, is_common=colour == RED)
+        DieKind(LETTERS[colour], DIE_WORDS[colour], power, buttons, colour == RED, SIGNS.get(colour, ""))
         for colour, (power, buttons) in enumerate(POWERS)
     ),
 )

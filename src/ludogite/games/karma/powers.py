@@ -1,5 +1,7 @@
 """The powers of the dice; the numbers are those of both games' pages."""
 
+from functools import cache
+
 from ludogite.games.karma.dice import (
     DARK_BLUE,
     DIE_BITS,
@@ -65,6 +67,7 @@ def value_after(power: int, colour: int, value: int) -> int:
     return 3 * value if colour == VIOLET else 2 * value
 
 
+@cache
 def values_by_power(colour: int, value: int) -> tuple[int, ...]:
     """All that its own power can make of the value of a die; nothing where it changes no value."""
     powers = {PLUS: (PLUS, MINUS), MULTIPLY: (MULTIPLY,)}.get(power_of(colour), ())

@@ -54,6 +54,7 @@ LEGEND = Legend(
     ),
     cells=(CellKind("tile", "", Words("tile", "case")),),
     sample="circle",
+    colours=("white", "red"),
 )
 CAMPS = tuple(
     Region("camp", owner, Words("camp", "camp"), tuple(NAMES[tile] for tile in sorted(camp)))

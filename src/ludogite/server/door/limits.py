@@ -1,8 +1,10 @@
-"""How often one address may ask: a bucket of permissions for each, which fills again evenly."""
+"""How often one address may ask: a token bucket for each."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from ipaddress import IPv6Address, ip_address
+
+from ludogite.server.door.bucket import TokenBucket
 
 MINUTE = 60.0
 MOST_CLIENTS = 10_000
@@ -17,20 +19,18 @@ class Limit:
     def __init__(self, a_minute: int, now: Callable[[], float]) -> None:
         self.a_minute = a_minute
         self._now = now
-        self._clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._clients: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def allows(self, client: str) -> bool:
         """Whether a client may ask once more; if so, that is counted."""
         if not self.a_minute:
             return True
         now = self._now()
-        left, then = self._clients.pop(client, (float(self.a_minute), now))
-        left = min(float(self.a_minute), left + (now - then) * self.a_minute / MINUTE)
-        allowed = left >= 1
-        self._clients[client] = (left - 1 if allowed else left, now)
+        bucket = self._clients.pop(client, None) or TokenBucket(self.a_minute, self.a_minute / MINUTE, now)
+        self._clients[client] = bucket
         if len(self._clients) > MOST_CLIENTS:
             self._clients.popitem(last=False)
-        return allowed
+        return bucket.takes(1, now)
 
     @property
     def seconds_to_wait(self) -> int:

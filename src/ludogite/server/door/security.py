@@ -76,7 +76,7 @@ class Doorkeeper:
             await self.app(scope, receive, dressed)
 
     def _turned(self, scope: Scope) -> Turned | None:
-        """Why this one is not let in; None if he is."""
+        """Why this request is not let in; None if it is."""
         method = scope["method"] if scope["type"] == "http" else "GET"
         client = scope["client"][0] if scope["client"] else ""
         path = scope["path"]

@@ -15,7 +15,7 @@ from ludogite.games.position import Position
 from ludogite.games.registry import games as all_games
 from ludogite.games.words import Refused
 from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.tasks import ChooseMove, FindHint, GetReady, Task, TellOdds
+from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.worker import Worker, WorkerLost
 from ludogite.table.bots import ENGINE_PATIENCE, BotTurn
@@ -83,13 +83,13 @@ class EnginePool:
         """A bot will soon have to move: its process starts and loads what it needs in the meantime."""
         if await self._can_think(position):
             with suppress(WorkerLost):  # then the move itself will say so
-                await self._asked(MOVES, GetReady(position, bot))
+                await self._asked(MOVES, Task("load", position, bot))
 
     async def move(self, turn: BotTurn) -> str:
         """A bot's move; a stand-in's while the game is not compiled, or if the bot fails."""
         if await self._can_think(turn.position):
             try:
-                move: str = await self._asked(MOVES, ChooseMove(turn.position, turn.bot, turn.seed))
+                move: str = await self._asked(MOVES, Task("move", turn.position, turn.bot, turn.seed))
             except WorkerLost as error:
                 log.warning("a stand-in moves at %s for bot %s: %s", turn.position.game.id, turn.bot, error)
             else:
@@ -98,19 +98,19 @@ class EnginePool:
 
     async def hint(self, position: Position) -> tuple[list[str], Report]:
         """Where to look, and the best moves; raises EnginesBusy."""
-        places, report = await self._advised(FindHint(position))
+        places, report = await self._advised(Task("hint", position))
         return places, report
 
     async def odds(self, position: Position) -> "TurnOdds":
         """The odds of the dice that can be chosen; raises EnginesBusy."""
-        odds: TurnOdds = await self._advised(TellOdds(position))
+        odds: TurnOdds = await self._advised(Task("odds", position))
         return odds
 
     async def _can_think(self, position: Position) -> bool:
         game = position.game.id
         return not needs_compiling(game) or await self._preparation.wait(game, ENGINE_PATIENCE)
 
-    async def _advised(self, task: FindHint | TellOdds) -> Any:
+    async def _advised(self, task: Task) -> Any:
         if not await self._can_think(task.position):
             raise EnginesBusy(
                 "This game is still being prepared: ask again in a minute.",

@@ -14,7 +14,6 @@ from ludogite.bots.bot import Bot
 from ludogite.bots.catalogue import bot
 from ludogite.bots.child_process import end_with_parent
 from ludogite.bots.compiling import compile_search
-from ludogite.bots.hints import places_of
 from ludogite.bots.karma.odds.turn_odds import odds
 from ludogite.bots.report import Report
 from ludogite.bots.speed import settled
@@ -22,9 +21,9 @@ from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import load
 from ludogite.kernel.engine import before_compiling
-from ludogite.server.engines.tasks import ChooseMove, FindHint, GetReady, Task, TellOdds
+from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.worker import Failure
-from ludogite.table.advice import HINT_BUDGET, HINT_LINES
+from ludogite.table.advice import HINT_BUDGET, HINT_LINES, places_of
 
 KEPT_BOTS = 6
 IDLE = 19
@@ -65,20 +64,13 @@ def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
 
 
 def _thought(task: Task) -> object:
-    match task:
-        case GetReady(position, name):
-            _ready_bot(position, name)
-            return None
-        case ChooseMove(position, name, seed):
-            return _ready_bot(position, name).choose(position, Random(seed))  # noqa: S311 - a taste is no secret
-        case FindHint(position):
-            return _hint(position)
-        case TellOdds(position):
-            return odds(position)
-
-
-def _ready_bot(position: Position, name: str) -> Bot:
-    return _bot(name, position.game)
+    position = task.position
+    if task.kind == "hint":
+        return _hint(position)
+    if task.kind == "odds":
+        return odds(position)
+    chosen = _bot(task.bot, position.game)
+    return chosen.choose(position, Random(task.seed)) if task.kind == "move" else None  # noqa: S311 - no secret
 
 
 @lru_cache(maxsize=KEPT_BOTS)

@@ -24,7 +24,7 @@ async def read_invitation(request: Request[Any, Any, Any], token: Token) -> Invi
 
 @post("/api/join/{token:str}")
 async def join(request: Request[Any, Any, Any], token: Token, data: JSONBody[JoinRequest]) -> Opened:
-    """Take the seat; the guest is called by the name given, or the one he has."""
+    """Take the seat; the guest is called by the name given, or the one they have."""
     house, guest = _house(request), known_guest(request)
     if data.name is not None:
         await house.rename(guest, readable(data.name))

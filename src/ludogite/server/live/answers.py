@@ -4,6 +4,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from ludogite.bots.report import Report
+from ludogite.games.position import Position
 from ludogite.games.words import Refused
 from ludogite.server import wire
 from ludogite.server.engines.engine import Engine
@@ -71,13 +72,17 @@ def _why(table: LiveTable, visitor: Visitor, question: wire.AskWhy) -> wire.Why:
 
 async def _hint(table: LiveTable, visitor: Visitor, version: int, engine: Engine) -> wire.Hint:
     check_hint(table.model, visitor.seats)
-    places, report = await engine.hint(table.model.position)
-    return hint_of(version, places, report)
+    position = table.model.position
+    places, report = await engine.hint(position)
+    return hint_of(version, position, places, report)
 
 
-def hint_of(version: int, places: list[str], report: Report) -> wire.Hint:
+def hint_of(version: int, position: Position, places: list[str], report: Report) -> wire.Hint:
     """What a search found out, as a message."""
-    lines = [wire.HintLine(list(line.moves), line.value, line.ends_in) for line in report.lines]
+    lines = []
+    for line in report.lines:
+        event = position.event(line.moves[0])
+        lines.append(wire.HintLine(list(line.moves), event.words, event.ways, line.value, line.ends_in))
     return wire.Hint(version, places, lines, report.exact)
 
 
@@ -88,5 +93,5 @@ async def _odds(table: LiveTable, version: int, engine: Engine) -> wire.OddsTabl
 
 def odds_of(version: int, odds: "TurnOdds") -> wire.OddsTable:
     """The odds of a turn, as a message."""
-    rows = [wire.OddsRow(row.dice, row.success, row.points, row.stop_from) for row in odds.rows]
+    rows = [wire.OddsRow(row.dice, row.success, row.points, row.stop_from, row.stop_always) for row in odds.rows]
     return wire.OddsTable(version, rows, odds.stop, odds.exact, odds.most_dice)

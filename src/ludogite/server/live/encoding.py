@@ -53,25 +53,25 @@ class MessageEncoder:
         return encode(self._update(message))
 
     def _update(self, update: Update) -> wire.Update:
-        told = wire.Update(update.version)
+        sent = wire.Update(update.version)
         if update.info is not None:
-            told.protocol, told.table = wire.PROTOCOL, update.info
+            sent.protocol, sent.table = wire.PROTOCOL, update.info
         if update.state is not None:
-            told.state = self._shared(update.state, compact)
-            told.rights = UNSET if update.rights == NO_RIGHTS else update.rights
+            sent.state = self._shared(update.state, compact)
+            sent.rights = UNSET if update.rights == NO_RIGHTS else update.rights
         if update.seats is not None:
-            told.seats = update.seats
+            sent.seats = update.seats
         if update.kept is not None:
-            told.kept = update.kept
-            told.entries = self._shared(update.entries, _entries) if update.entries else UNSET
+            sent.kept = update.kept
+            sent.entries = self._shared(update.entries, _entries) if update.entries else UNSET
         if update.scene is not None:
-            told.scene = self._shared(update.scene, _scene)
-            told.actions = self._shared(update.actions) if update.actions else UNSET
-            told.previews = self._shared(update.previews) if update.previews else UNSET
-            told.board = UNSET if update.board is None else self._shared(update.board)
+            sent.scene = self._shared(update.scene, _scene)
+            sent.actions = self._shared(update.actions) if update.actions else UNSET
+            sent.previews = self._shared(update.previews) if update.previews else UNSET
+            sent.board = UNSET if update.board is None else self._shared(update.board)
         if update.ack is not None:
-            told.ack = update.ack
-        return told
+            sent.ack = update.ack
+        return sent
 
     def _shared(self, part: object, form: Any = None) -> Any:
         """A part as it was written for the first who got it."""

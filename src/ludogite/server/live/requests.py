@@ -7,11 +7,10 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ludogite.games.words import Refused, Words
 from ludogite.server import wire
-from ludogite.server.door.allowance import QUESTION, REQUEST
 from ludogite.server.live.answers import answer
 from ludogite.server.live.connections import AnySocket, connection_of
 from ludogite.server.live.encoding import encode
-from ludogite.server.live.visitors import Visitor
+from ludogite.server.live.visitors import QUESTION, REQUEST, Visitor
 from ludogite.server.tables.house import House
 from ludogite.server.tables.live_table import LiveTable
 from ludogite.table.rulings import Refusal

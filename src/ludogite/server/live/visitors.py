@@ -2,9 +2,14 @@
 
 import asyncio
 
-from ludogite.server.door.allowance import Allowance
+from ludogite.server.door.bucket import TokenBucket
 from ludogite.server.live.connections import TRY_AGAIN, Connection
 from ludogite.table.presence import Viewer
+
+AT_ONCE, A_SECOND = 400.0, 200.0
+"""How much one connection may ask at once, and then a second."""
+REQUEST, QUESTION, REFUSED = 1.0, 20.0, 10.0
+"""What it costs: questions make the server think, and so does saying why a request is refused."""
 
 
 class Visitor(Viewer):
@@ -20,7 +25,7 @@ class Visitor(Viewer):
         """The versions of the hint and the odds that they wait for."""
         self.advising = asyncio.Lock()
         """Held while an answer for them is sought: there is one at a time."""
-        self.allowance = Allowance(now)
+        self.allowance = TokenBucket(AT_ONCE, A_SECOND, now)
 
     def lose(self) -> None:
         """Have the connection cut; the browser comes back by itself."""

@@ -11,7 +11,7 @@ FOR_THREADS = {"sqlite+aiosqlite": SQLITE}
 """The drivers that cannot be used from a thread of our own, and those that can instead; psycopg does both."""
 PRAGMAS = (
     "journal_mode=WAL",
-    "synchronous=FULL",  # a commit is on the disk before it is told to anybody
+    "synchronous=FULL",  # a commit is on the disk before anybody hears of it
     "busy_timeout=5000",
     "foreign_keys=OFF",  # the server writes a table before its acts, in one transaction or in an earlier one
 )

@@ -113,7 +113,7 @@ def _tell(job: Job, *, is_kept: bool) -> None:
     try:
         job.done(is_kept)
     except Exception:
-        LOG.exception("what was written could not be told")
+        LOG.exception("what was written could not be passed on")
 
 
 def write(connection: Connection, batch: Sequence[Job]) -> None:

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Protocol
 
-from ludogite.games.words import Refused
+from ludogite.games.words import Refused, Words
 from ludogite.server import wire
 from ludogite.server.engines.engine import Engine
 from ludogite.server.live.connections import Connection
 from ludogite.server.live.visitors import Visitor
 from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.tables.live_table import LiveTable, Surroundings, summary_of
+from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
 from ludogite.table.model import Model
 from ludogite.table.past import PastView, match_record, past_view
 from ludogite.table.setup import NewTable, TableSetup, new_setup
@@ -46,27 +46,21 @@ class NoSuchTable(Refused):
     """A table that there is not."""
 
     code, status = "no-such-table", 404
-
-    def __init__(self) -> None:
-        super().__init__("There is no such table.", "Cette table n'existe pas.")
+    words = Words("There is no such table.", "Cette table n'existe pas.")
 
 
 class NoSuchInvitation(Refused):
     """An invitation that nobody has made."""
 
     code, status = "no-such-invitation", 404
-
-    def __init__(self) -> None:
-        super().__init__("There is no such invitation.", "Cette invitation n'existe pas.")
+    words = Words("There is no such invitation.", "Cette invitation n'existe pas.")
 
 
 class SeatTaken(Refused):
     """A seat that somebody else has."""
 
     code, status = "seat-taken", 409
-
-    def __init__(self) -> None:
-        super().__init__("Somebody has already taken this seat.", "Quelqu'un a déjà pris cette place.")
+    words = Words("Somebody has already taken this seat.", "Quelqu'un a déjà pris cette place.")
 
 
 class TooManyTables(Refused):
@@ -98,7 +92,7 @@ class House:
         self._sockets: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
-        self._around = Surroundings(
+        self._table_host = TableHost(
             store.writer,
             engine,
             now,
@@ -193,7 +187,7 @@ class House:
 
     async def _enliven(self, model: Model) -> LiveTable:
         await self.store.guests.names_of(model.people)
-        table = self._tables[model.setup.id] = LiveTable(model, self._around)
+        table = self._tables[model.setup.id] = LiveTable(model, self._table_host)
         self._invitations |= {seat.token: (table, number) for number, seat in enumerate(model.seats) if seat.token}
         return table
 

@@ -10,14 +10,13 @@ export interface Rolls {
   counts: readonly Counts[];
 }
 
-const ROLL = "roll";
-
-/** The rolls among the legal moves. */
-export function rollsOf(actions: View["actions"]): Rolls {
+/** The rolls among the legal moves: dice in any order, and then the button that rolls them. */
+export function rollsOf({ actions, labels }: Pick<View, "actions" | "labels">): Rolls {
+  const roll = labels.find(({ kind }) => kind === "roll")?.click;
   const moves = new Map<string, string>();
   const counts: Counts[] = [];
   for (const { move, clicks } of actions) {
-    if (clicks.length < 2 || clicks.at(-1) !== ROLL) continue;
+    if (roll === undefined || clicks.at(-1) !== roll) continue;
     const dice = clicks.slice(0, -1);
     moves.set(ordered(dice), move);
     counts.push(counted(dice));

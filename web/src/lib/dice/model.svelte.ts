@@ -1,10 +1,11 @@
 /** A dice table as it is drawn: the position, what the viewer has chosen and begun, and what may be done. */
 
+import { say } from "../i18n";
 import type { Entry, TableState, View } from "../reading";
 import type { Die, OddsTable, TableInfo } from "../wire";
 import { addable, marked, moveOf, rollsOf } from "./choosing";
-import { cardUses, hasButton, offersAt, stepsOf, type Begun } from "./offers";
-import { hands, scores, standing, zones } from "./standing";
+import { buttonMove, cardUses, offersAt, stepsOf, type Begun, type Offer } from "./offers";
+import { scores, standing, zones } from "./standing";
 import { turns, type Turn } from "./story";
 import { thrownNow } from "./tumbling";
 import { nameOf } from "./words";
@@ -25,13 +26,9 @@ export interface DiceTableProps {
   onodds: () => void;
 }
 
-export type Phase = "draft" | "roll" | "choose" | "pick" | "over";
-
-const KEEP = "keep ";
-
 export class DiceModel {
   private readonly props: () => DiceTableProps;
-  private before: { step: number; roll: Die[] } | null = null;
+  private step: number | null = null;
 
   /** The dice chosen to be rolled, by their number in the reserve. */
   chosen = $state.raw<ReadonlySet<number>>(new Set());
@@ -51,14 +48,13 @@ export class DiceModel {
   readonly now = $derived.by(() => standing(this.view.notes));
   readonly zones = $derived.by(() => zones(this.view));
   readonly scores = $derived.by(() => scores(this.view));
-  readonly hands = $derived.by(() => hands(this.view.notes));
-  readonly target = $derived.by(() => Number(this.props().info.options["target"] ?? this.scores.end));
+  readonly kinds = $derived.by(() => this.props().info.legend.dice);
   /** The number of the Eye, where it plays. */
   readonly eye = $derived.by(() => (this.view.others.length ? this.props().info.roles.length : null));
 
   readonly steps = $derived.by(() => (this.mine ? stepsOf(this.view) : []));
-  readonly rolls = $derived.by(() => rollsOf(this.mine ? this.view.actions : []));
-  readonly uses = $derived.by(() => cardUses(this.view.dice, this.steps));
+  readonly rolls = $derived.by(() => rollsOf(this.mine ? this.view : { actions: [], labels: [] }));
+  readonly uses = $derived.by(() => cardUses(this.steps));
   readonly rest = $derived.by(() => this.at("rest"));
   readonly spent = $derived.by(() => this.at("spent"));
   readonly pool = $derived.by(() => this.at("pool"));
@@ -70,47 +66,38 @@ export class DiceModel {
   readonly move = $derived.by(() => moveOf(this.rolls, this.letters));
 
   /** Whose turn, choice or pick it is. */
-  readonly player = $derived.by(
-    () =>
-      this.rest[0]?.owner ??
-      this.roll[0]?.owner ??
-      this.spent[0]?.owner ??
-      this.props().table.to_move ??
-      null,
-  );
+  readonly player = $derived.by(() => this.view.player);
   readonly name = $derived.by(() => (this.player === null ? "" : this.nameOf(this.player)));
-  readonly phase = $derived.by((): Phase => {
-    if (this.roll.length) return "roll";
-    if (this.rest.length) return "choose";
-    if (this.props().table.to_move === null) return "over";
-    const isDraft = this.hands.some((hand) => hand.cards.length !== 1);
-    return isDraft || this.steps.some((step) => step.move.startsWith(KEEP)) ? "draft" : "pick";
+  readonly phase = $derived.by(() => this.view.phase?.name);
+  /** What the viewer is asked to do, or what is being done. */
+  readonly asking = $derived.by(() => {
+    const { prompt, phase } = this.view;
+    if (this.mine && prompt) return say(prompt);
+    return [this.name, phase && say(phase.words)].filter(Boolean).join(" · ");
   });
-  readonly canStop = $derived.by(() => hasButton(this.steps, "stop"));
-  readonly canTake = $derived.by(() => hasButton(this.steps, "take"));
+  readonly stop = $derived.by(() => buttonMove(this.steps, "stop"));
+  readonly take = $derived.by(() => buttonMove(this.steps, "take"));
   /** The viewer's own card, while it can be of use. */
   readonly card = $derived.by(() => {
-    if (!this.mine || this.phase === "draft") return null;
-    const hand = this.hands.find((hand) => hand.player === this.player && hand.cards.length === 1);
-    return hand && (!hand.isUsed || this.now.atWork === hand.cards[0]) ? hand : null;
+    const hand = this.mine ? this.view.hands.find((hand) => hand.player === this.player) : undefined;
+    return hand?.cards.length === 1 && (!hand.is_used || hand.is_at_work) ? hand : null;
   });
 
   readonly turns = $derived.by(() => turns(this.props().history ?? [], this.view.step));
   /** The Eye's last turn, until the player has rolled again. */
   readonly eyeTurn = $derived.by((): Turn | null => {
     if (this.roll.length || (this.zones.now ?? 0) > 0) return null;
-    return [...this.turns].reverse().find((turn) => turn.kind === "eye") ?? null;
+    return this.turns.filter(({ side }) => side === this.eye).at(-1) ?? null;
   });
 
   /** A new position: nothing is chosen or begun, and new dice tumble. */
   receive(): void {
     const { step } = this.view;
-    if (this.before?.step !== step) {
-      const isForward = this.before !== null && step > this.before.step;
-      this.thrown = isForward ? thrownNow(this.before!.roll, this.roll) : [];
-      this.clear();
-    }
-    this.before = { step, roll: this.roll };
+    if (this.step === step) return;
+    const added = this.step === null ? [] : (this.props().history ?? []).slice(this.step, step);
+    this.thrown = thrownNow(this.roll, added);
+    this.step = step;
+    this.clear();
   }
 
   clear(): void {
@@ -173,15 +160,21 @@ export class DiceModel {
     return [...owners].map(([owner, dice]) => ({ owner, dice }));
   }
 
-  private clicks(): string[] {
-    if (this.begun === null) return [];
-    return "card" in this.begun ? [this.begun.card] : [this.view.dice[this.begun.at]!.name, this.begun.sign];
+  /** The buttons at die number `at`. */
+  offersAt(at: number): Offer[] {
+    return offersAt({ dice: this.view.dice, kinds: this.kinds, steps: this.steps }, at, this.begun);
   }
 
-  private offers(die: Die) {
-    return die.place === "roll"
-      ? []
-      : offersAt(this.view.dice, this.steps, this.view.dice.indexOf(die), this.begun);
+  private clicks(): string[] {
+    if (this.begun === null) return [];
+    if ("card" in this.begun) return [this.begun.card];
+    const { button, at } = this.begun;
+    const sign = this.labels.find(({ kind, number }) => kind === button.kind && number === null);
+    return [this.view.dice[at]!.name, ...(sign ? [sign.click] : [])];
+  }
+
+  private offers(die: Die): Offer[] {
+    return die.place === "roll" ? [] : this.offersAt(this.view.dice.indexOf(die));
   }
 
   private at(...places: string[]): Die[] {

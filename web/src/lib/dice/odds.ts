@@ -3,8 +3,6 @@
 import type { OddsRow, OddsTable } from "../wire";
 import { ordered } from "./choosing";
 
-export type Rule = { is: "always" } | { is: "never" } | { is: "from"; result: number };
-
 const BEST = 3;
 const ROUNDING = 1e-9;
 const TENTHS = 1000;
@@ -27,20 +25,6 @@ export function bestRows(table: OddsTable): OddsRow[] {
 export function isStoppingBest(table: OddsTable): boolean {
   const best = bestRows(table)[0];
   return table.stop !== null && (!best || best.points <= table.stop);
-}
-
-/** When to stop after this roll has succeeded; `beat` is the result before it. */
-export function ruleOf(row: OddsRow, beat: number | null): Rule {
-  if (row.stop_from === null) return { is: "never" };
-  const lowest = beat === null ? 0 : beat + 1;
-  return row.stop_from <= Math.max(lowest, leastOf(row.dice))
-    ? { is: "always" }
-    : { is: "from", result: row.stop_from };
-}
-
-/** Dice without powers show 1 or more each; with others anything may come out. */
-function leastOf(dice: string): number {
-  return /^r+$/.test(dice) ? dice.length : 0;
 }
 
 /** A chance in percent, to a tenth; only what is certain is called 100, only what cannot be 0. */

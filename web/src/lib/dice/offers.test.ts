@@ -1,38 +1,39 @@
 import { describe, expect, test } from "vitest";
 
-import { readAction, readView, type View } from "../reading";
+import { readView, type View } from "../reading";
 import type * as wire from "../wire";
-import type { Die, Note } from "../wire";
+import type { Die } from "../wire";
+import kinds from "./fixtures/kinds.json";
 import powers from "./fixtures/powers.json";
-import { cardUses, hasButton, offersAt, stepsOf, type Begun, type Offer } from "./offers";
-import { hands } from "./standing";
+import { buttonMove, cardUses, offersAt, stepsOf, type Begun, type Offer } from "./offers";
+import { kindOf } from "./legend";
 
-type Sent = Omit<wire.View, "step"> & { after: Record<string, wire.RollTotal | null> };
+type Sent = Required<Pick<wire.Update, "scene" | "actions" | "previews">> & {
+  after: Record<string, wire.RollTotal | null>;
+};
 const positions = (powers as unknown as Sent[]).map(({ after, ...sent }) => ({
-  view: readView({ step: 1, ...sent }),
+  view: readView(sent.scene, 1, sent),
   after,
 }));
 
 /** All buttons at dice, also those behind what other buttons and cards begin. */
-function offered({ dice, ...view }: View): Offer[] {
+function offered(view: View): Offer[] {
   const steps = stepsOf(view);
   const follow = (begun: Begun | null): Offer[] =>
-    dice
-      .flatMap((_, at) => offersAt(dice, steps, at, begun))
+    view.dice
+      .flatMap((_, at) => offersAt({ dice: view.dice, kinds, steps }, at, begun))
       .flatMap((offer) => [offer, ...(offer.begins ? follow(offer.begins) : [])]);
-  const aims = cardUses(dice, steps).filter((use) => use.aims);
+  const aims = cardUses(steps).filter((use) => use.aims);
   return [null, ...aims].flatMap(follow);
 }
 
 /** All moves that buttons lead to. */
 function reached(view: View): Set<string> {
   const steps = stepsOf(view);
-  const found = new Set(offered(view).flatMap(({ move }) => move ?? []));
-  for (const use of cardUses(view.dice, steps)) {
-    for (const move of [use.move, use.stop]) if (move) found.add(move);
-  }
-  for (const word of ["take", "stop"]) if (hasButton(steps, word)) found.add(word);
-  return found;
+  const alone = ["take", "stop"].map((kind) => buttonMove(steps, kind));
+  const cards = cardUses(steps).flatMap(({ move, stop }) => [move, stop]);
+  const moves = [...offered(view).map(({ move }) => move), ...alone, ...cards];
+  return new Set(moves.filter((move) => move !== undefined));
 }
 
 describe("the powers of a roll", () => {
@@ -45,74 +46,64 @@ describe("the powers of a roll", () => {
 
   test("a button shows what the roll comes to and whether it climbs after its move, as the rules give it", () => {
     for (const { view, after } of positions) {
-      for (const { move, lying } of offered(view)) {
-        if (move) expect(lying ? [lying.total, lying.climbs, lying.zone] : null, move).toEqual(after[move]);
+      for (const { move, roll } of offered(view)) {
+        if (move) expect(roll ? [roll.total, roll.climbs, roll.zone] : null, move).toEqual(after[move]);
       }
     }
   });
 
   test("a button at a roll shows nothing only where chance decides", () => {
-    const unknown = positions
-      .flatMap(({ view }) => offered(view))
-      .filter(({ move, lying }) => move && !lying);
+    const unknown = positions.flatMap(({ view }) => offered(view)).filter(({ move, roll }) => move && !roll);
     expect(new Set(unknown.map(({ kind }) => kind))).toEqual(new Set(["again"]));
   });
 
   test("there are powers of every kind among the positions", () => {
-    const moves = positions.flatMap(({ after }) => Object.keys(after)).join(" ");
-    for (const sign of ["+", "-", "~", "*", "!", "="]) expect(moves).toContain(sign);
+    const offers = positions.flatMap(({ view }) => offered(view));
+    const every = kinds.flatMap(({ buttons }) => buttons.map(({ kind }) => kind));
+    expect(new Set(offers.map(({ kind }) => kind))).toEqual(new Set(every));
   });
 
   test("there are rolls that climb and rolls that fall among them", () => {
-    const climbs = positions.flatMap(({ view }) => Object.values(view.results).map((lying) => lying.climbs));
+    const climbs = positions.flatMap(({ view }) => Object.values(view.previews).map((roll) => roll.climbs));
     expect(new Set(climbs)).toEqual(new Set([true, false]));
   });
 
-  test("a yellow die removes itself only where it lies itself", () => {
-    const dice = ["y3", "y3", "r2"].map((name) => ({
-      name,
-      colour: name[0]!,
-      place: "roll",
-      face: Number(name[1]),
-    }));
+  test("a die removes itself only where it lies itself", () => {
+    const dice = ["y3", "y3", "r2"].map(
+      (name) => ({ name, colour: name[0], place: "roll", face: Number(name[1]) }) as Die,
+    );
+    const button = kindOf("y", kinds)!.buttons[0]!;
     const steps = [
-      ["y3!", "y3", "!"],
-      ["y3!y3", "y3", "!", "y3"],
-      ["y3!r2", "y3", "!", "r2"],
-    ].map(readAction);
-    const at = (number: number) => offersAt(dice as Die[], steps, number, { sign: "!", at: 0 })[0]?.move;
+      ["y3", "!"],
+      ["y3", "!", "y3"],
+      ["y3", "!", "r2"],
+    ].map((clicks) => ({ move: clicks.join(""), clicks, labels: [undefined, label("!", "remove")] }));
+    const at = (number: number) => offersAt({ dice, kinds, steps }, number, { button, at: 0 })[0]?.move;
     expect([at(0), at(1), at(2)]).toEqual(["y3!", "y3!y3", "y3!r2"]);
   });
 });
 
 describe("trait cards", () => {
-  const note = (value: string, player: number): Note => ({
-    title: { en: "Card", fr: "Carte" },
-    name: "card",
-    value,
-    player,
-    count: null,
-    of: null,
-  });
-
-  test("are read as face down, drawn, kept and used", () => {
-    expect(hands([note("?+?", 0), note("bold+sage", 1), note("sage!", 2), note("-", 3)])).toEqual([
-      { player: 0, cards: ["?", "?"], isUsed: false },
-      { player: 1, cards: ["bold", "sage"], isUsed: false },
-      { player: 2, cards: ["sage"], isUsed: true },
-      { player: 3, cards: [], isUsed: false },
-    ]);
-  });
-
   test("that are used in stopping, or at a die, say so", () => {
-    const steps = [
-      "stop",
-      ["stop generous", "generous", "stop"],
-      ["use diplomat 1 g", "diplomat", "1 g"],
-    ].map(readAction);
-    expect(cardUses([], steps)).toEqual([
-      { card: "generous", aims: false, stop: "stop generous" },
-      { card: "diplomat", aims: true },
+    const view = readView(
+      { labels: [label("stop", "stop"), ...["one", "two"].map((card) => label(card, "card"))] },
+      1,
+      {
+        actions: [
+          ["stop", ["stop"]],
+          ["stop one", ["one", "stop"]],
+          ["use two g", ["two", "1 g"]],
+        ],
+      },
+    );
+    expect(cardUses(stepsOf(view))).toEqual([
+      { card: "one", aims: false, stop: "stop one" },
+      { card: "two", aims: true },
     ]);
   });
 });
+
+function label(click: string, kind: string): wire.Label {
+  const words = { en: click, fr: click };
+  return { click, words, about: null, place: "", kind, number: null, colour: "", face: "", mark: "" };
+}

@@ -1,4 +1,4 @@
-/** What the notes of a dice game's scene say, as numbers. */
+/** What the notes and tracks of a dice game's scene say, as numbers. */
 
 import type { View } from "../reading";
 import type { Note } from "../wire";
@@ -10,42 +10,20 @@ export interface Standing {
   result: number | null;
   climbs: boolean | null;
   lands: number | null;
-  atWork: string | null;
 }
-
-/** A player's trait card: its names (two while he chooses), `?` face down. */
-export interface Hand {
-  player: number;
-  cards: string[];
-  isUsed: boolean;
-}
-
-const USED = "!";
-const NOTHING = "-";
 
 /** The turn, as the notes tell it. */
 export function standing(notes: readonly Note[]): Standing {
-  const climb = number(notes, "climbs");
-  const fall = number(notes, "falls");
+  const count = (name: string) => notes.find((note) => note.name === name)?.count ?? null;
+  const climb = count("climbs");
+  const fall = count("falls");
   return {
-    round: number(notes, "round"),
-    beat: number(notes, "beat"),
-    result: number(notes, "result"),
+    round: count("round"),
+    beat: count("beat"),
+    result: count("result"),
     climbs: climb === null && fall === null ? null : climb !== null,
     lands: climb ?? fall,
-    atWork: text(notes, "at-work"),
   };
-}
-
-/** The trait cards on the table. */
-export function hands(notes: readonly Note[]): Hand[] {
-  return notes
-    .filter((note) => note.name === "card" && note.player !== null)
-    .map((note) => ({
-      player: note.player!,
-      cards: note.value === NOTHING ? [] : note.value.replace(USED, "").split("+"),
-      isUsed: note.value.endsWith(USED),
-    }));
 }
 
 /** The zones and how far the turn has come; no zone between turns. */
@@ -54,17 +32,9 @@ export function zones(view: View): { steps: number[]; now: number | null } {
   return { steps: track?.steps ?? [], now: track?.markers[0] ?? null };
 }
 
-/** The scores, and where the track ends. */
-export function scores(view: View): { markers: number[]; end: number } {
+/** The scores, where the track ends, and what is to be reached. */
+export function scores(view: View): { markers: number[]; end: number; goal: number } {
   const track = view.tracks.find((track) => track.name === "scores");
-  return { markers: track?.markers ?? [], end: track?.steps.at(-1) ?? 0 };
-}
-
-function text(notes: readonly Note[], name: string): string | null {
-  return notes.find((note) => note.name === name)?.value ?? null;
-}
-
-function number(notes: readonly Note[], name: string): number | null {
-  const value = text(notes, name);
-  return value === null ? null : Number(value);
+  const end = track?.steps.at(-1) ?? 0;
+  return { markers: track?.markers ?? [], end, goal: track?.goal ?? end };
 }

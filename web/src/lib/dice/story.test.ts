@@ -1,115 +1,76 @@
 import { describe, expect, test } from "vitest";
 
 import { readEntry, type Entry } from "../reading";
+import { entry } from "../table/fixtures/table";
 import type * as wire from "../wire";
 import played from "./fixtures/games.json";
 import { since, turns, type Turn } from "./story";
 
-type Played = { history: wire.Entry[]; takes: [number, boolean, number | null][] };
-const games = (played as unknown as Played[]).map(({ history, takes }) => ({
+type Played = { history: wire.Entry[]; sides: number[] };
+const games = (played as unknown as Played[]).map(({ history, sides }) => ({
   history: history.map(readEntry),
-  takes,
+  sides,
 }));
+const EYE = 1;
 
-/** Entries after which a roll lies where they name its total; it climbs. */
-const entries = (history: [number, string, number?][]): Entry[] =>
-  history.map(([player, text, total]) => ({
-    player,
-    text,
-    touched: [],
-    lying: total === undefined ? null : { total, climbs: true, zone: 1 },
-  }));
+const did = (player: number, text: string, event: Partial<wire.Event> = {}): Entry =>
+  entry(player, text, { story: { en: text, fr: text }, ends_turn: false, ...event });
+const stories = (history: Entry[]) =>
+  turns(history).map(({ side, events }) => [side, ...events.map(({ story }) => story?.en)]);
 
 describe("the story of a game", () => {
-  test("tells the results that the rules gave, and whether they climbed", () => {
-    for (const { history, takes } of games) {
-      const told = turns(history).flatMap((turn) => turn.deeds.filter((deed) => deed.is === "take"));
-      expect(told.map(({ total, climbs, beat }) => [total, climbs, beat])).toEqual(takes);
+  test("tells everything that has a story, once and in order, as part of whose turn it was", () => {
+    for (const { history, sides } of games) {
+      const told = turns(history).flatMap(({ side, events }) => events.map((event) => ({ side, event })));
+      const expected = history.map(({ event }, at) => ({ side: sides[at], event }));
+      expect(told).toEqual(expected.filter(({ event }) => event.story));
     }
   });
 
-  test("leaves out no move and no roll", () => {
+  test("a turn goes on until something ends it", () => {
     for (const { history } of games) {
-      const dealt = history.filter(({ player, text }) => player === -1 && text.includes("+")).length;
-      const answers = history.filter(({ player, text }) => player === -1 && /^\d/.test(text)).length;
-      const told = turns(history).reduce((all, turn) => all + turn.deeds.length, 0);
-      expect(Math.abs(history.length - dealt - answers - told)).toBeLessThanOrEqual(1); // a roll still in the air
+      for (const { events } of turns(history).slice(0, -1)) {
+        const ends = events.map((event) => event.ends_turn);
+        expect(ends).toEqual(ends.map((_, at) => at === ends.length - 1));
+      }
     }
   });
 
-  test("the Eye draws a die and rolls, in one turn of its own", () => {
-    const told = turns(
-      entries([
-        [0, "stop"],
-        [-1, "card g"],
-        [-1, "eye 10"],
-        [0, "pick v"],
-        [0, "roll r"],
-        [-1, "4", 4],
-      ]),
-    );
-    expect(told.map(({ kind }) => kind)).toEqual(["turn", "eye", "pick", "turn"]);
-    expect(told[1]!.deeds).toEqual([
-      { is: "eye-card", colour: "g" },
-      { is: "eye-roll", sum: 10 },
+  test("a side that no player is has turns of its own", () => {
+    const told = stories([
+      did(0, "stopped", { ends_turn: true }),
+      did(-1, "drew", { side: EYE }),
+      did(-1, "went on", { side: EYE, ends_turn: true }),
+      did(0, "picked", { ends_turn: true }),
     ]);
-    expect(told[3]!.deeds).toEqual([{ is: "roll", dice: "r", faces: [4], total: 4 }]);
+    expect(told).toEqual([
+      [0, "stopped"],
+      [EYE, "drew", "went on"],
+      [0, "picked"],
+    ]);
   });
 
   test("two turns in a row of the same player stay two", () => {
-    const told = turns(
-      entries([
-        [0, "roll r"],
-        [-1, "4", 4],
-        [0, "take"],
-        [0, "stop"],
-        [0, "roll r"],
-        [-1, "2", 2],
-      ]),
-    );
-    expect(told.map(({ deeds }) => deeds.length)).toEqual([3, 1]);
-  });
-
-  test("powers and cards are told with the totals of their entries, those that chance completes once it has", () => {
-    const history = entries([
-      [0, "roll rc"],
-      [-1, "4 1", 5],
-      [0, "c1~"],
-      [-1, "6", 10],
-      [0, "use tenacious r"],
-      [-1, "3", 13],
-      [0, "take"],
-      [0, "use creative r"],
+    const told = stories([did(0, "one", { ends_turn: true }), did(0, "two"), did(-1, "three")]);
+    expect(told).toEqual([
+      [0, "one"],
+      [0, "two", "three"],
     ]);
-    const totals = (length: number) =>
-      turns(history, length).flatMap(({ deeds }) =>
-        deeds.map((deed) => ("total" in deed ? deed.total : "-")),
-      );
-    expect(totals(8)).toEqual([5, 10, 13, 13, null]);
-    expect(totals(5)).toEqual([5, 10]);
-    expect(totals(3)).toEqual([5]);
   });
 
-  test("is told back to one's own turn before, the latest first", () => {
-    const turn = (player: number, kind: Turn["kind"] = "turn"): Turn => ({
-      player,
-      kind,
-      deeds: [],
+  test("dice in the air are not told yet", () => {
+    expect(stories([did(0, "roll", { story: null })])).toEqual([]);
+    expect(stories([did(0, "roll", { story: null }), did(-1, "rolled 3")])).toEqual([[0, "rolled 3"]]);
+  });
+
+  test("is told back to the turn before in which one rolled, the latest first", () => {
+    const turn = (side: number, faces: number[] = [3]): Turn => ({
+      side,
+      events: [did(side, "", { faces }).event],
     });
-    const told = [turn(1), turn(0), turn(1), turn(0, "pick"), turn(1, "pick"), turn(0)];
+    const told = [turn(1), turn(0), turn(1), turn(0, []), turn(1, []), turn(0)];
     expect(since(told, 0, 9)).toEqual(told.slice(1).reverse());
     expect(since(told, 0, 2)).toEqual(told.slice(-2).reverse());
     expect(since(told.slice(0, 1), 0, 9)).toEqual(told.slice(0, 1));
-  });
-
-  test("a secret choice stays secret", () => {
-    expect(
-      turns(
-        entries([
-          [-1, "?"],
-          [1, "?"],
-        ]),
-      )[0]!.deeds,
-    ).toEqual([{ is: "keep", card: null }]);
   });
 });

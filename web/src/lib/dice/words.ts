@@ -4,38 +4,27 @@ import { language, say } from "../i18n";
 import { dice as t } from "../i18n/dice";
 import { seatName } from "../people";
 import type { TableState } from "../reading";
-import type { Die, Label, TableInfo, Words } from "../wire";
+import type { Die, DieKind, Label, TableInfo, Words } from "../wire";
+import { kindOf } from "./legend";
 import type { Offer } from "./offers";
-
-const LETTERS = ["r", "o", "y", "g", "c", "b", "v", "w"] as const;
-const PLAIN = ["r", "w"];
-
-export type Letter = (typeof LETTERS)[number];
-
-/** The colour's letter; red for one that nobody knows. */
-export function letter(colour: string): Letter {
-  return LETTERS.find((known) => known === colour) ?? "r";
-}
+import type { Standing } from "./standing";
 
 /** `red die`. */
-export function dieWord(colour: string): string {
-  return t(`die_${letter(colour)}`);
-}
-
-/** `doubles`. */
-export function powerWord(colour: string): string {
-  return t(`power_${letter(colour)}`);
+export function dieWord(colour: string, kinds: readonly DieKind[]): string {
+  const kind = kindOf(colour, kinds);
+  return kind ? say(kind.words) : colour;
 }
 
 /** Everything about a die: `orange die, 3, counts 4, power used`. */
-export function aboutDie(die: Die): string {
+export function aboutDie(die: Die, kinds: readonly DieKind[]): string {
+  const kind = kindOf(die.colour, kinds);
   const words = {
-    die: dieWord(die.colour),
-    power: powerWord(die.colour),
+    die: dieWord(die.colour, kinds),
+    power: kind ? say(kind.power) : "",
     face: die.face ?? 0,
     value: die.value ?? 0,
   };
-  const isPlain = PLAIN.includes(die.colour);
+  const isPlain = !kind?.buttons.length;
   if (die.place === "throw") return t("about_air", words);
   if (die.face === null) return t(isPlain ? "about_plain" : "about_power", words);
   if (isPlain) return t("about_face", words);
@@ -43,37 +32,27 @@ export function aboutDie(die: Die): string {
 }
 
 /** `3 × red die, green die`. */
-export function handfulWords(letters: string): string {
+export function handfulWords(letters: string, kinds: readonly DieKind[]): string {
   const counts = new Map<string, number>();
   for (const colour of letters) counts.set(colour, (counts.get(colour) ?? 0) + 1);
   return [...counts]
-    .map(([colour, count]) =>
-      count === 1 ? dieWord(colour) : t("number_of", { count, die: dieWord(colour) }),
-    )
+    .map(([colour, count]) => {
+      const die = dieWord(colour, kinds);
+      return count === 1 ? die : t("number_of", { count, die });
+    })
     .join(", ");
 }
 
-/** What a button at a die does. */
-export function offerWord(offer: Offer, colour: string, isItself: boolean): string {
-  if (offer.kind === "times") return t(colour === "v" ? "times_v" : "times_b");
-  if (offer.kind === "copy")
-    return offer.face === undefined ? t("copy") : t("copy_face", { face: offer.face });
-  if (offer.kind === "remove")
-    return offer.begins ? t("remove") : t(isItself ? "remove_itself" : "remove_this");
-  if (offer.kind === "pick") return t("pick", { die: dieWord(colour) });
-  return t(offer.kind);
+/** What a button at a die does; more is to be chosen where it ends in dots. */
+export function offerWord({ words, face, begins }: Offer): string {
+  const name = words ? say(words) : t("aim");
+  return begins ? `${name}…` : face === undefined ? name : `${name} ${face}`;
 }
 
 /** A card's name, as on the card. */
 export function cardName(card: string, labels: readonly Label[]): string {
   const label = labels.find(({ click }) => click === card);
   return label ? say(label.words) : card;
-}
-
-/** A card's name within a sentence. */
-export function cardWord(card: string, labels: readonly Label[]): string {
-  const name = cardName(card, labels);
-  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 /** What a card does. */
@@ -111,6 +90,23 @@ export function nameOf(player: number, table: TableState, info: TableInfo, other
   return table.seats.filter((other) => seatName(other) === name).length > 1 ? `${name} (${role})` : name;
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** What a roll that lies there sounds like: `You rolled 4, 3 and 6: 13. To beat: 11.` */
+export function rollHeard(
+  roll: readonly Die[],
+  now: Standing,
+  name: string,
+  isYours: boolean,
+  isNew: boolean,
+): string {
+  const said = { name, faces: listed(roll.map((die) => die.face ?? 0)), total: now.result ?? 0 };
+  const first = isNew
+    ? t(isYours ? "hear_your_roll" : "hear_roll", said)
+    : t("hear_result", { result: now.result ?? 0 });
+  const beat = now.beat === null ? "" : t("hear_beat", { beat: now.beat });
+  const lands = now.lands === null ? "" : t(now.climbs ? "hear_climbs" : "hear_falls", { zone: now.lands });
+  return [first, beat, lands].filter(Boolean).join(" ");
 }

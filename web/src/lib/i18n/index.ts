@@ -32,9 +32,9 @@ export function catalogue<const English extends Record<string, string>>(texts: {
   return Object.assign(speak, { texts });
 }
 
-/** Words that came from the server. */
+/** Words that came from the server, where apostrophes are typewritten. */
 export function say(words: Words): string {
-  return render(words[language()], {}, language());
+  return render(words[language()], {}, language()).replaceAll("'", "’");
 }
 
 /** A moment, seconds since 1970, as a reader of this language writes it. */

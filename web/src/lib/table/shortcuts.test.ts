@@ -30,6 +30,7 @@ test("letters are the same large and small", () => {
 
 describe("the keys", () => {
   const page = { turnBoard: vi.fn(), showShortcuts: vi.fn() };
+  const A1_B1 = ["a1-b1", "a1", "b1"];
   let server: FakeServer;
   let model: TableModel;
   let keys: Record<string, () => void>;
@@ -43,25 +44,25 @@ describe("the keys", () => {
   });
 
   test("take back at once, or ask for it", () => {
-    server.send(whole([], [], { state: { can_undo: "at-once" } }));
+    server.send(whole([], [], { rights: ["at-once", false] }));
     keys["u"]!();
-    server.send(whole([], [], { state: { can_undo: "by-offer" } }));
+    server.send(whole([], [], { rights: ["by-offer", false] }));
     keys["u"]!();
     expect(server.of("act").map(({ act }) => act)).toContain("undo");
     expect(server.of("act").at(-1)).toMatchObject({ act: "offer-undo" });
   });
 
   test("ask for a hint only where there are hints", () => {
-    server.send(whole([], ["a1-b1"]));
+    server.send(whole([], [A1_B1]));
     keys["h"]!();
     expect(server.of("hint")).toHaveLength(0);
-    server.send(whole([], ["a1-b1"], { state: { can_hint: true } }));
+    server.send(whole([], [A1_B1], { rights: ["no", true] }));
     keys["h"]!();
     expect(server.of("hint")).toHaveLength(1);
   });
 
   test("step back in a move, then dismiss what is said", () => {
-    server.send(whole([], ["a1-b1", "a1-c1"]));
+    server.send(whole([], [A1_B1, ["a1-c1", "a1", "c1"]]));
     model.click("a1");
     model.notices.show("…");
     keys["Escape"]!();

@@ -1,36 +1,55 @@
 /** A history as turns: each a player's moves in a row, with what chance added. */
 
-import type { Entry } from "../reading";
+import { say } from "../i18n";
+import { table as t } from "../i18n/table";
+import type { Entry, Event } from "../reading";
 
 /** One move, then the chance that followed it, and the step they lead to. */
 export interface Ply {
-  texts: string[];
+  entries: Entry[];
   step: number;
 }
 
-/** A notation that may be broken where it is read in parts: after a tile's move, and before each jump. */
-export function breakable(text: string): string {
-  return text.replace(/\]/g, "]\u200b").replace(/\^/g, "\u200b^");
-}
-
+/** `player` is whose it is: a player, after the players a side that nobody plays, or -1 for chance alone. */
 export interface Turn {
   player: number;
   number: number;
   plies: Ply[];
 }
 
-/** Turns in order; `?c3` and then `17` are one ply. `isAlone` tells chance that belongs to no move before it. */
-export function turnsOf(history: readonly Entry[], isAlone = (_text: string) => false): Turn[] {
+/** Whose doing an entry is. */
+const sideOf = ({ player, event }: Entry): number => event.side ?? player;
+
+/** Turns in order; chance that is nobody's doing belongs to the move before it. */
+export function turnsOf(history: readonly Entry[]): Turn[] {
   const turns: Turn[] = [];
-  for (const [index, { player, text }] of history.entries()) {
-    const last = turns[turns.length - 1];
-    const lastPly = last?.plies[last.plies.length - 1];
-    const step = index + 1;
-    if (player < 0 && lastPly && last.player >= 0 && !isAlone(text)) {
-      lastPly.texts.push(text);
-      lastPly.step = step;
-    } else if (last && last.player === player) last.plies.push({ texts: [text], step });
-    else turns.push({ player, number: turns.length + 1, plies: [{ texts: [text], step }] });
+  let isOpen = false;
+  for (const [index, entry] of history.entries()) {
+    const [player, step, last] = [sideOf(entry), index + 1, turns.at(-1)];
+    const ply = last?.plies.at(-1);
+    if (player < 0 && ply) {
+      ply.entries.push(entry);
+      ply.step = step;
+    } else if (isOpen && last?.player === player) last.plies.push({ entries: [entry], step });
+    else turns.push({ player, number: turns.length + 1, plies: [{ entries: [entry], step }] });
+    isOpen = !entry.event.ends_turn;
   }
   return turns;
 }
+
+/** A ply as it is spelled; it may be broken between its parts. */
+export function plySpelled({ entries }: Ply): string {
+  return entries
+    .map(({ text, event: { parts } }) => (parts.length > 0 ? parts.join("\u200b") : text))
+    .join(" ");
+}
+
+/** A ply in words: what was done, and what chance made of it. */
+export function plyInWords({ entries }: Ply): string {
+  const said = entries.map(({ event }, at) =>
+    at > 0 && event.faces.length > 0 ? facesOf(event) : say(event.words),
+  );
+  return said.reduce((title, value) => t("note", { title, value }));
+}
+
+const facesOf = ({ faces }: Event): string => faces.join(", ");

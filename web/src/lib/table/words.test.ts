@@ -1,76 +1,75 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { isOfEye } from "../dice/telling";
 import { speak } from "../i18n";
-import type { Entry, Piece } from "../reading";
-import { campPieces, pocketsOf } from "./camps";
-import { viewsOf } from "./fixtures/views";
+import type { Piece } from "../reading";
+import { pocketPieces, pocketsOf } from "./camps";
+import { entry } from "./fixtures/table";
+import { legendOf, viewsOf } from "./fixtures/views";
 import { Picking } from "./board/picking";
 import { preview } from "./board/preview";
 import { promptOf } from "./prompt";
 import { matches } from "./commitment";
-import { cellLabel, spokenEntry, spokenMove } from "./speak";
+import { cellLabel } from "./speak";
 import { clockText } from "./time";
-import { breakable, turnsOf } from "./turns";
-
-const role = (player: number) => ["White", "Red"][player]!;
+import { plyInWords, plySpelled, turnsOf } from "./turns";
 
 beforeEach(() => speak("en"));
 
-describe("moves in words", () => {
-  test.each([
-    ["a1-a4", "a1 to a4"],
-    ["a1xa4", "a1 to a4, captures"],
-    ["c8-camp", "c8 enters a camp"],
-    ["k13^m13^m15", "k13 jumps to m13 then m15"],
-    ["[o15>j13]k12-j13", "tile o15 to j13, then k12 to j13"],
-    ["?c3", "turns over c3"],
-    ["k12", "places on k12"],
-    ["pass", "passes"],
-    ["HHHMMM", "arranges Hopper, Hopper, Hopper, Mover, Mover, Mover"],
-    ["roll rrg", "roll rrg"],
-  ])("%s", (text, words) => {
-    expect(spokenMove(text)).toBe(words);
-  });
-  test("say whose they are", () => {
-    expect(spokenEntry({ player: 1, text: "a1-a4", touched: [], lying: null }, role)).toBe("Red: a1 to a4");
-  });
-  test("say what chance showed", () => {
-    expect(spokenEntry({ player: -1, text: "K", touched: [], lying: null }, role)).toBe("it is Kanto");
-  });
-  test("are French in French", () => {
-    speak("fr");
-    expect(spokenMove("a1xa4")).toBe("a1 va en a4 et capture");
-  });
-});
-
 describe("cells in words", () => {
   const cell = { name: "e4", column: 4, row: 3, kind: "square", colour: "green", mark: "G" };
+  const legend = legendOf("katarenga");
   const pawn: Piece = { cell: "e4", owner: 0, face: "pawn", label: "" };
   test("name colour, piece and what can be done", () => {
-    const label = cellLabel(cell, pawn, "White", { can: "choose", isChosen: false, isLast: false });
+    const label = cellLabel(legend, cell, pawn, "White", { can: "choose", isChosen: false, isLast: false });
     expect(label).toBe("e4, green square, White’s pawn, can be chosen");
   });
   test("say what is empty, and what the last move touched", () => {
-    const label = cellLabel(cell, undefined, "", { can: null, isChosen: false, isLast: true });
+    const label = cellLabel(legend, cell, undefined, "", { can: null, isChosen: false, isLast: true });
     expect(label).toBe("e4, green square, empty, last move");
+  });
+  test("are French in French", () => {
+    speak("fr");
+    const label = cellLabel(legend, cell, pawn, "Blanc", { can: null, isChosen: true, isLast: false });
+    expect(label).toBe("e4, case verte, pion, Blanc, choisi");
+  });
+  test("of a camp leave out its name", () => {
+    const camp = { ...cell, name: "camp", kind: "camp", colour: "" };
+    const label = cellLabel(legend, camp, undefined, "", { can: "go", isChosen: false, isLast: false });
+    expect(label).toBe("camp behind the far row, empty, can go here");
+  });
+  test("without a legend say what is written there", () => {
+    const legend = { ...legendOf("katarenga"), pieces: [], cells: [] };
+    const label = cellLabel(legend, cell, { ...pawn, label: "Q" }, "White", {
+      can: null,
+      isChosen: false,
+      isLast: false,
+    });
+    expect(label).toBe("e4, White’s Q");
   });
 });
 
 describe("what to do next", () => {
   const promptAfter = (game: string, index: number, ...clicks: string[]) => {
     const view = viewsOf(game)[index]!;
-    return promptOf(view, new Picking(view.actions, clicks));
+    return promptOf(view, legendOf(game), new Picking(view.actions, clicks));
   };
-  test("a place for a piece", () => expect(promptAfter("four-circles", 0)).toBe("Choose a place."));
+  test("what the game asks for, before anything is clicked", () => {
+    expect(promptAfter("four-circles", 0)).toBe("Place one of your pieces on a tile.");
+    expect(promptAfter("not-this-way", 0)).toBe("Place a red piece, your opponent’s.");
+  });
+  test("a place for a tile, then a piece for it", () => {
+    expect(promptAfter("four-circles", 1, "l14")).toBe("Choose a place.");
+    expect(promptAfter("four-circles", 1, "l14", "j11")).toBe("Now move a piece onto the tile.");
+  });
   test("a pawn, then its target", () => {
-    expect(promptAfter("katarenga", 0)).toBe("Choose a piece.");
+    expect(promptAfter("katarenga", 0)).toBe("Choose a pawn.");
     expect(promptAfter("katarenga", 0, "f1")).toBe("Choose where it goes.");
   });
   test("a pawn to turn over", () => {
     expect(promptAfter("kanto", 0, "c1")).toBe("Click it again to turn it over.");
   });
-  test("a choice by words", () =>
-    expect(promptAfter("movers-hoppers", 0)).toBe("What shall the ringed piece be?"));
+  test("a choice by words", () => {
+    expect(promptAfter("movers-hoppers", 0, "a1 H")).toBe("What shall the ringed piece be?");
+  });
 });
 
 test("an arrangement is seen while it is chosen", () => {
@@ -81,37 +80,50 @@ test("an arrangement is seen while it is chosen", () => {
 
 test("pawns in camps stand in the player's own pockets", () => {
   const view = viewsOf("katarenga")[0]!;
-  const notes = view.notes.map((note) => ({ ...note, value: note.player === 1 ? "1/2" : "0/2" }));
-  const pockets = pocketsOf({ ...view, notes }, view.board!, { column: 0, row: 0 }, false);
+  const regions = view.regions.map((region) => ({ ...region, filled: region.owner }));
+  const pockets = pocketsOf({ ...view, regions }, view.board!, { column: 0, row: 0 }, false);
   expect(pockets).toHaveLength(4);
-  expect(campPieces(pockets)).toEqual([{ cell: "camp-1-0", owner: 1, face: "pawn", label: "" }]);
+  expect(pocketPieces(pockets, "pawn")).toEqual([{ cell: "camp-1-0", owner: 1, face: "pawn", label: "" }]);
   expect(pockets.find((pocket) => pocket.owner === 1)!.spot.y).toBeGreaterThan(0);
 });
 
-test("a history is told in turns, chance with the move that called for it", () => {
-  const entries: Entry[] = [
-    { player: 0, text: "?c3", touched: [], lying: null },
-    { player: -1, text: "17", touched: [], lying: null },
-    { player: 1, text: "a8-a7", touched: [], lying: null },
-  ];
-  expect(turnsOf(entries)).toEqual([
-    { player: 0, number: 1, plies: [{ texts: ["?c3", "17"], step: 2 }] },
-    { player: 1, number: 2, plies: [{ texts: ["a8-a7"], step: 3 }] },
-  ]);
-});
+describe("a history in turns", () => {
+  const turned = entry(0, "?c3", { ends_turn: false, words: { en: "turns over c3", fr: "retourne c3" } });
+  const shown = entry(-1, "17", { words: { en: "it is 17", fr: "c'est 17" } });
 
-test("what the Eye does is a turn of its own", () => {
-  const entries: Entry[] = ["take", "card y", "eye 4"].map((text, at) => ({
-    player: at === 0 ? 0 : -1,
-    text,
-    touched: [],
-    lying: null,
-  }));
-  expect(turnsOf(entries, isOfEye).map((turn) => turn.plies.length)).toEqual([1, 2]);
+  test("has chance with the move that called for it", () => {
+    const turns = turnsOf([turned, shown, entry(1, "a8-a7")]);
+    expect(turns.map(({ player, plies }) => [player, plies.map(({ step }) => step)])).toEqual([
+      [0, [2]],
+      [1, [3]],
+    ]);
+    expect(plySpelled(turns[0]!.plies[0]!)).toBe("?c3 17");
+    expect(plyInWords(turns[0]!.plies[0]!)).toBe("turns over c3: it is 17");
+  });
+
+  test("has a side that nobody plays as a side of its own", () => {
+    const drawn = entry(-1, "card y", { side: 1, ends_turn: false });
+    const turns = turnsOf([entry(0, "take"), drawn, entry(-1, "eye 4", { side: 1 })]);
+    expect(turns.map(({ player, plies }) => [player, plies.length])).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+  });
+
+  test("has two turns of one player apart", () => {
+    expect(turnsOf([entry(0, "stop"), entry(0, "stop")])).toHaveLength(2);
+  });
+
+  test("says what dice show", () => {
+    const rolled = entry(0, "roll rr", { ends_turn: false, words: { en: "rolls 2 red dice", fr: "" } });
+    const thrown = entry(-1, "2 5", { ends_turn: false, faces: [2, 5] });
+    expect(plyInWords({ entries: [rolled, thrown], step: 2 })).toBe("rolls 2 red dice: 2, 5");
+  });
 });
 
 test("a long move may be broken between its parts", () => {
-  expect(breakable("[a1>b2]b2^d2").split("\u200b")).toEqual(["[a1>b2]", "b2", "^d2"]);
+  const long = entry(0, "[a1>b2]b2^d2", { parts: ["[a1>b2]", "b2", "^d2"] });
+  expect(plySpelled({ entries: [long], step: 1 })).toBe("[a1>b2]\u200bb2\u200b^d2");
 });
 
 test("a clock shows tenths when they matter", () => {

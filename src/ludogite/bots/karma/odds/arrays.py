@@ -15,17 +15,17 @@ MOST = 1 << 62
 def unique_rows(rows: Numbers) -> tuple[Numbers, Numbers]:
     """The places of the different rows, and for each row which of these is like it.
 
-    A row is told by one integer, its digits being the row's numbers. Where that would grow too big, what is told so
-    far is numbered anew.
+    Each row becomes one integer, its digits being the row's numbers. Where that would grow too big, the integers so far
+    are numbered anew.
     """
     base = int(rows.max(initial=0)) + 1
-    told, span = rows[:, 0], base
+    codes, span = rows[:, 0], base
     for column in rows.T[1:]:
         if span > MOST // base:
-            told = np.unique(told, return_inverse=True)[1]
+            codes = np.unique(codes, return_inverse=True)[1]
             span = len(rows)
-        told, span = told * base + column, span * base
-    _, first, which = np.unique(told, return_index=True, return_inverse=True)
+        codes, span = codes * base + column, span * base
+    _, first, which = np.unique(codes, return_index=True, return_inverse=True)
     return first, which
 
 

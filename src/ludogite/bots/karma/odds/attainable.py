@@ -10,6 +10,7 @@ But for the light blue dice, powers leave nothing to chance, and what they can r
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -49,13 +50,14 @@ def throws_of(handful: int) -> Mapping[Throw, int]:
 def one_more(throws: Mapping[Throw, int], colour: int, is_copied: bool) -> Mapping[Throw, int]:
     """The throws with one more die of a colour."""
     more: dict[Throw, int] = defaultdict(int)
+    values = {face: (face, *values_by_power(colour, face)) for face in range(1, faces(colour) + 1)}
     for throw, ways in throws.items():
-        for face in range(1, faces(colour) + 1):
+        for face, counts in values.items():
             if colour == GREEN:
                 after = Throw(throw.sums, throw.shown, throw.lone | (1 << face & ~throw.shown))
             else:
                 shown = throw.shown | 1 << face if is_copied else 0
-                after = Throw(with_values(throw.sums, (face, *values_by_power(colour, face))), shown, 0)
+                after = Throw(with_values(throw.sums, counts), shown, 0)
             more[after] += ways
     return more
 
@@ -77,12 +79,14 @@ def with_values(sums: Iterable[Sums], values: Iterable[int]) -> tuple[Sums, ...]
     return tuple(more)
 
 
+@cache
 def highest_result(handful: int) -> int:
     """The highest result these dice can have."""
     highest = (max((faces(colour), *values_by_power(colour, faces(colour)))) for colour in range(COLOURS))
     return sum(number_of(handful, colour) * most for colour, most in enumerate(highest))
 
 
+@cache
 def lowest_result(handful: int) -> int:
     """The lowest result these dice can have."""
     colours = [colour for colour in range(COLOURS) for _ in range(number_of(handful, colour))]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ludogite.bots.karma.odds.arrays import Reals
 from ludogite.bots.karma.odds.roll_tables import roll_tables
-from ludogite.bots.karma.odds.turn_values import handfuls_in, place_of, points_of_failing
+from ludogite.bots.karma.odds.turn_values import POINTS_OF_FAILING, handfuls_in, place_of
 from ludogite.games.karma.dice import LIGHT_BLUE, number_of, size
 from ludogite.games.karma.turn import MOST_LYING, TOP, UNUSED_BONUS, turn_points
 
@@ -80,7 +80,7 @@ def plan_of(reserve: int, worths: Reals, most_dice: int, *, is_whole: bool = Tru
     after: dict[int, Reals] = {}
     choice: dict[int, NDArray[np.int32]] = {}
     rows = highest_row(reserve, most_dice)
-    failed = worths[:, [points_of_failing(zone) for zone in range(TOP)]].T
+    failed = worths[:, POINTS_OF_FAILING].T
     for rest, handfuls in moments(reserve, most_dice):
         stop = worths[:, points_of_ending(rest)].T
         best = np.repeat(stop[None, :TOP], rows, axis=0)
@@ -115,6 +115,7 @@ def improve(best: Reals, chosen: NDArray[np.int32], handful: int, after: Reals) 
     np.copyto(chosen[:beats], handful, where=is_better)
 
 
+@lru_cache(maxsize=1 << 12)
 def points_of_ending(rest: int) -> list[int]:
     """By zones: what the turn scores that ends there with this rest; no turn leaves the whole reserve."""
     return [min(turn_points(zone, rest), MOST_POINTS) for zone in range(TOP + 1)]

@@ -42,7 +42,7 @@ class Row:
     """How many points the turn brings then, on average, if it is played for the most."""
     stop_from: int | None
     """After a success with this result or a higher one it is best to stop; None: never before the turn ends."""
-    always_stop: bool = False
+    stop_always: bool = False
     """Whether that is after every success: these dice cannot succeed with less."""
 
 
@@ -73,7 +73,7 @@ def odds(position: Position, *, thorough: bool = False, progress: Progress = lam
     """
     state, _ = position.internals
     if state[turn.PHASE] != turn.ROLLING:
-        raise ValueError("Odds can be told when a player chooses dice to roll.")
+        raise ValueError("Odds exist only when a player chooses dice to roll.")
     rest = state[turn.REST]
     values = values_of(rest, state[turn.WITH] == turn.BOLD_TURN, None if thorough else limit(rest), progress)
     found = odds_at(values, rest, state[turn.ZONE], state[turn.BEAT])
@@ -82,7 +82,7 @@ def odds(position: Position, *, thorough: bool = False, progress: Progress = lam
 
 
 def odds_at(values: TurnValues, rest: int, zone: int, beat: int) -> TurnOdds:
-    """The odds with this rest of the reserve; zone and result to beat are told as in a state."""
+    """The odds with this rest of the reserve; zone and result to beat are those of a state."""
     stop = round(worth_of_ending(rest, values.worth)[zone]) if turn.may_stop(zone) else None
     rows = [odds_of_roll(values, rest, handful, zone, place_of(beat)) for handful in values.handfuls(rest)]
     rows.sort(key=lambda row: -row.points)

@@ -1,6 +1,6 @@
 """What a turn is worth to a player who makes the most of it, exactly, at every moment between its rolls.
 
-Such a moment is told by the dice of the reserve not rolled yet, the zone (how many have been climbed), and the result
+Such a moment is given by the dice of the reserve not rolled yet, the zone (how many have been climbed), and the result
 to beat. Trait cards are not considered.
 """
 
@@ -22,6 +22,8 @@ Progress = Callable[[int, int], None]
 
 NOTHING_TO_BEAT = -1
 """Every result is higher, so the first roll succeeds."""
+POINTS_OF_FAILING = [turn_points(zone_after(zone, success=False), rest=0) for zone in range(TOP)]
+"""By zones what a turn scores that fails there; that is never the last zone, where unused dice count."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +83,7 @@ def worth_of_results(values: TurnValues, rest: int, handful: int) -> Reals:
     """Zones by results: what it is worth to take them with this handful; failing is last."""
     failure = roll_of(handful).failure
     after = values.tables[rest - handful][1:, 1 : failure + 1]
-    return np.column_stack([after, [values.worth(points_of_failing(zone)) for zone in range(TOP)]])
-
-
-def points_of_failing(zone: int) -> int:
-    """What a turn scores that fails with so many zones climbed: that is never the last, where unused dice count."""
-    return turn_points(zone_after(zone, success=False), rest=0)
+    return np.column_stack([after, [values.worth(points) for points in POINTS_OF_FAILING]])
 
 
 def place_of(beat: int) -> int:
@@ -95,6 +92,6 @@ def place_of(beat: int) -> int:
 
 
 def value(values: TurnValues, rest: int, zone: int, beat: int) -> float:
-    """What the turn is worth at a moment between rolls; zone and result to beat are told as in a state."""
+    """What the turn is worth at a moment between rolls; zone and result to beat are those of a state."""
     table = values.tables[rest]
     return float(table[zone, min(place_of(beat), table.shape[1] - 1)])

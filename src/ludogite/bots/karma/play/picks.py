@@ -1,6 +1,6 @@
 """Which coloured die to pick from the general reserve, and which trait card to keep."""
 
-from ludogite.bots.karma.values.solo_values import KEPT, solo_values
+from ludogite.bots.karma.values.solo_values import solo_values
 from ludogite.bots.karma.values.standings import share_now, strength
 from ludogite.games.game import Game
 from ludogite.games.karma.dice import COLOURS, GREEN, LIGHT_BLUE, number_of, one
@@ -35,12 +35,6 @@ TURNS_OF_A_DIE = 3.0
 def on_offer(state: State) -> list[int]:
     """The colours in the general reserve."""
     return [colour for colour in range(COLOURS) if number_of(state[POOL], colour) > 0]
-
-
-def solo_pick(state: State) -> int:
-    """The colour with which the player wins most often."""
-    values = solo_picks(state)
-    return max(values, key=lambda colour: (values[colour], colour in KEPT))
 
 
 def solo_picks(state: State) -> dict[int, float]:

@@ -1,11 +1,10 @@
 """How likely the player wins against the Eye, at the start of a round and when their turn is over.
 
-Computed backwards from the last round: the turn is played by ``plans`` for these very chances, the Eye rolls as it
-does. Simplified is only what the Eye leaves in the general reserve: each colour is there or not with the chance that
-so many draws leave it, whatever was drawn before. So dice, scores and round are all that counts.
+``tools/karma_values.py`` computed them backwards from the last round. Simplified is only what the Eye leaves in the
+general reserve: each colour is there or not with the chance that so many draws leave it, whatever was drawn before.
+So dice, scores and round are all that counts.
 """
 
-from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from itertools import product
@@ -13,18 +12,16 @@ from itertools import product
 import numpy as np
 
 from ludogite.bots.karma.odds.arrays import Numbers, Reals
-from ludogite.bots.karma.odds.plans import POINTS, plan_of
+from ludogite.bots.karma.odds.plans import POINTS
 from ludogite.games.karma.dice import DARK_BLUE, FACES, ORANGE, VIOLET, YELLOW, number_of, one, size
-from ludogite.games.karma.turn import reserve_of
 from ludogite.games.karma_solo.notation import MOST_OWNED
-from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, highest_sum, lowest_sum, ways_to_sum
-from ludogite.games.karma_solo.setup import GOAL, STARTS
+from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, ways_to_sum
+from ludogite.games.karma_solo.setup import GOAL
 
 MOST_DICE = 5
 """How many dice are rolled at a time at most; more are hardly ever better."""
 CARDS_ABOUT = 11
 """Of about so many cards the Eye draws its next."""
-LOWEST_START = min(STARTS.values())
 FILE = "solo.npz"
 KEPT = (ORANGE, YELLOW, DARK_BLUE, VIOLET)
 """The colours that good players pick; values are kept for collections of these alone."""
@@ -129,27 +126,6 @@ def chance_missing(owned: int, drawn: int) -> float:
     if owned == 1:
         return drawn / CARDS_ABOUT
     return drawn * (drawn - 1) / (CARDS_ABOUT * (CARDS_ABOUT - 1))
-
-
-def eye_range(rounds: int) -> range:
-    """Where the Eye can stand after so many rounds without having won."""
-    lowest, highest = sum(map(lowest_sum, range(rounds))), sum(map(highest_sum, range(rounds)))
-    return range(lowest, min(highest, GOAL - 1) + 1)
-
-
-def compute(progress: Callable[[int, int], None]) -> SoloValues:
-    """All chances, from the last round back to the first."""
-    values = SoloValues(np.zeros((len(collections()), GOAL, GOAL)))
-    for done, dice in enumerate(reversed(collections())):
-        progress(done, len(collections()))
-        scores = np.array(
-            [(score, eye) for eye in eye_range(size(dice)) for score in range(max(eye, LOWEST_START), GOAL)]
-        )
-        plan = plan_of(reserve_of(dice, holds_yogi=False), values.worths(dice, scores), MOST_DICE)
-        table = values.start[places()[dice]]
-        table[scores[:, 0], scores[:, 1]] = plan.climb[plan.reserve][0, 0]
-        np.maximum.accumulate(table, axis=0, out=table)
-    return values
 
 
 @cache

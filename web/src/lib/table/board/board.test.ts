@@ -4,7 +4,7 @@ import type { Board, Cell } from "../../wire";
 import { viewsOf } from "../fixtures/views";
 import { boxAround, cornerOf, rowsOf, spotOf, towards, SIDE, type Spot } from "./geometry";
 import { keyedPieces, keyedTiles } from "./motion";
-import { arrowsOf, preview } from "./preview";
+import { preview } from "./preview";
 
 const piece = (cell: string, owner = 0, face = "plain", label = ""): Piece => ({ cell, owner, face, label });
 const tile = (name: string, kind = "tile"): Cell => ({ name, column: 0, row: 0, kind, colour: "", mark: "" });
@@ -16,13 +16,17 @@ const boardFrom = (column: string, row: number): Board => ({
 
 describe("where a drifting board is", () => {
   test("its names say it, whatever its columns are counted from", () => {
-    expect(cornerOf(boardFrom("k", 12), null)).toEqual({ column: 10, row: 11 });
-    expect(cornerOf(boardFrom("j", 12), { column: 10, row: 11 })).toEqual({ column: 9, row: 11 });
+    expect(cornerOf(boardFrom("k", 12), null, 26)).toEqual({ column: 10, row: 11 });
+    expect(cornerOf(boardFrom("j", 12), { column: 10, row: 11 }, 26)).toEqual({ column: 9, row: 11 });
   });
   test("it goes on smoothly past the edge of the sheet", () => {
-    expect(cornerOf(boardFrom("z", 26), { column: 0, row: 0 })).toEqual({ column: -1, row: -1 });
-    expect(cornerOf(boardFrom("a", 1), { column: 25, row: 25 })).toEqual({ column: 26, row: 26 });
+    expect(cornerOf(boardFrom("z", 26), { column: 0, row: 0 }, 26)).toEqual({ column: -1, row: -1 });
+    expect(cornerOf(boardFrom("a", 1), { column: 25, row: 25 }, 26)).toEqual({ column: 26, row: 26 });
   });
+});
+
+test("a board that stays is where its names say", () => {
+  expect(cornerOf(boardFrom("a", 1), { column: 25, row: 25 }, 0)).toEqual({ column: 0, row: 0 });
 });
 
 describe("the board of Katarenga", () => {
@@ -139,15 +143,5 @@ describe("while a move is clicked together", () => {
   });
   test("a captured piece is gone", () => {
     expect(standing([piece("k12"), piece("l12", 1)], "k12", "l12")[1]).toEqual(["l12"]);
-  });
-
-  test("a hint has an arrow for the tile, and one for the piece that follows it", () => {
-    const arrows = (taken: string[], ...clicks: string[]) => arrowsOf(clicks, view.board, new Set(taken));
-    expect(arrows(["m12"], "k12", "n12", "m12")).toEqual([
-      ["k12", "n12"],
-      ["m12", "n12"],
-    ]);
-    expect(arrows(["k12"], "k12", "n12", "m12")).toEqual([["k12", "n12", "m12"]]);
-    expect(arrows([], "a1 M", "b1 H")).toEqual([[]]);
   });
 });

@@ -6,7 +6,6 @@ import type { Board, Cell } from "../../wire";
 export const SIDE = 100;
 /** How far behind its baseline a camp lies: past the frame. */
 export const CAMP_AWAY = 1.3;
-const SPAN = 26; // a drifting board's sheet wraps after so many columns and rows
 
 export interface Spot {
   x: number;
@@ -26,23 +25,17 @@ export interface Corner {
 
 export type Direction = "up" | "down" | "left" | "right";
 
-/** Whether a board's tiles wander. */
-export function drifts(board: Board): boolean {
-  return board.cells.some((cell) => cell.kind === "tile") && board.columns[0] !== "a";
-}
-
 /**
- * The corner of a board. The sheet of a drifting board wraps, and what is counted from changes with every view: so its
- * names say where it is, and of all readings the one nearest to the corner before is taken.
+ * The corner of a board. The sheet of a drifting board begins anew after `wraps` columns and rows, and what is counted
+ * from changes with every view: so its names say where it is, and of all readings the one nearest to the corner before
+ * is taken.
  */
-export function cornerOf(board: Board, before: Corner | null): Corner {
+export function cornerOf(board: Board, before: Corner | null, wraps: number): Corner {
   const column = (board.columns[0] ?? "a").charCodeAt(0) - "a".charCodeAt(0);
   const row = Number(board.rows[0] ?? 1) - 1;
-  return { column: nearest(column, before?.column ?? column), row: nearest(row, before?.row ?? row) };
-}
-
-function nearest(value: number, to: number): number {
-  return value + SPAN * Math.round((to - value) / SPAN);
+  if (!before || wraps === 0) return { column, row };
+  const nearest = (value: number, to: number) => value + wraps * Math.round((to - value) / wraps);
+  return { column: nearest(column, before.column), row: nearest(row, before.row) };
 }
 
 /** Where a cell's middle is drawn; camps lie behind the baseline, in the middle of the board. */

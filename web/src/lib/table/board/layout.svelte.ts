@@ -1,24 +1,15 @@
 /** Where everything of a board is drawn: its cells, pieces and tiles from one view to the next, and the box around them. */
 
 import type { Piece, View } from "../../reading";
-import type { Board, Cell } from "../../wire";
-import { campPieces, pocketsOf } from "../camps";
-import {
-  boxAround,
-  cornerOf,
-  drifts,
-  rowsOf,
-  spotOf,
-  SIDE,
-  type Box,
-  type Corner,
-  type Spot,
-} from "./geometry";
+import type { Board, Cell, Legend } from "../../wire";
+import { pocketPieces, pocketsOf } from "../camps";
+import { boxAround, cornerOf, rowsOf, spotOf, SIDE, type Box, type Corner, type Spot } from "./geometry";
 import { inOrder, keyedPieces, keyedTiles, type Keyed } from "./motion";
-import { arrowsOf, preview } from "./preview";
+import { preview } from "./preview";
 
 export interface LayoutInput {
   view: View;
+  legend: Legend;
   /** The clicks that are shown as done. */
   clicks: readonly string[];
   /** What may be clicked now. */
@@ -44,8 +35,10 @@ export class BoardLayout {
 
   private readonly standing = $derived.by(() => preview(this.input().view, this.input().clicks));
   readonly board = $derived.by((): Board => this.standing.board);
-  readonly isDrifting = $derived.by(() => drifts(this.board));
-  private readonly corner = $derived.by(() => cornerOf(this.board, this.lastCorner));
+  readonly isDrifting = $derived.by(() => this.input().legend.wraps > 0);
+  private readonly corner = $derived.by(() =>
+    cornerOf(this.board, this.lastCorner, this.input().legend.wraps),
+  );
   /** Where a cell is drawn. */
   private readonly place = $derived.by(() => {
     const { board, corner } = this;
@@ -76,7 +69,10 @@ export class BoardLayout {
     ),
   );
   private readonly keyedPieces = $derived.by(() =>
-    keyedPieces(this.lastPieces, [...this.standing.pieces, ...campPieces(this.pockets)]),
+    keyedPieces(this.lastPieces, [
+      ...this.standing.pieces,
+      ...pocketPieces(this.pockets, this.input().legend.sample),
+    ]),
   );
   readonly tiles = $derived.by(() => inOrder(this.keyedTiles));
   readonly pieces = $derived.by(() => {
@@ -113,13 +109,12 @@ export class BoardLayout {
     if (this.input().view.board?.cells.some((cell) => cell.kind === "place")) this.hasHadPlaces = true;
   }
 
-  /** The arrows of a move's clicks, as spots. */
-  pathsOf(clicks: readonly string[]): Spot[][] {
-    const taken = new Set(this.input().view.pieces.map((piece) => piece.cell));
+  /** Ways along cells, as spots. */
+  pathsOf(ways: readonly (readonly string[])[]): Spot[][] {
     const { board, place } = this;
     const cells = new Map(board.cells.map((cell) => [cell.name, cell]));
-    return arrowsOf(clicks, board, taken)
-      .map((names) => names.map((name) => place(cells.get(name)!)))
+    return ways
+      .map((names) => names.flatMap((name) => (cells.has(name) ? [place(cells.get(name)!)] : [])))
       .filter((path) => path.length > 0);
   }
 

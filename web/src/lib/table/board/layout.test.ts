@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { View } from "../../reading";
-import { viewsOf, GAMES } from "../fixtures/views";
+import { legendOf, viewsOf, GAMES } from "../fixtures/views";
 import { BoardLayout, type LayoutInput } from "./layout.svelte";
 
-function layoutOf(view: View, more: Partial<LayoutInput> = {}): BoardLayout {
+const KARO = legendOf("four-circles");
+
+function layoutOf(view: View, more: Partial<LayoutInput> = {}, legend = KARO): BoardLayout {
   const input = {
     view,
+    legend,
     clicks: [],
     next: new Set<string>(),
     turned: false,
@@ -17,10 +20,11 @@ function layoutOf(view: View, more: Partial<LayoutInput> = {}): BoardLayout {
 
 describe.each(GAMES)("the board of %s", (game) => {
   const views = viewsOf(game);
+  const legend = legendOf(game);
 
   test("has a spot for every piece, inside the box", () => {
     for (const view of views) {
-      const { pieces, box } = layoutOf(view);
+      const { pieces, box } = layoutOf(view, {}, legend);
       expect(pieces.length).toBeGreaterThanOrEqual(view.pieces.length);
       for (const { spot } of pieces) {
         expect(spot.x).toBeGreaterThan(box.x);
@@ -33,7 +37,7 @@ describe.each(GAMES)("the board of %s", (game) => {
 
   test("turned, has the same box ratio", () => {
     for (const view of views)
-      expect(layoutOf(view, { turned: true }).ratio).toBeCloseTo(layoutOf(view).ratio);
+      expect(layoutOf(view, { turned: true }, legend).ratio).toBeCloseTo(layoutOf(view, {}, legend).ratio);
   });
 });
 
@@ -48,6 +52,7 @@ test("where tiles have been laid there is room around the board, until the game 
   const view = viewsOf("four-circles").at(-1)!;
   const input = {
     view,
+    legend: KARO,
     clicks: [],
     next: new Set<string>(),
     turned: false,
@@ -65,7 +70,14 @@ test("the pieces keep their keys while a move is clicked together", () => {
   const view = viewsOf("four-circles").at(-1)!;
   const from = view.pieces[0]!.cell;
   const to = view.board!.cells.find(({ name }) => !view.pieces.some(({ cell }) => cell === name))!.name;
-  const input = { view, next: new Set<string>(), turned: false, coordinates: true, isOver: false };
+  const input = {
+    view,
+    legend: KARO,
+    next: new Set<string>(),
+    turned: false,
+    coordinates: true,
+    isOver: false,
+  };
   let clicks: string[] = [];
   const layout = new BoardLayout(() => ({ ...input, clicks }));
   const keyAt = (cell: string) => layout.pieces.find(({ thing }) => thing.cell === cell)?.key;
@@ -79,6 +91,8 @@ test("a hinted move's arrow goes along its cells", () => {
   const view = viewsOf("four-circles").at(-1)!;
   const layout = layoutOf(view);
   const [one, other] = [...layout.spots.keys()];
-  expect(layout.pathsOf([one!, other!])).toEqual([[layout.spots.get(one!), layout.spots.get(other!)]]);
+  expect(layout.pathsOf([[one!, other!], ["nowhere"]])).toEqual([
+    [layout.spots.get(one!), layout.spots.get(other!)],
+  ]);
   expect(layout.pathsOf([])).toEqual([]);
 });

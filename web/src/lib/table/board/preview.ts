@@ -39,10 +39,10 @@ function moved(pieces: Piece[], from: string | undefined, to: string): Piece[] {
     .map((piece) => (piece === mover ? { ...piece, cell: to } : piece));
 }
 
-/** A piece that a choice was made for, with the face that was chosen: a Hopper's circle, or plain. */
+/** A piece that a choice was made for, with the face that was chosen. */
 function arranged(piece: Piece, chosen: Label[]): Piece {
-  const label = chosen.find((label) => label.place === piece.cell)?.click.slice(-1);
-  return label ? { ...piece, label, face: label === "H" ? "circle" : "plain" } : piece;
+  const label = chosen.find((label) => label.place === piece.cell);
+  return label ? { ...piece, face: label.face, label: label.mark } : piece;
 }
 
 /** The board with a tile taken from one place and laid on another. */
@@ -52,16 +52,4 @@ function withTile(board: Board, from: string, to: string): Board {
     return cell.name === to ? { ...cell, kind: "tile" } : cell;
   };
   return { ...board, cells: board.cells.map(swap) };
-}
-
-/** The arrows of a move's clicks: along its places, or, where a tile is laid for a piece, one for each of the two. */
-export function arrowsOf(clicks: readonly string[], board: Board, taken: ReadonlySet<string>): string[][] {
-  const kinds = new Map(board.cells.map((cell) => [cell.name, cell.kind]));
-  const [tile, place, piece] = clicks.filter((name) => kinds.has(name));
-  if (tile && place && piece && kinds.get(place) === "place" && !taken.has(tile))
-    return [
-      [tile, place],
-      [piece, place],
-    ];
-  return [clicks.filter((name) => kinds.has(name))];
 }

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { PROTOCOL } from "../../wire";
-import type { Entry, Message, Piece, Request, Seat, TableInfo, TableState, Update, View } from "../../wire";
+import type { Message, Piece, Request, SeatState, TableInfo, TableState, Update } from "../../wire";
 import { TableConnection, PING_AFTER, SILENCE_LIMIT } from "./connection";
 import type { ConnectionState, Reply, Socket } from "./connection";
+import { entry, sentEntry } from "../fixtures/table";
 import { BACK_OFF, RESEND_AFTER, type PendingRequest } from "./outbox";
 import { commonLength, type Snapshot } from "./snapshot";
 
@@ -96,33 +97,24 @@ function table(): TableConnection {
 }
 
 const socket = () => sockets[sockets.length - 1]!;
-const entry = (text: string): Entry => [0, text, []];
+const sent = (text: string) => sentEntry(0, text);
 const state: TableState = { players: [0, 1], to_move: 0 };
-const seat: Seat = { name: "", level: null, is_yours: false, is_present: true, invitation: "" };
+const seat: SeatState = { name: "", level: null, is_yours: false, is_present: true, invitation: "" };
 const board = { columns: ["a"], rows: ["1"], cells: [cell("a1")] };
 
 function cell(name: string) {
   return { name, column: 0, row: 0, kind: "square", colour: "", mark: "" };
 }
 
-const view = (step: number, more: Partial<View> = {}): View => ({ step, ...more });
-
 function whole(v: number, ...moves: string[]): Message {
-  const history = moves.map(entry);
-  return {
-    is: "whole",
-    v,
-    protocol: PROTOCOL,
-    table: {} as TableInfo,
-    state: { ...state, seats: [seat] },
-    history,
-    view: view(moves.length, { board }),
-  };
+  const table = {} as TableInfo;
+  const rest = { state, seats: [seat], kept: 0, entries: moves.map(sent), scene: {}, board };
+  return { is: "update", v, protocol: PROTOCOL, table, ...rest };
 }
 
 /** An update with a move that makes the history so long. */
 function moved(v: number, move: string, length: number, more: Partial<Update> = {}): Message {
-  return { is: "update", v, entries: [entry(move)], view: view(length), ...more };
+  return { is: "update", v, kept: length - 1, entries: [sent(move)], scene: {}, ...more };
 }
 
 const texts = (connection: TableConnection) => connection.snapshot!.history.map((item) => item.text);
@@ -185,13 +177,13 @@ test("after a missed update the whole table is fetched again", () => {
 test("a piece on a cell that the known board lacks means that a board was missed", () => {
   arrived();
   const pieces: Piece[] = [["z9", 0, "plain", ""]];
-  socket().receive({ is: "update", v: 2, entries: [entry("b")], view: view(2, { pieces }) });
+  socket().receive(moved(2, "b", 2, { scene: { pieces } }));
   expect(connections).toEqual(["live", "reconnecting"]);
 });
 
 test("seats that an update leaves out are as they were", () => {
   const connection = arrived();
-  socket().receive({ is: "update", v: 1, state: { ...state, seats: [{ ...seat, name: "Ada" }] } });
+  socket().receive({ is: "update", v: 1, state, seats: [{ ...seat, name: "Ada" }] });
   socket().receive({ is: "update", v: 1, state: { ...state, is_thinking: true } });
   expect(connection.snapshot!.state).toMatchObject({ is_thinking: true, seats: [{ name: "Ada" }] });
   socket().receive({ is: "update", v: 1, state });
@@ -208,7 +200,7 @@ test("a change of presence keeps the version", () => {
 test("a move taken back cuts the history", () => {
   const connection = arrived();
   socket().receive(moved(2, "b", 2));
-  socket().receive({ is: "update", v: 3, kept: 1, view: view(1) });
+  socket().receive({ is: "update", v: 3, kept: 1, scene: {} });
   expect(texts(connection)).toEqual(["a"]);
   expect(changes[2]!.kept).toBe(1);
 });
@@ -341,8 +333,7 @@ test("questions are not asked over a lost connection", () => {
 });
 
 test("a new connection tells how much of the history still holds", () => {
-  const history = (moves: string) =>
-    [...moves].map((text) => ({ player: 0, text, touched: [], lying: null }));
+  const history = (moves: string) => [...moves].map((text) => entry(0, text));
   expect(commonLength(history("ab"), history("acd"))).toBe(1);
   expect(commonLength(history("ab"), history("a"))).toBe(1);
   expect(commonLength([], history("a"))).toBe(0);

@@ -4,7 +4,7 @@
  * It knows neither Svelte nor the browser: socket, timer and storage are passed in.
  */
 
-import { read, type Message, type Update, type Whole } from "../../reading";
+import { read, type Arrival, type Message, type Update } from "../../reading";
 import type { Act, Request } from "../../wire";
 import { Outbox, type PendingRequest, type RequestStore } from "./outbox";
 import { applyUpdate, commonLength, keptLength, type Snapshot } from "./snapshot";
@@ -12,7 +12,7 @@ import type { Timer } from "./timer";
 
 export type ConnectionState = "live" | "reconnecting" | "gone";
 /** What the server answers, beside the table itself. */
-export type Reply = Exclude<Message, { is: "whole" | "update" | "outdated" | "pong" }>;
+export type Reply = Exclude<Message, { is: "arrival" | "update" | "outdated" | "pong" }>;
 
 /** The part of a WebSocket that is used here. */
 export interface Socket {
@@ -184,7 +184,7 @@ export class TableConnection {
     this.receivedAt = this.now;
     const message = read(text);
     switch (message.is) {
-      case "whole":
+      case "arrival":
         return this.replace(message);
       case "update":
         return this.update(message);
@@ -199,7 +199,7 @@ export class TableConnection {
     }
   }
 
-  private replace({ v, table, state, history, view }: Whole): void {
+  private replace({ v, table, state, history, view }: Arrival): void {
     const before = this.snapshot;
     this.snapshot = { v, table, state, history, view };
     this.failures = 0;

@@ -14,19 +14,14 @@ export interface Snapshot {
 
 /** The table after an update, or null if that does not fit what is known: then something was missed. */
 export function applyUpdate(before: Snapshot, update: Update): Snapshot | null {
-  const isRepeated = update.v === before.v && update.entries !== undefined && update.kept === undefined;
-  const kept = update.kept ?? before.history.length;
-  const history =
-    isRepeated || (update.kept === undefined && !update.entries)
-      ? before.history
-      : [...before.history.slice(0, kept), ...(update.entries ?? [])];
+  const { v, kept, entries } = update;
+  const history = kept === undefined ? before.history : [...before.history.slice(0, kept), ...entries];
   const board = update.view?.board ?? before.view.board;
-  const view = update.view ? { ...update.view, ...(board ? { board } : {}) } : before.view;
+  const view = update.view ? { ...update.view, ...(board && { board }) } : before.view;
   const state = update.state ? { ...before.state, ...update.state } : before.state;
-  const after = { v: update.v, table: before.table, state, history, view };
-  const isSound = kept <= before.history.length && view.step === history.length && hasAllCells(view);
-  const missesSome = update.v > before.v + 1 && !update.view;
-  return isSound && !missesSome ? after : null;
+  const missesSome = v > before.v + 1 && kept !== 0;
+  const isSound = !missesSome && view.step === history.length && hasAllCells(view);
+  return isSound ? { v, table: before.table, state, history, view } : null;
 }
 
 /** Whether every piece stands on a cell of the board, which is so unless the board is an old one. */

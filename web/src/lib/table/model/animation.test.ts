@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { View } from "../../reading";
 import { AnimationQueue, FRAME_TIME } from "./animation.svelte";
+import { emptyView } from "../fixtures/table";
 import { systemTimer } from "../connection/timer";
 
-const at = (steps: number) => ({ view: { step: steps } as View, steps });
+const at = (steps: number) => ({ view: emptyView(steps), steps });
 let shown = 0;
 let queue: AnimationQueue;
 

@@ -5,7 +5,7 @@ import { table as t } from "../../i18n/table";
 import type { ConnectionState } from "../connection/connection";
 import { isMyTurn, playerName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
-import { entryInWords, placesInWords } from "./wording";
+import { entriesInWords, placesInWords } from "./wording";
 
 export class Announcer {
   text = $state("");
@@ -23,11 +23,11 @@ export class Announcer {
   changed(before: Snapshot, now: Snapshot, kept: number): void {
     const isSameGame = before.state.round === now.state.round;
     const isTakenBack = isSameGame && kept < before.history.length;
-    const played = now.history.slice(isSameGame ? kept : 0).map((entry) => entryInWords(now, entry));
+    const played = entriesInWords(now, now.history.slice(isSameGame ? kept : 0));
     const sentences = [...(isTakenBack ? [t("say-taken-back")] : []), ...played];
     if (hasJustEnded(before, now) && now.state.ending) sentences.push(say(now.state.ending.reason));
     else if (sentences.length > 0 && isMyTurn(now.state)) sentences.push(t("turn-yours"));
-    if (sentences.length > 0) this.text = sentences.map((text) => text.replace(/\.$/, "")).join(". ");
+    if (sentences.length > 0) this.text = sentences.map((sentence) => sentence.replace(/\.$/, "")).join(". ");
   }
 
   /** The connection was lost, or is back. */
@@ -36,8 +36,8 @@ export class Announcer {
     if (state === "reconnecting") this.text = t("reconnecting");
   }
 
-  hint({ view }: Snapshot, places: readonly string[]): void {
-    this.text = t("hint-places", { places: placesInWords(view, places) });
+  hint(snapshot: Snapshot, places: readonly string[]): void {
+    this.text = t("hint-places", { places: placesInWords(snapshot, places) });
   }
 }
 

@@ -24,12 +24,12 @@ test("a table where nobody is in turn says nothing", () => {
 
 test("a move is said, and then that it is the viewer's turn", () => {
   announcer.changed(snapshot(["a1-b1"]), snapshot(["a1-b1", "c1-b1"]), 1);
-  expect(announcer.text).toBe("Black: c1 to b1. Your turn");
+  expect(announcer.text).toBe("Black: plays c1-b1. Your turn");
 });
 
 test("the viewer's own move is said without more", () => {
   announcer.changed(snapshot([]), snapshot(["a1-b1"]), 0);
-  expect(announcer.text).toBe("White: a1 to b1");
+  expect(announcer.text).toBe("White: plays a1-b1");
 });
 
 test("a move that was taken back is said", () => {
@@ -39,7 +39,7 @@ test("a move that was taken back is said", () => {
 
 test("the next game of a match takes nothing back", () => {
   announcer.changed(snapshot(["a1-b1"]), snapshot(["c1-b1"], { round: 2 }), 0);
-  expect(announcer.text).toBe("White: c1 to b1");
+  expect(announcer.text).toBe("White: plays c1-b1");
 });
 
 test("the end is said with its reason", () => {

@@ -248,11 +248,11 @@ export class TableModel {
 
   private soundOf(before: Snapshot, now: Snapshot, kept: number): Sound | null {
     if (hasJustEnded(before, now)) return "end";
-    const first = now.history[before.state.round === now.state.round ? kept : 0];
-    if (!first) return null;
+    const played = now.history.slice(before.state.round === now.state.round ? kept : 0);
+    if (played.length === 0) return null;
     if (this.isMyTurn && !this.environment.isVisible()) return "turn";
     if (!this.isBoard) return "dice";
-    return first.text.includes("x") ? "capture" : "move";
+    return played.some(({ event }) => event.captured.length > 0) ? "capture" : "move";
   }
 
   private connected(state: ConnectionState): void {

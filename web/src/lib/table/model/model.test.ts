@@ -2,11 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { speak } from "../../i18n";
 import type { Refused } from "../../wire";
 import { FRAME_TIME } from "./animation.svelte";
-import { FakeServer, whole } from "../fixtures/table";
+import { FakeServer, sentEntry, whole } from "../fixtures/table";
 import { TableModel } from "./model.svelte";
 import { FIRST_DELAY, RETRY_DELAY } from "../connection/retry";
 
-const MOVES = ["a1-b1", "a1-c1"];
+const MOVES = [
+  ["a1-b1", "a1", "b1"],
+  ["a1-c1", "a1", "c1"],
+];
 const words = { en: "That is not allowed.", fr: "Ce n’est pas permis." };
 let server: FakeServer;
 let model: TableModel;
@@ -30,12 +33,12 @@ function refused(id: string, code: Refused["code"]): Refused {
 /** The viewer's move, as the server answers it. */
 function acknowledge(): void {
   const { id } = server.of("move")[0]!;
-  const entries: [number, string, string[]][] = [[0, "a1-b1", []]];
   server.send({
     is: "update",
     v: 1,
-    entries,
-    view: { step: 1 },
+    kept: 0,
+    entries: [sentEntry(0, "a1-b1")],
+    scene: {},
     state: { players: [0, 1], to_move: 1 },
     ack: id,
   });
@@ -190,11 +193,22 @@ test("a move made while the page is hidden calls the viewer", () => {
   server.send({
     is: "update",
     v: 2,
-    entries: [[1, "c1xb1", []]],
-    view: { step: 2 },
+    kept: 1,
+    entries: [sentEntry(1, "c1xb1")],
+    scene: {},
     state: { players: [0, 1], to_move: 0 },
   });
   expect(server.sounds).toEqual(["turn"]);
+});
+
+test.each([
+  ["move", []],
+  ["capture", ["b1"]],
+])("the sound of a %s is told by what was captured", (sound, captured) => {
+  server.send(whole(["a1-b1"]));
+  const state = { players: [0, 1], to_move: 0 };
+  server.send({ is: "update", v: 2, kept: 1, entries: [sentEntry(1, "x", { captured })], scene: {}, state });
+  expect(server.sounds).toEqual([sound]);
 });
 
 describe("dice that others roll", () => {
@@ -202,13 +216,14 @@ describe("dice that others roll", () => {
     server.send({
       is: "update",
       v,
-      entries: [[1, "take", []]],
-      view: { step: v },
+      kept: v - 1,
+      entries: [sentEntry(1, "take")],
+      scene: {},
       state: { players: [0, 1], to_move: 1 },
     });
 
   test("are shown one after another, and can be skipped", () => {
-    server.send(whole(["roll"], [], { view: { board: undefined } }));
+    server.send(whole(["roll"], [], { board: undefined }));
     for (const v of [2, 3, 4]) rolled(v);
     expect([model.isAnimating, model.shownStep, model.view?.step]).toEqual([true, 1, 1]);
     vi.advanceTimersByTime(FRAME_TIME);
@@ -218,7 +233,7 @@ describe("dice that others roll", () => {
   });
 
   test("come at once while the page is hidden", () => {
-    server.send(whole(["roll"], [], { view: { board: undefined } }));
+    server.send(whole(["roll"], [], { board: undefined }));
     server.isVisible = false;
     for (const v of [2, 3]) rolled(v);
     expect([model.isAnimating, model.shownStep]).toEqual([false, 3]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { speak } from "../../i18n";
-import { INFO, snapshot, STATE } from "../fixtures/table";
+import { entry, INFO, snapshot, STATE } from "../fixtures/table";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 
 beforeEach(() => speak("en"));
@@ -14,7 +14,7 @@ describe("whose turn it is", () => {
 
   test("in an earlier position is whose move came next, chance left aside", () => {
     const now = snapshot(["a1-b1", "c1-b1"]);
-    now.history.splice(1, 0, { player: -1, text: "5", touched: [], lying: null });
+    now.history.splice(1, 0, entry(-1, "5"));
     expect([0, 1, 2, 3].map((step) => playerInTurn(now, step))).toEqual([0, 1, 1, 0]);
   });
 });

@@ -1,28 +1,41 @@
 import { beforeEach, expect, test } from "vitest";
+import type { Die, DieKind, Label } from "../../wire";
 import { speak } from "../../i18n";
 import { emptyView, entry, snapshot } from "../fixtures/table";
-import { entryInWords, eyeName, moveInWords, placesInWords } from "./wording";
+import { entriesInWords, placesInWords, sideName } from "./wording";
 
 beforeEach(() => speak("en"));
 
 test("a move on a board is said with its side", () => {
   const now = snapshot(["a1-b1"]);
-  expect(moveInWords(now.view, "a1xb1")).toBe("a1 to b1, captures");
-  expect(entryInWords(now, entry(1, "pass"))).toBe("Black: passes");
+  expect(entriesInWords(now, [entry(1, "pass")])).toEqual(["Black: plays pass"]);
 });
 
-test("with dice an entry is said with the person's name", () => {
+test("what chance does is said alone, and with its side where it has one", () => {
+  const now = { ...snapshot([]), view: { ...emptyView(1), others: [{ en: "the Eye", fr: "l’Œil" }] } };
+  expect(entriesInWords(now, [entry(-1, "5"), entry(-1, "eye 4", { side: 2 })])).toEqual([
+    "plays 5",
+    "the Eye: plays eye 4",
+  ]);
+  expect(entriesInWords(now, [entry(1, "roll"), entry(-1, "5")])).toEqual(["Ben: plays roll: plays 5"]);
+});
+
+test("with dice a player is called by their name", () => {
   const now = { ...snapshot([]), view: emptyView(1) };
-  expect(entryInWords(now, entry(1, "stop"))).toMatch(/Ben/);
+  expect([sideName(now, 1), sideName(snapshot([]), 1)]).toEqual(["Ben", "Black"]);
 });
 
 test("places are called by what is written on them, or by their names", () => {
-  const { view } = snapshot([]);
-  const label = { click: "b1", words: { en: "the middle", fr: "le milieu" }, about: null, place: "" };
-  expect(placesInWords({ ...view, labels: [label] }, ["a1", "b1"])).toBe("a1, the middle");
+  const now = snapshot([]);
+  const label = { click: "b1", words: { en: "the middle", fr: "le milieu" } } as Label;
+  const view = { ...now.view, labels: [label] };
+  expect(placesInWords({ ...now, view }, ["a1", "b1"])).toBe("a1, the middle");
 });
 
-test("the Eye has a name where it plays", () => {
-  expect(eyeName(emptyView(0))).toBe("");
-  expect(eyeName({ ...emptyView(0), others: [{ en: "the Eye", fr: "l’Œil" }] })).toBe("the Eye");
+test("dice are called by their kind, and counted", () => {
+  const now = snapshot([]);
+  const kind = { colour: "r", words: { en: "red die", fr: "dé rouge" } } as DieKind;
+  const dice = [{ name: "r", colour: "r" }] as Die[];
+  const table = { ...now.table, legend: { ...now.table.legend, dice: [kind] } };
+  expect(placesInWords({ ...now, table, view: { ...emptyView(0), dice } }, ["r", "r"])).toBe("2 × red die");
 });

@@ -1,36 +1,45 @@
-/** Moves, entries and places of a table in words. */
+/** Entries and places of a table in words. */
 
-import * as dice from "../../dice/telling";
 import { say } from "../../i18n";
+import { table as t } from "../../i18n/table";
 import type { Entry, View } from "../../reading";
 import { playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
-import { spokenEntry, spokenMove } from "../speak";
+import { plyInWords, turnsOf } from "../turns";
 
 /** Whether a view is of a board, and not of dice. */
 export function hasBoard({ board }: View): boolean {
   return (board?.cells.length ?? 0) > 0;
 }
 
-export function moveInWords(view: View, move: string): string {
-  return hasBoard(view) ? spokenMove(move) : dice.spokenMove(move, view.labels);
+/** What a side is called: a player on a board by their role, one with dice by their name, or a side nobody plays. */
+export function sideName(snapshot: Snapshot, side: number): string {
+  const { table, view, state } = snapshot;
+  const other = view.others[side - state.players.length];
+  if (other) return say(other);
+  return hasBoard(view) ? roleName(table, side) : playerName(snapshot, side);
 }
 
-/** An entry of the history, with whose it is. */
-export function entryInWords(snapshot: Snapshot, entry: Entry): string {
-  const { table, view } = snapshot;
-  if (hasBoard(view)) return spokenEntry(entry, (player) => roleName(table, player));
-  return dice.spokenEntry(entry, (player) => playerName(snapshot, player), eyeName(view), view.labels);
+/** Entries of the history, each move with whose it is and what chance made of it. */
+export function entriesInWords(snapshot: Snapshot, entries: readonly Entry[]): string[] {
+  return turnsOf(entries).flatMap(({ player, plies }) => {
+    const words = plies.map(plyInWords);
+    return player < 0 ? words : words.map((value) => t("note", { title: sideName(snapshot, player), value }));
+  });
 }
 
 /** Places to look at: what is written on them, the dice they are, or their names. */
-export function placesInWords(view: View, places: readonly string[]): string {
-  const written = places.map((place) => view.labels.find((label) => label.click === place)?.words);
-  if (!hasBoard(view) && written.every((words) => !words)) return dice.spokenDice(places.join(""));
-  return places.map((place, at) => (written[at] ? say(written[at]) : place)).join(", ");
+export function placesInWords(snapshot: Snapshot, places: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of places.map((place) => placeName(snapshot, place)))
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(", ");
 }
 
-/** What the Eye is called, where it plays. */
-export function eyeName({ others }: View): string {
-  return others[0] ? say(others[0]) : "";
+function placeName({ table, view }: Snapshot, place: string): string {
+  const colour = view.dice.find((die) => die.name === place)?.colour;
+  const words =
+    view.labels.find((label) => label.click === place)?.words ??
+    table.legend.dice.find((die) => die.colour === colour)?.words;
+  return words ? say(words) : place;
 }

@@ -1,4 +1,4 @@
-"""How often the strongest solo player wins: ``python -m ludogite.bots.karma.tools.solo_rates --games 20000``.
+"""How often the strongest solo player wins: ``python tools/solo_rates.py --games 20000``.
 
 All games are played through the rules, round by round side by side, so that a plan for a turn serves every game that
 stands alike.
@@ -20,9 +20,9 @@ from rich.progress import Progress
 
 from ludogite.bots.intervals import wilson
 from ludogite.bots.karma.odds.plans import STOP, Plan, plan_of
-from ludogite.bots.karma.play.picks import solo_pick
+from ludogite.bots.karma.play.picks import solo_picks
 from ludogite.bots.karma.play.roll_values import best_power
-from ludogite.bots.karma.values.solo_values import MOST_DICE, like, solo_values
+from ludogite.bots.karma.values.solo_values import KEPT, MOST_DICE, like, solo_values
 from ludogite.games import registry
 from ludogite.games.karma import turn
 from ludogite.games.karma.turn import BEAT, KINDS, OWNED, PHASE, REST, SCORES, SELECT, ZONE
@@ -56,6 +56,12 @@ def play_turn(state: State, plan: Plan, worth: int, tables: list[int], random: R
         else:
             move = turn.PICK + KINDS * solo_pick(state)
         play(tables, state, move)
+
+
+def solo_pick(state: State) -> int:
+    """The colour with which the player wins most often."""
+    values = solo_picks(state)
+    return max(values, key=lambda colour: (values[colour], colour in KEPT))
 
 
 def play_alike(states: list[State], seed: int) -> list[State]:
@@ -118,7 +124,7 @@ def wins_of(states: list[State], level: int) -> int:
 
 def main() -> None:
     """Play and tell."""
-    parser = argparse.ArgumentParser(prog="python -m ludogite.bots.karma.tools.solo_rates", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="games of each level")
     parser.add_argument("--levels", type=int, nargs="+", default=sorted(STARTS), help="the solo levels")
     parser.add_argument("--seed", type=int, default=1)

@@ -7,7 +7,7 @@ import numpy as np
 from ludogite.bots.karma.odds.arrays import Reals
 from ludogite.bots.karma.odds.plans import POINTS, STOP, Plan, moments, plan_of
 from ludogite.bots.karma.odds.roll_tables import roll_tables
-from ludogite.bots.karma.odds.turn_values import points_of_failing
+from ludogite.bots.karma.odds.turn_values import POINTS_OF_FAILING
 from ludogite.games.karma.turn import TOP, turn_points, zone_after
 
 AIMS = (1, 2, 4, 7, 10, 15, 17, 19, 21, 23, 25, 27)
@@ -56,7 +56,7 @@ def leave(plan: Plan, policy: int, rest: int, zone: int, arriving: dict[tuple[in
             continue
         table = best_table(plan, policy, rest, zone, handful)
         results = leaving[: len(table)] @ table
-        ended[points_of_failing(zone)] += results[0]
+        ended[POINTS_OF_FAILING[zone]] += results[0]
         arriving[rest - handful, zone_after(zone, success=True)][1 : len(results)] += results[1:]
 
 

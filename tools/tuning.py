@@ -1,6 +1,6 @@
 """Finds the weights of a game's features: self-play, then a logistic regression of the results on the features.
 
-``python -m ludogite.bots.tuning colorado --games 2000 --nodes 500 --rounds 3``
+``python tools/tuning.py colorado --games 2000 --nodes 500 --rounds 3``
 """
 
 import argparse
@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from random import Random
-from typing import Any
 
 import numpy as np
 from rich.console import Console
@@ -116,31 +115,30 @@ def play_many(name: str, weights: tuple[int, ...], nodes: int, seeds: range) -> 
             yield from samples
 
 
-def tune(name: str, games: int, nodes: int, rounds: int) -> dict[str, int]:
+def tune(game: str, games: int, nodes: int, rounds: int) -> None:
     """Play and fit in turn, from the weights there are, and keep what came out."""
-    evaluation = evaluation_of(load(name))
-    assert evaluation, f"{name} has no features to weigh"
+    evaluation = evaluation_of(load(game))
+    assert evaluation, f"{game} has no features to weigh"
     names = (*evaluation.FEATURES, TURN)
     weights, file = weights_of(evaluation), weights_file(evaluation)
     for number in range(rounds):
-        samples = list(play_many(name, weights, nodes, range(number * games, (number + 1) * games)))
+        samples = list(play_many(game, weights, nodes, range(number * games, (number + 1) * games)))
         weights = fit(samples)
         kept = dict(zip(names, weights, strict=True))
         fresh = file.with_suffix(".new")
         fresh.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
         fresh.replace(file)  # at once, because others may be reading it
         Console().print(f"round {number + 1}: {len(samples)} positions;", kept)
-    return dict(zip(names, weights, strict=True))
 
 
-def main(arguments: list[str] | None = None) -> Any:
+def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=1000, help="games a round")
     parser.add_argument("--nodes", type=int, default=500, help="positions searched a move")
     parser.add_argument("--rounds", type=int, default=3)
-    tune(**{"name" if key == "game" else key: value for key, value in vars(parser.parse_args(arguments)).items()})
+    tune(**vars(parser.parse_args()))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Writes docs/cli.md from the parser: ``python -m ludogite.cli.page > docs/cli.md``."""
+"""Writes docs/cli.md from the parser: ``python tools/cli_page.py > docs/cli.md``."""
 
 import argparse
 import sys
@@ -8,7 +8,7 @@ from ludogite.cli.parser import build_parser
 
 HEAD = """# The command line
 
-*Generated from the parser by `python -m ludogite.cli.page`; a test keeps it current.*
+*Generated from the parser by `python tools/cli_page.py`; a test keeps it current.*
 
 {description}
 

@@ -1,0 +1,123 @@
+"""Computes the tables of values of Karma Dice anew: ``python tools/karma_values.py``, a few minutes.
+
+Alone the turn is played by ``plans`` for these very chances, and the Eye rolls as it does. Two players own the usual
+dice of the round and play each turn by the one of the ``turn_policies`` that is best against the other's best reply.
+"""
+
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import Progress
+
+from ludogite.bots.karma.odds.arrays import Reals
+from ludogite.bots.karma.odds.plans import POINTS, plan_of
+from ludogite.bots.karma.values import solo_values, versus_values
+from ludogite.bots.karma.values.solo_values import MOST_DICE, SoloValues, collections, places
+from ludogite.bots.karma.values.versus_values import (
+    GOAL,
+    ROOM,
+    ROUNDS,
+    VersusValues,
+    after_round,
+    shares_at_end,
+    usual_dice,
+)
+from ludogite.games.karma.dice import size
+from ludogite.games.karma.turn import reserve_of
+from ludogite.games.karma_dice.rules import comes_first
+from ludogite.games.karma_solo.rules import highest_sum, lowest_sum
+from ludogite.games.karma_solo.setup import GOAL as SOLO_GOAL
+from ludogite.games.karma_solo.setup import STARTS
+from turn_policies import turn_policies
+
+FOLDER = Path(versus_values.__file__).parent
+LOWEST_START = min(STARTS.values())
+
+
+def packed(shares: Reals) -> NDArray[np.uint16]:
+    """Shares as small integers: a file a tenth as large, and right to a hundred thousandth."""
+    return np.round(shares * np.iinfo(np.uint16).max).astype(np.uint16)
+
+
+def main() -> None:
+    """Compute and write both files."""
+    with Progress(console=Console()) as bars:
+        alone = solo(progress_bar(bars, "solo"))
+        np.savez_compressed(FOLDER / solo_values.FILE, start=packed(alone.start))
+        two = versus(progress_bar(bars, "two players"))
+        start, between = packed(two.start), packed(two.between)
+        np.savez_compressed(FOLDER / versus_values.FILE, start=start, between=between)
+
+
+def progress_bar(bars: Progress, name: str) -> Callable[[int, int], None]:
+    """What moves a bar."""
+    bar = bars.add_task(name)
+    return lambda done, total: bars.update(bar, completed=done, total=total)
+
+
+def eye_range(rounds: int) -> range:
+    """Where the Eye can stand after so many rounds without having won."""
+    lowest, highest = sum(map(lowest_sum, range(rounds))), sum(map(highest_sum, range(rounds)))
+    return range(lowest, min(highest, SOLO_GOAL - 1) + 1)
+
+
+def solo(progress: Callable[[int, int], None]) -> SoloValues:
+    """All chances of winning alone, from the last round back to the first."""
+    values = SoloValues(np.zeros((len(collections()), SOLO_GOAL, SOLO_GOAL)))
+    for done, dice in enumerate(reversed(collections())):
+        progress(done, len(collections()))
+        scores = np.array(
+            [(score, eye) for eye in eye_range(size(dice)) for score in range(max(eye, LOWEST_START), SOLO_GOAL)]
+        )
+        plan = plan_of(reserve_of(dice, holds_yogi=False), values.worths(dice, scores), MOST_DICE)
+        table = values.start[places()[dice]]
+        table[scores[:, 0], scores[:, 1]] = plan.climb[plan.reserve][0, 0]
+        np.maximum.accumulate(table, axis=0, out=table)
+    return values
+
+
+def versus(progress: Callable[[int, int], None]) -> VersusValues:
+    """All shares of two players, from the last round back to the first."""
+    start = np.zeros((ROUNDS + 2, GOAL, GOAL))
+    between = np.zeros((ROUNDS + 2, 2, ROOM, GOAL))
+    start[ROUNDS + 1] = shares_at_end(GOAL, GOAL)
+    policies = cache(partial(turn_policies, most_dice=MOST_DICE))
+    for number in range(ROUNDS, 0, -1):
+        progress(ROUNDS - number, ROUNDS)
+        usual = usual_dice(number)
+        by_holding = [policies(reserve_of(usual, holds_yogi=holds)) for holds in (False, True)]
+        after = after_round(start[number + 1])
+        for holds in range(2):
+            between[number, holds] = second_turn(after, by_holding[holds])
+        start[number] = first_turn(between[number], *by_holding, is_first_round=number == 1)
+    return VersusValues(start, between)
+
+
+def second_turn(after: Reals, policies: Reals) -> Reals:
+    """What is left to the first player if the second plays the policy that is worst for them."""
+    shares = np.stack([after[:, score : score + POINTS] @ policies.T for score in range(GOAL)], axis=1)
+    worst: Reals = shares.min(axis=2)
+    return worst
+
+
+def first_turn(between: Reals, policies: Reals, with_yogi: Reals, *, is_first_round: bool) -> Reals:
+    """The first player's share with the policy that is best for them; who comes first in order holds the Yogi."""
+    if is_first_round:
+        return best_policy(between[0], policies)
+    holds = [[comes_first(first, second) for second in range(GOAL)] for first in range(GOAL)]
+    return np.where(holds, best_policy(between[0], with_yogi), best_policy(between[1], policies))
+
+
+def best_policy(between: Reals, policies: Reals) -> Reals:
+    """The first player's share with the best policy."""
+    shares = np.stack([policies @ between[score : score + POINTS] for score in range(GOAL)], axis=1)
+    best: Reals = shares.max(axis=0)
+    return best
+
+
+if __name__ == "__main__":
+    main()
