@@ -52,13 +52,13 @@ def chance_event(tables: Ints, state: Ints, event: int) -> int:
 
 
 def chance_count(tables: Ints, state: Ints) -> int:
-    """How many different outcomes there are."""
-    return 0
+    """How many different outcomes there are: as many as events, unless several bring the same."""
+    return chance_total(tables, state)
 
 
 def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
-    """Outcome number ``index`` (from 0)."""
-    return 0
+    """Outcome number ``index`` (from 0): that of the event, unless several bring the same."""
+    return chance_event(tables, state, index)
 
 
 def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ludogite.games.drifting import board
 from ludogite.games.drifting.board import COUNT, EACH, NOBODY, is_circle, is_tile, owner, piece_on, stand, tile_square
-from ludogite.games.drifting.sheet import ALL_ROUND, SQUARE_OF, TURN, closing, name_of, neighbour
+from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, SQUARE_OF, TURN, closing, neighbour
 from ludogite.games.fields import Fields, read_board, refuse, write_turn
 from ludogite.games.rulebook import State
 from ludogite.kernel.layout import DRAWN_LENGTH, DRAWN_QUIET, ENDING, PASS, PASSES, PLY, UNDECIDED
@@ -20,7 +20,7 @@ def spell_all(move_of: Callable[[int], str], is_placing: bool, moves: Sequence[i
     """The spellings of moves: while pieces are placed only the square, later what ``move_of`` makes of each."""
     if moves[0] == PASS:
         return ["pass"]
-    return [*map(name_of if is_placing else move_of, moves)]
+    return [*map(NAMES.__getitem__ if is_placing else move_of, moves)]
 
 
 def named(move: str) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def lay_out(squares: Sequence[int]) -> list[int]:
         around = [is_tile(state, neighbour(square, way)) for way in range(ALL_ROUND)]
         state[board.HOLES] += closing(sum(tile << way for way, tile in enumerate(around)))
         state[board.LAID + i] = square + 1
-        board.lay(state, square)
+        board.put(state, board.TILES, square)
     return state
 
 
@@ -54,7 +54,7 @@ def write_board(state: list[int], tile_count: int) -> str:
     """The rows that have tiles, from 1 up: ``12:k.lw/13:kR``."""
     groups: dict[str, str] = {}
     for square in sorted(tile_square(state, i) for i in range(tile_count)):
-        column, row = name_of(square)[0], name_of(square)[1:]
+        column, row = NAMES[square][0], NAMES[square][1:]
         groups[row] = groups.get(row, f"{row}:") + column + letter_on(state, square)
     return "/".join(groups.values())
 

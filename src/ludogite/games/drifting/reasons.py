@@ -1,11 +1,17 @@
 """Why a move on a drifting board is refused; the rules are numbered alike on both games' pages."""
 
 from ludogite.games.drifting.board import NOBODY, TILES, is_taken, is_tile, owner, piece_on, ring, towards
-from ludogite.games.drifting.sheet import ALL_ROUND, SQUARE_OF, TURN, beyond, name_of, next_to
+from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, SQUARE_OF, TURN, beyond, next_to
 from ludogite.games.drifting.taking import is_enclosed, may_be_taken, touches
 from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours, nothing_there, occupied
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
+
+ALL_PLACED = because(
+    "3.1",
+    "All pieces are placed: now you move one of your own.",
+    "Tous les pions sont placés : déplacez maintenant l'un des vôtres.",
+)
 
 
 def phase_reason(state: list[int], tried: str, placings: int, is_move: bool) -> Reason | None:
@@ -13,7 +19,7 @@ def phase_reason(state: list[int], tried: str, placings: int, is_move: bool) -> 
     if tried == "pass":
         return MAY_NOT_PASS
     if tried in SQUARE_OF:
-        return placing_reason(state, tried) if placings else all_placed()
+        return placing_reason(state, tried) if placings else ALL_PLACED
     return still_placing(placings) if placings and is_move else None
 
 
@@ -34,15 +40,6 @@ def still_placing(count: int) -> Reason:
     )
 
 
-def all_placed() -> Reason:
-    """A piece was placed too late."""
-    return because(
-        "3.1",
-        "All pieces are placed: now you move one of your own.",
-        "Tous les pions sont placés : déplacez maintenant l'un des vôtres.",
-    )
-
-
 def is_mine(state: list[int], name: str) -> bool:
     """Whether a piece of the mover stands there."""
     number = piece_on(state, SQUARE_OF[name])
@@ -51,7 +48,7 @@ def is_mine(state: list[int], name: str) -> bool:
 
 def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> Reason | None:
     """Why a tile may not be taken, or not be laid where it was to be; who may stand on it is the game's matter."""
-    there = name_of(place)
+    there = NAMES[place]
     if wrong := taking_reason(tables, state, tile):
         return wrong
     if place == tile:
@@ -71,7 +68,7 @@ def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> R
 
 def taking_reason(tables: list[int], state: list[int], tile: int) -> Reason | None:
     """Why a tile may not be taken."""
-    here = name_of(tile)
+    here = NAMES[tile]
     if is_enclosed(tables, state, tile):
         return because(
             "4.3",
@@ -89,7 +86,7 @@ def taking_reason(tables: list[int], state: list[int], tile: int) -> Reason | No
 
 def step_reason(tables: list[int], state: list[int], source: int, target: int, gap: int) -> Reason | None:
     """Why a piece may not step; ``gap`` is where a tile has just been taken."""
-    here, there = name_of(source), name_of(target)
+    here, there = NAMES[source], NAMES[target]
     if target not in [next_to(tables, source, direction) for direction in range(ALL_ROUND)]:
         return because(
             "3.2",
@@ -104,7 +101,7 @@ def jump_reason(tables: list[int], state: list[int], source: int, target: int, g
     """Why a piece may not jump so; ``step`` is 1 where it may jump in all directions, TURN where only over sides."""
     ways = [way for way in range(ALL_ROUND) if beyond(tables, source, way) == target]
     if not ways:
-        here, there = name_of(source), name_of(target)
+        here, there = NAMES[source], NAMES[target]
         return because(
             "3.3",
             f"From {here} a jump over one piece does not lead to {there}.",
@@ -121,15 +118,15 @@ def jump_reason(tables: list[int], state: list[int], source: int, target: int, g
     if not is_taken(state, over):
         return because(
             "3.3",
-            f"There is no piece on {name_of(over)} to jump over.",
-            f"Il n'y a pas de pion à sauter en {name_of(over)}.",
+            f"There is no piece on {NAMES[over]} to jump over.",
+            f"Il n'y a pas de pion à sauter en {NAMES[over]}.",
         )
     return landing_reason(state, "3.3", target, gap)
 
 
 def landing_reason(state: list[int], rule: str, target: int, gap: int) -> Reason | None:
     """Why no piece may land on a square."""
-    there = name_of(target)
+    there = NAMES[target]
     if target == gap:
         return because(
             "4.6",

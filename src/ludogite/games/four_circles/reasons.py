@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ludogite.games.drifting import reasons as drifting
 from ludogite.games.drifting.board import is_taken, is_tile, move_tile
 from ludogite.games.drifting.notation import SQUARE
-from ludogite.games.drifting.sheet import SQUARE_OF, name_of
+from ludogite.games.drifting.sheet import NAMES, SQUARE_OF
 from ludogite.games.four_circles.rules import NO_TILE, PLACINGS, is_placing
 from ludogite.games.refusals import Reason, because, none_of_yours
 from ludogite.games.rulebook import Setting, State
@@ -65,7 +65,7 @@ def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Re
 
 
 def _tile_reason(setting: Setting, state: list[int], tile: int, place: int, target: int) -> Reason | None:
-    name = name_of(tile)
+    name = NAMES[tile]
     if not is_tile(state, tile):
         return because("4.1", f"There is no tile on {name} to take.", f"Il n'y a pas de case à prendre en {name}.")
     if is_taken(state, tile):
@@ -75,8 +75,8 @@ def _tile_reason(setting: Setting, state: list[int], tile: int, place: int, targ
     if target != place:
         return because(
             "4.1",
-            f"The piece must move onto the tile that has just been laid on {name_of(place)}.",
-            f"Le pion doit se rendre sur la case qui vient d'être posée en {name_of(place)}.",
+            f"The piece must move onto the tile that has just been laid on {NAMES[place]}.",
+            f"Le pion doit se rendre sur la case qui vient d'être posée en {NAMES[place]}.",
         )
     return None
 

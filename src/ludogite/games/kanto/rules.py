@@ -247,23 +247,13 @@ def chance_total(tables: Ints, state: Ints) -> int:
 
 
 def chance_event(tables: Ints, state: Ints, event: int) -> int:
-    """The values not yet revealed, ascending, are the events."""
+    """The values not yet revealed, ascending, are the events; so every event has an outcome of its own."""
     unseen = state[UNSEEN + owner(state[BOARD + state[TURNED]])]
     value = 0
     while event >= 0:
         value += 1
         event -= unseen >> value & 1
     return value
-
-
-def chance_count(tables: Ints, state: Ints) -> int:
-    """Every event brings a value of its own."""
-    return chance_total(tables, state)
-
-
-def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
-    """Every event brings a value of its own."""
-    return chance_event(tables, state, index)
 
 
 def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:
