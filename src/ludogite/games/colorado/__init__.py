@@ -1,7 +1,7 @@
 """Katarenga Colorado: bring all your pawns home, or take all the enemy's."""
 
-from ludogite.games.colorado import notation, reasons, rules, scene, setup
-from ludogite.games.coloured import events
+from ludogite.games.colorado import notation, reasons, rules, setup
+from ludogite.games.coloured import events, scene
 from ludogite.games.rulebook import Box, Rulebook
 from ludogite.games.words import Words
 

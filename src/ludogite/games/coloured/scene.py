@@ -8,7 +8,7 @@ from ludogite.games.coloured.board import COLOURS, SIDE, SQUARES, colours
 from ludogite.games.coloured.notation import NAMES, touched
 from ludogite.games.coloured.pawns import COUNT, PAWNS
 from ludogite.games.legend import CellKind, Legend, PieceKind
-from ludogite.games.rulebook import State
+from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import SOME, Cell, Note, Piece, Region, Scene
 from ludogite.games.words import Words
 
@@ -32,6 +32,11 @@ LEGEND = Legend(
 )
 CHOOSE_PAWN = Words("Choose a pawn.", "Choisissez un pion.")
 ACTION = clicking(touched)
+
+
+def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
+    """The board and its pawns, and nothing else."""
+    return pawn_scene(coloured_cells(str(setting.options["board"])), state, moves)
 
 
 def pawn_scene(

@@ -1,6 +1,6 @@
 """Drifting boards as scenes: unrolled, so that whoever draws one never meets the edge of the sheet."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ludogite.games.board_scene import Board, board_scene
@@ -28,19 +28,15 @@ LEGEND = Legend(
 )
 
 
-def notes(title: Words, values: Iterable[int]) -> tuple[Note, ...]:
-    """One number a player."""
-    return _notes(title, *values)
-
-
 @lru_cache(maxsize=SOME)
-def _notes(title: Words, *values: int) -> tuple[Note, ...]:
+def notes(title: Words, *values: int) -> tuple[Note, ...]:
+    """One number a player."""
     return tuple(Note(title, str(value), player, count=value) for player, value in enumerate(values))
 
 
 def on_board(state: State) -> tuple[Note, ...]:
     """How many pieces the players have on the board."""
-    return notes(ON_BOARD, state[COUNT : COUNT + 2])
+    return notes(ON_BOARD, *state[COUNT : COUNT + 2])
 
 
 def tile_scene(

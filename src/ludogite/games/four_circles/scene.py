@@ -22,9 +22,9 @@ CHOOSE_TILE_TOO = Words("Choose a piece, or a tile to move.", "Choisissez un pio
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The tiles, the places and the pieces; while pieces are placed, how many each player has in hand."""
     in_hand = [SIX - count for count in state[COUNT : COUNT + 2]]
-    said = notes(IN_HAND, in_hand) if any(in_hand) else ()
+    said = notes(IN_HAND, *in_hand) if any(in_hand) else ()
     phase = PLACE if state[PLY] < PLACINGS else MOVE
-    return tile_scene(list(state), len(LAYOUT), moves, ACTION, (phase, _prompt(phase, moves)), said)
+    return tile_scene(list(state), len(LAYOUT), moves, action, (phase, _prompt(phase, moves)), said)
 
 
 def _prompt(phase: Phase, moves: Sequence[str]) -> Words:
@@ -35,10 +35,8 @@ def _prompt(phase: Phase, moves: Sequence[str]) -> Words:
     return CHOOSE_TILE_TOO if can_lay else CHOOSE_PIECE
 
 
-def clicks(move: str) -> tuple[str, ...]:
+@clicking
+def action(move: str) -> tuple[str, ...]:
     """The squares to click: for a tile move the tile, its place and the piece, else the piece and its target."""
     squares = named(move)
     return squares[:3] if move.startswith("[") else squares
-
-
-ACTION = clicking(clicks)

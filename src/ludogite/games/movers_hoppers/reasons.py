@@ -153,7 +153,7 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
 def _too_many(clicks: Sequence[str]) -> Reason | None:
     """More than three pieces of one kind were chosen."""
     chosen = [click[-1] for click in clicks if click in CHOICES]
-    for face, (words, _) in FACE_WORDS.items():
+    for face, words in FACE_WORDS.items():
         if chosen.count(face) > rules.HALF:
             return because(
                 "1.4",

@@ -17,40 +17,34 @@ from ludogite.kernel.layout import MOVER, PLY
 CELLS = tuple(Cell(NAMES[tile], tile % COLUMNS, tile // COLUMNS, "tile") for tile in range(TILES))
 FILES, RANKS = tuple("abc"), tuple("12345678")
 FACE_NAMES = ("plain", "circle", "plain")
-FACE_WORDS = {
-    "M": (
-        Words("Mover", "Rôdeur"),
-        Words("It steps to a neighbouring tile.", "Il fait un pas vers une case voisine."),
-    ),
-    "H": (
-        Words("Hopper", "Gambadeur"),
-        Words("It hops over a row of pieces.", "Il saute par-dessus une suite de pions."),
-    ),
+MOVER_WORDS, HOPPER_WORDS = Words("Mover", "Rôdeur"), Words("Hopper", "Gambadeur")
+FACE_WORDS = {"M": MOVER_WORDS, "H": HOPPER_WORDS}
+ABOUT = {
+    "M": Words("It steps to a neighbouring tile.", "Il fait un pas vers une case voisine."),
+    "H": Words("It hops over a row of pieces.", "Il saute par-dessus une suite de pions."),
 }
 FACE_LABELS = tuple(
     tuple(
         Label(
             f"{NAMES[tile]} {face}",
             Words(f"{NAMES[tile]}: {words.en}", f"{NAMES[tile]} : {words.fr}"),
-            about,
+            ABOUT[face],
             place=NAMES[tile],
             kind="face",
             face=FACE_NAMES["MH".index(face)],
             mark=face,
         )
         for tile in camp
-        for face, (words, about) in FACE_WORDS.items()
+        for face, words in FACE_WORDS.items()
     )
     for camp in CAMPS_OF
 )
 """For each player the labels of their choice, piece by piece."""
-UNCHOSEN_WORDS = Words("piece, not chosen yet", "pion pas encore choisi")
 LEGEND = Legend(
-    pieces=tuple(
-        PieceKind(face, label, words)
-        for face, label, words in zip(
-            FACE_NAMES, "MH?", (FACE_WORDS["M"][0], FACE_WORDS["H"][0], UNCHOSEN_WORDS), strict=True
-        )
+    pieces=(
+        PieceKind("plain", "M", MOVER_WORDS),
+        PieceKind("circle", "H", HOPPER_WORDS),
+        PieceKind("plain", "?", Words("piece, not chosen yet", "pion pas encore choisi")),
     ),
     cells=(CellKind("tile", "", Words("tile", "case")),),
     sample="circle",
