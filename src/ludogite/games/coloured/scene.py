@@ -16,16 +16,14 @@ COLOUR_NAMES = dict(zip(COLOURS, ("red", "yellow", "green", "blue"), strict=True
 PIECES = tuple(tuple(Piece(name, player, "pawn") for name in NAMES) for player in range(2))
 """For each player their pawn on every square."""
 COLUMNS, ROWS = tuple("abcdefgh"), tuple("12345678")
-COLOUR_WORDS = (
-    Words("red square", "case rouge"),
-    Words("yellow square", "case jaune"),
-    Words("green square", "case verte"),
-    Words("blue square", "case bleue"),
-)
+COLOURS_IN_FRENCH = ("rouge", "jaune", "verte", "bleue")
 LEGEND = Legend(
     pieces=(PieceKind("pawn", "", Words("pawn", "pion")),),
     cells=(
-        *(CellKind("square", name, words) for name, words in zip(COLOUR_NAMES.values(), COLOUR_WORDS, strict=True)),
+        *(
+            CellKind("square", name, Words(f"{name} square", f"case {french}"))
+            for name, french in zip(COLOUR_NAMES.values(), COLOURS_IN_FRENCH, strict=True)
+        ),
         CellKind("camp", "", Words("camp behind the far row", "camp derrière la rangée du fond"), is_named=False),
     ),
     sample="pawn",

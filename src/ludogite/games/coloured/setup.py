@@ -28,8 +28,10 @@ BOARD_OPTION = Option(
         f"tour, comme {STANDARD!r}.",
     ),
     _check_board,
-    ("standard", RANDOM),
-    (Words("the standard one", "le tablier standard"), Words("put together at random", "assemblé au hasard")),
+    {
+        "standard": Words("the standard one", "le tablier standard"),
+        RANDOM: Words("put together at random", "assemblé au hasard"),
+    },
 )
 
 
