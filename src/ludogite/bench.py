@@ -24,9 +24,6 @@ GOALS = {
 }
 """How many times OpenSpiel's breakthrough each board game should reach."""
 
-Play = Callable[[int], Played]
-"""Plays about so many random games."""
-
 
 @dataclass(frozen=True)
 class Rate:
@@ -37,6 +34,10 @@ class Rate:
     listed: float
     compiled: float
     """Seconds to compile the rules, or to load them compiled."""
+
+
+Play = Callable[[int], Played]
+"""Plays about so many random games."""
 
 
 def rates(console: Console, games: list[str], seconds: float) -> Collection[Rate]:

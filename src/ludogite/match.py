@@ -61,6 +61,8 @@ class Match:
         self._texts: list[str] = []
         self._movers: list[int] = []
         self._left: list[bytes] = []
+        self._latest = (-1, self.position)
+        """The position before the latest move or outcome, and how many led to it: it is often asked for."""
         self._ended = ""
         self._settle_chance()
 
@@ -82,7 +84,11 @@ class Match:
 
     def position_at(self, step: int) -> Position:
         """The position after so many moves and outcomes of the game."""
-        return self.position if step == self.step else self.position.unpacked(self._left[step])
+        if step == self.step:
+            return self.position
+        if self._latest[0] == step:
+            return self._latest[1]
+        return self.position.unpacked(self._left[step])
 
     def text_at(self, step: int) -> str:
         """The move or outcome that led to the position after so many."""
@@ -144,6 +150,7 @@ class Match:
         self._texts.append(text)
         self._movers.append(before.to_move)
         self._left.append(before.packed)
+        self._latest = (len(self._left) - 1, before)
 
     def _settle_chance(self) -> None:
         while self.position.to_move == CHANCE:
@@ -167,6 +174,7 @@ class Match:
             if self._movers[index] != CHANCE:
                 move = self._texts[index]
                 self.position = self.position_at(index)
+                self._latest = (-1, self.position)
                 del self._texts[index:], self._movers[index:], self._left[index:]
                 return move
         raise MatchError("There is no move to take back.", "Il n'y a aucun coup à reprendre.")

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from ludogite.bots.arena import opening
+from ludogite.bots.arena import playing
 from ludogite.bots.arena.deals import DealScores, counts
 from ludogite.bots.arena.elo import elo, expected
 from ludogite.bots.arena.folder import GAMES, PLAN, RECORDS, Folder
@@ -108,7 +108,7 @@ def test_the_games_of_a_deal_share_the_dice() -> None:
 
 
 def test_an_opening_that_ends_the_game_is_drawn_again_and_at_last_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "MOST_ATTEMPTS", 3)
+    monkeypatch.setattr(playing, "MOST_ATTEMPTS", 3)
     begun: list[Match] = []
 
     def begin() -> Match:
@@ -116,15 +116,15 @@ def test_an_opening_that_ends_the_game_is_drawn_again_and_at_last_given_up(monke
         return begun[-1]
 
     with pytest.raises(ArenaError, match="--opening"):
-        opening.opened(begin, 4, "seed")
+        playing.opened(begin, 4, "seed")
     assert len(begun) == 3
     assert len({match.entries for match in begun}) == 3
 
 
 def test_an_opening_that_leaves_a_win_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([True, False])
-    monkeypatch.setattr(opening, "_wins_at_once", lambda position: next(answers))
-    opening.opened(lambda: Match("colorado", seed=1), 2, "seed")
+    monkeypatch.setattr(playing, "_wins_at_once", lambda position: next(answers))
+    playing.opened(lambda: Match("colorado", seed=1), 2, "seed")
     assert next(answers, None) is None
 
 

@@ -28,6 +28,7 @@ def test_a_text_exists_in_both_languages_and_takes_the_same_values(key: str) -> 
 def test_every_text_is_said_somewhere() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
     made = {f"dice_{place}" for place in ("roll", "throw", "rest", "spent", "owned", "pool")}
+    made |= {f"help_{english}" for english, _ in WORDS}
     assert [key for key in TEXTS if f'"{key}"' not in sources and key not in made] == []
 
 

@@ -88,7 +88,7 @@ def moves_left(value: int) -> int | None:
 
 def _by_uct(position: Position, budget: Budget, random: Random, lines: int, stop: Event | None) -> Report:
     """The report of random games; where only a depth is asked for, as many as the strongest level plays."""
-    limited = budget if budget.seconds or budget.nodes else Budget(nodes=UCT_LEVELS[-1].simulations)
+    limited = budget if budget.seconds or budget.nodes else UCT_LEVELS[-1].budget
     found = MonteCarlo(position.game, (), UCT).search(position, limited, random, stop=stop)
     values = list(zip(map(position.spellings.__getitem__, found.moves), found.shares, strict=True))
     return _ranked(position, values, lines, Report((), found.depth, found.nodes, found.seconds))

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from math import nan
 
 from ludogite.bots.bot import Bot, own_bots
 from ludogite.bots.evaluation.weights import weights_of
-from ludogite.bots.levels import LEVELS, UCT_LEVELS, USUAL
-from ludogite.bots.players import AlphaBetaBot, MonteCarloBot, RandomBot
+from ludogite.bots.levels import LEVELS, UCT_LEVELS, USUAL, Level
+from ludogite.bots.players import NamedBot, alphabeta_move, monte_carlo_move, random_move
 from ludogite.bots.report import Budget
 from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.compiled import evaluation_of
@@ -17,7 +18,7 @@ from ludogite.games.game import Game
 from ludogite.games.words import Refused
 
 Settings = dict[str, float]
-DEFAULT_BUDGET = Budget(seconds=1.0)
+DEFAULT = Level(Budget(seconds=1.0))
 MOST = 1e12
 """No setting is larger."""
 
@@ -70,7 +71,7 @@ def _number(text: str) -> float:
         return nan
 
 
-def _budget(settings: Settings, default: Budget = DEFAULT_BUDGET) -> Budget:
+def _budget(settings: Settings, default: Budget = DEFAULT.budget) -> Budget:
     """The budget among the settings, which it is taken out of."""
     seconds, nodes, depth = (settings.pop(name, None) for name in ("seconds", "nodes", "depth"))
     if seconds is None and nodes is None and depth is None:
@@ -84,10 +85,10 @@ def _budget(settings: Settings, default: Budget = DEFAULT_BUDGET) -> Budget:
 
 
 def _random(spec: str, game: Game, settings: Settings) -> Bot:
-    return RandomBot(spec)
+    return NamedBot(spec, random_move)
 
 
-def _alphabeta(spec: str, game: Game, settings: Settings, default: Budget = DEFAULT_BUDGET, softness: int = 0) -> Bot:
+def _alphabeta(spec: str, game: Game, settings: Settings, default: Level = DEFAULT) -> Bot:
     """``rest``, ``margin``, ``exact`` and ``samples`` change the game's style, ``soft`` makes the choice softer."""
     evaluation = evaluation_of(game)
     if evaluation is None:
@@ -95,23 +96,22 @@ def _alphabeta(spec: str, game: Game, settings: Settings, default: Budget = DEFA
             f"Alpha-beta does not play {game.title.en}: it needs two players, few dice and an evaluation.",
             f"Alpha-bêta ne joue pas à {game.title.fr} : il lui faut deux joueurs, peu de dés et une évaluation.",
         )
-    style = AlphaBetaOptions()
+    usual = AlphaBetaOptions()
     style = replace(
-        style,
-        quiescence_depth=int(settings.pop("rest", style.quiescence_depth)),
-        margin=int(settings.pop("margin", style.margin)),
-        exact_level=int(settings.pop("exact", style.exact_level)),
-        samples=max(int(settings.pop("samples", style.samples)), 1),
+        usual,
+        quiescence_depth=int(settings.pop("rest", usual.quiescence_depth)),
+        margin=int(settings.pop("margin", usual.margin)),
+        exact_level=int(settings.pop("exact", usual.exact_level)),
+        samples=max(int(settings.pop("samples", usual.samples)), 1),
     )
-    softness = int(settings.pop("soft", softness))
-    search = AlphaBeta(game, weights_of(evaluation), style)
-    return AlphaBetaBot(spec, search, _budget(settings, default), softness)
+    level = Level(_budget(settings, default.budget), int(settings.pop("soft", default.softness)))
+    return NamedBot(spec, partial(alphabeta_move, AlphaBeta(game, weights_of(evaluation), style), level))
 
 
 def _uct(spec: str, game: Game, settings: Settings) -> Bot:
     """Plain UCT with random games; ``explore`` is its constant."""
     taste = replace(UCT, exploration=settings.pop("explore", _exploration(game)))
-    return MonteCarloBot(spec, MonteCarlo(game, (), taste), _budget(settings))
+    return NamedBot(spec, partial(monte_carlo_move, MonteCarlo(game, (), taste), Level(_budget(settings))))
 
 
 def _exploration(game: Game) -> float:
@@ -130,7 +130,8 @@ def _mcts(spec: str, game: Game, settings: Settings) -> Bot:
         exploration=settings.pop("explore", GUIDED.exploration),
         temperature=settings.pop("warmth", GUIDED.temperature),
     )
-    return MonteCarloBot(spec, MonteCarlo(game, weights_of(evaluation), taste), _budget(settings))
+    search = MonteCarlo(game, weights_of(evaluation), taste)
+    return NamedBot(spec, partial(monte_carlo_move, search, Level(_budget(settings))))
 
 
 def _level(spec: str, game: Game, level: int) -> Bot:
@@ -138,10 +139,8 @@ def _level(spec: str, game: Game, level: int) -> Bot:
     if own := own_bots(game):
         return own.bot_of_level(level)
     if evaluation := evaluation_of(game):
-        made = getattr(evaluation, "LEVELS", USUAL)[level - 1]
-        return _alphabeta(spec, game, {}, made.budget, made.softness)
-    uct = UCT_LEVELS[level - 1]
-    return MonteCarloBot(spec, MonteCarlo(game, (), UCT), Budget(nodes=uct.simulations), uct.temperature)
+        return _alphabeta(spec, game, {}, getattr(evaluation, "LEVELS", USUAL)[level - 1])
+    return NamedBot(spec, partial(monte_carlo_move, MonteCarlo(game, (), UCT), UCT_LEVELS[level - 1]))
 
 
 KINDS: dict[str, Callable[[str, Game, Settings], Bot]] = {

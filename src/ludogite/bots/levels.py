@@ -27,17 +27,10 @@ class Level:
     """How far a level looks, and how soft its choice among good moves is."""
 
     budget: Budget
-    softness: int = 0
-    """In points of value: the difference at which the lesser of two moves is chosen a third as often."""
-
-
-@dataclass(frozen=True)
-class UctLevel:
-    """How many random games a level plays, and how warm its choice among the moves tried most often is."""
-
-    simulations: int
-    temperature: float = 0.0
-    """A move is chosen as often as it was visited, to the power of 1 over this; 0 takes the most visited."""
+    softness: float = 0
+    """0 takes the best move. Of alpha-beta in points of value: the difference at which the lesser of two moves is
+    chosen a third as often. Of Monte Carlo the temperature: a move is chosen as often as it was visited, to the power
+    of 1 over this."""
 
 
 def _rising(softness: tuple[int, ...], nodes: tuple[int, ...]) -> tuple[Level, ...]:
@@ -50,5 +43,6 @@ USUAL = _rising((200, 70, 40, 20, 7, 0, 0, 0), (400, 1_500, 8_000, 45_000, 300_0
 """Levels 1 to 8, unless a game has its own."""
 SLOW = _rising((200, 30, 15, 8, 3, 0, 0, 0), (300, 1_000, 4_000, 20_000, 100_000))
 """The same for games that are slow to search and long, and in which a move changes little."""
-UCT_LEVELS = tuple(map(UctLevel, (8, 25, 80, 250, 800, 2_500, 8_000, 25_000), (1.0, 1.0, 0.7, 0.5, 0.3, 0.0, 0.0, 0.0)))
+_GAMES = (8, 25, 80, 250, 800, 2_500, 8_000, 25_000)
+UCT_LEVELS = tuple(map(Level, (Budget(nodes=games) for games in _GAMES), (1.0, 1.0, 0.7, 0.5, 0.3, 0.0, 0.0, 0.0)))
 """The same for games that nothing evaluates."""

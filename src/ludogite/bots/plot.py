@@ -24,13 +24,13 @@ DASHES = ("", "7 4", "2 4", "10 3 2 3")
 STYLE = """
   svg { color: #22242a; background: #fdfcf8; font: 12px system-ui, sans-serif; }
   .grid { stroke: currentColor; stroke-opacity: .18; } .even { stroke-opacity: .5; stroke-dasharray: 3 3; }
-  .area { fill: #2f6f9f; fill-opacity: .22; stroke: none; }
+  .zero { stroke-opacity: .5; } .dot, .area { fill: #2f6f9f; } .area { fill-opacity: .22; stroke: none; }
   .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
   .p0 { stroke: #2f6f9f; } .p1 { stroke: #b4532a; } .p2 { stroke: #4f7a35; } .p3 { stroke: #7a3d91; }
   .turn { fill: #b8281e; stroke: #fdfcf8; stroke-width: 1.5; } text { fill: currentColor; }
   @media (prefers-color-scheme: dark) {
     svg { color: #e8e6df; background: #1c1d21; } .turn { fill: #ff8a78; stroke: #1c1d21; }
-    .area { fill: #7fb8e0; } .p0 { stroke: #7fb8e0; } .p1 { stroke: #eea27c; }
+    .dot, .area { fill: #7fb8e0; } .p0 { stroke: #7fb8e0; } .p1 { stroke: #eea27c; }
     .p2 { stroke: #a5cf88; } .p3 { stroke: #cf9be4; }
   }
 """
@@ -69,19 +69,26 @@ def svg(shares: Sequence[Sequence[float]], names: Sequence[str], title: str, tur
     x, y = _scales(len(shares))
     lines = [[(x(index), y(point[player])) for index, point in enumerate(shares)] for player in range(drawn)]
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-labelledby="title">',
-        f'<title id="title">{escape(title)}</title>',
-        f"<style>{STYLE}</style>",
-        f'<text x="{LEFT}" y="{TITLE}" font-weight="600">{escape(title)}</text>',
         *_grid(y),
         *_numbers(len(shares), x),
         *([_area(lines[0], y(0))] if drawn == 1 else []),
         *(_line(points, player) for player, points in enumerate(lines)),
         *_legend(names[:drawn] if drawn > 1 else ()),
         *(_turn(lines[_leading(shares[index], drawn)][index], words) for index, words in turns),
-        "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    return document(title, LEFT, (WIDTH, HEIGHT), parts)
+
+
+def document(title: str, left: float, size: tuple[float, float], parts: Sequence[str]) -> str:
+    """A whole picture of this size, with its title above the parts."""
+    box = "0 0 {:g} {:g}".format(*size)
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-labelledby="title">',
+        f'<title id="title">{escape(title)}</title>',
+        f"<style>{STYLE}</style>",
+        f'<text x="{left:g}" y="{TITLE}" font-weight="600">{escape(title)}</text>',
+    ]
+    return "\n".join([*head, *parts, "</svg>"]) + "\n"
 
 
 def _scales(count: int) -> tuple[Callable[[float], float], Callable[[float], float]]:

@@ -10,6 +10,8 @@ from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 from ludogite.record import Record, by_move
 
+Shares = tuple[float, ...]
+"""What each player can expect of the win."""
 Think = Callable[[Position, int], Report]
 """What a search finds out about a position, with so many of its best moves if there are as many."""
 
@@ -21,9 +23,6 @@ TRIFLE = 0.005
 """Less of the win is not worth a word."""
 NOTICEABLE = 0.05
 """Who has so much more than an even share leads."""
-
-Shares = tuple[float, ...]
-"""What each player can expect of the win."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """``ludogite analyse``: thinks about every position of a record and says what each move was worth."""
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 from threading import Event
 
@@ -11,18 +10,18 @@ from ludogite.bots.compiling import needs_compiling
 from ludogite.bots.plot import svg
 from ludogite.bots.report import Budget, Report
 from ludogite.bots.review import TWO, Review, review, thoughts
-from ludogite.cli.session import Session, UsageError, check_plot, read_text
+from ludogite.cli.session import Session, UsageError, check_plot, check_seconds, read_text
 from ludogite.games.position import Position
 from ludogite.record import Record
 from ludogite.record_reader import read_records
 from ludogite.terminal.palette import GOOD, STRONG
+from ludogite.terminal.replay import names_of, title_of
 from ludogite.terminal.saving import write_whole
 from ludogite.terminal.thinking import analysed, percent
 from ludogite.terminal.verdicts import show_review
 from ludogite.terminal.waiting import interruptible, progress_bar
 from ludogite.terminal.words import Voice
 
-LONGEST_THOUGHT = 3600
 MOST_NODES = 10**12
 
 
@@ -49,11 +48,7 @@ def _budget(arguments: argparse.Namespace) -> Budget:
         if not 1 <= arguments.nodes <= MOST_NODES:
             raise UsageError(f"--nodes is 1 or more, and {MOST_NODES} at most.", f"--nodes va de 1 à {MOST_NODES}.")
         return Budget(nodes=arguments.nodes)
-    if not 0 < arguments.seconds <= LONGEST_THOUGHT:
-        raise UsageError(
-            f"--seconds is more than 0, and {LONGEST_THOUGHT} at most.",
-            f"--seconds dépasse 0, et ne dépasse pas {LONGEST_THOUGHT}.",
-        )
+    check_seconds(arguments.seconds)
     return Budget(seconds=arguments.seconds)
 
 
@@ -90,13 +85,11 @@ def _reviewed(record: Record, budget: Budget, session: Session) -> Review:
 
 def _title(record: Record, voice: Voice) -> str:
     """The game, and who played it."""
-    players: Sequence[str] = [
-        seat.say(voice.language) + ("" if name in {seat.en, seat.fr} else f" ({name})")
-        for name, seat in zip(record.players, record.game.seats, strict=True)
-    ]
-    game = record.game.title.say(voice.language)
-    number = f" {record.round[0]}/{record.round[1]}" if record.round != (1, 1) else ""
-    return f"{game}{number} · {', '.join(players)}"
+    players = (
+        seat.say(voice.language) + (f" ({name})" if name else "")
+        for name, seat in zip(names_of(record), record.game.seats, strict=True)
+    )
+    return f"{title_of(record, voice)} · {', '.join(players)}"
 
 
 def picture(reviewed: Review, voice: Voice) -> str:

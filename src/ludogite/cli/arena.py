@@ -5,8 +5,6 @@ import json
 import math
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
 from ludogite.bots.arena.folder import Folder
 from ludogite.bots.arena.formats import as_json, tables, verdict
 from ludogite.bots.arena.ladder_plot import ladder_plot
@@ -19,6 +17,7 @@ from ludogite.bots.bot import bot_for
 from ludogite.cli.session import INTERRUPTED, Session, UsageError, check_plot
 from ludogite.games.registry import load
 from ludogite.terminal.shelf import read_options
+from ludogite.terminal.waiting import progress_bar
 
 WIDE = 200
 """How wide a table may be where there is no screen."""
@@ -86,15 +85,7 @@ def _workers(asked: int | None) -> int:
 
 def _run(hall: Arena, runner: Runner, session: Session) -> None:
     """Play, with a bar that shows how far it is and how the first bot stands."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    progress = Progress(*columns, console=session.errors, transient=True, disable=not session.errors.is_terminal)
-    with progress:
+    with progress_bar(session.errors) as progress:
         total = len(hall.games) + len(hall.missing())
         task = progress.add_task(hall.plan.game, total=total)
         hall.run(runner, lambda now: progress.update(task, completed=len(now.games), description=now.standing()))

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from ludogite.bots.compiling import compile_search
 from ludogite.bots.speed import settled
-from ludogite.cli.session import Session, UsageError
+from ludogite.cli.session import Session, UsageError, check_seconds
 from ludogite.cli.speeds import bench_rules, bench_search
 from ludogite.games.game import Game
 from ludogite.games.position import Position
@@ -23,7 +23,6 @@ from ludogite.terminal.shelf import read_options
 from ludogite.terminal.waiting import interruptible, progress_bar
 
 DEEPEST = 64
-LONGEST_BENCH = 3600
 
 
 def perft_counts(arguments: argparse.Namespace, session: Session) -> int:
@@ -75,11 +74,7 @@ def _counts(position: Position, depth: int, session: Session) -> dict[str, int]:
 
 def bench(arguments: argparse.Namespace, session: Session) -> int:
     """Measure the speed of random games, or of the searches."""
-    if not 0 < arguments.seconds <= LONGEST_BENCH:
-        raise UsageError(
-            f"--seconds is more than 0, and {LONGEST_BENCH} at most.",
-            f"--seconds dépasse 0, et ne dépasse pas {LONGEST_BENCH}.",
-        )
+    check_seconds(arguments.seconds)
     chosen = list(_chosen(arguments.games))
     measure = bench_search if arguments.search else bench_rules
     return measure(chosen, arguments.seconds, session)

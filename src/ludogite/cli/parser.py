@@ -10,7 +10,6 @@ from ludogite.bots.levels import DEFAULT_LEVEL, NAMES
 from ludogite.cli.completion import SHELLS
 from ludogite.games.words import LANGUAGES
 
-GAME_HELP = "the game's id, as colorado; `ludogite games` lists them"
 USUAL_SECONDS = 0.5
 USUAL_GAMES = 100
 
@@ -79,11 +78,9 @@ def _add_serving(add: Add) -> None:
         "ludogite serve --host 0.0.0.0 --port 8080 --no-browser",
     )
     serve.add_argument(
-        "--host",
-        metavar="HOST",
-        help="where to listen: 127.0.0.1 (the default) for this computer, 0.0.0.0 for others too",
+        "--host", help="where to listen: 127.0.0.1 (the default) for this computer, 0.0.0.0 for others too"
     )
-    serve.add_argument("--port", metavar="PORT", help="the port (default 8000, or the next one that is free)")
+    serve.add_argument("--port", help="the port (default 8000, or the next one that is free)")
     serve.add_argument("--database", metavar="FILE", help="where games are kept (default: in your data folder)")
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
@@ -98,7 +95,7 @@ def _add_playing(add: Add) -> None:
         "ludogite play katarenga -o board=random --record game.txt",
         "ludogite play --resume game.txt",
     )
-    play.add_argument("game", nargs="?", metavar="GAME", help=GAME_HELP)
+    _add_game(play, nargs="?")
     play.add_argument(
         "--bot",
         nargs="?",
@@ -107,11 +104,9 @@ def _add_playing(add: Add) -> None:
         help=f"bots take every other seat: level 1 to {len(NAMES)} (default {DEFAULT_LEVEL}), or a search with its "
         "settings, as mcts:nodes=2000",
     )
-    play.add_argument(
-        "--seat", metavar="SEAT", help="your seat against the bot, by number from 0 or by name (default 0)"
-    )
+    play.add_argument("--seat", help="your seat against the bot, by number from 0 or by name (default 0)")
     _add_options(play)
-    play.add_argument("--seed", metavar="SEED", help="all chance of the match follows from this text")
+    play.add_argument("--seed", help="all chance of the match follows from this text")
     play.add_argument("--record", metavar="FILE", help="keep the record in this new file, saved after every move")
     play.add_argument("--resume", metavar="FILE", help="go on with the game kept in this file")
     replay = add(
@@ -171,7 +166,7 @@ def _add_arena(add: Add) -> None:
         "ludogite arena katarenga --bots 5,4 --games 2000 --sprt 0,75",
     )
     _add_game(command)
-    command.add_argument("--bots", required=True, metavar="BOTS", help="the bots, separated by commas")
+    command.add_argument("--bots", required=True, help="the bots, separated by commas")
     command.add_argument(
         "--games",
         type=int,
@@ -188,7 +183,7 @@ def _add_arena(add: Add) -> None:
         help="begin with N random moves, the same in each game of a deal "
         f"(default {USUAL_OPENING} in games without chance, else 0)",
     )
-    command.add_argument("--seed", default=USUAL_SEED, metavar="SEED", help="all deals follow from this text")
+    command.add_argument("--seed", default=USUAL_SEED, help="all deals follow from this text")
     command.add_argument("--sprt", metavar="LOW,HIGH", help="stop as soon as one of these two Elo bounds has won")
     command.add_argument("--workers", type=int, metavar="N", help="how many processes play (default: one a core)")
     command.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster instead; auto finds a running one")
@@ -208,9 +203,7 @@ def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:
     _add_game(perft)
     perft.add_argument("--depth", type=int, required=True, metavar="N", help="how many moves deep")
     _add_options(perft)
-    perft.add_argument(
-        "--moves", default="", metavar="MOVES", help="moves and outcomes to play first, separated by commas"
-    )
+    perft.add_argument("--moves", default="", help="moves and outcomes to play first, separated by commas")
     perft.add_argument("--divide", action="store_true", help="also the count after each first move")
     bench = add(
         "bench",
@@ -239,8 +232,10 @@ def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:
     completion.add_argument("shell", choices=SHELLS, help="the shell")
 
 
-def _add_game(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", help=GAME_HELP)
+def _add_game(command: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    command.add_argument(
+        "game", nargs=nargs, metavar="GAME", help="the game's id, as colorado; `ludogite games` lists them"
+    )
 
 
 def _add_options(command: argparse.ArgumentParser) -> None:

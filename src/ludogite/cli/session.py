@@ -17,6 +17,8 @@ from ludogite.terminal.typed import Asker, Keyboard, Pipe
 from ludogite.terminal.words import Voice
 
 INTERRUPTED = 130
+LONGEST = 3600
+"""So many seconds may be asked for."""
 
 
 class UsageError(Refused):
@@ -63,6 +65,14 @@ def reader_is_gone() -> None:
 def read_text(path: str) -> str:
     """A file's text, or standard input's for ``-``."""
     return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+
+
+def check_seconds(seconds: float) -> None:
+    """Refuse a time that is none, or too long."""
+    if not 0 < seconds <= LONGEST:
+        raise UsageError(
+            f"--seconds is more than 0, and {LONGEST} at most.", f"--seconds dépasse 0, et ne dépasse pas {LONGEST}."
+        )
 
 
 def check_plot(path: Path) -> None:

@@ -243,7 +243,7 @@ class Position:
         """
         seat = None if seat == CHANCE else seat
         self._check_seat(seat)
-        moves = self._sorted_moves if seat in (self.to_move, None) else ()
+        moves = tuple(self._moves) if seat in (self.to_move, None) else ()
         scene = self.game.book.scene.scene(self.game.setting, self.state, moves, seat)
         return scene if last is None else scene.marked(self.game.book.notation.touched(last))
 

@@ -59,11 +59,11 @@ class RulingContext:
     rematch: Callable[[], TableSetup]
 
 
-def rule_on_move(model: Model, requester: Requester, move: str) -> Grant:
-    """Whether a move may be played; raises Refusal."""
+def rule_on_move(model: Model, seats: Sequence[int], move: str) -> Grant:
+    """Whether a move may be played by whoever has these seats; raises Refusal."""
     must_be_playing(model)
     seat = model.seat_in_turn
-    if seat not in requester.seats:
+    if seat not in seats:
         refuse("not-yours", "It is not your turn.", "Ce n'est pas votre tour.")
     if not model.position.is_legal(move):
         why: IllegalMove = model.position.refusal(move)

@@ -106,9 +106,9 @@ class Table(Generic[AnyViewer]):
 
     def _ruling(self, viewer: AnyViewer, request: Request, now: float) -> Grant:
         model, setup = self.model, self.model.setup
-        requester = Requester(viewer.seats, setup.kind == "watch" and viewer.guest == setup.opener)
         if request.act is None:
-            return rule_on_move(model, requester, request.move)
+            return rule_on_move(model, viewer.seats, request.move)
+        requester = Requester(viewer.seats, setup.kind == "watch" and viewer.guest == setup.opener)
         context = RulingContext(self.presence.is_claimable(now), lambda: rematch_setup(setup, now))
         return rule_on_act(model, requester, request.act, context)
 

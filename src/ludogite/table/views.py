@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from ludogite.games.position import Position
 from ludogite.games.scene import Action, RollTotal, Scene
 from ludogite.kernel.layout import CHANCE
+from ludogite.match import Match
 from ludogite.table.messages import Board, Entry
 from ludogite.table.model import Model
 
@@ -25,19 +27,23 @@ def viewpoint(model: Model, seats: Sequence[int]) -> Viewpoint:
 
 def entries(model: Model, eye: Viewpoint, first: int = 0) -> list[Entry]:
     """The moves and outcomes from the given one on, as somebody may know them now."""
-    return [_entry(model, step, eye) for step in range(first + 1, model.match.step + 1)]
-
-
-def _entry(model: Model, step: int, eye: Viewpoint) -> Entry:
     match = model.match
+    before, made = match.position_at(first), []
+    for step in range(first + 1, match.step + 1):
+        after = match.position_at(step)
+        made.append(_entry(match, step, before, after, eye))
+        before = after
+    return made
+
+
+def _entry(match: Match, step: int, before: Position, after: Position, eye: Viewpoint) -> Entry:
     text, player = match.text_at(step), match.mover_at(step)
-    before = match.position_at(step - 1)
     has_secrets = match.position.keeps_secrets
     if has_secrets and (player != eye or player == CHANCE):
         return Entry(player, HIDDEN, before.hidden_event())
-    after = match.position_at(step)
-    touched = () if player == CHANCE else match.game.book.notation.touched(text)
-    roll = after.roll_total if match.game.book.has_rolls and not has_secrets else None
+    book = match.game.book
+    touched = () if player == CHANCE else book.notation.touched(text)
+    roll = after.roll_total if book.has_rolls and not has_secrets else None
     return Entry(player, text, before.event(text, after), touched, roll)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from rich.columns import Columns
 from rich.table import Table as Listing
@@ -18,37 +19,34 @@ from ludogite.terminal.trouble import reason
 MOST_IN_ONE_LIST = 60
 
 
-def show_help(table: TerminalTable, argument: str) -> bool:
+def show_help(table: TerminalTable, argument: str) -> None:
     """List what can be typed."""
     voice = table.voice
     listing = Listing.grid(padding=(0, 3, 0, 0))
     example = table.match.position.legal_moves()[0]
     listing.add_row(Text(voice("help_move", example=example), STRONG), voice("help_move_does"))
-    for (english, french), (_, text) in WORDS.items():
+    for english, french in WORDS:
         names = (french, english) if voice.language == "fr" else (english, french)
-        listing.add_row(Text(", ".join(dict.fromkeys(names)), STRONG), voice(text))
+        listing.add_row(Text(", ".join(dict.fromkeys(names)), STRONG), voice(f"help_{english}"))
     table.say(voice("help_title"), STRONG)
     table.console.print(listing)
-    return False
 
 
-def show_moves(table: TerminalTable, argument: str) -> bool:
+def show_moves(table: TerminalTable, argument: str) -> None:
     """List the legal moves, or those that begin with a text; many are counted by what they begin with."""
     scene = table.match.position.scene(table.player)
     actions = [action for action in scene.actions if action.move.casefold().startswith(argument.casefold())]
     if not actions:
         table.say(table.voice("no_moves_begin", beginning=argument), PROBLEM)
-        return False
+        return
     table.say(table.voice("moves_count", count=len(actions)), STRONG)
-    moves = [action.move for action in actions]
-    if len(moves) <= MOST_IN_ONE_LIST or argument:
-        table.console.print(Columns([Text(move) for move in moves], padding=(0, 2), equal=True))
-        return False
+    if len(actions) <= MOST_IN_ONE_LIST or argument:
+        table.console.print(Columns([Text(action.move) for action in actions], padding=(0, 2), equal=True))
+        return
     groups: dict[str, list[str]] = {}
     for action in actions:
         groups.setdefault(action.clicks[0] if action.clicks else action.move, []).append(action.move)
     _list_groups(table, list(groups.values()))
-    return False
 
 
 def _list_groups(table: TerminalTable, groups: Sequence[Sequence[str]]) -> None:
@@ -70,52 +68,46 @@ def undo(table: TerminalTable, argument: str) -> bool:
     return True
 
 
-def rules(table: TerminalTable, argument: str) -> bool:
+def rules(table: TerminalTable, argument: str) -> None:
     """Show the rules, or one of them."""
     if argument:
         table.say(one_rule(table.match.game.id, argument, table.voice))
     else:
         show_rules(table.console, table.match.game.id, table.voice.language)
-    return False
 
 
-def board(table: TerminalTable, argument: str) -> bool:
+def board(table: TerminalTable, argument: str) -> None:
     """Draw the position again."""
     table.show()
-    return False
 
 
-def flip(table: TerminalTable, argument: str) -> bool:
+def flip(table: TerminalTable, argument: str) -> None:
     """Turn the board around."""
     table.flipped = not table.flipped
-    return board(table, argument)
+    table.show()
 
 
-def text(table: TerminalTable, argument: str) -> bool:
+def text(table: TerminalTable, argument: str) -> None:
     """Say the position in one line, as far as the player may know it."""
     table.console.print(table.match.position.view(table.viewpoint).text, soft_wrap=True)
-    return False
 
 
-def record(table: TerminalTable, argument: str) -> bool:
+def record(table: TerminalTable, argument: str) -> None:
     """Show the record, or save it."""
+    path = Path(argument)
     if table.match.position.keeps_secrets:
         table.say(table.voice("record_secret"), PROBLEM)
-        return False
-    if not argument:
+    elif not argument:
         table.console.print(record_text(table.match), soft_wrap=True, end="")
-        return False
-    path = Path(argument)
-    if path.exists():
+    elif path.exists():
         table.say(table.voice("file_exists", file=path), PROBLEM)
-        return False
-    try:
-        write_whole(path, record_text(table.match))
-    except OSError as error:
-        table.say(table.voice("not_kept", reason=reason(error, table.voice.language)), PROBLEM)
-        return False
-    table.say(table.voice("kept", file=path))
-    return False
+    else:
+        try:
+            write_whole(path, record_text(table.match))
+        except OSError as error:
+            table.say(table.voice("not_kept", reason=reason(error, table.voice.language)), PROBLEM)
+        else:
+            table.say(table.voice("kept", file=path))
 
 
 def resign(table: TerminalTable, argument: str) -> bool:
@@ -128,32 +120,32 @@ def draw(table: TerminalTable, argument: str) -> bool:
     return table.ask(act="offer-draw") is not None
 
 
-def leave(table: TerminalTable, argument: str) -> bool:
+def leave(table: TerminalTable, argument: str) -> NoReturn:
     """Leave the table."""
     raise Left
 
 
-WORDS: dict[tuple[str, str], tuple[Command, str]] = {
-    ("help", "aide"): (show_help, "help_help"),
-    ("moves", "coups"): (show_moves, "help_moves"),
-    ("hint", "indice"): (hint, "help_hint"),
-    ("odds", "chances"): (show_odds, "help_odds"),
-    ("undo", "annuler"): (undo, "help_undo"),
-    ("rules", "règles"): (rules, "help_rules"),
-    ("board", "plateau"): (board, "help_board"),
-    ("flip", "tourner"): (flip, "help_flip"),
-    ("text", "texte"): (text, "help_text"),
-    ("record", "relevé"): (record, "help_record"),
-    ("resign", "abandon"): (resign, "help_resign"),
-    ("draw", "nulle"): (draw, "help_draw"),
-    ("quit", "quitter"): (leave, "help_quit"),
+WORDS: dict[tuple[str, str], Command] = {
+    ("help", "aide"): show_help,
+    ("moves", "coups"): show_moves,
+    ("hint", "indice"): hint,
+    ("odds", "chances"): show_odds,
+    ("undo", "annuler"): undo,
+    ("rules", "règles"): rules,
+    ("board", "plateau"): board,
+    ("flip", "tourner"): flip,
+    ("text", "texte"): text,
+    ("record", "relevé"): record,
+    ("resign", "abandon"): resign,
+    ("draw", "nulle"): draw,
+    ("quit", "quitter"): leave,
 }
 """Each command in English and French; both are understood whatever the language is."""
 
 SHORT: dict[str, Command] = {"?": show_help, "q": leave, "exit": leave, "regles": rules, "releve": record}
 
 
-COMMANDS: dict[str, Command] = {name: command for names, (command, _) in WORDS.items() for name in names} | SHORT
+COMMANDS: dict[str, Command] = {name: command for names, command in WORDS.items() for name in names} | SHORT
 
 
 def offered(language: str) -> list[str]:

@@ -11,7 +11,7 @@ from ludogite.record import Record, by_move, write_result
 from ludogite.terminal.aside import ARROW
 from ludogite.terminal.palette import QUIET
 from ludogite.terminal.picture import Setup, picture
-from ludogite.terminal.typed import LONG, Asker
+from ludogite.terminal.typed import Asker, is_number
 from ludogite.terminal.words import Voice
 
 
@@ -37,20 +37,26 @@ def steps(records: Sequence[Record]) -> list[Step]:
     return found
 
 
+def title_of(record: Record, voice: Voice) -> str:
+    """The game, and which of its match it is."""
+    title = record.game.title.say(voice.language)
+    return title if record.round == (1, 1) else f"{title} {record.round[0]}/{record.round[1]}"
+
+
+def names_of(record: Record) -> list[str]:
+    """The players' names; none where it only says the seat."""
+    seats = record.game.seats
+    return ["" if name in {seat.en, seat.fr} else name for name, seat in zip(record.players, seats, strict=True)]
+
+
 def show_step(step: Step, number: int, count: int, console: Console, voice: Voice) -> None:
     """Draw one step with what led to it."""
     record, position = step.record, step.position
     words = voice("step", move=step.move or voice("step_start"), number=number, count=count)
-    title = record.game.title.say(voice.language)
-    if record.round != (1, 1):
-        title += f" {record.round[0]}/{record.round[1]}"
-    console.rule(Text(f"{title} · {words}"), align="left", style=QUIET)
+    console.rule(Text(f"{title_of(record, voice)} · {words}"), align="left", style=QUIET)
     played = record.entries[: step.entries]
     last = next((entry.text for entry in reversed(played) if not entry.by_chance), None)
-    names = [
-        "" if name in {seat.en, seat.fr} else name for name, seat in zip(record.players, record.game.seats, strict=True)
-    ]
-    setup = Setup(record.game.seats, names, position.to_move, played)
+    setup = Setup(record.game.seats, names_of(record), position.to_move, played)
     console.print(picture(position.scene(None, last), setup, voice, console))
     if step.entries == len(record.entries) and record.result is not None:
         console.print(Text(f"{write_result(record.result)}  {record.ended}".rstrip()))
@@ -74,7 +80,7 @@ def step_through(found: Sequence[Step], console: Console, asker: Asker, voice: V
             return
         if typed.startswith("q"):
             return
-        if typed.isascii() and typed.isdigit() and len(typed) < LONG:
+        if is_number(typed):
             number = min(int(typed), len(found) - 1)
         else:
             number = max(0, min(number + (-1 if typed == "b" else 1), len(found) - 1))

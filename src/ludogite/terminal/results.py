@@ -2,7 +2,7 @@
 
 from ludogite.table.endings import ending_words
 from ludogite.table.model import Model
-from ludogite.terminal.seating import bot_words, people, player_name, player_words
+from ludogite.terminal.seating import HERE, bot_words, player_name, player_words
 from ludogite.terminal.words import Voice
 
 
@@ -11,7 +11,7 @@ def result_lines(model: Model, voice: Voice) -> list[str]:
     match = model.match
     players = range(match.game.players)
     names = [player_words(model, player) for player in players]
-    here = [player for player in players if match.seat_of(player) in people(model)]
+    here = [player for player in players if match.seat_of(player) in model.seats_of(HERE)]
     lines = [ending_words(model, names, here[0] if len(here) == 1 else None).say(voice.language)]
     if match.position.scores:
         lines.append(voice("scores", scores=", ".join(map(str, match.position.scores))))

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from ludogite.bots.levels import NAMES
 from ludogite.games.game import Game
 from ludogite.games.words import LANGUAGES, Refused, Words
 from ludogite.match import Match
@@ -57,21 +56,11 @@ def bot_words(spec: str, voice: Voice) -> str:
     return voice("bot", spec=spec)
 
 
-def level_names(voice: Voice) -> list[str]:
-    """What the levels are called, from level 1."""
-    return [name.say(voice.language) for name in NAMES]
-
-
 def terminal_setup(match: Match, seed: bytes, bots: Bots, now: float) -> TableSetup:
     """The setup of a table at this terminal: bots, and everybody else before the screen."""
     seats = [Seat(bot=bots[seat]) if seat in bots else Seat(HERE) for seat in range(len(match.seats))]
     kind: Kind = "bot" if bots else "screen"
     return TableSetup("terminal", match.game.id, kind, match.game.options, Clock(), True, seed, HERE, now, seats)
-
-
-def people(model: Model) -> tuple[int, ...]:
-    """The seats of those before the screen."""
-    return model.seats_of(HERE)
 
 
 def who_plays(model: Model, player: int, voice: Voice) -> str:

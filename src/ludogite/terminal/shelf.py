@@ -7,15 +7,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ludogite.bots.levels import DEFAULT_LEVEL
+from ludogite.bots.levels import DEFAULT_LEVEL, NAMES
 from ludogite.games.game import Game
 from ludogite.games.options import OptionError, Options, resolve
 from ludogite.games.registry import SHELF, load
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
-from ludogite.terminal.seating import level_names
-from ludogite.terminal.typed import LONG, Asker
+from ludogite.terminal.typed import Asker, is_number
 from ludogite.terminal.words import Voice
 
 
@@ -28,12 +27,6 @@ class Choice:
     options: dict[str, str] = field(default_factory=dict)
 
 
-def players(book: Rulebook) -> str:
-    """How many can play: ``2``, or ``2-4`` where an option decides."""
-    least, most = book.player_counts
-    return str(least) if least == most else f"{least}-{most}"
-
-
 def shelf_table(voice: Voice, *, ids: bool = False) -> Table:
     """All games, two lines each: numbered and cut to the screen's width, or named by their ids and whole."""
     keys = [book.id if ids else str(number) for number, book in enumerate(SHELF, 1)]
@@ -41,7 +34,7 @@ def shelf_table(voice: Voice, *, ids: bool = False) -> Table:
     table.add_column(justify="left" if ids else "right", style=STRONG, no_wrap=True)
     table.add_column(no_wrap=not ids, overflow="fold" if ids else "ellipsis", ratio=1)
     for key, book in zip(keys, SHELF, strict=True):
-        count = players(book)
+        count = "-".join(dict.fromkeys(map(str, book.player_counts)))  # as 2, or as 2-4 where an option decides
         minutes = voice("shelf_minutes", minutes=book.box.minutes)
         size = voice("shelf_alone" if count == "1" else "shelf_players", count=count)
         heading = Text.assemble(
@@ -65,7 +58,7 @@ def choose_game(console: Console, asker: Asker, voice: Voice) -> str:
         ]
         if named:
             return named[0]
-        if typed.isascii() and typed.isdigit() and len(typed) < LONG and 1 <= int(typed) <= len(ids):
+        if is_number(typed) and 1 <= int(typed) <= len(ids):
             return ids[int(typed) - 1]
         if typed:
             console.print(Text(voice("no_such_number", count=len(ids)), PROBLEM))
@@ -77,10 +70,7 @@ def choose_seats(choice: Choice, console: Console, asker: Asker, voice: Voice) -
         game = load(choice.game, **choice.options)
         ways = _ways(game, voice)
         listed = [words for words, _ in ways] + [voice("how_options")] * bool(game.book.options)
-        console.print(Text(voice("how_to_play"), STRONG))
-        for number, words in enumerate(listed, 1):
-            console.print(Text(f"{number:>3}  {words}"))
-        typed = _number(asker, voice, len(listed), console)
+        typed = _chosen("how_to_play", listed, console, asker, voice)
         if typed <= len(ways):
             seats = ways[typed - 1][1]
             level = choose_level(console, asker, voice) if seats else ""
@@ -91,11 +81,8 @@ def choose_seats(choice: Choice, console: Console, asker: Asker, voice: Voice) -
 
 def choose_level(console: Console, asker: Asker, voice: Voice) -> str:
     """How strong the bots shall be, by its number."""
-    names = level_names(voice)
-    console.print(Text(voice("how_strong"), STRONG))
-    for number, name in enumerate(names, 1):
-        console.print(Text(f"{number:>3}  {name}"))
-    return str(_number(asker, voice, len(names), console, DEFAULT_LEVEL))
+    names = [name.say(voice.language) for name in NAMES]
+    return str(_chosen("how_strong", names, console, asker, voice, DEFAULT_LEVEL))
 
 
 def _ways(game: Game, voice: Voice) -> list[tuple[str, frozenset[int]]]:
@@ -109,12 +96,16 @@ def _ways(game: Game, voice: Voice) -> list[tuple[str, frozenset[int]]]:
     return [*against, (voice("how_together"), frozenset())]
 
 
-def _number(asker: Asker, voice: Voice, count: int, console: Console, usual: int = 1) -> int:
+def _chosen(question: str, listed: Sequence[str], console: Console, asker: Asker, voice: Voice, usual: int = 1) -> int:
+    """The number of what somebody chooses from a list."""
+    console.print(Text(voice(question), STRONG))
+    for number, words in enumerate(listed, 1):
+        console.print(Text(f"{number:>3}  {words}"))
     while True:
         typed = asker.ask(voice("how_number", usual=usual)) or str(usual)
-        if typed.isascii() and typed.isdigit() and len(typed) < LONG and 1 <= int(typed) <= count:
+        if is_number(typed) and 1 <= int(typed) <= len(listed):
             return int(typed)
-        console.print(Text(voice("no_such_number", count=count), PROBLEM))
+        console.print(Text(voice("no_such_number", count=len(listed)), PROBLEM))
 
 
 def choose_options(choice: Choice, book: Rulebook, console: Console, asker: Asker, voice: Voice) -> None:

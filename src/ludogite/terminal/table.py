@@ -32,7 +32,7 @@ from ludogite.terminal.trouble import reason
 from ludogite.terminal.typed import Asker
 from ludogite.terminal.words import Voice
 
-Command = Callable[["TerminalTable", str], bool]
+Command = Callable[["TerminalTable", str], bool | None]
 """Something typed that is no move; it says whether the position has changed."""
 
 
@@ -191,7 +191,7 @@ class TerminalTable:
         if not line:
             return False
         if line not in moves and word.casefold() in self.commands:
-            return self.commands[word.casefold()](self, rest.strip())
+            return bool(self.commands[word.casefold()](self, rest.strip()))
         meant = meaning(line, moves, self.rolls)
         if meant.move:
             if meant.move != line:

@@ -13,6 +13,11 @@ LONG = 9
 """Nobody means a number with so many digits."""
 
 
+def is_number(typed: str) -> bool:
+    """Whether somebody means a number."""
+    return typed.isascii() and typed.isdigit() and len(typed) < LONG
+
+
 class Asker(Protocol):
     """Asks for one line; raises EOFError when there are no more, KeyboardInterrupt when somebody has had enough."""
 

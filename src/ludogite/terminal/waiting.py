@@ -6,7 +6,7 @@ from threading import Thread
 from typing import ParamSpec, TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -32,5 +32,6 @@ def interruptible(work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -
 
 def progress_bar(console: Console, *, transient: bool = True) -> Progress:
     """A bar that shows how far something has come, where there is a screen to show it on."""
-    columns = (TextColumn("{task.description:<28}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    times = (TimeElapsedColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description:<28}"), BarColumn(), MofNCompleteColumn(), *times)
     return Progress(*columns, console=console, transient=transient, disable=not console.is_terminal)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from html import escape
 
 from ludogite.bots.arena.summary import BotRow, Summary
+from ludogite.bots.plot import document
 from ludogite.games.registry import BOOKS
 from ludogite.games.words import Words
 
@@ -13,15 +14,6 @@ LETTER = 7.2
 """About how wide a letter is."""
 STEPS = (1, 2, 5)
 MOST_LINES = 8
-STYLE = """
-  svg { color: #22242a; background: #fdfcf8; font: 12px system-ui, sans-serif; } text { fill: currentColor; }
-  .title { font-weight: 600; font-size: 14px; }
-  .grid { stroke: currentColor; stroke-opacity: .18; } .zero { stroke-opacity: .5; }
-  .bar { stroke: #2f6f9f; stroke-width: 2; } .dot { fill: #2f6f9f; }
-  @media (prefers-color-scheme: dark) {
-    svg { color: #e8e6df; background: #1c1d21; } .bar { stroke: #7fb8e0; } .dot { fill: #7fb8e0; }
-  }
-"""
 RATING = Words("rating with 95 % interval", "classement et intervalle à 95 %")
 WIN_RATE = Words("win rate with 95 % interval, %", "taux de gain et intervalle à 95 %, %")
 
@@ -44,7 +36,8 @@ def ladder_plot(summary: Summary, language: str = "en") -> str:
     bars = [_bar(row, TOP + ROW * (number + 0.5), factor, left, at) for number, row in enumerate(rows)]
     axis = (WIN_RATE if summary.alone else RATING).say(language)
     title = BOOKS[summary.plan.game].box.title.say(language)
-    return _document(f"{title}: {axis}" if language == "en" else f"{title} : {axis}", [*lines, *bars], bottom)
+    heading = f"{title}: {axis}" if language == "en" else f"{title} : {axis}"
+    return document(heading, MARGIN / 2, (WIDTH, bottom + BOTTOM), [*lines, *bars])
 
 
 def _ends(row: BotRow) -> tuple[float, float]:
@@ -75,14 +68,7 @@ def _bar(row: BotRow, y: float, factor: float, left: float, at: Callable[[float]
     low, value, high = (at(factor * end) for end in (row.measure.low, row.measure.value, row.measure.high))
     return (
         f'<text x="{left - 10:.1f}" y="{y + 4}" text-anchor="end">{escape(row.bot)}</text>'
-        f'<line class="bar" x1="{low:.1f}" y1="{y}" x2="{high:.1f}" y2="{y}"/>'
+        f'<line class="line p0" x1="{low:.1f}" y1="{y}" x2="{high:.1f}" y2="{y}"/>'
         f'<circle class="dot" cx="{value:.1f}" cy="{y}" r="4.5">'
         f"<title>{escape(row.bot)}: {factor * row.measure.value:.0f}</title></circle>"
     )
-
-
-def _document(title: str, parts: list[str], bottom: float) -> str:
-    height = bottom + BOTTOM
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">'
-    heading = f'<title>{escape(title)}</title><text class="title" x="{MARGIN / 2:g}" y="26">{escape(title)}</text>'
-    return "\n".join([head, f"<style>{STYLE}</style>", heading, *parts, "</svg>"]) + "\n"

@@ -53,31 +53,28 @@ class MessageEncoder:
         return encode(self._update(message))
 
     def _update(self, update: Update) -> wire.Update:
-        sent = wire.Update(update.version)
-        if update.info is not None:
-            sent.protocol, sent.table = wire.PROTOCOL, update.info
-        if update.state is not None:
-            sent.state = self._shared(update.state, compact)
-            sent.rights = UNSET if update.rights == NO_RIGHTS else update.rights
-        if update.seats is not None:
-            sent.seats = update.seats
-        if update.kept is not None:
-            sent.kept = update.kept
-            sent.entries = self._shared(update.entries, _entries) if update.entries else UNSET
-        if update.scene is not None:
-            sent.scene = self._shared(update.scene, _scene)
-            sent.actions = self._shared(update.actions) if update.actions else UNSET
-            sent.previews = self._shared(update.previews) if update.previews else UNSET
-            sent.board = UNSET if update.board is None else self._shared(update.board)
-        if update.ack is not None:
-            sent.ack = update.ack
-        return sent
+        shared, info, state, scene = self._shared, update.info, update.state, update.scene
+        return wire.Update(
+            update.version,
+            UNSET if info is None else wire.PROTOCOL,
+            UNSET if info is None else info,
+            UNSET if state is None else shared(state, compact),
+            UNSET if update.rights == NO_RIGHTS else update.rights,
+            UNSET if update.seats is None else update.seats,
+            UNSET if update.kept is None else update.kept,
+            shared(update.entries, _entries) if update.entries else UNSET,
+            UNSET if scene is None else shared(scene, _scene),
+            shared(update.actions) if update.actions else UNSET,
+            shared(update.previews) if update.previews else UNSET,
+            UNSET if update.board is None else shared(update.board),
+            UNSET if update.ack is None else update.ack,
+        )
 
-    def _shared(self, part: object, form: Any = None) -> Any:
+    def _shared(self, part: object, form: Callable[[Any], object] | None = None) -> Any:
         """A part as it was written for the first who got it."""
         found = self._written.get(id(part))
         if found is None:
-            found = self._written[id(part)] = (part, Raw(encode(part if form is None else form(part))))
+            found = self._written[id(part)] = (part, Raw(encode(form(part) if form else part)))
         return found[1]
 
 
@@ -95,4 +92,4 @@ def _scene(scene: Scene) -> dict[str, Any]:
 
 
 def _entries(entries: Sequence[Entry]) -> list[Any]:
-    return [(entry.player, entry.text, compact(entry.event), *entry[3:]) for entry in entries]
+    return [(entry[0], entry[1], compact(entry[2]), entry[3], entry[4]) for entry in entries]

@@ -92,6 +92,8 @@ class House:
         self._sockets: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
+        self._resuming: asyncio.Task[None] | None = None
+        self._is_closing = False
         self._table_host = TableHost(
             store.writer,
             engine,
@@ -105,14 +107,19 @@ class House:
     async def start(self) -> None:
         """Begin to look after the tables; bots go on where they were in turn."""
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
-        self.do(self._resume_bots())
+        self._resuming = asyncio.create_task(self._resume_bots(), name="resume bots")
 
     async def close(self) -> None:
         """Cut all connections, and leave everything to the database."""
+        self._is_closing = True
         if self._sweeper:
             self._sweeper.cancel()
-        for task in [*self._tasks, *self._loading.values()]:
+        for task in self._tasks:
             task.cancel()
+        reading = [*self._loading.values(), *([self._resuming] if self._resuming else [])]
+        await asyncio.gather(
+            *reading, return_exceptions=True
+        )  # a query is not cut off: its thread would outlive the loop
         for table in self._tables.values():
             table.close()
         while not all(table.is_settled for table in self._tables.values()):
@@ -131,7 +138,8 @@ class House:
 
     async def _resume_bots(self) -> None:
         for table_id in await self.store.recent("bot", self.now() - RESUMED_SECONDS):
-            await self.live(table_id)
+            if not self._is_closing:
+                await self.live(table_id)
 
     # ---- tables
 
