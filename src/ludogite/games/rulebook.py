@@ -220,6 +220,9 @@ class Rulebook:
         return SECRET
 
 
-def white_and(other: Words) -> Callable[[Options], tuple[Words, ...]]:
-    """The seats of a game that White begins."""
-    return lambda options: (Words("White", "Blanc"), other)
+def seated(*seats: Words) -> Callable[[Options], tuple[Words, ...]]:
+    """The seats of a game that is always played by the same."""
+    return lambda options: seats
+
+
+WHITE, BLACK, RED = Words("White", "Blanc"), Words("Black", "Noir"), Words("Red", "Rouge")

@@ -4,14 +4,15 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from ludogite.games.coloured.board import SIDE, SQUARES, square_name
+from ludogite.games.coloured.board import SIDE, SQUARES
 from ludogite.games.coloured.pawns import BOARD, EMPTY, PLACES, owner, set_up
 from ludogite.games.fields import Fields, read_rows, refuse, write_rows
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY
 from ludogite.kernel.layout import DRAWN_QUIET, ENDING, MOVER, PASS, PLY, UNDECIDED, WON_BY_0, WON_BY_1
 
-NAMES = tuple(square_name(square) for square in range(SQUARES))
+NAMES = tuple(column + row for row in "12345678" for column in "abcdefgh")
+"""The names of the squares: 0 is a1, 7 is h1, 63 is h8."""
 SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
 
 

@@ -3,10 +3,10 @@
 from ludogite.games.coloured.board import STANDARD, checked_arrangement, random_arrangement
 from ludogite.games.coloured.pawns import pawn_tables
 from ludogite.games.options import RANDOM, Option, Options, limits
-from ludogite.games.rulebook import Draws, white_and
+from ludogite.games.rulebook import BLACK, WHITE, Draws, seated
 from ludogite.games.words import Words
 
-seats = white_and(Words("Black", "Noir"))
+seats = seated(WHITE, BLACK)
 
 
 def _check_board(value: object) -> str | None:

@@ -138,10 +138,10 @@ def landing_reason(state: list[int], rule: str, target: int, gap: int) -> Reason
     return occupied(rule, "piece", there) if is_taken(state, target) else None
 
 
-def sign_between(tables: list[int], here: str, there: str) -> str:
-    """``^`` where a piece would have to jump, ``-`` everywhere else."""
-    source = SQUARE_OF[here]
-    return "^" if SQUARE_OF[there] in [beyond(tables, source, way) for way in range(ALL_ROUND)] else "-"
+def step_or_jump(tables: list[int], here: str, there: str) -> str:
+    """A move written with ``^`` where a piece would have to jump, with ``-`` everywhere else."""
+    jumps = [beyond(tables, SQUARE_OF[here], way) for way in range(ALL_ROUND)]
+    return here + ("^" if SQUARE_OF[there] in jumps else "-") + there
 
 
 def is_beyond_side(tables: list[int], here: str, there: str) -> bool:

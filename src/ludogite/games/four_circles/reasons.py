@@ -88,17 +88,14 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
     if is_placing(board) or unknown:
         return unknown[0] if unknown else first
     if drifting.is_mine(board, first):
-        return (
-            drifting.stuck(first)
-            if len(clicks) == 1
-            else first + drifting.sign_between(setting.tables, first, clicks[1]) + clicks[1]
-        )
+        has_target = len(clicks) > 1
+        return drifting.step_or_jump(setting.tables, first, clicks[1]) if has_target else drifting.stuck(first)
     if is_taken(board, SQUARE_OF[first]) or not is_tile(board, SQUARE_OF[first]):
         return drifting.nothing_to_move(board, first)
     if len(clicks) < MOST_CLICKS:
         return _clicked_tile_reason(setting, board, clicks)
     tile, place, piece = clicks[:MOST_CLICKS]
-    return f"[{tile}>{place}]{piece}{drifting.sign_between(setting.tables, piece, place)}{place}"
+    return f"[{tile}>{place}]{drifting.step_or_jump(setting.tables, piece, place)}"
 
 
 def _clicked_tile_reason(setting: Setting, state: list[int], clicks: Sequence[str]) -> Reason:

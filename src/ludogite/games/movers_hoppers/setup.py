@@ -5,7 +5,7 @@ from itertools import product
 
 from ludogite.games.movers_hoppers import rules
 from ludogite.games.options import Options, limits, max_plies, repetition, switch
-from ludogite.games.rulebook import white_and
+from ludogite.games.rulebook import RED, WHITE, seated
 from ludogite.games.words import Words
 from ludogite.kernel.randomness import hash_numbers
 
@@ -28,7 +28,7 @@ CAMPS = WHITE_CAMP + RED_CAMP
 CAMP_ORDER = (*WHITE_CAMP, *range(rules.CAMP_SIZE, rules.TILES - rules.CAMP_SIZE), *RED_CAMP)
 """All tiles, each camp in the order of its arrangement."""
 
-seats = white_and(Words("Red", "Rouge"))
+seats = seated(WHITE, RED)
 
 
 def start(options: Options) -> list[int]:

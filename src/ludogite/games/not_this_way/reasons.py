@@ -154,7 +154,7 @@ def _tile_move(setting: Setting, state: list[int], piece: str, targets: Sequence
 def _way(setting: Setting, start: str, landings: Sequence[str]) -> Reason | str:
     """A step or a jump, or a chain of jumps."""
     if len(landings) == 1:
-        return start + drifting.sign_between(setting.tables, start, landings[0]) + landings[0]
+        return drifting.step_or_jump(setting.tables, start, landings[0])
     if not drifting.is_beyond_side(setting.tables, start, landings[0]):
         return because(
             "3.4",

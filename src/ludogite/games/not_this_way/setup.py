@@ -3,7 +3,7 @@
 from ludogite.games.drifting.notation import lay_out
 from ludogite.games.drifting.sheet import sheet_tables, square_at
 from ludogite.games.options import Options, choice, limits, max_plies, repetition, switch
-from ludogite.games.rulebook import white_and
+from ludogite.games.rulebook import RED, WHITE, seated
 from ludogite.games.words import Words
 
 LAYOUT = choice(
@@ -41,7 +41,7 @@ LAYOUTS = {
     for name, picture in PICTURES.items()
 }
 
-seats = white_and(Words("Red", "Rouge"))
+seats = seated(WHITE, RED)
 
 
 def layout(options: Options) -> tuple[int, ...]:
