@@ -54,10 +54,7 @@ def expect(fields: Fields, names: Sequence[str]) -> None:
 
 def refuse(field: str, value: str) -> NoReturn:
     """Refuse the value of a field."""
-    raise BadText(
-        f"The field {field} cannot be {value[:80]!r}.",
-        f"Le champ {field} ne peut pas être {value[:80]!r}.",
-    )
+    raise BadText(f"The field {field} cannot be {value[:80]!r}.", f"Le champ {field} ne peut pas être {value[:80]!r}.")
 
 
 def read_number(fields: Fields, name: str, least: int = 0, most: int = LARGEST_NUMBER) -> int:

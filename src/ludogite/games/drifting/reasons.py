@@ -71,9 +71,7 @@ def taking_reason(tables: list[int], state: list[int], tile: int) -> Reason | No
     here = NAMES[tile]
     if is_enclosed(tables, state, tile):
         return because(
-            "4.3",
-            f"The tile on {here} has fewer than two free sides.",
-            f"La case {here} a moins de deux côtés libres.",
+            "4.3", f"The tile on {here} has fewer than two free sides.", f"La case {here} a moins de deux côtés libres."
         )
     if not may_be_taken(tables, state, tile):
         return because(

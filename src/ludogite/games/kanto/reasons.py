@@ -44,9 +44,7 @@ def _reveal_reason(state: State, square: int) -> Reason:
     if state[BOARD + square] == EMPTY:
         return nothing_there("2.1", "pawn", NAMES[square])
     return because(
-        "2.2",
-        f"The pawn on {NAMES[square]} is face up already.",
-        f"Le pion en {NAMES[square]} est déjà face visible.",
+        "2.2", f"The pawn on {NAMES[square]} is face up already.", f"Le pion en {NAMES[square]} est déjà face visible."
     )
 
 
@@ -128,9 +126,7 @@ def _walk_reason(setting: Setting, state: State, source: int, target: int) -> Re
 
 
 HIDDEN_STAY = because(
-    "2.6",
-    "At this table only identified pawns step.",
-    "À cette table, seuls les pions identifiés avancent d'une case.",
+    "2.6", "At this table only identified pawns step.", "À cette table, seuls les pions identifiés avancent d'une case."
 )
 
 

@@ -27,10 +27,7 @@ def _arranged(faces: str) -> Event:
     kinds = [FACE_WORDS[face] for face in faces]
     return Event(
         "arrange",
-        Words(
-            f"arranges {', '.join(kind.en for kind in kinds)}",
-            f"dispose {', '.join(kind.fr for kind in kinds)}",
-        ),
+        Words(f"arranges {', '.join(kind.en for kind in kinds)}", f"dispose {', '.join(kind.fr for kind in kinds)}"),
     )
 
 

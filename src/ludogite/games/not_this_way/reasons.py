@@ -88,9 +88,7 @@ def _exit_reason(setting: Setting, state: list[int], square: int, by_tile: bool)
         return because("5.3", "No tile move opens an exit.", "Aucun déplacement de case n'ouvre une sortie.")
     if not has_free_side(setting.tables, state, square):
         return because(
-            "5.3",
-            f"The tile on {NAMES[square]} has no free side.",
-            f"La case {NAMES[square]} n'a pas de côté libre.",
+            "5.3", f"The tile on {NAMES[square]} has no free side.", f"La case {NAMES[square]} n'a pas de côté libre."
         )
     return None
 
