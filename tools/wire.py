@@ -36,8 +36,8 @@ TABLE_PARTS = (
     *(messages.TableInfo, messages.TableState, messages.Rights, messages.SeatState, messages.Board, messages.Entry),
 )
 """What tables say, beside that."""
-NOT_SENT = {"game", "actions"}
-"""Parts of a scene that are sent apart, or not at all."""
+NOT_SENT = {"actions"}
+"""Parts of a scene that are sent apart."""
 WIDTH = 110
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 

@@ -168,7 +168,7 @@ def test_a_scene_says_what_is_being_done_by_whom_and_what_they_are_to_do(game: s
 @given(data=st.data())
 def test_everything_in_a_scene_has_a_name(game: str, data: st.DataObject) -> None:
     position = data.draw(positions(game))
-    legend, scene = position.game.book.legend, position.scene()
+    legend, scene = position.game.book.scene.LEGEND, position.scene()
     assert {(piece.face, piece.label) for piece in scene.pieces} <= {(kind.face, kind.label) for kind in legend.pieces}
     assert {(cell.kind, cell.colour) for cell in scene.cells} <= {(kind.kind, kind.colour) for kind in legend.cells}
     assert {die.colour for die in scene.dice} <= {kind.colour for kind in legend.dice}
@@ -191,7 +191,7 @@ def test_rolls_are_found_by_their_dice_in_any_order_and_have_odds(game: str, dat
 @given(data=st.data())
 def test_only_dice_with_a_power_can_use_one(game: str, data: st.DataObject) -> None:
     position = data.draw(positions(game))
-    kinds = {kind.colour: kind for kind in position.game.book.legend.dice}
+    kinds = {kind.colour: kind for kind in position.game.book.scene.LEGEND.dice}
     labels = {label.click: label.kind for label in position.scene().labels}
     for action in position.scene().actions:
         event = position.event(action.move)

@@ -47,8 +47,8 @@ def test_what_was_drawn_and_kept_is_secret_until_all_have_kept_a_card() -> None:
     assert "traits=?,?+? gone=? " in str(seen[None])
     assert [view.legal_moves for view in seen.values()] == [(), ("keep generous", "keep lucid"), ()]
     for seat in (0, None):
-        assert "lucid" not in str(seen[seat].scene.as_data())
-    assert "sage" not in str(seen[1].scene.as_data())
+        assert "lucid" not in str(seen[seat].scene)
+    assert "sage" not in str(seen[1].scene)
     shown = drawn.play("keep lucid")
     assert str(shown.view(None)) == str(shown)
 

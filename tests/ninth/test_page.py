@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludogite.games.rulebook import Rulebook
+from ludogite.games.rulebook import Box, Rulebook
 from ninth.tic_tac_toe import BOOK
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +29,7 @@ def test_the_code_on_the_page_is_the_games(language: str) -> None:
         assert block in written
 
 
-@pytest.mark.parametrize("field", ["evaluation", "bot", "box", "events", "minutes"])
+@pytest.mark.parametrize("field", ["evaluation", "bot", "has_odds", "minutes", "luck"])
 def test_what_a_rulebook_may_name_is_on_the_page(field: str) -> None:
-    assert field in Rulebook.__dataclass_fields__
+    assert field in {**Rulebook.__annotations__, **Box.__annotations__}
     assert re.search(rf"\b{field}=", PAGE)

@@ -1,6 +1,5 @@
 """What a table has sent to somebody, kept as a browser keeps it."""
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -21,7 +20,7 @@ class Received:
         self.info: TableInfo = None  # type: ignore[assignment]  # the first message brings it
         self.state: TableState = None  # type: ignore[assignment]  # likewise
         self.rights: Rights = NO_RIGHTS
-        self.scene = Scene("")
+        self.scene = Scene()
         self.actions: dict[str, Clicks] = {}
         self.previews: dict[str, Any] = {}
         self.seats: list[SeatState] = []
@@ -56,7 +55,7 @@ class Received:
             self.history[update.kept :] = update.entries or []
         self.board = update.board or self.board
         if update.scene:
-            self.scene = replace(update.scene, game=self.info.game)
+            self.scene = update.scene
             self.actions = dict(update.actions or ())
             self.previews = dict(update.previews or {})
         if update.ack:

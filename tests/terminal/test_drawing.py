@@ -20,7 +20,6 @@ SEATS = (Words("White", "Blanc"), Words("Red", "Rouge"))
 #   2  [k]  +
 #   1  [k] [l]  camp
 DRIFTING = Scene(
-    "no-game",
     ("k", "l"),
     ("12", "13"),
     (
@@ -35,7 +34,6 @@ DRIFTING = Scene(
 )
 
 ROLL = Scene(
-    "no-game",
     dice=(
         Die("r2", "r", "roll", 2, 2),
         Die("v4/12x", "v", "roll", 4, 12, power_spent=True),
@@ -174,13 +172,13 @@ def test_on_a_narrow_screen_the_rest_stands_below_the_board() -> None:
 
 def test_a_wide_board_has_narrower_cells_before_the_rest_moves_below_it() -> None:
     cells = tuple(Cell(f"{letter}1", column, 0, "tile") for column, letter in enumerate("abcdefghi"))
-    lines = shown(Scene("no-game", tuple("abcdefghi"), ("1",), cells)).splitlines()
+    lines = shown(Scene(tuple("abcdefghi"), ("1",), cells)).splitlines()
     assert lines[0] == "  ┌" + "┬".join(["────"] * 9) + "┐     White"
 
 
 def test_many_dice_take_several_lines() -> None:
     pool = tuple(Die(f"pool {letter}", letter, "pool") for letter in "oyg" * 12)
-    lines = shown(Scene("no-game", dice=pool)).splitlines()
+    lines = shown(Scene(dice=pool)).splitlines()
     assert lines[0].split()[:3] == ["General", "reserve", "o"]
     assert lines[1].split()[0] in "oyg"
 

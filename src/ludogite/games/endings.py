@@ -1,6 +1,6 @@
 """Turns and endings that all games for two on a board share; the numbers are those of the shared rules."""
 
-from ludogite.kernel.layout import ENDING, MOVER, OVER, PASS, PASSES, PLY, RECENT, WHOLE, WON_BY_0, WON_BY_1, Ints
+from ludogite.kernel.layout import ENDING, MOVER, OVER, PASS, PASSES, PLY, RECENT, WON_BY_0, Ints
 
 
 def turn_passes_on(state: Ints) -> None:
@@ -34,10 +34,3 @@ def pass_if_none(moves: Ints, count: int) -> int:
         return count
     moves[0] = PASS
     return 1
-
-
-def result_for_two(state: Ints, shares: Ints) -> None:
-    """A win is worth 1, a loss 0, a draw one half to each."""
-    ending = state[ENDING]
-    shares[0] = WHOLE if ending == WON_BY_0 else 0 if ending == WON_BY_1 else WHOLE // 2
-    shares[1] = WHOLE - shares[0]

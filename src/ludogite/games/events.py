@@ -13,7 +13,7 @@ class Event:
     ``kind`` is a word for programs. On boards: ``place``, ``step``, ``jump``, ``camp``, ``off``, ``arrange``, ``turn``
     (a pawn is chosen to be turned over), ``shown`` (what it is), ``pass``. With dice: ``roll``, ``throw``, ``power``,
     ``card``, ``take``, ``stop``, ``pick``, ``deal``, ``keep``; of a side that no player is: ``draw``, ``advance``.
-    In a game that tells nothing of its own: ``move``, ``chance``. ``secret`` for what is not told yet.
+    ``secret`` for what is not told yet.
     """
 
     kind: str
@@ -58,11 +58,6 @@ class Event:
     """What whoever's turn it was scored by it, at its end; how far a side that no player is went forward."""
     card: str = ""
     """The card that was used or kept."""
-
-    @property
-    def is_capture(self) -> bool:
-        """Whether something was captured."""
-        return bool(self.captured)
 
 
 PASSES = Event("pass", Words("passes", "passe"))

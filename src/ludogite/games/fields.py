@@ -3,36 +3,15 @@
 from collections.abc import Callable, Sequence
 from typing import NoReturn, TypeVar
 
+from ludogite.games.game_over import SPELLED
 from ludogite.games.refusals import BadText
-from ludogite.kernel.layout import (
-    CHANCE,
-    DRAWN_LENGTH,
-    DRAWN_PASSES,
-    DRAWN_QUIET,
-    DRAWN_REPETITION,
-    ENDING,
-    MOVER,
-    OVER,
-    PASSES,
-    PASSES_THAT_END,
-    PLY,
-    WON_BY_0,
-    WON_BY_1,
-)
+from ludogite.kernel.layout import CHANCE, DRAWN_PASSES, ENDING, MOVER, OVER, PASSES, PASSES_THAT_END, PLY
 
 Fields = dict[str, str]
 T = TypeVar("T")
 
 LONGEST_TEXT = 200_000
 LARGEST_NUMBER = 999_999_999
-ENDINGS = {
-    WON_BY_0: "won0",
-    WON_BY_1: "won1",
-    DRAWN_PASSES: "drawn-passes",
-    DRAWN_REPETITION: "drawn-repetition",
-    DRAWN_LENGTH: "drawn-length",
-    DRAWN_QUIET: "drawn-quiet",
-}
 
 
 def join_fields(fields: Fields) -> str:
@@ -75,18 +54,14 @@ def expect(fields: Fields, names: Sequence[str]) -> None:
 
 def refuse(field: str, value: str) -> NoReturn:
     """Refuse the value of a field."""
-    raise BadText(
-        f"The field {field} cannot be {value[:80]!r}.",
-        f"Le champ {field} ne peut pas être {value[:80]!r}.",
-    )
+    raise BadText(f"The field {field} cannot be {value[:80]!r}.", f"Le champ {field} ne peut pas être {value[:80]!r}.")
 
 
 def read_number(fields: Fields, name: str, least: int = 0, most: int = LARGEST_NUMBER) -> int:
     """A whole number without leading zeros."""
     text = fields[name]
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and str(int(text)) == text):
-        refuse(name, text)
-    if not least <= int(text) <= most:
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(most)) and str(int(text)) == text
+    if not is_number or not least <= int(text) <= most:
         refuse(name, text)
     return int(text)
 
@@ -99,10 +74,30 @@ def read_with(fields: Fields, name: str, reader: Callable[[str], T | None]) -> T
     return value
 
 
+def write_rows(letters: Sequence[str], columns: int) -> str:
+    """A board of so many columns, row by row from the top; ``letters`` says from the lower left what is on a square."""
+    rows = ["".join(letters[first : first + columns]) for first in range(0, len(letters), columns)]
+    return "/".join(reversed(rows))
+
+
+def read_rows(text: str, columns: int, rows: int) -> str:
+    """What such a text says of each square; empty if the board has another size."""
+    found = text.split("/")[::-1]
+    return "".join(found) if len(found) == rows and all(len(row) == columns for row in found) else ""
+
+
+def read_board(fields: Fields, own: Sequence[str], reader: Callable[[str], list[int] | None]) -> list[int]:
+    """A state with the board that ``reader`` makes of its text and with the turn; ``own`` are the fields in between."""
+    expect(fields, ("board", *own, "turn", "ply", "passes"))
+    state = read_with(fields, "board", reader)
+    read_turn(fields, state)
+    return state
+
+
 def write_turn(state: Sequence[int], chance: str = "?") -> Fields:
     """The closing fields of the games for two: whose turn it is or how the game ended, plies and passes."""
     mover = state[MOVER]
-    turn = ENDINGS[state[ENDING]] if mover == OVER else chance if mover == CHANCE else str(mover)
+    turn = SPELLED[state[ENDING]] if mover == OVER else chance if mover == CHANCE else str(mover)
     return {"turn": turn, "ply": str(state[PLY]), "passes": str(state[PASSES])}
 
 
@@ -114,7 +109,7 @@ def read_turn(fields: Fields, state: list[int], chance: bool = False) -> None:
     state[PLY] = read_number(fields, "ply")
     state[PASSES] = read_number(fields, "passes", 0, PASSES_THAT_END)
     turn = fields["turn"]
-    endings = {word: ending for ending, word in ENDINGS.items()}
+    endings = {word: ending for ending, word in SPELLED.items()}
     if turn in endings:
         state[MOVER] = OVER
         state[ENDING] = endings[turn]

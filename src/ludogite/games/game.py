@@ -37,7 +37,7 @@ class Game:
     @property
     def title(self) -> Words:
         """The game's name."""
-        return self.book.title
+        return self.book.box.title
 
     @property
     def options(self) -> Options:

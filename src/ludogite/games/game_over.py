@@ -37,3 +37,7 @@ ENDINGS = {
     ),
     SCORED: Ending("scored", Words("The scores decide.", "Les scores décident.")),
 }
+SPELLED = {WON_BY_0: "won0", WON_BY_1: "won1"} | {
+    draw: f"drawn-{ENDINGS[draw].word}" for draw in (DRAWN_PASSES, DRAWN_REPETITION, DRAWN_LENGTH, DRAWN_QUIET)
+}
+"""How positions of games for two are written that have ended so."""

@@ -55,11 +55,6 @@ class DieKind:
     is_common: bool = False
     sign: str = ""
 
-    @property
-    def has_power(self) -> bool:
-        """Whether it can do anything but count."""
-        return bool(self.buttons)
-
 
 @dataclass(frozen=True)
 class Legend:
@@ -76,7 +71,3 @@ class Legend:
     """After how many columns and rows their names begin anew, on a board that wanders; 0 where it stays."""
     again: Words | None = None
     """What it is good for to click a piece a second time, where it is: ``to turn it over``."""
-
-
-NO_LEGEND = Legend()
-"""That of a game which names nothing."""

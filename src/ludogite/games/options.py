@@ -1,7 +1,7 @@
 """The options of a game: what may be chosen before the start, checked and resolved."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ludogite.games.words import Refused, Words
@@ -29,8 +29,8 @@ class OptionError(Refused):
 class Option:
     """One option: its name, its default, what it means, and a function that checks a value.
 
-    ``accepts`` says what values there are, for people; ``choices`` lists them where they are few, ``choice_words`` says
-    each of those in words. An advanced option is for those who look for it: limits that hardly ever matter.
+    ``accepts`` says what values there are, for people; ``choices`` lists them where they are few, each with its words.
+    An advanced option is for those who look for it: limits that hardly ever matter.
     """
 
     name: str
@@ -38,8 +38,7 @@ class Option:
     meaning: Words
     accepts: Words
     check: Callable[[Any], Value | None]
-    choices: tuple[Value, ...] = ()
-    choice_words: tuple[Words, ...] = ()
+    choices: Mapping[Value, Words] = field(default_factory=dict)
     least: int = 0
     """The smallest number that it counts; 0 for one that counts nothing."""
     is_advanced: bool = False
@@ -51,7 +50,7 @@ class Option:
 
     def words_for(self, value: Value) -> Words:
         """A value in words: those of its choice, else as it is written."""
-        for choice, words in zip(self.choices, self.choice_words, strict=True):
+        for choice, words in self.choices.items():
             if type(choice) is type(value) and value in {choice, self.check(choice)}:
                 return words
         return _as_written(value)
@@ -72,7 +71,7 @@ def _as_written(value: Value) -> Words:
     return Words(str(value), str(value))
 
 
-def _listed(choices: Mapping[Any, Words]) -> Words:
+def _listed(choices: Mapping[Value, Words]) -> Words:
     """Choices with their words, for people who write them."""
     en = ", ".join(f"{value} ({words.en})" for value, words in choices.items())
     fr = ", ".join(f"{value} ({words.fr})" for value, words in choices.items())
@@ -94,7 +93,7 @@ def switch(name: str, default: bool, meaning: Words) -> Option:
         return value if isinstance(value, bool) else values.get(value) if isinstance(value, str) else None
 
     accepts = Words("It is true or false.", "C'est true ou false.")
-    return Option(name, default, meaning, accepts, check, (True, False), (Words("yes", "oui"), Words("no", "non")))
+    return Option(name, default, meaning, accepts, check, {True: Words("yes", "oui"), False: Words("no", "non")})
 
 
 def number(name: str, default: int, meaning: Words, least: int, most: int | None = None) -> Option:
@@ -103,15 +102,14 @@ def number(name: str, default: int, meaning: Words, least: int, most: int | None
     if most is None:
         return Option(name, default, meaning, accepts, _whole(least, LARGEST), least=least)
     accepts = Words(f"It is a whole number from {least} to {most}.", f"C'est un nombre entier de {least} à {most}.")
-    numbers = tuple(range(least, most + 1))
-    words = tuple(_as_written(number) for number in numbers)
-    return Option(name, default, meaning, accepts, _whole(least, most), numbers, words, least)
+    numbers: dict[Value, Words] = {number: _as_written(number) for number in range(least, most + 1)}
+    return Option(name, default, meaning, accepts, _whole(least, most), numbers, least)
 
 
 def grade(name: str, names: Sequence[Words], meaning: Words) -> Option:
     """An option that is one of a few numbers with names, from 1 on; 1 is the default."""
-    named = dict(enumerate(names, 1))
-    return Option(name, 1, meaning, _listed(named), _whole(1, len(names)), tuple(named), tuple(names), 1)
+    named: dict[Value, Words] = dict(enumerate(names, 1))
+    return Option(name, 1, meaning, _listed(named), _whole(1, len(names)), named, 1)
 
 
 def limit(name: str, default: int, meaning: Words, least: int) -> Option:
@@ -136,13 +134,13 @@ def _whole(least: int, most: int, *, off: bool = False) -> Callable[[Any], Value
     return check
 
 
-def choice(name: str, choices: Mapping[str, Words], meaning: Words) -> Option:
+def choice(name: str, choices: Mapping[Value, Words], meaning: Words) -> Option:
     """An option that is one of a few words, each said in words for people; the first is the default."""
 
     def check(value: Any) -> Value | None:
         return value if isinstance(value, str) and value in choices else None
 
-    return Option(name, next(iter(choices)), meaning, _listed(choices), check, tuple(choices), tuple(choices.values()))
+    return Option(name, next(iter(choices)), meaning, _listed(choices), check, choices)
 
 
 def repetition(default: int = 3) -> Option:
@@ -157,6 +155,11 @@ def max_plies(default: int = 1000) -> Option:
     en = "The game is drawn when this many moves have been played."
     fr = "La partie est nulle quand ce nombre de coups a été joué."
     return limit("max_plies", default, Words(en, fr), least=1)
+
+
+def limits(options: Options) -> list[int]:
+    """These two, as they open the kernel's tables."""
+    return [int(options["repetition"]), int(options["max_plies"])]
 
 
 def resolve(declared: Sequence[Option], chosen: Mapping[str, Any]) -> Options:

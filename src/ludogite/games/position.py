@@ -147,7 +147,7 @@ class Position:
     def event(self, text: str, after: "Position | None" = None) -> Event:
         """What a move or outcome does here; ``after`` is the position it leads to, where that is known already."""
         after = self.play(text) if after is None else after
-        return self.game.book.event(self.game.setting, self.state, after.state, text)
+        return self.game.book.events.event(self.game.setting, self.state, after.state, text)
 
     def hidden_event(self) -> Event:
         """What others are told of the move or outcome made here, while it is secret."""

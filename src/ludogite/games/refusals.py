@@ -29,10 +29,26 @@ MAY_NOT_PASS = because(
 )
 
 
+def nothing_there(rule: str, piece: str, place: str) -> Reason:
+    """No piece, pawn or tile is in a place."""
+    fr = "case" if piece == "tile" else "pion"
+    return because(rule, f"There is no {piece} on {place}.", f"Il n'y a pas de {fr} en {place}.")
+
+
+def none_of_yours(rule: str, piece: str, place: str) -> Reason:
+    """Nothing of the mover's stands in a place."""
+    return because(rule, f"You have no {piece} on {place}.", f"Vous n'avez pas de pion en {place}.")
+
+
+def occupied(rule: str, piece: str, place: str) -> Reason:
+    """A place is taken."""
+    return because(rule, f"A {piece} stands on {place}.", f"Un pion occupe {place}.")
+
+
 def not_yours(rule: str, piece: str, place: str, is_empty: bool) -> Reason:
     """Nothing to move stands in a place: nothing at all, or what another player owns."""
     if is_empty:
-        return because(rule, f"There is no {piece} on {place}.", f"Il n'y a pas de pion en {place}.")
+        return nothing_there(rule, piece, place)
     return because(
         rule,
         f"The {piece} on {place} is not yours: you move your own.",

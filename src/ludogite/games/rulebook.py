@@ -1,7 +1,7 @@
-"""What a game's folder gives to the library: its name, and five modules whose functions are listed here.
+"""What a game's folder gives to the library: its box, and six modules whose functions are listed here.
 
 A *state* is a sequence of integers as the kernel keeps it, a *seat* a player's number, or None for an onlooker. The
-protocols say what every game gives; the functions below them what only some games give, and what holds for the others.
+protocols say what every game gives, the static methods of ``Rulebook`` what only some give and what holds for others.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,15 +13,13 @@ from typing import Literal, NamedTuple, Protocol, SupportsInt
 from ludogite.games.events import SECRET, Event
 from ludogite.games.fields import Fields
 from ludogite.games.game_over import WON
-from ludogite.games.legend import NO_LEGEND, Legend
+from ludogite.games.legend import Legend
 from ludogite.games.options import Option, Options
 from ludogite.games.refusals import Reason
 from ludogite.games.scene import RollTotal, Scene
 from ludogite.games.words import Words
-from ludogite.kernel.layout import CHANCE, MOVER
 
 State = Sequence[int]
-Luck = Literal["none", "some", "much"]
 
 
 class Draws(Protocol):
@@ -44,14 +42,16 @@ class Setting:
     tables: list[int]
 
 
-class BoxColours(NamedTuple):
-    """The colour of a game's box, and of the title on it."""
+class Box(NamedTuple):
+    """A game's box, for people who choose one: what is written on it, its colour, how long a game takes, its luck."""
 
+    title: Words
+    summary: Words
     ground: str
-    title: str
-
-
-PLAIN_WOOD = BoxColours("#8a5a2b", "#fff6e6")
+    ink: str
+    """The colour of the title."""
+    minutes: int
+    luck: Literal["none", "some", "much"] = "none"
 
 
 class Setup(Protocol):
@@ -87,7 +87,10 @@ class Notation(Protocol):
 
 
 class SceneMaker(Protocol):
-    """``scene.py``: what a position looks like."""
+    """``scene.py``: what a position looks like, and what the things of the game are called."""
+
+    @property
+    def LEGEND(self) -> Legend: ...  # noqa: N802 - a constant of a module
 
     def scene(self, setting: Setting, state: State, moves: Sequence[str], seat: int | None, /) -> Scene:
         """What a position with these legal moves looks like from a seat."""
@@ -103,90 +106,36 @@ class Reasons(Protocol):
         """What clicks that begin no legal move try to do: the move they come closest to, or a reason against them."""
 
 
-def draw(options: Options, random: Draws) -> Options:
-    """``setup.draw``: the options with what chance decides before the start decided."""
-    return options
+class Events(Protocol):
+    """``events.py``: what moves and outcomes did."""
+
+    def event(self, setting: Setting, before: State, after: State, text: str, /) -> Event:
+        """What a move or an outcome did that led from one state to another."""
 
 
-def rounds(options: Options) -> tuple[Options, ...]:
-    """``setup.rounds``: the options of each game of a match, where a match can have several."""
-    return (options,)
-
-
-def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
-    """``notation.spell_outcome``: the spelling of what chance brings, in a game with chance."""
-    raise NotImplementedError
-
-
-def read_outcome(setting: Setting, state: State, text: str) -> int | None:
-    """``notation.read_outcome``: the outcome that a text spells, or None; it need not be possible."""
-    raise NotImplementedError
-
-
-def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) -> Fields:
-    """``notation.conceal``: the fields of a position as a seat may know them."""
-    return fields
-
-
-def keeps_secrets(state: State) -> bool:
-    """``notation.keeps_secrets``: whether what was played and drawn so far is still secret from other seats."""
-    return False
-
-
-def won(setting: Setting, state: State) -> Words:
-    """``reasons.won``: why the winner has won, in a game for two that is won."""
-    return WON.words
-
-
-def scores(state: State) -> tuple[int, ...] | None:
-    """``scene.scores``: the scores, in a game that has them."""
-    return None
-
-
-def roll_total(state: State) -> RollTotal | None:
-    """``scene.roll_total``: what the roll on the table comes to, in a game with rolls; None while there is none."""
-    return None
-
-
-def event(setting: Setting, before: State, after: State, text: str) -> Event:
-    """``events.event``: what a move or an outcome did that led from one state to another; else its spelling."""
-    return Event("chance" if before[MOVER] == CHANCE else "move", Words(text, text))
-
-
-def hidden_event(setting: Setting, state: State) -> Event:
-    """``events.hidden_event``: what others are told of whatever was done in this state, while it is secret."""
-    return SECRET
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rulebook:
-    """Everything the library knows of a game."""
+    """Everything the library knows of a game: its fields, and static methods for what its modules need not give."""
 
-    id: str
-    title: Words
-    summary: Words
+    box: Box
     setup: Setup
     rules: ModuleType
     """``rules.py``, the kernel: the functions of ``ludogite.kernel.contract``, and ``MAX_MOVES``."""
     notation: Notation
     scene: SceneMaker
     reasons: Reasons
-    minutes: int
-    """How long a game takes people."""
-    luck: Luck = "none"
-    """How much of it is luck, for people who choose a game."""
-    box: BoxColours = PLAIN_WOOD
+    events: Events
+    has_odds: bool = False
+    """Whether the odds of dice to roll can be computed."""
     evaluation: str | None = None
     """The module that evaluates positions for alpha-beta, by its path; see ``ludogite.bots.evaluation.contract``."""
     bot: str | None = None
     """The module of bots of its own, by its path; see ``ludogite.bots.bot``. With neither, UCT plays it."""
-    has_odds: bool = False
-    """Whether the odds of dice to roll can be computed."""
     version: int = 1
     """Counts up when a rule changes, so that old records are not replayed under new rules."""
-    events: ModuleType | None = None
-    """``events.py``: what moves and outcomes did."""
 
+    id: str = field(init=False)
+    """The name of the game's folder, with hyphens."""
     options: tuple[Option, ...] = field(init=False)
     max_moves: int = field(init=False)
     """Room for the legal moves of a position; a list that is longer is made again with more room."""
@@ -194,36 +143,18 @@ class Rulebook:
     """Whether something is left to chance while it is played."""
     has_rolls: bool = field(init=False)
     """Whether ``roll_total`` ever says anything."""
-    draw: Callable[[Options, Draws], Options] = field(init=False)
-    rounds: Callable[[Options], tuple[Options, ...]] = field(init=False)
-    spell_outcome: Callable[[Setting, State, int], str] = field(init=False)
-    read_outcome: Callable[[Setting, State, str], int | None] = field(init=False)
-    conceal: Callable[[Setting, State, Fields, int | None], Fields] = field(init=False)
-    keeps_secrets: Callable[[State], bool] = field(init=False)
-    won: Callable[[Setting, State], Words] = field(init=False)
-    scores: Callable[[State], tuple[int, ...] | None] = field(init=False)
-    roll_total: Callable[[State], RollTotal | None] = field(init=False)
-    event: Callable[[Setting, State, State, str], Event] = field(init=False)
-    hidden_event: Callable[[Setting, State], Event] = field(init=False)
-    legend: Legend = field(init=False)
-    """What the things of the game are called."""
 
     def __post_init__(self) -> None:
-        found: dict[str, object] = {
-            default.__name__: getattr(module, default.__name__, default)
-            for module, defaults in (
-                (self.setup, (draw, rounds)),
-                (self.notation, (spell_outcome, read_outcome, conceal, keeps_secrets)),
-                (self.scene, (scores, roll_total)),
-                (self.reasons, (won,)),
-                (self.events, (event, hidden_event)),
-            )
-            for default in defaults
-        }
-        found |= {"legend": getattr(self.scene, "LEGEND", NO_LEGEND)}
-        found |= {"options": self.setup.OPTIONS, "max_moves": self.rules.MAX_MOVES}
-        found |= {"has_chance": hasattr(self.rules, "chance_total"), "has_rolls": hasattr(self.scene, "roll_total")}
-        self.__dict__.update(found)
+        optional = {name for name, value in vars(Rulebook).items() if isinstance(value, staticmethod)}
+        for module in (self.setup, self.notation, self.scene, self.reasons, self.events):
+            self.__dict__.update({name: vars(module)[name] for name in optional & vars(module).keys()})
+        self.__dict__.update(
+            id=self.folder.name.replace("_", "-"),
+            options=self.setup.OPTIONS,
+            max_moves=self.rules.MAX_MOVES,
+            has_chance=hasattr(self.rules, "chance_total"),
+            has_rolls=hasattr(self.scene, "roll_total"),
+        )
 
     @property
     def folder(self) -> Path:
@@ -238,7 +169,60 @@ class Rulebook:
         counts = [len(self.setup.seats(options)) for options in (defaults, *trials)]
         return min(counts), max(counts)
 
+    @staticmethod
+    def draw(options: Options, random: Draws) -> Options:
+        """``setup``: the options with what chance decides before the start decided."""
+        return options
 
-def white_and(other: Words) -> Callable[[Options], tuple[Words, ...]]:
-    """The seats of a game that White begins."""
-    return lambda options: (Words("White", "Blanc"), other)
+    @staticmethod
+    def rounds(options: Options) -> tuple[Options, ...]:
+        """``setup``: the options of each game of a match, where a match can have several."""
+        return (options,)
+
+    @staticmethod
+    def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
+        """``notation``: the spelling of what chance brings, in a game with chance."""
+        raise NotImplementedError
+
+    @staticmethod
+    def read_outcome(setting: Setting, state: State, text: str) -> int | None:
+        """``notation``: the outcome that a text spells, or None; it need not be possible."""
+        raise NotImplementedError
+
+    @staticmethod
+    def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) -> Fields:
+        """``notation``: the fields of a position as a seat may know them."""
+        return fields
+
+    @staticmethod
+    def keeps_secrets(state: State) -> bool:
+        """``notation``: whether what was played and drawn so far is still secret from other seats."""
+        return False
+
+    @staticmethod
+    def scores(state: State) -> tuple[int, ...] | None:
+        """``scene``: the scores, in a game that has them."""
+        return None
+
+    @staticmethod
+    def roll_total(state: State) -> RollTotal | None:
+        """``scene``: what the roll on the table comes to, in a game with rolls; None while there is none."""
+        return None
+
+    @staticmethod
+    def won(setting: Setting, state: State) -> Words:
+        """``reasons``: why the winner has won, in a game for two that is won."""
+        return WON.words
+
+    @staticmethod
+    def hidden_event(setting: Setting, state: State) -> Event:
+        """``events``: what others are told of whatever was done in this state, while it is secret."""
+        return SECRET
+
+
+def seated(*seats: Words) -> Callable[[Options], tuple[Words, ...]]:
+    """The seats of a game that is always played by the same."""
+    return lambda options: seats
+
+
+WHITE, BLACK, RED = Words("White", "Blanc"), Words("Black", "Noir"), Words("Red", "Rouge")

@@ -1,9 +1,8 @@
 """A position as data to draw: whoever draws a scene needs to know no rule."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludogite.games.words import Words
 
@@ -62,6 +61,17 @@ class RollTotal(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Phase:
+    """What is being done in the game now: a word for programs, and one for people."""
+
+    name: str
+    words: Words
+
+
+FINISHED = Phase("over", Words("The game is over", "La partie est terminée"))
+
+
+@dataclass(frozen=True)
 class Track:
     """Steps in a row, and how far each marker has come; ``name`` is for programs."""
 
@@ -85,14 +95,6 @@ class Note:
     """The value as a number, where it is one."""
     of: int | None = None
     """The most that it can be, where it is told: ``1/2`` is 1 of 2."""
-
-
-@dataclass(frozen=True)
-class Phase:
-    """What is being done in the game now: a word for programs, and one for people."""
-
-    name: str
-    words: Words
 
 
 @dataclass(frozen=True)
@@ -139,25 +141,25 @@ class Label:
     words: Words
     about: Words | None = None
     """What it does, in a sentence."""
+    _: KW_ONLY
     place: str = ""
     """The cell it is for, if it is for one."""
-    kind: str = ""
+    kind: str
     """For programs: ``roll`` after dice in any order, ``take``, ``stop``, ``card``, ``face``, ``pass``, ``off``; or the
     kind of a die's power."""
-    number: int | None = None
-    """The face that is copied."""
     colour: str = ""
     """The letter of the die that comes with a card."""
     face: str = ""
     """The face that the piece in this place has then, where one is chosen; ``mark`` is what is written on it."""
     mark: str = ""
+    number: int | None = None
+    """The face that is copied."""
 
 
 @dataclass(frozen=True)
 class Scene:
     """What a position looks like. ``columns`` and ``rows`` name the board's columns and rows from the lower left."""
 
-    game: str = ""
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     cells: tuple[Cell, ...] = ()
@@ -194,29 +196,8 @@ class Scene:
         marked.__dict__.update(self.__dict__, last=last)  # a tenth of the time that ``replace`` takes, at every move
         return marked
 
-    def as_data(self) -> dict[str, Any]:
-        """The scene as plain dictionaries, lists, numbers and strings, ready for JSON."""
-        data: dict[str, Any] = _plain(self)
-        return data
-
 
 cell = lru_cache(maxsize=MANY)(Cell)
 """A cell; those that are alike are made once. The same holds for pieces and dice."""
 piece = lru_cache(maxsize=MANY)(Piece)
 die = lru_cache(maxsize=MANY)(Die)
-PASS_LABEL = Label("pass", Words("Pass", "Passer"), kind="pass")
-
-
-def pass_label(moves: Sequence[str]) -> tuple[Label, ...]:
-    """The label for passing, where that is the only move."""
-    return (PASS_LABEL,) if len(moves) == 1 and moves[0] == "pass" else ()
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Piece | Action):
-        return {name: _plain(part) for name, part in value._asdict().items()}
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    if hasattr(value, "__dataclass_fields__"):
-        return {part.name: _plain(getattr(value, part.name)) for part in fields(value)}
-    return value

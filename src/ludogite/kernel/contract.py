@@ -5,7 +5,7 @@ the same source runs interpreted, compiled for the CPU, and compiled for the GPU
 chance gives none of the chance functions, and one without a draw of its own no ``own_draw``.
 """
 
-from ludogite.kernel.layout import UNDECIDED, Ints
+from ludogite.kernel.layout import ENDING, UNDECIDED, WHOLE, WON_BY_0, WON_BY_1, Ints
 
 
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:
@@ -27,8 +27,13 @@ def key(tables: Ints, state: Ints) -> int:
 
 
 def result(tables: Ints, state: Ints, shares: Ints) -> None:
-    """Write each player's share of the win, in twelfths, once the game is over."""
-    raise NotImplementedError
+    """Write each player's share of the win, in twelfths, once the game is over.
+
+    9.8 Of two, the winner has it all, and after a draw each a half; only games that share it otherwise give their own.
+    """
+    ending = state[ENDING]
+    shares[0] = WHOLE if ending == WON_BY_0 else 0 if ending == WON_BY_1 else WHOLE // 2
+    shares[1] = WHOLE - shares[0]
 
 
 def own_draw(tables: Ints, state: Ints) -> int:
@@ -47,13 +52,13 @@ def chance_event(tables: Ints, state: Ints, event: int) -> int:
 
 
 def chance_count(tables: Ints, state: Ints) -> int:
-    """How many different outcomes there are."""
-    return 0
+    """How many different outcomes there are: as many as events, unless several bring the same."""
+    return chance_total(tables, state)
 
 
 def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
-    """Outcome number ``index`` (from 0)."""
-    return 0
+    """Outcome number ``index`` (from 0): that of the event, unless several bring the same."""
+    return chance_event(tables, state, index)
 
 
 def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:

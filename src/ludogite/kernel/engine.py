@@ -168,8 +168,9 @@ def before_compiling(act: Callable[[], None]) -> Callable[[], None]:
 
 
 def given(rules: ModuleType) -> dict[Function, Function]:
-    """The functions of the contract that a rules module gives."""
-    return bindings_of(contract, rules)
+    """The functions of the contract that a rules module gives, and the defaults that it counts on."""
+    chance = (contract.chance_count, contract.chance_outcome) if hasattr(rules, "chance_total") else ()
+    return {function: function for function in (contract.result, *chance)} | bindings_of(contract, rules)
 
 
 def entries(rules: ModuleType) -> list[Function]:

@@ -29,7 +29,7 @@ def table_info(model: Model) -> TableInfo:
         setup.clock,
         setup.shows_odds,
         commitment(setup.seed) if game.has_chance or game.drawn else "",
-        game.book.legend,
+        game.book.scene.LEGEND,
     )
 
 

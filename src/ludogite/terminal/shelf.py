@@ -35,13 +35,13 @@ def shelf_table(voice: Voice, *, ids: bool = False) -> Table:
     table.add_column(no_wrap=not ids, overflow="fold" if ids else "ellipsis", ratio=1)
     for key, book in zip(keys, SHELF, strict=True):
         count = "-".join(dict.fromkeys(map(str, book.player_counts)))  # as 2, or as 2-4 where an option decides
-        minutes = voice("shelf_minutes", minutes=book.minutes)
+        minutes = voice("shelf_minutes", minutes=book.box.minutes)
         size = voice("shelf_alone" if count == "1" else "shelf_players", count=count)
         heading = Text.assemble(
-            (book.title.say(voice.language), STRONG),
+            (book.box.title.say(voice.language), STRONG),
             (f" · {size} · {minutes}", QUIET),
         )
-        summary = Text(book.summary.say(voice.language))
+        summary = Text(book.box.summary.say(voice.language))
         table.add_row(key, Text("\n").join([heading, summary]))
     return table
 
@@ -53,7 +53,9 @@ def choose_game(console: Console, asker: Asker, voice: Voice) -> str:
     ids = [book.id for book in SHELF]
     while True:
         typed = asker.ask(voice("which_game"), ids).casefold()
-        named = [book.id for book in SHELF if typed in {book.id, book.title.en.casefold(), book.title.fr.casefold()}]
+        named = [
+            book.id for book in SHELF if typed in {book.id, book.box.title.en.casefold(), book.box.title.fr.casefold()}
+        ]
         if named:
             return named[0]
         if is_number(typed) and 1 <= int(typed) <= len(ids):

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
+from ludogite.games.fields import Fields, read_board, read_rows, refuse, write_rows, write_turn
 from ludogite.games.rulebook import Setting, State
 from ludogite.kernel.layout import ENDING, PASSES, PLY, WON_BY_0
 from ninth.tic_tac_toe.rules import BOARD, EMPTY, SIDE, SQUARES, STATE_SIZE, has_line
 
-FIELDS = ("board", "turn", "ply", "passes")
 NAMES = tuple("abc"[square % SIDE] + "123"[square // SIDE] for square in range(SQUARES))
 MARKS = ".XO"
 """How a square is written, by what stands on it."""
@@ -25,16 +24,13 @@ def touched(move: str) -> tuple[str, ...]:
 
 def write(setting: Setting, state: State) -> Fields:
     """The fields of a position; the board is written from row 3 down."""
-    marks = "".join(MARKS[mark] for mark in state[BOARD:STATE_SIZE])
-    rows = [marks[first : first + SIDE] for first in range(0, SQUARES, SIDE)]
-    return {"board": "/".join(reversed(rows))} | write_turn(state)
+    marks = [MARKS[mark] for mark in state[BOARD:STATE_SIZE]]
+    return {"board": write_rows(marks, SIDE)} | write_turn(state)
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:
     """The state that these fields spell."""
-    expect(fields, FIELDS)
-    state = read_with(fields, "board", _read_board)
-    read_turn(fields, state)
+    state = read_board(fields, (), _read_board)
     marked = SQUARES - state[BOARD:].count(EMPTY)
     crosses = state[BOARD:].count(1)
     if state[PLY] != marked or crosses != (marked + 1) // 2:
@@ -49,7 +45,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
 
 def _read_board(text: str) -> list[int] | None:
     """A state with the marks that a text spells, or None."""
-    rows = text.split("/")[::-1]
-    if len(rows) != SIDE or any(len(row) != SIDE or row.strip(MARKS) for row in rows):
+    marks = read_rows(text, SIDE, SIDE)
+    if not marks or marks.strip(MARKS):
         return None
-    return [0] * BOARD + [MARKS.index(mark) for mark in "".join(rows)]
+    return [0] * BOARD + [MARKS.index(mark) for mark in marks]

@@ -1,6 +1,6 @@
 """Tic-tac-toe, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.endings import result_for_two, turn_passes_on, wins
+from ludogite.games.endings import turn_passes_on, wins
 from ludogite.kernel.layout import HEAD, MOVER, Ints
 
 SIDE = 3
@@ -55,8 +55,3 @@ def key(tables: Ints, state: Ints) -> int:
     for square in range(SQUARES):
         number = number * SIDE + state[BOARD + square]
     return number
-
-
-def result(tables: Ints, state: Ints, shares: Ints) -> None:
-    """9.8 A win is worth 1, a draw one half."""
-    result_for_two(state, shares)

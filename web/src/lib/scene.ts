@@ -44,10 +44,10 @@ export interface Label {
   about: Words | null;
   place: string;
   kind: string;
-  number: number | null;
   colour: string;
   face: string;
   mark: string;
+  number: number | null;
 }
 
 export interface Phase { name: string; words: Words }

@@ -35,7 +35,7 @@ def ladder_plot(summary: Summary, language: str = "en") -> str:
     lines = [_grid_line(at(value), value, bottom) for value in _between(first, last, step)]
     bars = [_bar(row, TOP + ROW * (number + 0.5), factor, left, at) for number, row in enumerate(rows)]
     axis = (WIN_RATE if summary.alone else RATING).say(language)
-    title = BOOKS[summary.plan.game].title.say(language)
+    title = BOOKS[summary.plan.game].box.title.say(language)
     heading = f"{title}: {axis}" if language == "en" else f"{title} : {axis}"
     return document(heading, MARGIN / 2, (WIDTH, bottom + BOTTOM), [*lines, *bars])
 

@@ -1,8 +1,8 @@
 """What the evaluations of Katarenga and Colorado share: one look at all that a player's pawns can reach."""
 
 from ludogite.bots.evaluation.common import bits_in, sign_of
-from ludogite.games.coloured.board import SIDE
-from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, FIRST, ONWARD, PAWNS, TARGETS, owner, row
+from ludogite.games.coloured.board import SIDE, row
+from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, FIRST, ONWARD, PAWNS, TARGETS, owner
 from ludogite.kernel.layout import PLY, Ints
 
 SHARED = (

@@ -2,15 +2,13 @@
 
 from ludogite.games.colorado.rules import LANDED, NOWHERE, STATE_SIZE, end
 from ludogite.games.coloured.board import SIDE, far_row
-from ludogite.games.coloured.notation import NAMES, SQUARE_OF, check_ending, read_board, spell, touched, write_board
+from ludogite.games.coloured.notation import NAMES, SQUARE_OF, check_ending, read_pawns, spell, touched, write_board
 from ludogite.games.coloured.pawns import BOARD, EMPTY, owner
-from ludogite.games.fields import Fields, expect, read_turn, read_with, write_turn
+from ludogite.games.fields import Fields, read_board, read_with, write_turn
 from ludogite.games.rulebook import Setting, State
 from ludogite.kernel.layout import MOVER
 
 __all__ = ["read", "spell", "touched", "write"]
-
-FIELDS = ("board", "landed", "turn", "ply", "passes")
 
 
 def write(setting: Setting, state: State) -> Fields:
@@ -21,9 +19,7 @@ def write(setting: Setting, state: State) -> Fields:
 
 def read(setting: Setting, fields: Fields) -> list[int]:
     """The state that these fields spell."""
-    expect(fields, FIELDS)
-    state = read_with(fields, "board", lambda text: read_board(STATE_SIZE, text))
-    read_turn(fields, state)
+    state = read_board(fields, ("landed",), lambda text: read_pawns(STATE_SIZE, text))
     state[LANDED] = read_with(fields, "landed", lambda text: _read_landed(state, text))
     check_ending(fields, state, end)
     return state

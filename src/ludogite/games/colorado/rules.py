@@ -1,18 +1,8 @@
 """Katarenga Colorado, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.coloured.board import SQUARES, far_row
-from ludogite.games.coloured.pawns import (
-    COUNT,
-    PAWNS_END,
-    PLACES,
-    all_on_row,
-    end_turn,
-    move_pawn,
-    pawn_key,
-    pawn_moves,
-    row,
-)
-from ludogite.games.endings import pass_if_none, result_for_two, turn_is_passed, wins
+from ludogite.games.coloured.board import SQUARES, far_row, row
+from ludogite.games.coloured.pawns import COUNT, PAWNS_END, PLACES, all_home, end_turn, move_pawn, pawn_key, pawn_moves
+from ludogite.games.endings import pass_if_none, turn_is_passed, wins
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
 LANDED = PAWNS_END
@@ -52,17 +42,12 @@ def end(state: Ints, player: int) -> None:
     enemy = 1 - player
     if state[COUNT + enemy] == 0:
         wins(state, player)  # 4.1 The enemy has no pawn left.
-    elif all_on_row(state, player, far_row(player)):
+    elif all_home(state, player):
         wins(state, player)  # 4.2 All the mover's remaining pawns are home.
-    elif all_on_row(state, enemy, far_row(enemy)):
+    elif all_home(state, enemy):
         wins(state, enemy)  # 4.3 All the enemy's remaining pawns are home.
 
 
 def key(tables: Ints, state: Ints) -> int:
     """4.4 The same position: pawns, side to move, first moves made, and where a pawn has just come home."""
     return pawn_key(tables, state, state[LANDED])
-
-
-def result(tables: Ints, state: Ints, shares: Ints) -> None:
-    """9.8 A win is worth 1, a draw one half."""
-    result_for_two(state, shares)

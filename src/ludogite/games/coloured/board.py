@@ -25,9 +25,9 @@ CLOCKWISE = (2, 0, 3, 1)  # which of the four places, in reading order, comes to
 Face = tuple[str, ...]
 
 
-def square_name(square: int) -> str:
-    """The name of a square: 0 is a1, 7 is h1, 63 is h8."""
-    return "abcdefgh"[square % SIDE] + str(square // SIDE + 1)
+def row(square: int) -> int:
+    """The row of a square, from 0."""
+    return square >> 3
 
 
 def far_row(player: int) -> int:

@@ -4,14 +4,15 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from ludogite.games.coloured.board import SIDE, SQUARES, square_name
+from ludogite.games.coloured.board import SIDE, SQUARES
 from ludogite.games.coloured.pawns import BOARD, EMPTY, PLACES, owner, set_up
-from ludogite.games.fields import Fields, refuse
+from ludogite.games.fields import Fields, read_rows, refuse, write_rows
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY
 from ludogite.kernel.layout import DRAWN_QUIET, ENDING, MOVER, PASS, PLY, UNDECIDED, WON_BY_0, WON_BY_1
 
-NAMES = tuple(square_name(square) for square in range(SQUARES))
+NAMES = tuple(column + row for row in "12345678" for column in "abcdefgh")
+"""The names of the squares: 0 is a1, 7 is h1, 63 is h8."""
 SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
 
 
@@ -51,16 +52,12 @@ def touched(move: str) -> tuple[str, ...]:
 def write_board(state: State) -> str:
     """Rows 8 to 1, a letter a square."""
     letters = ["." if pawn == EMPTY else "wb"[owner(pawn)] for pawn in state[BOARD : BOARD + SQUARES]]
-    rows = ["".join(letters[row * SIDE : row * SIDE + SIDE]) for row in range(SIDE)]
-    return "/".join(reversed(rows))
+    return write_rows(letters, SIDE)
 
 
-def read_board(size: int, text: str) -> list[int] | None:
+def read_pawns(size: int, text: str) -> list[int] | None:
     """A state with the pawns a text spells, or None."""
-    rows = text.split("/")[::-1]
-    if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
-        return None
-    letters = "".join(rows)
+    letters = read_rows(text, SIDE, SIDE)
     white = [square for square, letter in enumerate(letters) if letter == "w"]
     black = [square for square, letter in enumerate(letters) if letter == "b"]
     if len(white) > SIDE or len(black) > SIDE or len(white) + len(black) + letters.count(".") != SQUARES:

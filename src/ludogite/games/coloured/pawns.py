@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ludogite.games.coloured.board import BLUE, GREEN, RED, SIDE, SQUARES, YELLOW, colours
+from ludogite.games.coloured.board import BLUE, GREEN, RED, SIDE, SQUARES, YELLOW, colours, far_row, row
 from ludogite.games.endings import cannot_recur, turn_passes_on
 from ludogite.kernel.layout import HEAD, MOVER, PLY, TABLES_HEAD, Ints
 from ludogite.kernel.randomness import hash_numbers
@@ -83,14 +83,9 @@ def paths(colour_of: str, square: int) -> list[list[int]]:
     return found
 
 
-def pawn_tables(arrangement: str, limits: list[int]) -> list[int]:
-    """The tables for a board; ``limits`` are the shared ones that open them."""
-    return limits + all_paths(arrangement)
-
-
 @lru_cache(maxsize=MOST_BOARDS)
-def all_paths(arrangement: str) -> list[int]:
-    """The tables but for the limits; many games are played on the same board."""
+def pawn_tables(arrangement: str) -> list[int]:
+    """The tables for a board after the limits that open them; many games are played on the same board."""
     colour_of = colours(arrangement)
     first, targets, onward = [0], [], []
     for square in range(SQUARES):
@@ -124,11 +119,6 @@ def set_up(state: list[int], white: list[int], black: list[int]) -> None:
 def owner(pawn: int) -> int:
     """Whose pawn this number is."""
     return (pawn - 1) >> 3
-
-
-def row(square: int) -> int:
-    """The row of a square, from 0."""
-    return square >> 3
 
 
 def pawn_moves(tables: Ints, state: Ints, moves: Ints, safe_row: int, vulnerable: int) -> int:
@@ -208,10 +198,10 @@ def end_turn(state: Ints, pawn_left: bool) -> None:
         cannot_recur(state)
 
 
-def all_on_row(state: Ints, player: int, goal: int) -> bool:
-    """Whether all pawns of a player stand on one row."""
+def all_home(state: Ints, player: int) -> bool:
+    """Whether all pawns of a player stand on the enemy's baseline."""
     for index in range(state[COUNT + player]):  # noqa: SIM110 - kernels loop: a generator compiles to nothing
-        if row(state[PAWNS + player * SIDE + index]) != goal:
+        if row(state[PAWNS + player * SIDE + index]) != far_row(player):
             return False
     return True
 

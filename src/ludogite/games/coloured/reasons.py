@@ -3,12 +3,11 @@
 import re
 from collections.abc import Sequence
 
-from ludogite.games.coloured.board import RED, YELLOW, colours
+from ludogite.games.coloured.board import colours
 from ludogite.games.coloured.notation import NAMES, SQUARE_OF
 from ludogite.games.coloured.pawns import BOARD, EMPTY, may_capture_now, owner, paths
-from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours, nothing_to_capture
+from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, none_of_yours, not_yours, nothing_to_capture
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
 
 MOVE = re.compile(r"([a-h][1-8])([-x])([a-h][1-8])")
@@ -19,9 +18,10 @@ MISSPELLED = because(
     "Ce n'est pas l'écriture d'un coup. Écrivez la case de départ, - ou x pour une prise, et la case "
     "d'arrivée, comme a1-a4 ou a1xa4.",
 )
+UP_TO, JUSQUE = ", up to the first square of that colour", ", jusqu'à la première case de cette couleur"
 WAY_OF_COLOUR = {
-    "R": because("2.2", "red: like a rook", "rouge : comme une tour"),
-    "Y": because("2.3", "yellow: like a bishop", "jaune : comme un fou"),
+    "R": because("2.2", f"red: like a rook{UP_TO}", f"rouge : comme une tour{JUSQUE}"),
+    "Y": because("2.3", f"yellow: like a bishop{UP_TO}", f"jaune : comme un fou{JUSQUE}"),
     "G": because("2.4", "green: like a knight", "vert : comme un cavalier"),
     "B": because("2.5", "blue: like a king", "bleu : comme un roi"),
 }
@@ -51,7 +51,7 @@ def is_own(state: State, square: int) -> bool:
 def owner_reason(state: State, source: int, target: int) -> Reason | None:
     """One moves a pawn of one's own, and not onto another."""
     if not is_own(state, source):
-        return because("2.1", f"You have no pawn on {NAMES[source]}.", f"Vous n'avez pas de pion en {NAMES[source]}.")
+        return none_of_yours("2.1", "pawn", NAMES[source])
     if is_own(state, target):
         return because("2.7", f"Your own pawn stands on {NAMES[target]}.", f"Votre propre pion occupe {NAMES[target]}.")
     return None
@@ -62,11 +62,11 @@ def way_reason(setting: Setting, state: State, source: int, target: int) -> Reas
     letters = colours(str(setting.options["board"]))
     path = next((path for path in paths(letters, source) if target in path), None)
     if path is None:
-        here, there, (rule, way) = NAMES[source], NAMES[target], _way(setting, source)
+        here, there, way = NAMES[source], NAMES[target], _way(setting, source)
         return because(
-            rule,
-            f"From {here} a pawn moves as its square tells ({way.en}), and so it does not reach {there}.",
-            f"Depuis {here}, un pion se déplace selon sa case ({way.fr}) : il n'atteint pas {there}.",
+            way.rule,
+            f"From {here} a pawn moves as its square tells ({way.words.en}), and so it does not reach {there}.",
+            f"Depuis {here}, un pion se déplace selon sa case ({way.words.fr}) : il n'atteint pas {there}.",
         )
     between = [NAMES[square] for square in path[: path.index(target)] if state[BOARD + square] != EMPTY]
     if not between:
@@ -78,14 +78,9 @@ def way_reason(setting: Setting, state: State, source: int, target: int) -> Reas
     )
 
 
-def _way(setting: Setting, square: int) -> tuple[str, Words]:
+def _way(setting: Setting, square: int) -> Reason:
     """How a pawn on a square goes: the rule, and in words."""
-    colour = colours(str(setting.options["board"]))[square]
-    way = WAY_OF_COLOUR[colour]
-    if colour not in (RED, YELLOW):
-        return way.rule, way.words
-    en, fr = ", up to the first square of that colour", ", jusqu'à la première case de cette couleur"
-    return way.rule, Words(way.words.en + en, way.words.fr + fr)
+    return WAY_OF_COLOUR[colours(str(setting.options["board"]))[square]]
 
 
 def capture_reason(state: State, target: int) -> Reason:
@@ -121,9 +116,9 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
 
 def _stuck(setting: Setting, name: str) -> Reason:
     """A pawn that has no move."""
-    rule, way = _way(setting, SQUARE_OF[name])
+    way = _way(setting, SQUARE_OF[name])
     return because(
-        rule,
-        f"The pawn on {name} has nowhere to go now: it moves as its square tells ({way.en}).",
-        f"Le pion en {name} ne peut aller nulle part : il se déplace selon sa case ({way.fr}).",
+        way.rule,
+        f"The pawn on {name} has nowhere to go now: it moves as its square tells ({way.words.en}).",
+        f"Le pion en {name} ne peut aller nulle part : il se déplace selon sa case ({way.words.fr}).",
     )

@@ -1,40 +1,43 @@
 """What the board of four colours looks like."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
+from ludogite.games.board_scene import MOVE, board_scene, clicking
 from ludogite.games.coloured.board import COLOURS, SIDE, SQUARES, colours
 from ludogite.games.coloured.notation import NAMES, touched
 from ludogite.games.coloured.pawns import COUNT, PAWNS
 from ludogite.games.legend import CellKind, Legend, PieceKind
-from ludogite.games.prompts import MOVE, over_or, player_in_turn, prompt_for
-from ludogite.games.rulebook import State
-from ludogite.games.scene import SOME, Action, Cell, Note, Piece, Region, Scene, pass_label
+from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import SOME, Cell, Note, Piece, Region, Scene
 from ludogite.games.words import Words
 
 COLOUR_NAMES = dict(zip(COLOURS, ("red", "yellow", "green", "blue"), strict=True))
 PIECES = tuple(tuple(Piece(name, player, "pawn") for name in NAMES) for player in range(2))
 """For each player their pawn on every square."""
 COLUMNS, ROWS = tuple("abcdefgh"), tuple("12345678")
-COLOUR_WORDS = (
-    Words("red square", "case rouge"),
-    Words("yellow square", "case jaune"),
-    Words("green square", "case verte"),
-    Words("blue square", "case bleue"),
-)
+COLOURS_IN_FRENCH = ("rouge", "jaune", "verte", "bleue")
 LEGEND = Legend(
     pieces=(PieceKind("pawn", "", Words("pawn", "pion")),),
     cells=(
-        *(CellKind("square", name, words) for name, words in zip(COLOUR_NAMES.values(), COLOUR_WORDS, strict=True)),
+        *(
+            CellKind("square", name, Words(f"{name} square", f"case {french}"))
+            for name, french in zip(COLOUR_NAMES.values(), COLOURS_IN_FRENCH, strict=True)
+        ),
         CellKind("camp", "", Words("camp behind the far row", "camp derrière la rangée du fond"), is_named=False),
     ),
     sample="pawn",
 )
 CHOOSE_PAWN = Words("Choose a pawn.", "Choisissez un pion.")
+ACTION = clicking(touched)
 
 
-def board_scene(
-    game: str,
+def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
+    """The board and its pawns, and nothing else."""
+    return pawn_scene(coloured_cells(str(setting.options["board"])), state, moves)
+
+
+def pawn_scene(
     cells: tuple[Cell, ...],
     state: State,
     moves: Sequence[str],
@@ -42,21 +45,8 @@ def board_scene(
     regions: tuple[Region, ...] = (),
 ) -> Scene:
     """The board and its pawns."""
-    actions = tuple(map(_action, moves))
-    return Scene(
-        game,
-        COLUMNS,
-        ROWS,
-        cells,
-        board_pieces(state),
-        notes=notes,
-        actions=actions,
-        labels=pass_label(moves),
-        phase=over_or(state, MOVE),
-        prompt=prompt_for(moves, CHOOSE_PAWN),
-        player=player_in_turn(state),
-        regions=regions,
-    )
+    board, doing = (COLUMNS, ROWS, cells, board_pieces(state)), (MOVE, CHOOSE_PAWN)
+    return board_scene(board, state, moves, ACTION, doing, notes=notes, regions=regions)
 
 
 @lru_cache(maxsize=SOME)
@@ -78,9 +68,3 @@ def board_pieces(state: State) -> tuple[Piece, ...]:
             for square in state[PAWNS + player * SIDE : PAWNS + player * SIDE + state[COUNT + player]]
         ]
     )
-
-
-@cache
-def _action(move: str) -> Action:
-    """A move, and its squares in the order they are clicked."""
-    return Action(move, touched(move))

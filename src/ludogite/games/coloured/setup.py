@@ -2,11 +2,11 @@
 
 from ludogite.games.coloured.board import STANDARD, checked_arrangement, random_arrangement
 from ludogite.games.coloured.pawns import pawn_tables
-from ludogite.games.options import RANDOM, Option, Options
-from ludogite.games.rulebook import Draws, white_and
+from ludogite.games.options import RANDOM, Option, Options, limits
+from ludogite.games.rulebook import BLACK, WHITE, Draws, seated
 from ludogite.games.words import Words
 
-seats = white_and(Words("Black", "Noir"))
+seats = seated(WHITE, BLACK)
 
 
 def _check_board(value: object) -> str | None:
@@ -28,8 +28,10 @@ BOARD_OPTION = Option(
         f"tour, comme {STANDARD!r}.",
     ),
     _check_board,
-    ("standard", RANDOM),
-    (Words("the standard one", "le tablier standard"), Words("put together at random", "assemblé au hasard")),
+    {
+        "standard": Words("the standard one", "le tablier standard"),
+        RANDOM: Words("put together at random", "assemblé au hasard"),
+    },
 )
 
 
@@ -40,4 +42,4 @@ def draw(options: Options, random: Draws) -> Options:
 
 def tables(options: Options) -> list[int]:
     """The tables for the board chosen."""
-    return pawn_tables(str(options["board"]), [int(options["repetition"]), int(options["max_plies"])])
+    return limits(options) + pawn_tables(str(options["board"]))

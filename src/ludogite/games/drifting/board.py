@@ -124,34 +124,34 @@ def piece_on(state: Ints, square: int) -> int:
     return found
 
 
-def put_piece(state: Ints, square: int) -> None:
-    """Put a piece on a square; the list of pieces is left alone."""
-    state[TAKEN + row_of(square)] |= column_bit(square)
+def put(state: Ints, rows: int, square: int) -> None:
+    """Put a tile or a piece on a square: into the rows TILES or TAKEN; the lists are left alone."""
+    state[rows + row_of(square)] |= column_bit(square)
 
 
-def lift_piece(state: Ints, square: int) -> None:
-    """Lift a piece off a square; the list of pieces is left alone."""
-    state[TAKEN + row_of(square)] ^= column_bit(square)
+def lift(state: Ints, rows: int, square: int) -> None:
+    """Lift a tile or a piece off a square: out of the rows TILES or TAKEN; the lists are left alone."""
+    state[rows + row_of(square)] ^= column_bit(square)
 
 
 def stand(state: Ints, number: int, square: int) -> None:
     """Put a piece that is off the board on an empty tile."""
     state[PIECES + number] = square + 1
     state[COUNT + owner(number)] += 1
-    put_piece(state, square)
+    put(state, TAKEN, square)
 
 
 def take_off(state: Ints, number: int) -> None:
     """Take a piece off the board; its tile stays."""
-    lift_piece(state, piece_square(state, number))
+    lift(state, TAKEN, piece_square(state, number))
     state[PIECES + number] = 0
     state[COUNT + owner(number)] -= 1
 
 
 def move_piece(state: Ints, number: int, target: int) -> None:
     """Move a piece to an empty tile."""
-    lift_piece(state, piece_square(state, number))
-    put_piece(state, target)
+    lift(state, TAKEN, piece_square(state, number))
+    put(state, TAKEN, target)
     state[PIECES + number] = target + 1
 
 
@@ -160,22 +160,12 @@ def turn_over(state: Ints, number: int) -> None:
     state[CIRCLES] ^= 1 << number
 
 
-def lay(state: Ints, square: int) -> None:
-    """Lay a tile on the sheet; the list of tiles is left alone."""
-    state[TILES + row_of(square)] |= column_bit(square)
-
-
-def lift(state: Ints, square: int) -> None:
-    """Lift a tile off the sheet; the list of tiles is left alone."""
-    state[TILES + row_of(square)] ^= column_bit(square)
-
-
 def move_tile(tables: Ints, state: Ints, tile: int, place: int) -> None:
     """Take a tile and lay it elsewhere."""
-    lift(state, tile)
+    lift(state, TILES, tile)
     state[HOLES] -= tables[CLOSING + ring(tables, state, TILES, tile)]
     state[HOLES] += tables[CLOSING + ring(tables, state, TILES, place)]
-    lay(state, place)
+    put(state, TILES, place)
     for i in range(tables[TILE_COUNT]):
         if tile_square(state, i) == tile:
             state[LAID + i] = place + 1

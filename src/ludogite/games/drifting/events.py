@@ -50,20 +50,27 @@ def _between(source: int, target: int) -> str:
     return NAMES[next(over for way, over in enumerate(nearby) if neighbour(over, way) == target)]
 
 
+@lru_cache(maxsize=MANY)
+def placed(square: str, piece: Words) -> Event:
+    """A piece was placed."""
+    return Event("place", Words(f"places {piece.en} on {square}", f"pose {piece.fr} en {square}"), ways=((square,),))
+
+
 def way_words(squares: Sequence[str], is_jump: bool) -> Words:
     """A step, a jump, or a chain of jumps."""
     return jumps(squares[0], squares[1:]) if is_jump else moves(squares[0], squares[1])
 
 
 def whole_event(
-    text: str, words: Words, tile_words: Words | None, flipped: tuple[str, ...], captured: tuple[str, ...] = ()
+    text: str, words: Words, tile_words: Words, flipped: tuple[str, ...], captured: tuple[str, ...] = ()
 ) -> Event:
-    """A step or jump, after a tile was laid where one was; ``words`` say all but the tile."""
+    """A step or jump; where a tile was laid first, ``tile_words`` say so, with ``{}`` for whence and whither."""
     tile, squares, is_jump = way_of(text)
     start = tile[:1] if tile and tile[1] == squares[0] else ()
+    laid = Words(tile_words.en.format(*tile), tile_words.fr.format(*tile)) if tile else None
     return Event(
         "jump" if is_jump else "step",
-        then(tile_words, words) if tile_words else words,
+        then(laid, words) if laid else words,
         ways=(tile, (*start, *squares)) if tile else (squares,),
         over=jumped(squares) if is_jump else (),
         captured=captured,

@@ -3,29 +3,13 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from ludogite.games.drifting.board import (
-    CIRCLES,
-    COUNT,
-    EACH,
-    HOLES,
-    LAID,
-    NOBODY,
-    STATE_SIZE,
-    is_circle,
-    is_tile,
-    lay,
-    owner,
-    piece_on,
-    stand,
-    tile_square,
-    turn_over,
-)
-from ludogite.games.drifting.sheet import ALL_ROUND, SQUARE_OF, TURN, closing, name_of, neighbour
-from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
+from ludogite.games.drifting import board
+from ludogite.games.drifting.board import COUNT, EACH, NOBODY, is_circle, is_tile, owner, piece_on, stand, tile_square
+from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, SQUARE_OF, TURN, closing, neighbour
+from ludogite.games.fields import Fields, read_board, refuse, write_turn
 from ludogite.games.rulebook import State
 from ludogite.kernel.layout import DRAWN_LENGTH, DRAWN_QUIET, ENDING, PASS, PASSES, PLY, UNDECIDED
 
-FIELDS = ("board", "turn", "ply", "passes")
 SQUARE = r"[a-z](?:1[0-9]|2[0-6]|[1-9])"
 LETTERS = "wWrR"
 NAMED = re.compile(rf"{SQUARE}|off|pass")
@@ -36,7 +20,7 @@ def spell_all(move_of: Callable[[int], str], is_placing: bool, moves: Sequence[i
     """The spellings of moves: while pieces are placed only the square, later what ``move_of`` makes of each."""
     if moves[0] == PASS:
         return ["pass"]
-    return [*map(name_of if is_placing else move_of, moves)]
+    return [*map(NAMES.__getitem__ if is_placing else move_of, moves)]
 
 
 def named(move: str) -> tuple[str, ...]:
@@ -51,13 +35,13 @@ def touched(move: str) -> tuple[str, ...]:
 
 def lay_out(squares: Sequence[int]) -> list[int]:
     """A state with tiles on these squares and no piece yet."""
-    state = [0] * STATE_SIZE
-    state[HOLES] = 1  # what Euler's formula counts before the first tile
+    state = [0] * board.STATE_SIZE
+    state[board.HOLES] = 1  # what Euler's formula counts before the first tile
     for i, square in enumerate(squares):
         around = [is_tile(state, neighbour(square, way)) for way in range(ALL_ROUND)]
-        state[HOLES] += closing(sum(tile << way for way, tile in enumerate(around)))
-        state[LAID + i] = square + 1
-        lay(state, square)
+        state[board.HOLES] += closing(sum(tile << way for way, tile in enumerate(around)))
+        state[board.LAID + i] = square + 1
+        board.put(state, board.TILES, square)
     return state
 
 
@@ -70,7 +54,7 @@ def write_board(state: list[int], tile_count: int) -> str:
     """The rows that have tiles, from 1 up: ``12:k.lw/13:kR``."""
     groups: dict[str, str] = {}
     for square in sorted(tile_square(state, i) for i in range(tile_count)):
-        column, row = name_of(square)[0], name_of(square)[1:]
+        column, row = NAMES[square][0], NAMES[square][1:]
         groups[row] = groups.get(row, f"{row}:") + column + letter_on(state, square)
     return "/".join(groups.values())
 
@@ -86,9 +70,7 @@ def read_fields(fields: Fields, layout: Sequence[int], placings: int, first_owne
 
     ``placings`` pieces are placed before anything moves, on the tiles of ``layout``; ``first_owner`` owns the first.
     """
-    expect(fields, FIELDS)
-    state = read_with(fields, "board", lambda text: read_board(text, len(layout)))
-    read_turn(fields, state)
+    state = read_board(fields, (), lambda text: read_tiles(text, len(layout)))
     if state[ENDING] == DRAWN_QUIET:
         refuse("turn", fields["turn"])
     if state[PASSES] > max(0, state[PLY] - placings):
@@ -106,12 +88,12 @@ def is_placed(state: list[int], layout: Sequence[int], first_owner: int) -> bool
     counts = [state[COUNT + first_owner], state[COUNT + 1 - first_owner]]
     return (
         counts == [(state[PLY] + 1) // 2, state[PLY] // 2]
-        and state[CIRCLES] == 0
+        and state[board.CIRCLES] == 0
         and {tile_square(state, i) for i in range(len(layout))} == set(layout)
     )
 
 
-def read_board(text: str, tile_count: int) -> list[int] | None:
+def read_tiles(text: str, tile_count: int) -> list[int] | None:
     """A state with the tiles and pieces a text spells, or None."""
     contents: dict[int, str] = {}
     for group in text.split("/"):
@@ -136,7 +118,7 @@ def _stand_letter(state: list[int], square: int, letter: str) -> bool:
     number = EACH * player + state[COUNT + player]
     stand(state, number, square)
     if circle:
-        turn_over(state, number)
+        board.turn_over(state, number)
     return True
 
 

@@ -1,11 +1,17 @@
 """Why a move on a drifting board is refused; the rules are numbered alike on both games' pages."""
 
 from ludogite.games.drifting.board import NOBODY, TILES, is_taken, is_tile, owner, piece_on, ring, towards
-from ludogite.games.drifting.sheet import ALL_ROUND, SQUARE_OF, TURN, beyond, name_of, next_to
+from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, SQUARE_OF, TURN, beyond, next_to
 from ludogite.games.drifting.taking import is_enclosed, may_be_taken, touches
-from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours
+from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours, nothing_there, occupied
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
+
+ALL_PLACED = because(
+    "3.1",
+    "All pieces are placed: now you move one of your own.",
+    "Tous les pions sont placés : déplacez maintenant l'un des vôtres.",
+)
 
 
 def phase_reason(state: list[int], tried: str, placings: int, is_move: bool) -> Reason | None:
@@ -13,14 +19,14 @@ def phase_reason(state: list[int], tried: str, placings: int, is_move: bool) -> 
     if tried == "pass":
         return MAY_NOT_PASS
     if tried in SQUARE_OF:
-        return placing_reason(state, tried) if placings else all_placed()
+        return placing_reason(state, tried) if placings else ALL_PLACED
     return still_placing(placings) if placings and is_move else None
 
 
 def placing_reason(state: list[int], name: str) -> Reason:
     """Why a piece may not be placed on a square."""
     if not is_tile(state, SQUARE_OF[name]):
-        return because("2.1", f"There is no tile on {name}.", f"Il n'y a pas de case en {name}.")
+        return nothing_there("2.1", "tile", name)
     return because("2.1", f"A piece stands on {name} already.", f"Un pion occupe déjà {name}.")
 
 
@@ -34,29 +40,15 @@ def still_placing(count: int) -> Reason:
     )
 
 
-def all_placed() -> Reason:
-    """A piece was placed too late."""
-    return because(
-        "3.1",
-        "All pieces are placed: now you move one of your own.",
-        "Tous les pions sont placés : déplacez maintenant l'un des vôtres.",
-    )
-
-
 def is_mine(state: list[int], name: str) -> bool:
     """Whether a piece of the mover stands there."""
     number = piece_on(state, SQUARE_OF[name])
     return number != NOBODY and owner(number) == state[MOVER]
 
 
-def none_of_yours(name: str) -> Reason:
-    """The piece that was to move is not the mover's."""
-    return because("3.1", f"You have no piece on {name}.", f"Vous n'avez pas de pion en {name}.")
-
-
 def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> Reason | None:
     """Why a tile may not be taken, or not be laid where it was to be; who may stand on it is the game's matter."""
-    there = name_of(place)
+    there = NAMES[place]
     if wrong := taking_reason(tables, state, tile):
         return wrong
     if place == tile:
@@ -76,12 +68,10 @@ def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> R
 
 def taking_reason(tables: list[int], state: list[int], tile: int) -> Reason | None:
     """Why a tile may not be taken."""
-    here = name_of(tile)
+    here = NAMES[tile]
     if is_enclosed(tables, state, tile):
         return because(
-            "4.3",
-            f"The tile on {here} has fewer than two free sides.",
-            f"La case {here} a moins de deux côtés libres.",
+            "4.3", f"The tile on {here} has fewer than two free sides.", f"La case {here} a moins de deux côtés libres."
         )
     if not may_be_taken(tables, state, tile):
         return because(
@@ -94,7 +84,7 @@ def taking_reason(tables: list[int], state: list[int], tile: int) -> Reason | No
 
 def step_reason(tables: list[int], state: list[int], source: int, target: int, gap: int) -> Reason | None:
     """Why a piece may not step; ``gap`` is where a tile has just been taken."""
-    here, there = name_of(source), name_of(target)
+    here, there = NAMES[source], NAMES[target]
     if target not in [next_to(tables, source, direction) for direction in range(ALL_ROUND)]:
         return because(
             "3.2",
@@ -109,7 +99,7 @@ def jump_reason(tables: list[int], state: list[int], source: int, target: int, g
     """Why a piece may not jump so; ``step`` is 1 where it may jump in all directions, TURN where only over sides."""
     ways = [way for way in range(ALL_ROUND) if beyond(tables, source, way) == target]
     if not ways:
-        here, there = name_of(source), name_of(target)
+        here, there = NAMES[source], NAMES[target]
         return because(
             "3.3",
             f"From {here} a jump over one piece does not lead to {there}.",
@@ -126,15 +116,15 @@ def jump_reason(tables: list[int], state: list[int], source: int, target: int, g
     if not is_taken(state, over):
         return because(
             "3.3",
-            f"There is no piece on {name_of(over)} to jump over.",
-            f"Il n'y a pas de pion à sauter en {name_of(over)}.",
+            f"There is no piece on {NAMES[over]} to jump over.",
+            f"Il n'y a pas de pion à sauter en {NAMES[over]}.",
         )
     return landing_reason(state, "3.3", target, gap)
 
 
 def landing_reason(state: list[int], rule: str, target: int, gap: int) -> Reason | None:
     """Why no piece may land on a square."""
-    there = name_of(target)
+    there = NAMES[target]
     if target == gap:
         return because(
             "4.6",
@@ -142,16 +132,14 @@ def landing_reason(state: list[int], rule: str, target: int, gap: int) -> Reason
             f"La case {there} vient d'être retirée : il y a un trou.",
         )
     if not is_tile(state, target):
-        return because(rule, f"There is no tile on {there}.", f"Il n'y a pas de case en {there}.")
-    if is_taken(state, target):
-        return because(rule, f"A piece stands on {there}.", f"Un pion occupe {there}.")
-    return None
+        return nothing_there(rule, "tile", there)
+    return occupied(rule, "piece", there) if is_taken(state, target) else None
 
 
-def sign_between(tables: list[int], here: str, there: str) -> str:
-    """``^`` where a piece would have to jump, ``-`` everywhere else."""
-    source = SQUARE_OF[here]
-    return "^" if SQUARE_OF[there] in [beyond(tables, source, way) for way in range(ALL_ROUND)] else "-"
+def step_or_jump(tables: list[int], here: str, there: str) -> str:
+    """A move written with ``^`` where a piece would have to jump, with ``-`` everywhere else."""
+    jumps = [beyond(tables, SQUARE_OF[here], way) for way in range(ALL_ROUND)]
+    return here + ("^" if SQUARE_OF[there] in jumps else "-") + there
 
 
 def is_beyond_side(tables: list[int], here: str, there: str) -> bool:
@@ -162,7 +150,7 @@ def is_beyond_side(tables: list[int], here: str, there: str) -> bool:
 def nothing_to_move(state: list[int], name: str) -> Reason:
     """No piece of the mover stands on the square that was clicked."""
     if not is_tile(state, SQUARE_OF[name]):
-        return because("3.1", f"There is no tile on {name}.", f"Il n'y a pas de case en {name}.")
+        return nothing_there("3.1", "tile", name)
     return not_yours("3.1", "piece", name, piece_on(state, SQUARE_OF[name]) == NOBODY)
 
 

@@ -1,14 +1,14 @@
 """Drifting boards as scenes: unrolled, so that whoever draws one never meets the edge of the sheet."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from ludogite.games.board_scene import Board, board_scene
 from ludogite.games.drifting.board import CIRCLES, COUNT, EACH, LAID, OFF, PIECES, before, shifted
 from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMN_MASK, NAMES, SPAN, SQUARE_OF, square_at
 from ludogite.games.legend import CellKind, Legend, PieceKind
-from ludogite.games.prompts import over_or, player_in_turn, prompt_for
 from ludogite.games.rulebook import State
-from ludogite.games.scene import MANY, SOME, Action, Cell, Label, Note, Phase, Piece, Scene, cell, pass_label, piece
+from ludogite.games.scene import MANY, SOME, Action, Label, Note, Phase, Piece, Scene, cell, piece
 from ludogite.games.words import Words
 
 IN_HAND = Words("Pieces to place", "Pions à placer")
@@ -28,46 +28,31 @@ LEGEND = Legend(
 )
 
 
-def notes(title: Words, values: Iterable[int]) -> tuple[Note, ...]:
-    """One number a player."""
-    return _notes(title, *values)
-
-
 @lru_cache(maxsize=SOME)
-def _notes(title: Words, *values: int) -> tuple[Note, ...]:
+def notes(title: Words, *values: int) -> tuple[Note, ...]:
+    """One number a player."""
     return tuple(Note(title, str(value), player, count=value) for player, value in enumerate(values))
 
 
 def on_board(state: State) -> tuple[Note, ...]:
     """How many pieces the players have on the board."""
-    return notes(ON_BOARD, state[COUNT : COUNT + 2])
+    return notes(ON_BOARD, *state[COUNT : COUNT + 2])
 
 
-def board_scene(
-    game: str,
+def tile_scene(
     state: list[int],
     tile_count: int,
     moves: Sequence[str],
-    clicks: Callable[[str], tuple[str, ...]],
-    said: tuple[Note, ...],
+    action: Callable[[str], Action],
     doing: tuple[Phase, Words],
+    notes: tuple[Note, ...],
     labels: tuple[Label, ...] = (),
 ) -> Scene:
     """The tiles, the places where some move lays a tile, and the pieces; ``doing`` is the phase, and its prompt."""
-    phase, prompt = doing
     laid = {_place(move) for move in moves if move[0] == "["}
     tiles = [square - 1 for square in state[LAID : LAID + tile_count]]
-    return Scene(
-        game,
-        *_board(tuple(tiles), tuple(sorted(laid))),
-        board_pieces(state),
-        notes=said,
-        actions=tuple([_action(move, clicks) for move in moves]),
-        labels=pass_label(moves) + labels,
-        phase=over_or(state, phase),
-        prompt=prompt_for(moves, prompt),
-        player=player_in_turn(state),
-    )
+    board = (*_board(tuple(tiles), tuple(sorted(laid))), board_pieces(state))
+    return board_scene(board, state, moves, action, doing, notes=notes, labels=labels)
 
 
 @lru_cache(maxsize=MANY)
@@ -76,13 +61,8 @@ def _place(move: str) -> int:
     return SQUARE_OF[move[move.index(">") + 1 : move.index("]")]]
 
 
-@lru_cache(maxsize=MANY)
-def _action(move: str, clicks: Callable[[str], tuple[str, ...]]) -> Action:
-    return Action(move, clicks(move))
-
-
 @lru_cache(maxsize=SOME)
-def _board(tiles: Sequence[int], places: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Cell, ...]]:
+def _board(tiles: Sequence[int], places: Sequence[int]) -> Board:
     """The names of the columns and the rows, and the cells, row by row."""
     corner = lower_left(tiles, places)
     left, low = corner & COLUMN_MASK, corner >> COLUMN_BITS

@@ -20,7 +20,6 @@ SQUARE_MASK = (1 << SQUARE_BITS) - 1
 #   5 6 7
 DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 ALL_ROUND = 8
-ROUND_MASK = ALL_ROUND - 1
 TURN = 2
 """From one side to the next, counterclockwise."""
 BACK = 4
@@ -62,15 +61,10 @@ def square_at(column: int, row: int) -> int:
 
 
 NAMES = tuple(chr(ord("a") + (square & COLUMN_MASK)) + str((square >> COLUMN_BITS) + 1) for square in range(SQUARES))
-"""The names of the squares."""
+"""The names of the squares: 0 is a1."""
 
 
-def name_of(square: int) -> str:
-    """The name of a square: 0 is a1."""
-    return NAMES[square]
-
-
-SQUARE_OF = {name_of(square_at(column, row)): square_at(column, row) for row in range(SPAN) for column in range(SPAN)}
+SQUARE_OF = {NAMES[square_at(column, row)]: square_at(column, row) for row in range(SPAN) for column in range(SPAN)}
 
 
 def neighbour(square: int, direction: int) -> int:

@@ -1,22 +1,12 @@
 """Which tiles may be taken, and where they may be laid: rules 4.3 to 4.5, for both games alike."""
 
 from ludogite.games.drifting.board import HOLES, TILES, after, before, is_tile, ring
-from ludogite.games.drifting.sheet import (
-    ALL_ROUND,
-    IN_DOUBT,
-    MAY,
-    MAY_NOT,
-    ROUND_MASK,
-    SIDES,
-    SPAN,
-    TAKING,
-    TURN,
-    next_to,
-)
+from ludogite.games.drifting.sheet import ALL_ROUND, IN_DOUBT, MAY, MAY_NOT, SIDES, SPAN, TAKING, TURN, next_to
 from ludogite.kernel.layout import Ints
 
 NONE = -1
 ROW_MASK = (1 << SPAN) - 1
+ROUND_MASK = ALL_ROUND - 1
 
 
 def may_be_taken(tables: Ints, state: Ints, tile: int) -> bool:

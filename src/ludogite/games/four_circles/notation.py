@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ludogite.games.drifting.board import COUNT, EACH, is_circle
 from ludogite.games.drifting.notation import read_fields, spell_all, touched, write_fields
-from ludogite.games.drifting.sheet import SQUARE_BITS, SQUARE_MASK, name_of
+from ludogite.games.drifting.sheet import NAMES, SQUARE_BITS, SQUARE_MASK
 from ludogite.games.fields import Fields, refuse
 from ludogite.games.four_circles.rules import JUMP, NO_TILE, PLACINGS, SIX, TILE_SHIFT, stands_in_line
 from ludogite.games.four_circles.setup import LAYOUT
@@ -23,9 +23,9 @@ def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
 
 @lru_cache(maxsize=MANY)
 def _spell_move(move: int) -> str:
-    source, tile, target = move >> SQUARE_BITS & SQUARE_MASK, move >> TILE_SHIFT, name_of(move & SQUARE_MASK)
-    opening = "" if tile == NO_TILE else f"[{name_of(tile)}>{target}]"
-    return opening + name_of(source) + ("^" if move & JUMP else "-") + target
+    source, tile, target = move >> SQUARE_BITS & SQUARE_MASK, move >> TILE_SHIFT, NAMES[move & SQUARE_MASK]
+    opening = "" if tile == NO_TILE else f"[{NAMES[tile]}>{target}]"
+    return opening + NAMES[source] + ("^" if move & JUMP else "-") + target
 
 
 def write(setting: Setting, state: State) -> Fields:

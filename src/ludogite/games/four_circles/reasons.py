@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from ludogite.games.drifting import reasons as drifting
 from ludogite.games.drifting.board import is_taken, is_tile, move_tile
 from ludogite.games.drifting.notation import SQUARE
-from ludogite.games.drifting.sheet import SQUARE_OF, name_of
+from ludogite.games.drifting.sheet import NAMES, SQUARE_OF
 from ludogite.games.four_circles.rules import NO_TILE, PLACINGS, is_placing
-from ludogite.games.refusals import Reason, because
+from ludogite.games.refusals import Reason, because, none_of_yours
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 
@@ -56,7 +56,7 @@ def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Re
         if wrong := _tile_reason(setting, state, gap, place, target):
             return wrong
     if not drifting.is_mine(state, match[3]):
-        return drifting.none_of_yours(match[3])
+        return none_of_yours("3.1", "piece", match[3])
     if match[1]:
         move_tile(setting.tables, state, gap, target)
     if match[4] == "-":
@@ -65,7 +65,7 @@ def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Re
 
 
 def _tile_reason(setting: Setting, state: list[int], tile: int, place: int, target: int) -> Reason | None:
-    name = name_of(tile)
+    name = NAMES[tile]
     if not is_tile(state, tile):
         return because("4.1", f"There is no tile on {name} to take.", f"Il n'y a pas de case à prendre en {name}.")
     if is_taken(state, tile):
@@ -75,8 +75,8 @@ def _tile_reason(setting: Setting, state: list[int], tile: int, place: int, targ
     if target != place:
         return because(
             "4.1",
-            f"The piece must move onto the tile that has just been laid on {name_of(place)}.",
-            f"Le pion doit se rendre sur la case qui vient d'être posée en {name_of(place)}.",
+            f"The piece must move onto the tile that has just been laid on {NAMES[place]}.",
+            f"Le pion doit se rendre sur la case qui vient d'être posée en {NAMES[place]}.",
         )
     return None
 
@@ -88,17 +88,14 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
     if is_placing(board) or unknown:
         return unknown[0] if unknown else first
     if drifting.is_mine(board, first):
-        return (
-            drifting.stuck(first)
-            if len(clicks) == 1
-            else first + drifting.sign_between(setting.tables, first, clicks[1]) + clicks[1]
-        )
+        has_target = len(clicks) > 1
+        return drifting.step_or_jump(setting.tables, first, clicks[1]) if has_target else drifting.stuck(first)
     if is_taken(board, SQUARE_OF[first]) or not is_tile(board, SQUARE_OF[first]):
         return drifting.nothing_to_move(board, first)
     if len(clicks) < MOST_CLICKS:
         return _clicked_tile_reason(setting, board, clicks)
     tile, place, piece = clicks[:MOST_CLICKS]
-    return f"[{tile}>{place}]{piece}{drifting.sign_between(setting.tables, piece, place)}{place}"
+    return f"[{tile}>{place}]{drifting.step_or_jump(setting.tables, piece, place)}"
 
 
 def _clicked_tile_reason(setting: Setting, state: list[int], clicks: Sequence[str]) -> Reason:

@@ -21,7 +21,7 @@ from ludogite.games.drifting.board import (
 )
 from ludogite.games.drifting.sheet import ALL_ROUND, BACK, SIDES, SQUARE_BITS, SQUARE_MASK, TILE_COUNT, next_to
 from ludogite.games.drifting.taking import first_side, may_be_taken
-from ludogite.games.endings import pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
+from ludogite.games.endings import pass_if_none, turn_is_passed, turn_passes_on, wins
 from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 SIX = 6
@@ -161,8 +161,3 @@ def circles_towards(tables: Ints, state: Ints, number: int, direction: int) -> i
 def key(tables: Ints, state: Ints) -> int:
     """5.3 The same position: phase, tiles and pieces up to a shift, faces, side to move."""
     return board_key(tables, state, is_placing(state))
-
-
-def result(tables: Ints, state: Ints, shares: Ints) -> None:
-    """9.8 A win is worth 1, a draw one half."""
-    result_for_two(state, shares)

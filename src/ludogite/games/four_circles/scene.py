@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
+from ludogite.games.board_scene import CHOOSE_PIECE, MOVE, PLACE, clicking
 from ludogite.games.drifting.board import COUNT
 from ludogite.games.drifting.notation import named
-from ludogite.games.drifting.scene import IN_HAND, LEGEND, board_scene, notes
+from ludogite.games.drifting.scene import IN_HAND, LEGEND, notes, tile_scene
 from ludogite.games.four_circles.rules import PLACINGS, SIX
 from ludogite.games.four_circles.setup import LAYOUT
-from ludogite.games.prompts import CHOOSE_PIECE, MOVE, PLACE
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Phase, Scene
 from ludogite.games.words import Words
@@ -22,9 +22,9 @@ CHOOSE_TILE_TOO = Words("Choose a piece, or a tile to move.", "Choisissez un pio
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The tiles, the places and the pieces; while pieces are placed, how many each player has in hand."""
     in_hand = [SIX - count for count in state[COUNT : COUNT + 2]]
-    said = notes(IN_HAND, in_hand) if any(in_hand) else ()
+    said = notes(IN_HAND, *in_hand) if any(in_hand) else ()
     phase = PLACE if state[PLY] < PLACINGS else MOVE
-    return board_scene("four-circles", list(state), len(LAYOUT), moves, clicks, said, (phase, _prompt(phase, moves)))
+    return tile_scene(list(state), len(LAYOUT), moves, action, (phase, _prompt(phase, moves)), said)
 
 
 def _prompt(phase: Phase, moves: Sequence[str]) -> Words:
@@ -35,7 +35,8 @@ def _prompt(phase: Phase, moves: Sequence[str]) -> Words:
     return CHOOSE_TILE_TOO if can_lay else CHOOSE_PIECE
 
 
-def clicks(move: str) -> tuple[str, ...]:
+@clicking
+def action(move: str) -> tuple[str, ...]:
     """The squares to click: for a tile move the tile, its place and the piece, else the piece and its target."""
     squares = named(move)
     return squares[:3] if move.startswith("[") else squares

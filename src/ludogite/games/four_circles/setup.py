@@ -2,20 +2,19 @@
 
 from ludogite.games.drifting.notation import lay_out
 from ludogite.games.drifting.sheet import sheet_tables, square_at
-from ludogite.games.options import Options, max_plies, repetition
-from ludogite.games.rulebook import white_and
-from ludogite.games.words import Words
+from ludogite.games.options import Options, limits, max_plies, repetition
+from ludogite.games.rulebook import RED, WHITE, seated
 
 OPTIONS = (repetition(), max_plies())
 LAYOUT = tuple(square_at(column, row) for row in range(11, 15) for column in range(10, 15))
 """1.1 Five columns, k to o, and four rows, 12 to 15."""
 
-seats = white_and(Words("Red", "Rouge"))
+seats = seated(WHITE, RED)
 
 
 def tables(options: Options) -> list[int]:
     """The tables for the options chosen."""
-    return sheet_tables([int(options["repetition"]), int(options["max_plies"])], len(LAYOUT))
+    return sheet_tables(limits(options), len(LAYOUT))
 
 
 def start(options: Options) -> list[int]:

@@ -40,8 +40,7 @@ def _shown(square: str, value: int) -> Event:
 @lru_cache(maxsize=MANY)
 def _moved(source: str, target: str, is_own: bool) -> Event:
     words = Words(
-        f"slides an enemy pawn from {source} to {target}",
-        f"fait glisser un pion adverse de {source} en {target}",
+        f"slides an enemy pawn from {source} to {target}", f"fait glisser un pion adverse de {source} en {target}"
     )
     return Event("step", moves(source, target) if is_own else words, ways=((source, target),))
 

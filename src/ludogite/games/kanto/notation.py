@@ -4,35 +4,15 @@ import re
 from collections.abc import Sequence
 
 from ludogite.games.fields import Fields, expect, read_number, read_turn, read_with, refuse, write_turn
-from ludogite.games.kanto.rules import (
-    ARMY,
-    BANS,
-    BOARD,
-    COLUMNS,
-    COUNT,
-    EMPTY,
-    FACES,
-    HIDDEN,
-    HIDING,
-    KANTO,
-    NO_BAN,
-    ONE,
-    QUIET,
-    ROWS,
-    SQUARES,
-    TAKEN,
-    TURNED,
-    UNSEEN,
-    distance,
-    owner,
-)
+from ludogite.games.kanto import rules
+from ludogite.games.kanto.rules import BOARD, COLUMNS, COUNT, EMPTY, FACES, HIDDEN, QUIET, SQUARES, TAKEN, TURNED, owner
 from ludogite.games.kanto.setup import set_up
 from ludogite.games.rulebook import Setting, State
 from ludogite.kernel.layout import CHANCE, ENDING, MOVER, OVER, PASS, PASSES, WON_BY_0
 
 NAMES = tuple("abcde"[square % COLUMNS] + str(square // COLUMNS + 1) for square in range(SQUARES))
 SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
-VALUES = ("?", *map(str, range(ONE, KANTO)), "K")
+VALUES = ("?", *map(str, range(rules.ONE, rules.KANTO)), "K")
 """How faces and values are spelled."""
 VALUE_OF = {text: value for value, text in enumerate(VALUES) if value != HIDDEN}
 FIELDS = ("board", "taken", "bans", "quiet", "turn", "ply", "passes")
@@ -92,17 +72,18 @@ def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) ->
 
 def captured_count(state: State, colour: int) -> int:
     """How many pawns of a colour have been captured."""
-    return ARMY - state[COUNT + colour]
+    return rules.ARMY - state[COUNT + colour]
 
 
 def write(setting: Setting, state: State) -> Fields:
     """The fields of a position."""
-    rows = [",".join(_spell_square(state, row * COLUMNS + column) for column in range(COLUMNS)) for row in range(ROWS)]
+    squares = [_spell_square(state, square) for square in range(SQUARES)]
+    rows = [",".join(squares[first : first + COLUMNS]) for first in range(0, SQUARES, COLUMNS)]
     turned = "?" + NAMES[state[TURNED]]
     return {
         "board": "/".join(reversed(rows)),
         "taken": "|".join(spell_values(state[TAKEN + colour]) for colour in range(2)),
-        "bans": ",".join(_spell_ban(state[BANS + age]) for age in range(2)),
+        "bans": ",".join(_spell_ban(state[rules.BANS + age]) for age in range(2)),
         "quiet": str(state[QUIET]),
     } | write_turn(state, turned)
 
@@ -113,7 +94,7 @@ def _spell_square(state: State, square: int) -> str:
 
 
 def _spell_ban(ban: int) -> str:
-    return "-" if ban == NO_BAN else f"{NAMES[ban // SQUARES]}>{NAMES[ban % SQUARES]}"
+    return "-" if ban == rules.NO_BAN else f"{NAMES[ban // SQUARES]}>{NAMES[ban % SQUARES]}"
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:
@@ -126,7 +107,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
         if not _all_values_are_there(state, colour, armies[colour], taken[colour]):
             refuse("taken", fields["taken"])
     read_turn(fields, state, chance=True)
-    state[BANS : BANS + 2] = read_with(fields, "bans", lambda text: _read_bans(setting, state, text))
+    state[rules.BANS : rules.BANS + 2] = read_with(fields, "bans", lambda text: _read_bans(setting, state, text))
     state[QUIET] = read_number(fields, "quiet")
     _check_turn(fields, state)
     return state
@@ -135,7 +116,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
 def _read_board(text: str) -> list[Army] | None:
     """The pawns of both players, or None."""
     rows = [row.split(",") for row in text.split("/")[::-1]]
-    if len(rows) != ROWS or any(len(row) != COLUMNS for row in rows):
+    if len(rows) != rules.ROWS or any(len(row) != COLUMNS for row in rows):
         return None
     armies: list[Army] = [[], []]
     for square, here in enumerate(spelled for row in rows for spelled in row):
@@ -144,7 +125,7 @@ def _read_board(text: str) -> list[Army] | None:
             armies[COLOURS.index(match[1])].append((square, VALUE_OF.get(match[2], HIDDEN)))
         elif here != ".":
             return None
-    return armies if all(len(army) <= ARMY for army in armies) else None
+    return armies if all(len(army) <= rules.ARMY for army in armies) else None
 
 
 def _read_taken(text: str) -> list[int] | None:
@@ -166,7 +147,7 @@ def _all_values_are_there(state: State, colour: int, army: Army, taken: int) -> 
     shown = [face for _, face in army if face != HIDDEN]
     if len(set(shown)) != len(shown) or any(taken >> face & 1 for face in shown):
         return False
-    return state[HIDING + colour] == state[UNSEEN + colour].bit_count()
+    return state[rules.HIDING + colour] == state[rules.UNSEEN + colour].bit_count()
 
 
 def _read_bans(setting: Setting, state: State, text: str) -> list[int] | None:
@@ -178,7 +159,7 @@ def _read_bans(setting: Setting, state: State, text: str) -> list[int] | None:
     latest, older = bans
     if latest is None or older is None:
         return None
-    if latest != NO_BAN:
+    if latest != rules.NO_BAN:
         left_empty = state[BOARD + latest % SQUARES] == EMPTY
         if not left_empty or latest // SQUARES == older // SQUARES or state[PASSES] or state[MOVER] == CHANCE:
             return None
@@ -188,12 +169,12 @@ def _read_bans(setting: Setting, state: State, text: str) -> list[int] | None:
 def _read_ban(setting: Setting, state: State, text: str) -> int | None:
     """3.1 A pawn's move back: one or two squares, straight."""
     if text == "-":
-        return NO_BAN
+        return rules.NO_BAN
     match = BAN.fullmatch(text)
     if not match or state[BOARD + SQUARE_OF[match[1]]] == EMPTY:
         return None
     source, target = SQUARE_OF[match[1]], SQUARE_OF[match[2]]
-    return source * SQUARES + target if distance(setting.tables, source, target) else None
+    return source * SQUARES + target if rules.distance(setting.tables, source, target) else None
 
 
 def _check_turn(fields: Fields, state: list[int]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ludogite.games.game_over import ALL_CAPTURED
 from ludogite.games.kanto.notation import NAMES, SQUARE_OF, VALUES
 from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, HIDDEN, KANTO, distance, may_step, owner, takes
-from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, nothing_to_capture
+from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, nothing_there, nothing_to_capture, occupied
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
@@ -34,23 +34,17 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
         return SPELLED
     source, target = SQUARE_OF[match[1]], SQUARE_OF[match[3]]
     if state[BOARD + source] == EMPTY:
-        return _nothing_there(source)
+        return nothing_there("2.1", "pawn", NAMES[source])
     if match[2] == "x":
         return _capture_reason(setting, state, source, target) or _no_going_back(target)
     return _walk_reason(setting, state, source, target) or _no_going_back(target)
 
 
-def _nothing_there(square: int) -> Reason:
-    return because("2.1", f"There is no pawn on {NAMES[square]}.", f"Il n'y a pas de pion en {NAMES[square]}.")
-
-
 def _reveal_reason(state: State, square: int) -> Reason:
     if state[BOARD + square] == EMPTY:
-        return _nothing_there(square)
+        return nothing_there("2.1", "pawn", NAMES[square])
     return because(
-        "2.2",
-        f"The pawn on {NAMES[square]} is face up already.",
-        f"Le pion en {NAMES[square]} est déjà face visible.",
+        "2.2", f"The pawn on {NAMES[square]} is face up already.", f"Le pion en {NAMES[square]} est déjà face visible."
     )
 
 
@@ -118,7 +112,7 @@ def _walk_reason(setting: Setting, state: State, source: int, target: int) -> Re
             f"On avance ses propres pions ; celui de {here} est adverse.",
         )
     if state[BOARD + target] != EMPTY:
-        return _occupied(state, target, "2.6" if far == 1 else "2.7")
+        return occupied("2.6" if far == 1 else "2.7", "pawn", there)
     if far == 1:
         return None if may_step(setting.tables, face) else HIDDEN_STAY
     if face != HIDDEN:
@@ -128,18 +122,12 @@ def _walk_reason(setting: Setting, state: State, source: int, target: int) -> Re
             f"Seul un pion face cachée glisse de deux cases ; celui de {here} est face visible.",
         )
     middle = (source + target) // 2
-    return _occupied(state, middle, "2.7") if state[BOARD + middle] != EMPTY else None
+    return occupied("2.7", "pawn", NAMES[middle]) if state[BOARD + middle] != EMPTY else None
 
 
 HIDDEN_STAY = because(
-    "2.6",
-    "At this table only identified pawns step.",
-    "À cette table, seuls les pions identifiés avancent d'une case.",
+    "2.6", "At this table only identified pawns step.", "À cette table, seuls les pions identifiés avancent d'une case."
 )
-
-
-def _occupied(state: State, square: int, rule: str) -> Reason:
-    return because(rule, f"A pawn stands on {NAMES[square]}.", f"Un pion occupe {NAMES[square]}.")
 
 
 def _no_going_back(target: int) -> Reason:
@@ -172,7 +160,7 @@ def _idle(state: State, name: str) -> Reason:
     """Why nothing begins with this square; a pawn on it lies face up, for others can be turned over."""
     square = SQUARE_OF[name]
     if state[BOARD + square] == EMPTY:
-        return _nothing_there(square)
+        return nothing_there("2.1", "pawn", NAMES[square])
     if not _is_mine(state, square):
         return because(
             "2.6",

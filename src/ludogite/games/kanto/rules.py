@@ -1,6 +1,6 @@
 """Kanto, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.endings import cannot_recur, pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
+from ludogite.games.endings import cannot_recur, pass_if_none, turn_is_passed, turn_passes_on, wins
 from ludogite.kernel.layout import CHANCE, DRAWN_QUIET, HEAD, MOVER, PASS, PLY, TABLES_HEAD, UNDECIDED, Ints
 
 # 1.1 The board, 5 columns by 8 rows: square 0 is a1, 4 is e1, 39 is e8. Black begins above, Red below.
@@ -247,23 +247,13 @@ def chance_total(tables: Ints, state: Ints) -> int:
 
 
 def chance_event(tables: Ints, state: Ints, event: int) -> int:
-    """The values not yet revealed, ascending, are the events."""
+    """The values not yet revealed, ascending, are the events; so every event has an outcome of its own."""
     unseen = state[UNSEEN + owner(state[BOARD + state[TURNED]])]
     value = 0
     while event >= 0:
         value += 1
         event -= unseen >> value & 1
     return value
-
-
-def chance_count(tables: Ints, state: Ints) -> int:
-    """Every event brings a value of its own."""
-    return chance_total(tables, state)
-
-
-def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
-    """Every event brings a value of its own."""
-    return chance_event(tables, state, index)
 
 
 def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:
@@ -284,8 +274,3 @@ def key(tables: Ints, state: Ints) -> int:
             kind = colour * (KANTO + 1) + state[FACES + pawn]
             number ^= tables[HASHES + kind * SQUARES + state[PAWNS + pawn]]
     return number
-
-
-def result(tables: Ints, state: Ints, shares: Ints) -> None:
-    """9.8 A win is worth 1, a draw one half."""
-    result_for_two(state, shares)

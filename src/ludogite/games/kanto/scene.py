@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from ludogite.games.board_scene import MOVE, board_scene, clicking
 from ludogite.games.kanto.notation import NAMES, VALUES, captured_are_shown, captured_count, spell_values, touched
 from ludogite.games.kanto.rules import BOARD, COLUMNS, EMPTY, FACES, HIDDEN, KANTO, SQUARES, TAKEN, owner
 from ludogite.games.legend import CellKind, Legend, PieceKind
-from ludogite.games.prompts import MOVE, over_or, prompt_for
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY, SOME, Action, Cell, Note, Phase, Piece, Scene, pass_label, piece
+from ludogite.games.scene import SOME, Cell, Note, Phase, Piece, Scene, piece
 from ludogite.games.words import Words
-from ludogite.kernel.layout import CHANCE, MOVER, OVER, PLY
+from ludogite.kernel.layout import CHANCE, MOVER
 
 FILES, RANKS = tuple("abcde"), tuple("12345678")
 CELLS = tuple(Cell(NAMES[square], square % COLUMNS, square // COLUMNS) for square in range(SQUARES))
@@ -28,28 +28,15 @@ LEGEND = Legend(
 )
 SHOWN = Phase("shown", Words("A pawn is turned over", "Un pion est retourné"))
 PROMPT = Words("Choose a pawn to move or to turn over.", "Choisissez un pion à déplacer ou à retourner.")
+ACTION = clicking(lambda move: touched(move) * (2 if move[0] == "?" else 1))
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The board, its pawns, and what has been captured; a pawn is revealed by clicking it twice."""
-    return Scene(
-        "kanto",
-        FILES,
-        RANKS,
-        CELLS,
-        tuple([_piece(state, square) for square in range(SQUARES) if state[BOARD + square] != EMPTY]),
-        notes=tuple(_captured_note(setting, state, colour) for colour in range(2)),
-        actions=tuple(map(_action, moves)),
-        labels=pass_label(moves),
-        phase=SHOWN if state[MOVER] == CHANCE else over_or(state, MOVE),
-        prompt=prompt_for(moves, PROMPT),
-        player=None if state[MOVER] == OVER else (state[PLY] - (state[MOVER] == CHANCE)) % 2,
-    )
-
-
-@lru_cache(maxsize=MANY)
-def _action(move: str) -> Action:
-    return Action(move, touched(move) * (2 if move[0] == "?" else 1))
+    pieces = tuple([_piece(state, square) for square in range(SQUARES) if state[BOARD + square] != EMPTY])
+    notes = tuple(_captured_note(setting, state, colour) for colour in range(2))
+    phase = SHOWN if state[MOVER] == CHANCE else MOVE
+    return board_scene((FILES, RANKS, CELLS, pieces), state, moves, ACTION, (phase, PROMPT), notes=notes)
 
 
 def _piece(state: State, square: int) -> Piece:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from ludogite.games.kanto import rules
-from ludogite.games.options import Options, limit, max_plies, repetition, switch
+from ludogite.games.options import Options, limit, limits, max_plies, repetition, switch
+from ludogite.games.rulebook import BLACK, RED, seated
 from ludogite.games.words import Words
 from ludogite.kernel.randomness import hash_numbers
 
@@ -30,14 +31,10 @@ SHOW_CAPTURED = switch(
     ),
 )
 OPTIONS = (HIDDEN_STEP, QUIET_LIMIT, SHOW_CAPTURED, repetition(0), max_plies(2000))
+seats = seated(RED, BLACK)
 
 DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 ALL_VALUES = sum(1 << value for value in range(rules.ONE, rules.KANTO + 1))
-
-
-def seats(options: Options) -> tuple[Words, ...]:
-    """Red begins."""
-    return (Words("Red", "Rouge"), Words("Black", "Noir"))
 
 
 def start(options: Options) -> list[int]:
@@ -73,8 +70,8 @@ def tables(options: Options) -> list[int]:
                 near.append(beside)
                 far.append(neighbour(beside, right, up))
         first.append(len(near))
-    limits = [int(options[name]) for name in ("repetition", "max_plies", "quiet_limit", "hidden_step")]
-    filled = limits + first + near + far
+    head = [*limits(options), int(options["quiet_limit"]), int(options["hidden_step"])]
+    filled = head + first + near + far
     assert len(filled) == rules.HASHES
     return filled + hash_numbers("kanto", rules.TABLES_SIZE - rules.HASHES)
 

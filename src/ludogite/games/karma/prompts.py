@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from functools import cache
 
-from ludogite.games import prompts
 from ludogite.games.karma import turn
 from ludogite.games.karma.text import OF_NOBODY, PHASES
 from ludogite.games.karma.turn import PHASE, PLAYER, POWERS, ROLLING, ZONE, ZONES
 from ludogite.games.rulebook import State
-from ludogite.games.scene import Phase
+from ludogite.games.scene import FINISHED, Phase
 from ludogite.games.words import Words
 
 PHASE_OF = {
@@ -22,7 +21,7 @@ PHASE_OF = {
         turn.KEEPING: Words("Keeping a card", "Choix d'une carte"),
         turn.EYE_DRAWS: Words("The Eye draws a card", "L'Œil pioche une carte"),
         turn.EYE_ROLLS: Words("The Eye rolls its dice", "L'Œil lance ses dés"),
-        turn.FINISHED: prompts.FINISHED.words,
+        turn.FINISHED: FINISHED.words,
     }.items()
 }
 TAKE = Words("Take the result.", "Prenez le résultat.")

@@ -34,7 +34,6 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     traits = _traits(setting, state, seat)
     secret = state[PHASE] == turn.KEEPING and seat != state[PLAYER]  # 6.2 What is drawn is the player's secret.
     return Scene(
-        "karma-dice",
         dice=(*dice, *family.owned_dice(state, places), *_yogi(state), *family.pool_dice(state)),
         tracks=(family.zone_track(state), family.score_track(scores(state), int(setting.options["target"]))),
         notes=(*family.turn_notes(state), *_card_notes(state, traits)),

@@ -25,7 +25,6 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     """The player's dice, the general reserve, and the Eye."""
     dice = family.turn_dice(state) if state[PHASE] in OF_A_TURN else []
     return Scene(
-        "karma-solo",
         dice=(*dice, *family.owned_dice(state, PLACES), YOGI_OF_THE_EYE, *family.pool_dice(state)),
         tracks=(family.zone_track(state), family.score_track(scores(state), GOAL)),
         notes=tuple(family.turn_notes(state)),

@@ -3,15 +3,13 @@
 import re
 
 from ludogite.games.coloured.board import SIDE
-from ludogite.games.coloured.notation import check_ending, read_board, spell, touched, write_board
+from ludogite.games.coloured.notation import check_ending, read_pawns, spell, touched, write_board
 from ludogite.games.coloured.pawns import COUNT
-from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
+from ludogite.games.fields import Fields, read_board, refuse, write_turn
 from ludogite.games.katarenga.rules import CAMPS, STATE_SIZE, end
 from ludogite.games.rulebook import Setting, State
 
 __all__ = ["read", "spell", "touched", "write"]
-
-FIELDS = ("board", "camps", "turn", "ply", "passes")
 
 
 def write(setting: Setting, state: State) -> Fields:
@@ -21,9 +19,7 @@ def write(setting: Setting, state: State) -> Fields:
 
 def read(setting: Setting, fields: Fields) -> list[int]:
     """The state that these fields spell."""
-    expect(fields, FIELDS)
-    state = read_with(fields, "board", lambda text: read_board(STATE_SIZE, text))
-    read_turn(fields, state)
+    state = read_board(fields, ("camps",), lambda text: read_pawns(STATE_SIZE, text))
     if not re.fullmatch(r"[0-2],[0-2]", fields["camps"]):
         refuse("camps", fields["camps"])
     for player in range(2):

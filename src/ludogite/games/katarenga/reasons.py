@@ -6,7 +6,7 @@ from ludogite.games.coloured.board import far_row
 from ludogite.games.coloured.notation import SQUARE_OF
 from ludogite.games.coloured.reasons import attempt, is_own, pawn_reason
 from ludogite.games.katarenga.rules import CAMPS, FULL
-from ludogite.games.refusals import Reason, because
+from ludogite.games.refusals import Reason, because, none_of_yours
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
@@ -22,7 +22,7 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
     if not match:
         return pawn_reason(setting, state, tried)
     if not is_own(state, SQUARE_OF[match[1]]):
-        return because("2.1", f"You have no pawn on {match[1]}.", f"Vous n'avez pas de pion en {match[1]}.")
+        return none_of_yours("2.1", "pawn", match[1])
     row = far_row(state[MOVER]) + 1
     return because(
         "3.2",

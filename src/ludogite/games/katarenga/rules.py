@@ -1,6 +1,6 @@
 """Katarenga, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.coloured.board import SIDE, SQUARES, far_row
+from ludogite.games.coloured.board import SIDE, SQUARES, far_row, row
 from ludogite.games.coloured.pawns import (
     COUNT,
     PAWNS,
@@ -10,10 +10,9 @@ from ludogite.games.coloured.pawns import (
     move_pawn,
     pawn_key,
     pawn_moves,
-    row,
     take_off,
 )
-from ludogite.games.endings import pass_if_none, result_for_two, turn_is_passed, wins
+from ludogite.games.endings import pass_if_none, turn_is_passed, wins
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
 CAMPS = PAWNS_END
@@ -77,8 +76,3 @@ def key(tables: Ints, state: Ints) -> int:
     """4.4 The same position: pawns, camps, side to move, which players have made their first move."""
     camps = state[CAMPS] * (FULL + 1) + state[CAMPS + 1]
     return pawn_key(tables, state, camps)
-
-
-def result(tables: Ints, state: Ints, shares: Ints) -> None:
-    """9.8 A win is worth 1, a draw one half."""
-    result_for_two(state, shares)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from ludogite.games.coloured.board import SIDE, far_row
-from ludogite.games.coloured.scene import LEGEND, board_scene, coloured_cells
+from ludogite.games.coloured.scene import LEGEND, coloured_cells, pawn_scene
 from ludogite.games.katarenga.rules import CAMPS, FULL
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import SOME, Cell, Note, Region, Scene
@@ -21,7 +21,7 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     """The board, its pawns, and the camps."""
     cells = _cells(str(setting.options["board"]), far_row(max(state[MOVER], 0)))
     notes, regions = _camps(state[CAMPS], state[CAMPS + 1])
-    return board_scene("katarenga", cells, state, moves, notes, regions)
+    return pawn_scene(cells, state, moves, notes, regions)
 
 
 @cache

@@ -5,12 +5,10 @@ from functools import lru_cache
 from ludogite.games.events import PASSES, Event, jumps, moves
 from ludogite.games.movers_hoppers.notation import NAMES, TILE_OF, touched
 from ludogite.games.movers_hoppers.rules import BOARD, CIRCLE, FACES, ray_from
-from ludogite.games.movers_hoppers.scene import FACE_WORDS
+from ludogite.games.movers_hoppers.scene import FACE_WORDS, HOPPER_WORDS, MOVER_WORDS
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY
 from ludogite.games.words import Words
-
-MOVER_WORDS, HOPPER_WORDS = FACE_WORDS["M"][0], FACE_WORDS["H"][0]
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:
@@ -26,13 +24,10 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
 
 @lru_cache(maxsize=MANY)
 def _arranged(faces: str) -> Event:
-    kinds = [FACE_WORDS[face][0] for face in faces]
+    kinds = [FACE_WORDS[face] for face in faces]
     return Event(
         "arrange",
-        Words(
-            f"arranges {', '.join(kind.en for kind in kinds)}",
-            f"dispose {', '.join(kind.fr for kind in kinds)}",
-        ),
+        Words(f"arranges {', '.join(kind.en for kind in kinds)}", f"dispose {', '.join(kind.fr for kind in kinds)}"),
     )
 
 

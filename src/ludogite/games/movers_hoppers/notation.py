@@ -3,14 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from ludogite.games.fields import Fields, expect, read_turn, read_with, refuse, write_turn
+from ludogite.games.fields import Fields, read_board, read_rows, refuse, write_rows, write_turn
 from ludogite.games.movers_hoppers import rules
 from ludogite.games.movers_hoppers.rules import ARRANGE, BOARD, CAMP_SIZE, CIRCLE, COLUMNS, FACES, TILES, UNCHOSEN
 from ludogite.games.movers_hoppers.setup import CAMP_ORDER, CAMPS, set_up
 from ludogite.games.rulebook import Setting, State
 from ludogite.kernel.layout import ENDING, PASS, PLY, WON_BY_0
 
-FIELDS = ("board", "turn", "ply", "passes")
 NAMES = tuple("abc"[tile % COLUMNS] + str(tile // COLUMNS + 1) for tile in range(TILES))
 TILE_OF = {name: tile for tile, name in enumerate(NAMES)}
 LETTERS = ("MHX", "mhx")
@@ -40,16 +39,13 @@ def letter(state: State, tile: int) -> str:
 
 def write(setting: Setting, state: State) -> Fields:
     """The fields of a position."""
-    letters = "".join(letter(state, tile) for tile in range(TILES))
-    rows = [letters[tile : tile + COLUMNS] for tile in range(0, TILES, COLUMNS)]
-    return {"board": "/".join(reversed(rows))} | write_turn(state)
+    letters = [letter(state, tile) for tile in range(TILES)]
+    return {"board": write_rows(letters, COLUMNS)} | write_turn(state)
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:
     """The state that these fields spell."""
-    expect(fields, FIELDS)
-    state = read_with(fields, "board", _read_board)
-    read_turn(fields, state)
+    state = read_board(fields, (), _read_board)
     for player in range(2):
         chosen = state[FACES + player * CAMP_SIZE] != UNCHOSEN
         if chosen != (state[PLY] > player):
@@ -63,10 +59,9 @@ def read(setting: Setting, fields: Fields) -> list[int]:
 
 def _read_board(text: str) -> list[int] | None:
     """A state with the pieces a text spells, or None: six of each colour, of which all are chosen or none."""
-    rows = text.split("/")[::-1]
-    if len(rows) != rules.ROWS or any(len(row) != COLUMNS for row in rows):
+    letters = read_rows(text, COLUMNS, rules.ROWS)
+    if not letters:
         return None
-    letters = "".join(rows)
     pieces: list[tuple[int, int]] = []
     for kinds in LETTERS:
         found = [(tile, kinds.index(letters[tile])) for tile in CAMP_ORDER if letters[tile] in kinds]

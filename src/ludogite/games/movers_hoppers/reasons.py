@@ -3,21 +3,11 @@
 import re
 from collections.abc import Sequence
 
+from ludogite.games.movers_hoppers import rules
 from ludogite.games.movers_hoppers.notation import NAMES, TILE_OF
-from ludogite.games.movers_hoppers.rules import (
-    ARRANGED,
-    BOARD,
-    CAMP_SIZE,
-    CIRCLE,
-    EMPTY,
-    FACES,
-    HALF,
-    PLAIN,
-    owner,
-    ways,
-)
+from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CAMP_SIZE, CIRCLE, EMPTY, FACES, owner
 from ludogite.games.movers_hoppers.scene import FACE_LABELS, FACE_WORDS
-from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, not_yours
+from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, none_of_yours, not_yours, occupied
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER, PLY
@@ -81,7 +71,7 @@ def _move_reason(state: State, source: int, target: int, sign: str) -> Reason:
     here = NAMES[source]
     piece = state[BOARD + source]
     if piece == EMPTY or owner(piece) != state[MOVER]:
-        return because("2.1", f"You have no piece on {here}.", f"Vous n'avez pas de pion en {here}.")
+        return none_of_yours("2.1", "piece", here)
     hopper = state[FACES + piece - 1] == CIRCLE
     if hopper and sign == "-":
         return because(
@@ -103,7 +93,7 @@ def _move_reason(state: State, source: int, target: int, sign: str) -> Reason:
 def _step_reason(state: State, source: int, target: int) -> Reason:
     here, there = NAMES[source], NAMES[target]
     if source != target and state[BOARD + target] != EMPTY:
-        return because("2.2", f"A piece stands on {there}.", f"Un pion occupe {there}.")
+        return occupied("2.2", "piece", there)
     return because(
         "2.2",
         f"A Mover goes one square in any direction; {there} is not next to {here}.",
@@ -114,7 +104,7 @@ def _step_reason(state: State, source: int, target: int) -> Reason:
 def _hop_reason(state: State, source: int, target: int) -> Reason:
     """What is wrong with a hop: no straight line, a gap in the row, no free tile behind it, or no row at all."""
     here, there = NAMES[source], NAMES[target]
-    between = dict(ways(CIRCLE, source) + ways(PLAIN, source)).get(target)
+    between = dict(rules.ways(CIRCLE, source) + rules.ways(rules.PLAIN, source)).get(target)
     if between is None:
         return because(
             "2.4",
@@ -163,8 +153,8 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
 def _too_many(clicks: Sequence[str]) -> Reason | None:
     """More than three pieces of one kind were chosen."""
     chosen = [click[-1] for click in clicks if click in CHOICES]
-    for face, (words, _) in FACE_WORDS.items():
-        if chosen.count(face) > HALF:
+    for face, words in FACE_WORDS.items():
+        if chosen.count(face) > rules.HALF:
             return because(
                 "1.4",
                 f"There must be three Movers and three Hoppers: this would be a fourth {words.en}.",

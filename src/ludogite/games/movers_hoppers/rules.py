@@ -1,6 +1,6 @@
 """Movers & Hoppers, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.endings import cannot_recur, pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
+from ludogite.games.endings import cannot_recur, pass_if_none, turn_is_passed, turn_passes_on, wins
 from ludogite.kernel.layout import HEAD, MOVER, PASS, PLY, TABLES_HEAD, Ints
 
 # 1.1 The board, 3 columns by 8 rows, with the numbers of its tiles. Red's camp is above, White's below.
@@ -196,8 +196,3 @@ def key(tables: Ints, state: Ints) -> int:
             kind = 2 * (piece // CAMP_SIZE) + face
             number ^= tables[HASHES + kind * TILES + state[PIECES + piece]]
     return number
-
-
-def result(tables: Ints, state: Ints, shares: Ints) -> None:
-    """9.8 A win is worth 1, a draw one half."""
-    result_for_two(state, shares)

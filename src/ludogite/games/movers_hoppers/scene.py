@@ -1,55 +1,50 @@
 """What Movers & Hoppers looks like."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import partial
 
+from ludogite.games.board_scene import CHOOSE_PIECE, MOVE, board_scene, clicking
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.movers_hoppers.notation import NAMES, touched
 from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CAMP_SIZE, COLUMNS, EMPTY, FACES, TILES
 from ludogite.games.movers_hoppers.setup import CAMPS_OF
-from ludogite.games.prompts import CHOOSE_PIECE, MOVE, over_or, player_in_turn, prompt_for
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY, Action, Cell, Label, Phase, Piece, Region, Scene, pass_label
+from ludogite.games.scene import Cell, Label, Phase, Piece, Region, Scene
 from ludogite.games.scene import piece as scene_piece
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER, PLY
 
 CELLS = tuple(Cell(NAMES[tile], tile % COLUMNS, tile // COLUMNS, "tile") for tile in range(TILES))
+FILES, RANKS = tuple("abc"), tuple("12345678")
 FACE_NAMES = ("plain", "circle", "plain")
-FACE_WORDS = {
-    "M": (
-        Words("Mover", "Rôdeur"),
-        Words("It steps to a neighbouring tile.", "Il fait un pas vers une case voisine."),
-    ),
-    "H": (
-        Words("Hopper", "Gambadeur"),
-        Words("It hops over a row of pieces.", "Il saute par-dessus une suite de pions."),
-    ),
+MOVER_WORDS, HOPPER_WORDS = Words("Mover", "Rôdeur"), Words("Hopper", "Gambadeur")
+FACE_WORDS = {"M": MOVER_WORDS, "H": HOPPER_WORDS}
+ABOUT = {
+    "M": Words("It steps to a neighbouring tile.", "Il fait un pas vers une case voisine."),
+    "H": Words("It hops over a row of pieces.", "Il saute par-dessus une suite de pions."),
 }
 FACE_LABELS = tuple(
     tuple(
         Label(
             f"{NAMES[tile]} {face}",
             Words(f"{NAMES[tile]}: {words.en}", f"{NAMES[tile]} : {words.fr}"),
-            about,
-            NAMES[tile],
+            ABOUT[face],
+            place=NAMES[tile],
             kind="face",
             face=FACE_NAMES["MH".index(face)],
             mark=face,
         )
         for tile in camp
-        for face, (words, about) in FACE_WORDS.items()
+        for face, words in FACE_WORDS.items()
     )
     for camp in CAMPS_OF
 )
 """For each player the labels of their choice, piece by piece."""
-UNCHOSEN_WORDS = Words("piece, not chosen yet", "pion pas encore choisi")
 LEGEND = Legend(
-    pieces=tuple(
-        PieceKind(face, label, words)
-        for face, label, words in zip(
-            FACE_NAMES, "MH?", (FACE_WORDS["M"][0], FACE_WORDS["H"][0], UNCHOSEN_WORDS), strict=True
-        )
+    pieces=(
+        PieceKind("plain", "M", MOVER_WORDS),
+        PieceKind("circle", "H", HOPPER_WORDS),
+        PieceKind("plain", "?", Words("piece, not chosen yet", "pion pas encore choisi")),
     ),
     cells=(CellKind("tile", "", Words("tile", "case")),),
     sample="circle",
@@ -63,32 +58,27 @@ ARRANGE = Phase("arrange", Words("Choosing the faces", "Choix des faces"))
 ARRANGE_PROMPT = Words("Choose what each of your pieces shall be.", "Choisissez ce que sera chacun de vos pions.")
 
 
+def clicks(move: str, player: int) -> tuple[str, ...]:
+    """The tiles of a move; for an arrangement a face for each piece, as ``a1 H``."""
+    return touched(move) or tuple(f"{NAMES[tile]} {face}" for tile, face in zip(CAMPS_OF[player], move, strict=True))
+
+
+ACTIONS = tuple(clicking(partial(clicks, player=player)) for player in range(2))
+
+
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The tiles and the pieces; an arrangement is made by choosing a face for one piece after the other."""
-    has_begun = state[PLY] >= ARRANGED
-    return Scene(
-        "movers-hoppers",
-        tuple("abc"),
-        tuple("12345678"),
-        CELLS,
-        tuple([_piece(state, tile) for tile in range(TILES) if state[BOARD + tile] != EMPTY]),
-        actions=tuple([_action(move, state[MOVER]) for move in moves]),
-        labels=pass_label(moves) if has_begun else FACE_LABELS[state[MOVER]] if moves else (),
-        phase=over_or(state, MOVE if has_begun else ARRANGE),
-        prompt=prompt_for(moves, CHOOSE_PIECE if has_begun else ARRANGE_PROMPT),
-        player=player_in_turn(state),
+    has_begun, player = state[PLY] >= ARRANGED, state[MOVER]
+    pieces = tuple([_piece(state, tile) for tile in range(TILES) if state[BOARD + tile] != EMPTY])
+    return board_scene(
+        (FILES, RANKS, CELLS, pieces),
+        state,
+        moves,
+        ACTIONS[player],
+        (MOVE, CHOOSE_PIECE) if has_begun else (ARRANGE, ARRANGE_PROMPT),
+        labels=FACE_LABELS[player] if moves and not has_begun else (),
         regions=CAMPS,
     )
-
-
-@lru_cache(maxsize=MANY)
-def _action(move: str, player: int) -> Action:
-    return Action(move, touched(move) or arranging(move, player))
-
-
-def arranging(arrangement: str, player: int) -> tuple[str, ...]:
-    """What is clicked for an arrangement: a face for each piece, as ``a1 H``."""
-    return tuple(f"{NAMES[tile]} {face}" for tile, face in zip(CAMPS_OF[player], arrangement, strict=True))
 
 
 def _piece(state: State, tile: int) -> Piece:

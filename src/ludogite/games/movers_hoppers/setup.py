@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import product
 
 from ludogite.games.movers_hoppers import rules
-from ludogite.games.options import Options, max_plies, repetition, switch
-from ludogite.games.rulebook import white_and
+from ludogite.games.options import Options, limits, max_plies, repetition, switch
+from ludogite.games.rulebook import RED, WHITE, seated
 from ludogite.games.words import Words
 from ludogite.kernel.randomness import hash_numbers
 
@@ -28,7 +28,7 @@ CAMPS = WHITE_CAMP + RED_CAMP
 CAMP_ORDER = (*WHITE_CAMP, *range(rules.CAMP_SIZE, rules.TILES - rules.CAMP_SIZE), *RED_CAMP)
 """All tiles, each camp in the order of its arrangement."""
 
-seats = white_and(Words("Red", "Rouge"))
+seats = seated(WHITE, RED)
 
 
 def start(options: Options) -> list[int]:
@@ -56,7 +56,6 @@ def tables(options: Options) -> list[int]:
             jumped.append(sum(1 << over for over in between))
             looked_at.append(jumped[-1] | 1 << target)
         first.append(len(moves))
-    head = [int(options["repetition"]), int(options["max_plies"]), int(options["free_mix"])]
-    filled = head + first + moves + looked_at + jumped
+    filled = [*limits(options), int(options["free_mix"]), *first, *moves, *looked_at, *jumped]
     assert len(filled) == rules.HASHES
     return filled + hash_numbers("movers-hoppers", rules.TABLES_SIZE - rules.HASHES)

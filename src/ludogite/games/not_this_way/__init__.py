@@ -1,25 +1,12 @@
 """Karo: Not This Way: be the first to get rid of your pieces, which jump, turn over and take each other off."""
 
 from ludogite.games.not_this_way import events, notation, reasons, rules, scene, setup
-from ludogite.games.rulebook import BoxColours, Rulebook
+from ludogite.games.rulebook import Box, Rulebook
 from ludogite.games.words import Words
 
-TITLE = Words("Karo: Not This Way", "Karo : Évacuation générale")
 SUMMARY = Words(
     "Be the first to get rid of your pieces: circles that are jumped by circles leave the board.",
     "Débarrassez-vous le premier de vos pions : un Cercle sauté par un Cercle quitte le tablier.",
 )
-BOOK = Rulebook(
-    "not-this-way",
-    TITLE,
-    SUMMARY,
-    setup,
-    rules,
-    notation,
-    scene,
-    reasons,
-    events=events,
-    minutes=20,
-    box=BoxColours("#4a2745", "#fbe6cf"),
-    evaluation="ludogite.bots.evaluation.not_this_way",
-)
+BOX = Box(Words("Karo: Not This Way", "Karo : Évacuation générale"), SUMMARY, "#4a2745", "#fbe6cf", minutes=20)
+BOOK = Rulebook(BOX, setup, rules, notation, scene, reasons, events, evaluation="ludogite.bots.evaluation.not_this_way")

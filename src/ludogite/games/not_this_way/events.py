@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ludogite.games.drifting.events import changes, way_of, way_words, whole_event
+from ludogite.games.drifting.events import changes, placed, way_of, way_words, whole_event
 from ludogite.games.events import PASSES, Event, listed
 from ludogite.games.not_this_way.notation import OFF
 from ludogite.games.not_this_way.rules import PLACINGS
@@ -13,23 +13,19 @@ from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER, PLY
 
+CARRIES = Words("carries its tile from {} to {}", "emporte sa case de {} en {}")
+
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:
     """A piece was placed, has stepped, jumped or left; or its player has passed."""
     if before[PLY] < PLACINGS:
-        return _placed(text, before[MOVER])
+        return placed(text, ENEMY_PIECES[before[MOVER]])
     return _moved(text, *changes(before, after))
 
 
 @lru_cache(maxsize=MANY)
-def _placed(square: str, player: int) -> Event:
-    piece = ENEMY_PIECES[player]
-    return Event("place", Words(f"places {piece.en} on {square}", f"pose {piece.fr} en {square}"), ways=((square,),))
-
-
-@lru_cache(maxsize=MANY)
 def _moved(text: str, gone: tuple[str, ...], flipped: tuple[str, ...]) -> Event:
-    tile, squares, is_jump = way_of(text)
+    _, squares, is_jump = way_of(text)
     if len(squares) == 1:
         return PASSES
     if squares[-1] == OFF:
@@ -40,12 +36,7 @@ def _moved(text: str, gone: tuple[str, ...], flipped: tuple[str, ...]) -> Event:
     if gone:
         deeds.append(_done_to(gone, Words("takes off", "retire")))
     words = Words(listed([deed.en for deed in deeds]).en, listed([deed.fr for deed in deeds]).fr)
-    laid = (
-        Words("carries its tile from {} to {}".format(*tile), "emporte sa case de {} en {}".format(*tile))
-        if tile
-        else None
-    )
-    return whole_event(text, words, laid, flipped, gone)
+    return whole_event(text, words, CARRIES, flipped, gone)
 
 
 def _left(square: str) -> Event:

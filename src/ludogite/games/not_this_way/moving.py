@@ -8,14 +8,12 @@ from ludogite.games.drifting.board import (
     is_circle,
     is_free,
     is_taken,
-    lay,
     lift,
-    lift_piece,
     move_piece,
     owner,
     piece_on,
     piece_square,
-    put_piece,
+    put,
     ring,
     take_off,
     towards,
@@ -123,13 +121,13 @@ def chains_from(tables: Ints, state: Ints, moves: Ints, count: int, number: int,
     So piece and tile are lifted, and put back when all chains are written.
     """
     source = piece_square(state, number)
-    lift_piece(state, source)
-    lift(state, source)
-    lay(state, start)
+    lift(state, TAKEN, source)
+    lift(state, TILES, source)
+    put(state, TILES, start)
     count = chains(tables, state, moves, count, number, start)
-    lift(state, start)
-    lay(state, source)
-    put_piece(state, source)
+    lift(state, TILES, start)
+    put(state, TILES, source)
+    put(state, TAKEN, source)
     return count
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ludogite.games.drifting.board import COUNT
 from ludogite.games.drifting.notation import read_fields, spell_all, touched, write_fields
-from ludogite.games.drifting.sheet import OWN_RULE, name_of, neighbour
+from ludogite.games.drifting.sheet import NAMES, OWN_RULE, neighbour
 from ludogite.games.fields import Fields, refuse
 from ludogite.games.not_this_way.moving import LEAVES, has_won, jumps_of, path_of, side_of, source_of, start_of
 from ludogite.games.not_this_way.rules import PLACINGS
@@ -28,19 +28,19 @@ def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
 @lru_cache(maxsize=MANY)
 def _spell_move(move: int) -> str:
     source, first = source_of(move), start_of(move)
-    opening = "" if source == first else f"[{name_of(source)}>{name_of(first)}]"
-    return opening + name_of(first) + _spell_path(move, first)
+    opening = "" if source == first else f"[{NAMES[source]}>{NAMES[first]}]"
+    return opening + NAMES[first] + _spell_path(move, first)
 
 
 def _spell_path(move: int, square: int) -> str:
     jumps, path = jumps_of(move), path_of(move)
     if jumps == 0:
-        return "-" + (OFF if path == LEAVES else name_of(neighbour(square, path)))
+        return "-" + (OFF if path == LEAVES else NAMES[neighbour(square, path)])
     spelled = ""
     for i in range(jumps):
         side = side_of(path, i)
         square = neighbour(neighbour(square, side), side)
-        spelled += "^" + name_of(square)
+        spelled += "^" + NAMES[square]
     return spelled
 
 

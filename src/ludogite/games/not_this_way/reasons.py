@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from ludogite.games.drifting import reasons as drifting
 from ludogite.games.drifting.board import is_tile, move_piece, move_tile, piece_on, piece_square
 from ludogite.games.drifting.notation import SQUARE
-from ludogite.games.drifting.sheet import ALL_ROUND, OWN_RULE, SQUARE_OF, TURN, beyond, name_of, next_to
+from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, OWN_RULE, SQUARE_OF, TURN, beyond, next_to
 from ludogite.games.not_this_way.moving import has_won, jump, jumpable
 from ludogite.games.not_this_way.notation import OFF
 from ludogite.games.not_this_way.rules import PLACINGS, has_free_side, is_placing, may_exit
-from ludogite.games.refusals import Reason, because
+from ludogite.games.refusals import Reason, because, none_of_yours
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 
@@ -45,7 +45,7 @@ def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Re
     start = SQUARE_OF[match[3]]
     source = SQUARE_OF[match[1]] if match[1] else start
     if not drifting.is_mine(state, match[1] or match[3]):
-        return _not_your_tile(match[1]) if match[1] else drifting.none_of_yours(match[3])
+        return _not_your_tile(match[1]) if match[1] else none_of_yours("3.1", "piece", match[3])
     number = piece_on(state, source)
     if match[4] == f"-{OFF}":
         return _exit_reason(setting, state, start, by_tile=bool(match[1]))
@@ -73,8 +73,8 @@ def _start_reason(place: int, start: int) -> Reason | None:
         return None
     return because(
         "4.1",
-        f"The piece that went along with its tile must move on from {name_of(place)}.",
-        f"C'est le pion venu avec sa case qui doit repartir de {name_of(place)}.",
+        f"The piece that went along with its tile must move on from {NAMES[place]}.",
+        f"C'est le pion venu avec sa case qui doit repartir de {NAMES[place]}.",
     )
 
 
@@ -88,9 +88,7 @@ def _exit_reason(setting: Setting, state: list[int], square: int, by_tile: bool)
         return because("5.3", "No tile move opens an exit.", "Aucun déplacement de case n'ouvre une sortie.")
     if not has_free_side(setting.tables, state, square):
         return because(
-            "5.3",
-            f"The tile on {name_of(square)} has no free side.",
-            f"La case {name_of(square)} n'a pas de côté libre.",
+            "5.3", f"The tile on {NAMES[square]} has no free side.", f"La case {NAMES[square]} n'a pas de côté libre."
         )
     return None
 
@@ -107,7 +105,7 @@ def _chain_reason(setting: Setting, state: list[int], number: int, names: list[s
         if wrong := drifting.jump_reason(tables, state, here, target, gap, step=TURN):
             return wrong
         side = next(side for side in range(0, ALL_ROUND, TURN) if beyond(tables, here, side) == target)
-        over, other = name_of(next_to(tables, here, side)), jumpable(tables, state, here, side, jumped)
+        over, other = NAMES[next_to(tables, here, side)], jumpable(tables, state, here, side, jumped)
         if other < 0:
             return because(
                 "3.5",
@@ -154,7 +152,7 @@ def _tile_move(setting: Setting, state: list[int], piece: str, targets: Sequence
 def _way(setting: Setting, start: str, landings: Sequence[str]) -> Reason | str:
     """A step or a jump, or a chain of jumps."""
     if len(landings) == 1:
-        return start + drifting.sign_between(setting.tables, start, landings[0]) + landings[0]
+        return drifting.step_or_jump(setting.tables, start, landings[0])
     if not drifting.is_beyond_side(setting.tables, start, landings[0]):
         return because(
             "3.4",

@@ -17,7 +17,7 @@ from ludogite.games.drifting.board import (
 )
 from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMNS, OWN_RULE, PRIME, SIDES, SPAN, next_to
 from ludogite.games.drifting.taking import may_be_taken, places_in
-from ludogite.games.endings import cannot_recur, pass_if_none, result_for_two, turn_is_passed, turn_passes_on, wins
+from ludogite.games.endings import cannot_recur, pass_if_none, turn_is_passed, turn_passes_on, wins
 from ludogite.games.not_this_way.moving import (
     LEAVES,
     has_won,
@@ -140,8 +140,3 @@ def end(tables: Ints, state: Ints) -> None:
 def key(tables: Ints, state: Ints) -> int:
     """5.4 The same position: phase, tiles and pieces up to a shift, faces, side to move."""
     return board_key(tables, state, is_placing(state))
-
-
-def result(tables: Ints, state: Ints, shares: Ints) -> None:
-    """9.8 A win is worth 1, a draw one half."""
-    result_for_two(state, shares)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
+from ludogite.games.board_scene import CHOOSE_PIECE, MOVE, PLACE, clicking
 from ludogite.games.drifting.board import COUNT, EACH
 from ludogite.games.drifting.notation import named
-from ludogite.games.drifting.scene import IN_HAND, LEGEND, board_scene, notes, on_board
+from ludogite.games.drifting.scene import IN_HAND, LEGEND, notes, on_board, tile_scene
 from ludogite.games.drifting.sheet import OWN_RULE
 from ludogite.games.not_this_way.notation import OFF
 from ludogite.games.not_this_way.rules import is_placing
 from ludogite.games.not_this_way.setup import layout
-from ludogite.games.prompts import CHOOSE_PIECE, MOVE, PLACE
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Label, Scene
 from ludogite.games.words import Words
@@ -32,16 +32,16 @@ PLACE_PROMPTS = tuple(
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The tiles, the places and the pieces; beside them how many pieces are still to be placed, or are left."""
-    placed_by = (state[COUNT + 1], state[COUNT])  # 2.1 The players hold each other's pieces.
     placing = is_placing(list(state))
-    said = notes(IN_HAND, [EACH - count for count in placed_by]) if placing else on_board(state)
+    in_hand = (EACH - state[COUNT + 1], EACH - state[COUNT])  # 2.1 The players hold each other's pieces.
+    said = notes(IN_HAND, *in_hand) if placing else on_board(state)
     labels = (OFF_LABEL,) if setting.tables[OWN_RULE] and any(move.endswith(OFF) for move in moves) else ()
     doing = (PLACE, PLACE_PROMPTS[state[PLY] % 2]) if placing else (MOVE, CHOOSE_PIECE)
-    tiles = len(layout(setting.options))
-    return board_scene("not-this-way", list(state), tiles, moves, clicks, said, doing, labels)
+    return tile_scene(list(state), len(layout(setting.options)), moves, action, doing, said, labels)
 
 
-def clicks(move: str) -> tuple[str, ...]:
+@clicking
+def action(move: str) -> tuple[str, ...]:
     """The squares to click: the piece, the place of its tile if that moves, and every square the piece lands on."""
     squares = named(move)
     return squares[:2] + squares[3:] if move.startswith("[") else squares

@@ -2,8 +2,8 @@
 
 from ludogite.games.drifting.notation import lay_out
 from ludogite.games.drifting.sheet import sheet_tables, square_at
-from ludogite.games.options import Options, choice, max_plies, repetition, switch
-from ludogite.games.rulebook import white_and
+from ludogite.games.options import Options, choice, limits, max_plies, repetition, switch
+from ludogite.games.rulebook import RED, WHITE, seated
 from ludogite.games.words import Words
 
 LAYOUT = choice(
@@ -41,7 +41,7 @@ LAYOUTS = {
     for name, picture in PICTURES.items()
 }
 
-seats = white_and(Words("Red", "Rouge"))
+seats = seated(WHITE, RED)
 
 
 def layout(options: Options) -> tuple[int, ...]:
@@ -51,8 +51,7 @@ def layout(options: Options) -> tuple[int, ...]:
 
 def tables(options: Options) -> list[int]:
     """The tables for the options chosen; the game's own rule is whether the last piece must leave by itself."""
-    limits = [int(options["repetition"]), int(options["max_plies"])]
-    return sheet_tables(limits, len(layout(options)), int(options["last_exit"]))
+    return sheet_tables(limits(options), len(layout(options)), int(options["last_exit"]))
 
 
 def start(options: Options) -> list[int]:

@@ -51,15 +51,15 @@ def box(book: Rulebook) -> GameInfo:
     usual = {option.name: option.default for option in book.options}
     return GameInfo(
         id=book.id,
-        title=book.title,
-        summary=book.summary,
-        minutes=book.minutes,
+        title=book.box.title,
+        summary=book.box.summary,
+        minutes=book.box.minutes,
         least_players=least,
         most_players=most,
-        luck=book.luck,
+        luck=book.box.luck,
         roles=list(book.setup.seats(usual)),
         options=[choosable(option) for option in book.options],
-        box=BoxInfo(book.box.ground, book.box.title, cover_address(book.id)),
+        box=BoxInfo(book.box.ground, book.box.ink, cover_address(book.id)),
         has_odds=book.has_odds,
     )
 

@@ -16,7 +16,7 @@ from ludogite.table.past import PastView
 
 ENCODER = msgspec.json.Encoder()
 encode = ENCODER.encode
-SENT_APART = frozenset({"game", "columns", "rows", "cells", "actions"})
+SENT_APART = frozenset({"columns", "rows", "cells", "actions"})
 """Parts of a scene: the board is sent when it is another one, actions to the player in turn."""
 
 
