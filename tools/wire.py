@@ -11,7 +11,7 @@ from msgspec import NODEFAULT, UNSET, UnsetType
 
 from ludogite.games import events, legend, scene, words
 from ludogite.server import wire
-from ludogite.table import clocks, endings, messages, model, setup
+from ludogite.table import clocks, endings, messages, model, past, setup
 
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"
 HEAD = "// Written by `make wire` from {source}: change it there.\n"
@@ -34,6 +34,7 @@ SCENE_PARTS = (
 TABLE_PARTS = (
     *(setup.Clock, clocks.SeatClock, endings.Ending, model.Offer),
     *(messages.TableInfo, messages.TableState, messages.Rights, messages.SeatState, messages.Board, messages.Entry),
+    past.PastView,
 )
 """What tables say, beside that."""
 NOT_SENT = {"actions"}

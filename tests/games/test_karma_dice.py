@@ -131,8 +131,7 @@ def test_the_highest_score_wins_and_scores_go_past_the_target() -> None:
 
 @pytest.mark.rule("karma-dice 5.3")
 @pytest.mark.parametrize(
-    ("scores", "result"),
-    [("52,52,9", (0.5, 0.5, 0)), ("50,50,50", (1 / 3, 1 / 3, 1 / 3)), ("60,52,60", (0.5, 0, 0.5))],
+    ("scores", "result"), [("52,52,9", (0.5, 0.5, 0)), ("50,50,50", (1 / 3, 1 / 3, 1 / 3)), ("60,52,60", (0.5, 0, 0.5))]
 )
 def test_players_with_the_same_highest_score_share_the_win(scores: str, result: tuple[float, ...]) -> None:
     text = f"round=9 scores={scores} dice=-,-,- pool=oooyyygggcccbbbvvv yogi=0 ply=90 now=over"

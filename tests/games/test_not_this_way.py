@@ -350,8 +350,7 @@ def test_a_position_while_pieces_are_placed_is_never_the_same_as_one_afterwards(
 
 
 @pytest.mark.parametrize(
-    ("layout", "line", "counts"),
-    [("rectangle", PLACED, [27, 756, 37_778]), ("ring", RING_PLACED, [49, 3192, 161_068])],
+    ("layout", "line", "counts"), [("rectangle", PLACED, [27, 756, 37_778]), ("ring", RING_PLACED, [49, 3192, 161_068])]
 )
 def test_the_numbers_of_move_sequences_are_known(layout: str, line: str, counts: list[int]) -> None:
     position = after(ludogite.load("not-this-way", layout=layout).start(), line).compiled()

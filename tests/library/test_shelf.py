@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from ludogite.bots.bot import own_bots
-from ludogite.bots.compiling import needs_compiling
+from ludogite.bots.bot import needs_compiling, own_bots
 from ludogite.bots.evaluation.weights import weights_of
 from ludogite.bots.levels import LEVELS
 from ludogite.bots.speed import settled

@@ -10,15 +10,7 @@ from math import comb
 from typing import TypeVar
 
 from naive import dice_turn, trait_cards
-from naive.dice_throw import (
-    COLOURED,
-    YOGI,
-    in_order,
-    outcomes_of_faces,
-    probability_of_faces,
-    sample_faces,
-    without,
-)
+from naive.dice_throw import COLOURED, YOGI, in_order, outcomes_of_faces, probability_of_faces, sample_faces, without
 from naive.dice_turn import Turn, letters_or_dash
 
 CHANCE = -1

@@ -10,9 +10,8 @@ from ludogite.bots.analysis import analyse
 from ludogite.bots.arena.plan import Plan
 from ludogite.bots.arena.playing import Job, Played, play
 from ludogite.bots.arena.running import Arena
-from ludogite.bots.bot import Bot
+from ludogite.bots.bot import Bot, needs_compiling
 from ludogite.bots.catalogue import UnknownBot, bot
-from ludogite.bots.compiling import needs_compiling
 from ludogite.bots.levels import LEVELS, UCT_LEVELS
 from ludogite.bots.report import Budget
 

@@ -230,13 +230,7 @@ def test_a_friend_takes_the_seat_that_he_is_invited_to(client: TestClient[Any], 
     client.cookies.clear()
     friend = Guest(client)
     before = friend.get(f"/api/join/{token}").json()
-    assert before == {
-        "table": table,
-        "game": "colorado",
-        "seats": ["Zoé", ""],
-        "is_open": True,
-        "is_yours": False,
-    }
+    assert before == {"table": table, "game": "colorado", "seats": ["Zoé", ""], "is_open": True, "is_yours": False}
     assert friend.post(f"/api/join/{token}", {"name": "Max"}).json() == {"table": table}
     after = friend.get(f"/api/join/{token}").json()
     assert (after["seats"], after["is_open"], after["is_yours"]) == (["Zoé", "Max"], False, True)
@@ -340,14 +334,7 @@ def test_hashed_files_stay_forever_and_come_compressed(built: TestClient[Any]) -
 
 
 @pytest.mark.parametrize(
-    "path",
-    [
-        "/secret.txt",
-        "/../secret.txt",
-        "/..%2fsecret.txt",
-        "/assets/..%2f..%2fsecret.txt",
-        "/%2e%2e/secret.txt",
-    ],
+    "path", ["/secret.txt", "/../secret.txt", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt", "/%2e%2e/secret.txt"]
 )
 def test_no_other_file_is_given(built: TestClient[Any], path: str) -> None:
     response = built.get(path)

@@ -15,13 +15,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from ludogite.match import Match
+from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job
 from ludogite.server.tables.house import House
 from ludogite.table.rulings import RULINGS
 from ludogite.table.setup import NewTable
 from ludogite.table.table import Request
-from support.server_house import FirstMoves, Host, Person, Time, model_after, url
+from support.server_house import FirstMoves, Person, Time, model_after, url
 
 GAMES = st.sampled_from(
     [("colorado", {"format": "pair", "max_plies": 12}), ("karma-dice", {"traits": True, "target": 5}), ("kanto", {})]
@@ -81,7 +82,7 @@ class Weather(RuleBasedStateMachine):
         self.store = Store(url(self.folder))
         self.gate = Gate(self.store)
         await self.store.start()
-        self.house = House(self.store, FirstMoves(), Host(), self.time)
+        self.house = House(self.store, FirstMoves(), Settings(), self.time)
         await self.house.start()
 
     async def _stop(self) -> None:

@@ -22,7 +22,8 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
-from ludogite.server.live.connections import MOST_WAITING, TRY_AGAIN, DirectConnection, QueuedConnection, framed
+from ludogite.server.live.connections import MOST_WAITING, TRY_AGAIN, QueuedConnection
+from ludogite.server.live.direct import DirectConnection, framed
 from ludogite.server.live.requests import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, TOO_MANY, UNCLEAR
 from ludogite.server.live.visitors import AT_ONCE, QUESTION
 from support.server_direct import DirectClient, DirectSession, direct_client

@@ -14,23 +14,14 @@ from ludogite.games.words import Refused
 from ludogite.record_reader import read_records
 from ludogite.server import wire
 from ludogite.server.live.connections import TRY_AGAIN
+from ludogite.server.settings import Settings
 from ludogite.server.tables.house import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
 from ludogite.table.past import NoSuchStep, NotYet
 from ludogite.table.setup import Clock, NewTable
 from ludogite.table.table import Request
-from support.server_house import (
-    FirstMoves,
-    Host,
-    Person,
-    Time,
-    awaited,
-    model_after,
-    one_person,
-    open_house,
-    two_people,
-)
+from support.server_house import FirstMoves, Person, Time, awaited, model_after, one_person, open_house, two_people
 
 # ---- moves
 
@@ -401,7 +392,7 @@ async def test_a_guest_finds_his_tables_again(tmp_path: Path) -> None:
 
 @awaited
 async def test_bad_tables_are_refused(tmp_path: Path) -> None:
-    async with open_house(tmp_path, host=Host(most_tables_a_guest=2)) as house:
+    async with open_house(tmp_path, host=Settings(most_tables_a_guest=2)) as house:
         for bad in (
             NewTable("chess", "bot"),
             NewTable("colorado", "bot", options={"seed": 1}),

@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from ludogite.server.live.connections import DirectConnection
+from ludogite.server.live.direct import DirectConnection
 from ludogite.server.live.requests import LARGEST_FRAME
 
 NO_WORD = 1006

@@ -15,6 +15,7 @@ from ludogite.games.position import Position
 from ludogite.server.live.answers import Question, answer
 from ludogite.server.live.connections import Receive
 from ludogite.server.live.visitors import Visitor
+from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House
 from ludogite.server.tables.live_table import LiveTable
@@ -24,15 +25,6 @@ from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, TableSetup
 from ludogite.table.table import Request
 from support.received import Received
-
-
-@dataclass
-class Host:
-    """What the house is told by its host."""
-
-    claim_seconds: float = 60.0
-    most_sockets_a_guest: int = 20
-    most_tables_a_guest: int = 200
 
 
 @dataclass
@@ -91,12 +83,12 @@ def url(folder: Path) -> str:
 
 @asynccontextmanager
 async def open_house(
-    folder: Path, time: Time | None = None, engine: FirstMoves | None = None, host: Host | None = None
+    folder: Path, time: Time | None = None, engine: FirstMoves | None = None, host: Settings | None = None
 ) -> AsyncIterator[House]:
     """A house that is open until the test leaves it."""
     store = Store(url(folder))
     await store.start()
-    house = House(store, engine or FirstMoves(), host or Host(), time or Time())
+    house = House(store, engine or FirstMoves(), host or Settings(), time or Time())
     await house.start()
     try:
         yield house

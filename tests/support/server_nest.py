@@ -20,11 +20,12 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from ludogite.server.live import requests as sockets
-from ludogite.server.live.connections import DirectConnection
+from ludogite.server.live.direct import DirectConnection
+from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House
 from ludogite.table.setup import NewTable
-from support.server_house import FirstMoves, Host, url
+from support.server_house import FirstMoves, url
 
 
 def app(folder: Path) -> Litestar:
@@ -34,7 +35,7 @@ def app(folder: Path) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Store(url(folder))
         await store.start()
-        app.state.house = house = House(store, FirstMoves(), Host(), time.time)
+        app.state.house = house = House(store, FirstMoves(), Settings(), time.time)
         await house.start()
         yield
         await house.close()

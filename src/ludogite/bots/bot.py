@@ -7,6 +7,7 @@ from typing import Any, Protocol, cast
 
 from ludogite.games.game import Game
 from ludogite.games.position import Position
+from ludogite.games.registry import BOOKS
 
 
 class Bot(Protocol):
@@ -15,11 +16,9 @@ class Bot(Protocol):
     @property
     def name(self) -> str:
         """How it is called in a table, as ``5`` or ``alphabeta:nodes=5000``; ``catalogue.bot`` reads it back."""
-        ...
 
     def choose(self, position: Position, random: Random) -> str:
         """A move for the player whose turn it is."""
-        ...
 
 
 MakeBot = Callable[[str, Game], Bot]
@@ -31,11 +30,9 @@ class OwnBots(Protocol):
 
     def bot_of_level(self, level: int) -> Bot:
         """The bot of a level, from 1."""
-        ...
 
     def evaluate_moves(self, position: Position) -> list[tuple[str, float]]:
         """The sensible moves and the share of the win to expect with each, the best first."""
-        ...
 
 
 def bot_for(spec: str, game: Game) -> Bot:
@@ -49,3 +46,23 @@ def own_bots(game: Game) -> OwnBots | None:
     """The bots that a game brings; None where a search plays it."""
     module: Any = import_module(game.book.bot) if game.book.bot else None
     return cast("OwnBots | None", module)
+
+
+CHEAPEST = "1"
+"""The level whose move makes all that the levels need compile, and takes the least time besides."""
+
+
+def needs_compiling(game_id: str) -> bool:
+    """Whether the bots of a game search with compiled code; a bot of its own plays without."""
+    return BOOKS[game_id].bot is None
+
+
+def compile_search(position: Position, spec: str = CHEAPEST) -> None:
+    """Compile what a bot needs for this game, or load it compiled, by letting it move once."""
+    bot_for(_cheap(spec), position.game).choose(position, Random(0))  # noqa: S311 - the move is not played
+
+
+def _cheap(spec: str) -> str:
+    """A bot that needs the same compiled, and thinks as little as possible."""
+    kind, colon, _ = spec.partition(":")
+    return CHEAPEST if kind.isdecimal() else f"{kind}:nodes=1" if colon else spec

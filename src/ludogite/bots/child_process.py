@@ -9,10 +9,10 @@ from threading import Thread
 def end_with_parent() -> None:
     """Leave interrupts to the parent process, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_the_parent, daemon=True).start()
+    Thread(target=_wait_and_end, daemon=True).start()
 
 
-def _end_with_the_parent() -> None:
+def _wait_and_end() -> None:
     parent = multiprocessing.parent_process()
     assert parent
     parent.join()

@@ -6,7 +6,7 @@ from threading import Event
 
 from rich.text import Text
 
-from ludogite.bots.compiling import needs_compiling
+from ludogite.bots.bot import needs_compiling
 from ludogite.bots.plot import svg
 from ludogite.bots.report import Budget, Report
 from ludogite.bots.review import TWO, Review, review, thoughts

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
-from ludogite.bots.compiling import compile_search
+from ludogite.bots.bot import compile_search
 from ludogite.bots.speed import settled
 from ludogite.cli.session import Session, UsageError, check_seconds
 from ludogite.cli.speeds import bench_rules, bench_search

@@ -12,16 +12,7 @@ from ludogite.games.rulebook import Rulebook, Setting
 from ludogite.games.words import Refused
 from ludogite.kernel.randomness import Stream, fresh_seed, seed_bytes
 
-GAMES = (
-    "four_circles",
-    "movers_hoppers",
-    "not_this_way",
-    "katarenga",
-    "colorado",
-    "kanto",
-    "karma_dice",
-    "karma_solo",
-)
+GAMES = ("four_circles", "movers_hoppers", "not_this_way", "katarenga", "colorado", "kanto", "karma_dice", "karma_solo")
 """The folders of the games, in shelf order; a line here puts a game on the shelf."""
 SHELF: list[Rulebook] = [import_module(f"ludogite.games.{game}").BOOK for game in GAMES]
 MOST_SHARED = 256

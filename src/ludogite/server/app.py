@@ -5,15 +5,17 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Literal
 
-from litestar import Litestar
+from litestar import Litestar, get
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
+from msgspec import Struct
 
+import ludogite
 from ludogite.server.door.guests import Signet
 from ludogite.server.door.security import CSRF_COOKIE, CSRF_HEADER, Doorkeeper
 from ludogite.server.engines.pool import EnginePool
-from ludogite.server.http.health import read_health
 from ludogite.server.http.invitations import join, read_invitation, read_qr
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
@@ -24,6 +26,20 @@ from ludogite.server.http.tables import live, look_back, open_table, read_record
 from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House
+
+
+class Health(Struct):
+    """The house answers, with this version."""
+
+    status: Literal["open"]
+    version: str
+
+
+@get("/api/health")
+async def read_health() -> Health:
+    """Whether the house is open, for whoever watches over it."""
+    return Health("open", ludogite.__version__)
+
 
 ROUTES = [
     read_health,

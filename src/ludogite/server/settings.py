@@ -60,6 +60,8 @@ class Settings:
     """How many requests a minute one address may make, a café's worth; 0: as many as it likes."""
     tables_a_minute: Count = 120
     """How many tables a minute one address may open; 0: as many as it likes."""
+    websockets: Literal["direct", "plain"] = "direct"
+    """How live messages are read and written: by a protocol of our own on uvicorn's, or as any ASGI server does it."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """From which weight on events are logged."""
 

@@ -339,11 +339,3 @@ class Pong(Struct, tag_field="is", tag="pong"):
 
 
 Message = Update | Refused | Hint | OddsTable | Why | Pong
-
-
-class PastView(Struct):
-    """The position after ``step`` entries of a game of the match, for looking back; it has no actions."""
-
-    round: int
-    step: int
-    scene: Scene

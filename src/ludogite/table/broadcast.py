@@ -55,11 +55,7 @@ class Broadcaster(Generic[AnyViewer]):
         return self._alike([viewer for viewer in self._presence.viewers if viewer is not besides], state, None, None)
 
     def _alike(
-        self,
-        viewers: Sequence[AnyViewer],
-        state: TableState,
-        kept: int | None,
-        asked: tuple[AnyViewer, str] | None,
+        self, viewers: Sequence[AnyViewer], state: TableState, kept: int | None, asked: tuple[AnyViewer, str] | None
     ) -> list[Delivery[AnyViewer]]:
         made: dict[object, Update] = {}
         deliveries: list[Delivery[AnyViewer]] = []
@@ -107,12 +103,11 @@ class Broadcaster(Generic[AnyViewer]):
 
     def refusal(self, viewer: AnyViewer, request: str, refusal: Refusal) -> Delivery[AnyViewer]:
         """Why what somebody asked for is not done."""
-        version = self._model.version
-        return viewer, RefusedRequest(version, request, refusal.words, refusal.code, refusal.rule, refusal.suggestion)
+        return viewer, RefusedRequest(self._model.version, request, refusal)
 
 
 def _mark(model: Model) -> Mark:
-    return Mark(model.match.round, model.match.step, model.position.keeps_secrets, model.phase)
+    return Mark(model.match.round, model.match.step, model.has_secrets, model.phase)
 
 
 def _kept(before: Mark, now: Mark) -> int:

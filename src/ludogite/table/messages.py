@@ -12,7 +12,7 @@ from ludogite.games.words import Words
 from ludogite.table.clocks import SeatClock
 from ludogite.table.endings import Ending
 from ludogite.table.model import Offer, Phase
-from ludogite.table.rulings import Code, Undo
+from ludogite.table.rulings import Refusal, Undo
 from ludogite.table.setup import Clock, Kind
 
 
@@ -137,10 +137,7 @@ class RefusedRequest:
 
     version: int
     id: str
-    words: Words
-    code: Code
-    rule: str | None = None
-    suggestion: str | None = None
+    refusal: Refusal
 
 
 Message = Update | RefusedRequest

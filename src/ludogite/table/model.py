@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match
-from ludogite.table.acts import Act
+from ludogite.table.acts import Act, ActKind
 from ludogite.table.clocks import Clocks
 from ludogite.table.setup import TableSetup
 
@@ -67,6 +67,7 @@ class Model:
         match = self.match
         self.position: Position = match.position
         self.is_over = match.result is not None
+        self.has_secrets = self.position.keeps_secrets
         self.to_move = None if self.is_over else self.position.to_move
         if self.is_over or self._round_stood != match.round:
             self._round_stood = match.round
@@ -101,8 +102,9 @@ class Model:
         whoever has seen it would choose knowing it. Several people on one screen see to that themselves.
         """
         may_pass_chance = self.setup.kind == "screen" and len(self.seats) > 1
-        for step in range(self.match.step, 0, -1):
-            mover = self.match.mover_at(step)
+        movers = self.match.movers
+        for step in range(len(movers), 0, -1):
+            mover = movers[step - 1]
             if mover == CHANCE:
                 if not may_pass_chance:
                     return None
@@ -201,7 +203,7 @@ class Model:
         self._drop_offers()
         self.next_table = act.text
 
-    def next_game(self, act: Act) -> None:
+    def next(self, act: Act) -> None:
         """The next game of the match begins."""
         self.match.next_game()
         self._stand()
@@ -214,18 +216,5 @@ class Model:
         self.clocks.turn(self.seat_in_turn, act.at)
 
 
-EFFECTS = {
-    "sit": Model.sit,
-    "move": Model.move,
-    "resign": Model.resign,
-    "undo": Model.undo,
-    "offer": Model.offer,
-    "accept": Model.accept,
-    "decline": Model.decline,
-    "draw": Model.draw,
-    "rematch": Model.rematch,
-    "claim": Model.claim,
-    "flag": Model.flag,
-    "next": Model.next_game,
-    "resume": Model.resume,
-}
+EFFECTS = {kind: getattr(Model, kind) for kind in get_args(ActKind)}
+"""What each kind of act does: the method of its name."""

@@ -42,7 +42,7 @@ class PastView:
 def past_view(model: Model, guest: str, round_number: int, step: int) -> PastView:
     """The position after so many entries of a game, as a guest may see it; raises NoSuchStep."""
     position, last = _moment(model, round_number, step)
-    is_secret = round_number == model.match.round and model.position.keeps_secrets
+    is_secret = round_number == model.match.round and model.has_secrets
     scene = position.scene(viewpoint(model, model.seats_of(guest)), None if is_secret else last)
     return PastView(round_number, step, replace(scene, actions=()))
 
@@ -68,7 +68,7 @@ def _moment(model: Model, round_number: int, step: int) -> tuple[Position, str |
 
 def match_record(model: Model, name_of: Callable[[str], str]) -> str:
     """All games of the match so far, under the names of those who sit there; raises NotYet."""
-    if model.position.keeps_secrets:
+    if model.has_secrets:
         raise NotYet
     names = [_header(seat_name(seat, name_of), number) for number, seat in enumerate(model.seats)]
     records = [

@@ -59,7 +59,7 @@ class Views:
 
     def renew(self) -> None:
         """The position, or who may move, has changed."""
-        self._has_secrets = self._model.position.keeps_secrets
+        self._has_secrets = self._model.has_secrets
         self._scenes: dict[Viewpoint, Scene] = {}
         self._entries: dict[tuple[Viewpoint, int], list[Entry]] = {}
         scene = self.scene(self._model.position.to_move)

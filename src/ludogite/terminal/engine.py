@@ -7,8 +7,7 @@ from threading import Event, Thread
 
 from rich.console import Console
 
-from ludogite.bots.bot import Bot, bot_for
-from ludogite.bots.compiling import CHEAPEST, compile_search
+from ludogite.bots.bot import CHEAPEST, Bot, bot_for, compile_search
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.table.bots import ENGINE_PATIENCE, BotTurn

@@ -85,10 +85,7 @@ def _aside(scene: Scene, setup: Setup, voice: Voice, coloured: bool, size: tuple
     """What stands beside the board; the latest moves fill it up to a size, in characters and lines."""
     width, height = size
     who = setup.who or [""] * len(setup.seats)
-    parts = [
-        draw_players(scene, setup.seats, who, setup.to_move, voice, coloured),
-        draw_notes(scene, voice),
-    ]
+    parts = [draw_players(scene, setup.seats, who, setup.to_move, voice, coloured), draw_notes(scene, voice)]
     lines = [line for part in parts if part for line in (*part, Text(""))]
     used = sum(max(-(-line.cell_len // width), 1) for line in lines)
     return lines + draw_latest(setup.entries, min(height - used - 1, MOST_LATEST), voice)

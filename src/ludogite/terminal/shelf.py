@@ -37,10 +37,7 @@ def shelf_table(voice: Voice, *, ids: bool = False) -> Table:
         count = "-".join(dict.fromkeys(map(str, book.player_counts)))  # as 2, or as 2-4 where an option decides
         minutes = voice("shelf_minutes", minutes=book.box.minutes)
         size = voice("shelf_alone" if count == "1" else "shelf_players", count=count)
-        heading = Text.assemble(
-            (book.box.title.say(voice.language), STRONG),
-            (f" · {size} · {minutes}", QUIET),
-        )
+        heading = Text.assemble((book.box.title.say(voice.language), STRONG), (f" · {size} · {minutes}", QUIET))
         summary = Text(book.box.summary.say(voice.language))
         table.add_row(key, Text("\n").join([heading, summary]))
     return table

@@ -137,7 +137,7 @@ class TerminalTable:
             return self._keep(answer)
         _, refused = answer
         assert isinstance(refused, RefusedRequest)
-        self.say(refused.words.say(self.voice.language), PROBLEM)
+        self.say(refused.refusal.words.say(self.voice.language), PROBLEM)
         return None
 
     def _keep(self, pending: PendingAct[Viewer]) -> Update:

@@ -4,7 +4,7 @@ from threading import Event
 
 from rich.console import Console
 
-from ludogite.bots.compiling import needs_compiling
+from ludogite.bots.bot import needs_compiling
 from ludogite.bots.report import Budget, Report, Variation
 from ludogite.games.position import Position
 from ludogite.terminal.waiting import interruptible

@@ -75,6 +75,8 @@ export interface Board { columns: string[]; rows: string[]; cells: Cell[] }
 
 export type Entry = [player: number, text: string, event: Event, touched: string[], roll: RollTotal | null];
 
+export interface PastView { round: number; step: number; scene: Scene }
+
 export interface OptionChoice { value: boolean | number | string; label: Words }
 
 export interface OptionInfo {
@@ -221,8 +223,6 @@ export interface OddsTable {
 export interface Why { is: "why"; v: number; words: Words; rule: string }
 
 export interface Pong { is: "pong" }
-
-export interface PastView { round: number; step: number; scene: Scene }
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;

@@ -1,15 +1,7 @@
 """What decides Four Circles: circles in one line, the gaps between them, and who can fill a gap first."""
 
 from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
-from ludogite.bots.evaluation.drifting import (
-    AHEAD,
-    AHEAD_MASK,
-    LINES,
-    NOT_AHEAD,
-    ahead,
-    full_lines,
-    jumps_from,
-)
+from ludogite.bots.evaluation.drifting import AHEAD, AHEAD_MASK, LINES, NOT_AHEAD, ahead, full_lines, jumps_from
 from ludogite.games.drifting.board import CIRCLES as CIRCLED
 from ludogite.games.drifting.board import (
     EACH,

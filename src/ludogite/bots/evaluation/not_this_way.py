@@ -15,16 +15,7 @@ from ludogite.games.drifting.board import (
     piece_square,
     ring,
 )
-from ludogite.games.drifting.sheet import (
-    ALL_ROUND,
-    BACK,
-    MAY,
-    OWN_RULE,
-    SIDES,
-    TAKING,
-    TURN,
-    next_to,
-)
+from ludogite.games.drifting.sheet import ALL_ROUND, BACK, MAY, OWN_RULE, SIDES, TAKING, TURN, next_to
 from ludogite.games.not_this_way.moving import LEAVES, jumps_of, path_of, side_of, source_of, start_of
 from ludogite.games.not_this_way.rules import is_placing
 from ludogite.kernel.layout import MOVER, PASS, Ints

@@ -11,10 +11,7 @@ from ludogite.games.words import Words
 
 STOP = "stop"
 ROLL_LABEL = Label(
-    "roll",
-    Words("Roll", "Lancer"),
-    Words("Roll the dice you have chosen.", "Lancez les dés choisis."),
-    kind="roll",
+    "roll", Words("Roll", "Lancer"), Words("Roll the dice you have chosen.", "Lancez les dés choisis."), kind="roll"
 )
 STOP_LABEL = Label(
     STOP,

@@ -48,7 +48,7 @@ LEGEND = Legend(
     dice=tuple(
         DieKind(LETTERS[colour], DIE_WORDS[colour], power, buttons, colour == RED, SIGNS.get(colour, ""))
         for colour, (power, buttons) in enumerate(POWERS)
-    ),
+    )
 )
 
 

@@ -73,9 +73,7 @@ def _colour_reason(die: int, sign: str) -> Reason | None:
         return None
     who, name = WHO_CAN[sign], NAMES[colour_of(die)]
     return because(
-        who.rule,
-        f"{who.words.en}; this die is {name.en}.",
-        f"{who.words.fr} ; la couleur de ce dé est : {name.fr}.",
+        who.rule, f"{who.words.en}; this die is {name.en}.", f"{who.words.fr} ; la couleur de ce dé est : {name.fr}."
     )
 
 

@@ -27,8 +27,7 @@ PHASE_OF = {
 TAKE = Words("Take the result.", "Prenez le résultat.")
 USE_OR_TAKE = Words("Use a power, or take the result.", "Utilisez un pouvoir, ou prenez le résultat.")
 PICK = Words(
-    "Pick a die: it is yours for the rest of the game.",
-    "Choisissez un dé : il est à vous jusqu'à la fin de la partie.",
+    "Pick a die: it is yours for the rest of the game.", "Choisissez un dé : il est à vous jusqu'à la fin de la partie."
 )
 KEEP = Words(
     "Keep one of your two cards. Nobody sees which until all have chosen.",
@@ -68,6 +67,5 @@ def _choose(zone: int) -> Words:
     if not zone:
         return Words("Choose dice to roll.", "Choisissez des dés à lancer.")
     return Words(
-        f"Choose dice to roll, or stop in zone {zone}.",
-        f"Choisissez des dés à lancer, ou arrêtez-vous en zone {zone}.",
+        f"Choose dice to roll, or stop in zone {zone}.", f"Choisissez des dés à lancer, ou arrêtez-vous en zone {zone}."
     )

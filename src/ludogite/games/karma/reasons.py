@@ -177,9 +177,7 @@ def _elsewhere(state: State, place: str, letter: str) -> Reason | str:
     if place == "spent" or state[PHASE] == PICKING:
         return "roll " + letter * (1 + number_of(state[REST], LETTERS.index(letter)))
     return because(
-        "1.4",
-        "This die is not in your reserve of this turn.",
-        "Ce dé ne fait pas partie de votre réserve de ce tour.",
+        "1.4", "This die is not in your reserve of this turn.", "Ce dé ne fait pas partie de votre réserve de ce tour."
     )
 
 

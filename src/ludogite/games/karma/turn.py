@@ -1,15 +1,6 @@
 """A turn of Karma Dice: roll, take the result, climb or fall; the numbers are those of both games' pages."""
 
-from ludogite.games.karma.dice import (
-    COLOURS,
-    HANDFUL_BITS,
-    YOGI,
-    listed,
-    number_of,
-    one,
-    size,
-    value_of,
-)
+from ludogite.games.karma.dice import COLOURS, HANDFUL_BITS, YOGI, listed, number_of, one, size, value_of
 from ludogite.kernel.layout import CHANCE, ENDING, HEAD, MOVER, OVER, SCORED, TABLES_HEAD, Ints
 
 # The state, after its head. Solo has one player; there the Eye has the second place for scores and dice.

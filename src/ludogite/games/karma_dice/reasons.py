@@ -75,9 +75,7 @@ def _hand_reason(state: State, card: int) -> Reason | None:
         )
     name = card_name(CARD_NAMES[own % trait.USED])
     return because(
-        "6.4",
-        f"This is not your card; yours is {name.en}.",
-        f"Ce n'est pas votre carte ; la vôtre est {name.fr}.",
+        "6.4", f"This is not your card; yours is {name.en}.", f"Ce n'est pas votre carte ; la vôtre est {name.fr}."
     )
 
 

@@ -9,7 +9,7 @@ from itertools import count
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
-from ludogite.bots.compiling import needs_compiling
+from ludogite.bots.bot import needs_compiling
 from ludogite.bots.report import Report
 from ludogite.games.position import Position
 from ludogite.games.registry import games as all_games

@@ -10,10 +10,9 @@ from random import Random
 from typing import Any
 
 from ludogite.bots.analysis import analyse
-from ludogite.bots.bot import Bot
+from ludogite.bots.bot import Bot, compile_search
 from ludogite.bots.catalogue import bot
 from ludogite.bots.child_process import end_with_parent
-from ludogite.bots.compiling import compile_search
 from ludogite.bots.karma.odds.turn_odds import odds
 from ludogite.bots.report import Report
 from ludogite.bots.speed import settled

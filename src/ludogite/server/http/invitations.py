@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter
 from ludogite.server.addresses import reachable_at
 from ludogite.server.door.guests import SPELLING, known_guest
 from ludogite.server.http.people import readable
-from ludogite.server.tables.house import House
+from ludogite.server.tables.house import house_of
 from ludogite.server.wire import Invitation, JoinRequest, Opened
 
 Token = Annotated[str, PathParameter(pattern=SPELLING)]
@@ -19,13 +19,13 @@ Token = Annotated[str, PathParameter(pattern=SPELLING)]
 @get("/api/join/{token:str}")
 async def read_invitation(request: Request[Any, Any, Any], token: Token) -> Invitation:
     """What the invitation is for."""
-    return await _house(request).invitation(token, known_guest(request))
+    return await house_of(request).invitation(token, known_guest(request))
 
 
 @post("/api/join/{token:str}")
 async def join(request: Request[Any, Any, Any], token: Token, data: JSONBody[JoinRequest]) -> Opened:
     """Take the seat; the guest is called by the name given, or the one they have."""
-    house, guest = _house(request), known_guest(request)
+    house, guest = house_of(request), known_guest(request)
     if data.name is not None:
         await house.rename(guest, readable(data.name))
     return Opened(await house.join(token, guest))
@@ -34,14 +34,9 @@ async def join(request: Request[Any, Any, Any], token: Token, data: JSONBody[Joi
 @get("/api/join/{token:str}/qr.svg")
 async def read_qr(request: Request[Any, Any, Any], token: Token) -> Response[bytes]:
     """The invitation's link as a QR code, black on white in any theme, so that every phone reads it."""
-    await _house(request).invitation(token, known_guest(request))
+    await house_of(request).invitation(token, known_guest(request))
     address = reachable_at(request) or str(request.base_url).rstrip("/")
     drawn = io.BytesIO()
     code = segno.make(f"{address}/join/{token}", error="m", micro=False)
     code.save(drawn, kind="svg", dark="#000", light="#fff", border=4, svgclass=None, lineclass=None, omitsize=True)
     return Response(drawn.getvalue(), media_type="image/svg+xml")
-
-
-def _house(request: Request[Any, Any, Any]) -> House:
-    house: House = request.app.state.house
-    return house

@@ -9,9 +9,10 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from ludogite.server.door.guests import SPELLING, guest_of, known_guest
 from ludogite.server.live import requests as sockets
 from ludogite.server.live.encoding import encode_past
-from ludogite.server.tables.house import House
-from ludogite.server.wire import NewTable, Opened, PastView
+from ludogite.server.tables.house import House, house_of
+from ludogite.server.wire import NewTable, Opened
 from ludogite.table import setup
+from ludogite.table.past import PastView
 
 NO_GUEST = 4401
 """A socket is closed so when we do not know who asks; the page gets its cookie by GET /api/me."""
@@ -24,7 +25,7 @@ Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 @post("/api/tables")
 async def open_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
     """A new table, and the guest sits at it."""
-    return Opened(await _house(request).open(setup.NewTable(**msgspec.structs.asdict(data)), known_guest(request)))
+    return Opened(await house_of(request).open(setup.NewTable(**msgspec.structs.asdict(data)), known_guest(request)))
 
 
 @get("/api/tables/{table_id:str}/past")
@@ -32,14 +33,14 @@ async def look_back(
     request: Request[Any, Any, Any], table_id: TableId, step: Step, at_round: Round = 1
 ) -> Annotated[Response[bytes], PastView]:
     """An earlier position of a table, as the guest may see it."""
-    past = await _house(request).past(table_id, known_guest(request), at_round, step)
+    past = await house_of(request).past(table_id, known_guest(request), at_round, step)
     return Response(encode_past(past), media_type=MediaType.JSON)
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
 async def read_record(request: Request[Any, Any, Any], table_id: TableId) -> str:
     """The record of a match, as text."""
-    return await _house(request).record(table_id)
+    return await house_of(request).record(table_id)
 
 
 @websocket("/api/tables/{table_id:str}/live")
@@ -52,8 +53,3 @@ async def live(socket: WebSocket[Any, Any, Any], table_id: TableId) -> None:
         return
     house: House = socket.app.state.house
     await sockets.live(socket, table_id, guest, house)
-
-
-def _house(request: Request[Any, Any, Any]) -> House:
-    house: House = request.app.state.house
-    return house

@@ -84,7 +84,8 @@ def encode_past(past: PastView) -> bytes:
 
 
 def _refused(message: RefusedRequest) -> wire.Refused:
-    return wire.Refused(message.version, message.id, message.words, message.code, message.rule, message.suggestion)
+    why = message.refusal
+    return wire.Refused(message.version, message.id, why.words, why.code, why.rule, why.suggestion)
 
 
 def _scene(scene: Scene) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from ludogite.server.store.engine import reading_engine, writing_engine
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.rows import Summary, read_setup
-from ludogite.server.store.writer import NotKept, Writer
+from ludogite.server.store.writer import Writer
 from ludogite.table.acts import Act
 from ludogite.table.setup import TableSetup
 
@@ -110,6 +110,3 @@ async def _setup(connection: AsyncConnection, table: str) -> TableSetup | None:
 
 async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:
     return (await connection.execute(SEATS, {"table": table})).all()
-
-
-__all__ = ["NotKept", "Store"]

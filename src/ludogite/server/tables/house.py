@@ -4,13 +4,16 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from typing import Protocol
+from typing import Any
+
+from litestar import Request
 
 from ludogite.games.words import Refused, Words
 from ludogite.server import wire
 from ludogite.server.engines.engine import Engine
 from ludogite.server.live.connections import Connection
 from ludogite.server.live.visitors import Visitor
+from ludogite.server.settings import Settings
 from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
 from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
@@ -29,17 +32,6 @@ RESUMED_SECONDS = 3600.0
 MOST_LISTED = 100
 ACTS_AT_ONCE = 50
 """A table that is taken from the database goes through so many of its acts before the others have their turn."""
-
-
-class HouseSettings(Protocol):
-    """What the house is told by its host; 0 is no limit."""
-
-    @property
-    def claim_seconds(self) -> float: ...
-    @property
-    def most_sockets_a_guest(self) -> int: ...
-    @property
-    def most_tables_a_guest(self) -> int: ...
 
 
 class NoSuchTable(Refused):
@@ -78,7 +70,7 @@ class TooManyTables(Refused):
 class House:
     """Opens tables, finds them, and keeps the live ones."""
 
-    def __init__(self, store: Store, engine: Engine, settings: HouseSettings, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, engine: Engine, settings: Settings, now: Callable[[], float]) -> None:
         self.store = store
         self.engine = engine
         self.now = now
@@ -94,13 +86,7 @@ class House:
         self._sweeper: asyncio.Task[None] | None = None
         self._resuming: asyncio.Task[None] | None = None
         self._is_closing = False
-        self._table_host = TableHost(
-            store.writer,
-            engine,
-            now,
-            store.guests.remembered,
-            settings.claim_seconds,
-        )
+        self._table_host = TableHost(store.writer, engine, now, store.guests.remembered, settings.claim_seconds)
 
     # ---- opening and closing the house
 
@@ -305,3 +291,9 @@ class House:
                     self._invitations.pop(seat.token or "", None)
             elif number % SUMMARY_SWEEPS == sweeps % SUMMARY_SWEEPS:
                 table.save_summary()
+
+
+def house_of(request: Request[Any, Any, Any]) -> House:
+    """The house that a request is for."""
+    house: House = request.app.state.house
+    return house

@@ -11,15 +11,9 @@ ID = sa.String(32)
 
 def upgrade() -> None:
     """To this form."""
+    op.create_table("guests", sa.Column("id", ID, primary_key=True), sa.Column("name", sa.String(64), nullable=False))
     op.create_table(
-        "guests",
-        sa.Column("id", ID, primary_key=True),
-        sa.Column("name", sa.String(64), nullable=False),
-    )
-    op.create_table(
-        "kept",
-        sa.Column("key", sa.String(64), primary_key=True),
-        sa.Column("value", sa.Text, nullable=False),
+        "kept", sa.Column("key", sa.String(64), primary_key=True), sa.Column("value", sa.Text, nullable=False)
     )
     op.create_table(
         "tables",
