@@ -53,7 +53,7 @@ def test_a_game_against_a_bot_is_played_in_the_terminal(
 ) -> None:
     typed = ["hint", "d4", *EVERY_SQUARE]  # squares that are marked by then are refused
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
-    monkeypatch.setattr("ludogite.terminal.opponent.PATIENCE", 120)  # so that the bot itself plays
+    monkeypatch.setattr("ludogite.terminal.engine.ENGINE_PATIENCE", 120)  # so that the bot itself plays
     assert main(f"--lang en play {GAME} --bot 8 --seat {seat}".split()) == 0
     printed = capsys.readouterr().out
     assert "Look at" in printed

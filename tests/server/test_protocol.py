@@ -276,8 +276,8 @@ class Weather(RuleBasedStateMachine):
             assert person.scene.notes == scene.notes
             assert person.scene.pieces == scene.pieces
             assert person.scene.dice == scene.dice
-            is_his = eye is not None and eye == course.to_move
-            assert person.moves == (course.position.legal_moves() if is_his else [])
+            is_theirs = eye is not None and eye == course.to_move
+            assert sorted(person.moves) == (course.position.legal_moves() if is_theirs else [])
             self._no_seed(course.match, person)
 
     def _no_seed(self, match: Match, person: Person) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -120,7 +121,8 @@ def test_a_table_that_there_is_not(client: Client) -> None:
 
 
 def test_a_guest_has_so_many_sockets_and_no_more(client: Client, table: str) -> None:
-    client.app.state.house._settings.most_sockets_a_guest = 1
+    house = client.app.state.house
+    house._settings = replace(house._settings, most_sockets_a_guest=1)
     with client.websocket_connect(f"/{table}/ann") as first:
         assert first.receive_json()["is"] == "update"
         with client.websocket_connect(f"/{table}/ann") as second:

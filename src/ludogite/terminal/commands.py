@@ -35,7 +35,7 @@ def show_help(table: TerminalTable, argument: str) -> None:
 def show_moves(table: TerminalTable, argument: str) -> None:
     """List the legal moves, or those that begin with a text; many are counted by what they begin with."""
     scene = table.match.position.scene(table.player)
-    actions = [action for action in scene.actions if action.move.casefold().startswith(argument.casefold())]
+    actions = [action for action in sorted(scene.actions) if action.move.casefold().startswith(argument.casefold())]
     if not actions:
         table.say(table.voice("no_moves_begin", beginning=argument), PROBLEM)
         return
