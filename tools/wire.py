@@ -37,8 +37,8 @@ TABLE_PARTS = (
     past.PastView,
 )
 """What tables say, beside that."""
-NOT_SENT = {"actions"}
-"""Parts of a scene that are sent apart."""
+NOT_SENT = {(scene.Scene, "actions"), (scene.Action, "is_spelled")}
+"""What is sent apart, or told by how something is sent."""
 WIDTH = 110
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
@@ -59,7 +59,7 @@ def wire_file() -> str:
     types = [*TABLE_PARTS, *(struct for struct in structs if struct.__module__ == wire.__name__)]
     unions = [f"export type {name} = {spelled(getattr(wire, name))};" for name in ("Request", "Message")]
     said = "\n".join([*map(declaration, types), *unions]) + "\n"
-    used = [type_.__name__ for type_ in SCENE_PARTS if re.search(rf"[ |]{type_.__name__}\b(?! =| \{{)", said)]
+    used = [type_.__name__ for type_ in SCENE_PARTS if re.search(rf"[ |(]{type_.__name__}\b(?! =| \{{)", said)]
     imports = f'import type {{ {", ".join(used)} }} from "./scene";\n\nexport * from "./scene";\n'
     head = HEAD.format(source="src/ludogite/server/wire.py")
     return "\n".join([head, imports, f"export const PROTOCOL = {wire.PROTOCOL};\n", said])
@@ -89,7 +89,7 @@ def parts_of(type_: Any, info: Any) -> list[str]:
     return [
         f"{name}{'?' if may_miss(type_, named[name], hint) else ''}: {spelled(hint)}"
         for name, hint in get_type_hints(type_, include_extras=True).items()
-        if name in named and not (type_ is scene.Scene and name in NOT_SENT)
+        if name in named and (type_, name) not in NOT_SENT
     ]
 
 
@@ -115,7 +115,7 @@ def usual(type_: Any, info: Any) -> str:
     values = {
         field.name: value
         for field in info.fields
-        if field.name not in NOT_SENT and (value := default_of(field)) not in (NODEFAULT, UNSET)
+        if (type_, field.name) not in NOT_SENT and (value := default_of(field)) not in (NODEFAULT, UNSET)
     }
     lines = [f"{name}: {msgspec.json.encode(value).decode()}," for name, value in values.items()]
     return "\n" + block(f"export const usual{type_.__name__} = {{", lines, f"}} satisfies Partial<{type_.__name__}>;")

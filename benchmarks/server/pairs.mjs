@@ -40,7 +40,7 @@ export class LudogitePairs {
     pair.play = () => {
       const action = pair.actions[Math.floor(Math.random() * pair.actions.length)];
       pair.sent += 1;
-      const [move] = action;
+      const move = typeof action === "string" ? action : action[0];
       this.#send(pair.sockets[pair.turn], JSON.stringify({ do: "move", id: String(pair.sent), v: pair.v, move }));
     };
     pair.close = () => pair.sockets.forEach((socket) => socket.close());

@@ -276,7 +276,7 @@ def test_the_house_tells_whoever_watches_that_it_is_open(client: TestClient[Any]
 
 def test_the_example_on_the_page_of_the_protocol_is_true(guest: Guest) -> None:
     page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-    wish, action, move = re.findall(r"""POST /api/tables ({.*})|"actions":\[(\[.*?\]\])|> ({.*})""", page)
+    wish, action, move = re.findall(r"""POST /api/tables ({.*})|"actions":\[(".*?")|> ({.*})""", page)
     table = guest.post("/api/tables", msgspec.json.decode(wish[0])).json()["table"]
     with guest.client.websocket_connect(f"/api/tables/{table}/live") as socket:
         whole = msgspec.json.decode(socket.receive_text())

@@ -1,5 +1,6 @@
 """What a table has sent to somebody, kept as a browser keeps it."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -56,10 +57,16 @@ class Received:
         self.board = update.board or self.board
         if update.scene:
             self.scene = update.scene
-            self.actions = dict(update.actions or ())
+            sent = update.actions or ()
+            self.actions = dict(
+                (action, self._split(action)) if isinstance(action, str) else action[:2] for action in sent
+            )
             self.previews = dict(update.previews or {})
         if update.ack:
             self.acknowledged.append(update.ack)
+
+    def _split(self, move: str) -> Clicks:
+        return tuple(re.split(f"[{self.scene.separators}]", move))
 
     @property
     def moves(self) -> list[str]:

@@ -1,5 +1,6 @@
 """The scenes of games for two on a board: what they share, whatever stands on it."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
@@ -8,9 +9,10 @@ from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE, MOVER, OVER, PLY
 
 PLACE = Phase("place", Words("Placing", "Placement"))
-MOVE = Phase("move", Words("Moving", "Déplacements"))
 ONLY_PASS = Words("You have no move: you pass.", "Vous n'avez aucun coup : vous passez.")
 CHOOSE_PIECE = Words("Choose a piece.", "Choisissez un pion.")
+SEPARATORS = "-x"
+"""What stands between the squares in the spelling of plain moves and captures."""
 PASS_LABEL = Label("pass", Words("Pass", "Passer"), kind="pass")
 
 Board = tuple[tuple[str, ...], tuple[str, ...], tuple[Cell, ...]]
@@ -19,7 +21,12 @@ Board = tuple[tuple[str, ...], tuple[str, ...], tuple[Cell, ...]]
 
 def clicking(clicks: Callable[[str], tuple[str, ...]]) -> Callable[[str], Action]:
     """What makes the action of a move for which this is clicked; actions are kept, for moves come again and again."""
-    return lru_cache(maxsize=MANY)(lambda move: Action(move, clicks(move)))
+
+    def action(move: str) -> Action:
+        clicked = clicks(move)
+        return Action(move, clicked, tuple(re.split(f"[{SEPARATORS}]", move)) == clicked)
+
+    return lru_cache(maxsize=MANY)(action)
 
 
 def board_scene(
@@ -46,4 +53,5 @@ def board_scene(
         prompt=ONLY_PASS if has_to_pass else prompt if moves else None,
         player=None if mover == OVER else (state[PLY] - 1) % 2 if mover == CHANCE else mover,
         regions=regions,
+        separators=SEPARATORS,
     )

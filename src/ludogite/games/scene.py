@@ -68,6 +68,7 @@ class Phase:
     words: Words
 
 
+MOVE = Phase("move", Words("Moving", "Déplacements"))
 FINISHED = Phase("over", Words("The game is over", "La partie est terminée"))
 
 
@@ -127,10 +128,14 @@ class Hand:
 
 
 class Action(NamedTuple):
-    """A legal move and what is clicked for it, in order; two actions may begin alike."""
+    """A legal move and what is clicked for it, in order; two actions may begin alike.
+
+    ``is_spelled`` says that the clicks are what stands between the scene's ``separators`` in the move's spelling.
+    """
 
     move: str
     clicks: tuple[str, ...]
+    is_spelled: bool = False
 
 
 @dataclass(frozen=True)
@@ -174,7 +179,7 @@ class Scene:
     """The cells or dice that the last move touched."""
     labels: tuple[Label, ...] = ()
     """What the clicks of the actions are called that are neither cells nor dice."""
-    phase: Phase | None = None
+    phase: Phase = MOVE
     prompt: Words | None = None
     """What the player in turn is to do, before anything is clicked."""
     player: int | None = None
@@ -183,6 +188,8 @@ class Scene:
     hands: tuple[Hand, ...] = ()
     has_odds: bool = False
     """Whether dice are chosen whose odds can be computed."""
+    separators: str = ""
+    """Characters that stand between the clicks in the spelling of moves."""
 
     @property
     def rolls(self) -> dict[str, str]:

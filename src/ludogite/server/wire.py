@@ -251,7 +251,8 @@ class Update(Struct, tag_field="is", tag="update"):
 
     On arrival there is everything, with ``protocol`` and ``table``. The history of the present game is cut to ``kept``
     entries, then ``entries`` are added. With a state come the receiver's ``rights``, none where they are absent. With a
-    scene come their legal moves: an item of ``actions`` is a move and what is clicked for it, ``[move, [click, ...]]``.
+    scene come their legal moves: an item of ``actions`` is a move and what is clicked for it, ``[move, [click, ...]]``,
+    or the move alone where the clicks are what stands between the scene's ``separators`` in it.
     ``previews`` has, while a roll lies, what it comes to after each of these moves; those that end it or leave it to
     chance are not there. The board of a scene comes apart, when it is another one.
 
@@ -267,7 +268,7 @@ class Update(Struct, tag_field="is", tag="update"):
     kept: int | UnsetType = UNSET
     entries: Sequence[Entry] | UnsetType = UNSET
     scene: Scene | UnsetType = UNSET
-    actions: Sequence[Action] | UnsetType = UNSET
+    actions: Sequence[Action | str] | UnsetType = UNSET
     previews: Mapping[str, RollTotal] | UnsetType = UNSET
     board: Board | UnsetType = UNSET
     ack: str | UnsetType = UNSET

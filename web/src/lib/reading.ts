@@ -116,7 +116,15 @@ const readRoll = ([total, climbs, zone]: wire.RollTotal): Roll => ({ total, clim
 
 const readPiece = ([cell, owner, face, label]: wire.Piece): Piece => ({ cell, owner, face, label });
 
-const readAction = ([move, clicks]: wire.Action): Action => ({ move, clicks });
+/** A move sent alone has its clicks between the scene's separators. */
+function readAction(action: wire.Action | string, separators: string): Action {
+  if (typeof action !== "string") return { move: action[0], clicks: action[1] };
+  const clicks = [""];
+  for (const letter of action)
+    if (separators.includes(letter)) clicks.push("");
+    else clicks[clicks.length - 1] += letter;
+  return { move: action, clicks };
+}
 
 /** A position after `step` entries, with what comes apart from it. */
 export function readView(
@@ -130,7 +138,7 @@ export function readView(
     ...rest,
     step,
     pieces: pieces.map(readPiece),
-    actions: actions.map(readAction),
+    actions: actions.map((action) => readAction(action, rest.separators)),
     previews: Object.fromEntries(Object.entries(previews).map(([move, roll]) => [move, readRoll(roll)])),
     ...(places && { board: places }),
   };

@@ -81,12 +81,13 @@ export interface Scene {
   others?: Words[];
   last?: string[];
   labels?: Label[];
-  phase?: Phase | null;
+  phase?: Phase;
   prompt?: Words | null;
   player?: number | null;
   regions?: Region[];
   hands?: Hand[];
   has_odds?: boolean;
+  separators?: string;
 }
 
 export const usualScene = {
@@ -100,12 +101,13 @@ export const usualScene = {
   others: [],
   last: [],
   labels: [],
-  phase: null,
+  phase: {"name":"move","words":{"en":"Moving","fr":"Déplacements"}},
   prompt: null,
   player: null,
   regions: [],
   hands: [],
   has_odds: false,
+  separators: "",
 } satisfies Partial<Scene>;
 
 export interface Event {

@@ -177,7 +177,7 @@ export interface Update {
   kept?: number;
   entries?: Entry[];
   scene?: Scene;
-  actions?: Action[];
+  actions?: (Action | string)[];
   previews?: Record<string, RollTotal>;
   board?: Board;
   ack?: string;

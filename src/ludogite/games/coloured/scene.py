@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ludogite.games.board_scene import MOVE, board_scene, clicking
+from ludogite.games.board_scene import board_scene, clicking
 from ludogite.games.coloured.board import COLOURS, SIDE, SQUARES, colours
 from ludogite.games.coloured.notation import NAMES, touched
 from ludogite.games.coloured.pawns import COUNT, PAWNS
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import SOME, Cell, Note, Piece, Region, Scene
+from ludogite.games.scene import MOVE, SOME, Cell, Note, Piece, Region, Scene
 from ludogite.games.words import Words
 
 COLOUR_NAMES = dict(zip(COLOURS, ("red", "yellow", "green", "blue"), strict=True))

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from ludogite.games.board_scene import CHOOSE_PIECE, MOVE, PLACE, clicking
+from ludogite.games.board_scene import CHOOSE_PIECE, PLACE, clicking
 from ludogite.games.drifting.board import COUNT
 from ludogite.games.drifting.notation import named
 from ludogite.games.drifting.scene import IN_HAND, LEGEND, notes, tile_scene
 from ludogite.games.four_circles.rules import PLACINGS, SIX
 from ludogite.games.four_circles.setup import LAYOUT
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Phase, Scene
+from ludogite.games.scene import MOVE, Phase, Scene
 from ludogite.games.words import Words
 from ludogite.kernel.layout import PLY
 

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ludogite.games.board_scene import MOVE, board_scene, clicking
+from ludogite.games.board_scene import board_scene, clicking
 from ludogite.games.kanto.notation import NAMES, VALUES, captured_are_shown, captured_count, spell_values, touched
 from ludogite.games.kanto.rules import BOARD, COLUMNS, EMPTY, FACES, HIDDEN, KANTO, SQUARES, TAKEN, owner
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import SOME, Cell, Note, Phase, Piece, Scene, piece
+from ludogite.games.scene import MOVE, SOME, Cell, Note, Phase, Piece, Scene, piece
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE, MOVER
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from functools import partial
 
-from ludogite.games.board_scene import CHOOSE_PIECE, MOVE, board_scene, clicking
+from ludogite.games.board_scene import CHOOSE_PIECE, board_scene, clicking
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.movers_hoppers.notation import NAMES, touched
 from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CAMP_SIZE, COLUMNS, EMPTY, FACES, TILES
 from ludogite.games.movers_hoppers.setup import CAMPS_OF
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Cell, Label, Phase, Piece, Region, Scene
+from ludogite.games.scene import MOVE, Cell, Label, Phase, Piece, Region, Scene
 from ludogite.games.scene import piece as scene_piece
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER, PLY

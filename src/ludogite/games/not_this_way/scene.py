@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludogite.games.board_scene import CHOOSE_PIECE, MOVE, PLACE, clicking
+from ludogite.games.board_scene import CHOOSE_PIECE, PLACE, clicking
 from ludogite.games.drifting.board import COUNT, EACH
 from ludogite.games.drifting.notation import named
 from ludogite.games.drifting.scene import IN_HAND, LEGEND, notes, on_board, tile_scene
@@ -11,7 +11,7 @@ from ludogite.games.not_this_way.notation import OFF
 from ludogite.games.not_this_way.rules import is_placing
 from ludogite.games.not_this_way.setup import layout
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import Label, Scene
+from ludogite.games.scene import MOVE, Label, Scene
 from ludogite.games.words import Words
 from ludogite.kernel.layout import PLY
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw
 
-from ludogite.games.scene import Scene
+from ludogite.games.scene import Action, Scene
 from ludogite.server import wire
 from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, Update
 from ludogite.table.past import PastView
@@ -64,7 +64,7 @@ class MessageEncoder:
             UNSET if update.kept is None else update.kept,
             shared(update.entries, _entries) if update.entries else UNSET,
             UNSET if scene is None else shared(scene, _scene),
-            shared(update.actions) if update.actions else UNSET,
+            shared(update.actions, _actions) if update.actions else UNSET,
             shared(update.previews) if update.previews else UNSET,
             UNSET if update.board is None else shared(update.board),
             UNSET if update.ack is None else update.ack,
@@ -90,6 +90,10 @@ def _refused(message: RefusedRequest) -> wire.Refused:
 
 def _scene(scene: Scene) -> dict[str, Any]:
     return compact(scene, SENT_APART)
+
+
+def _actions(actions: Sequence[Action]) -> list[Any]:
+    return [action[0] if action[2] else action[:2] for action in actions]
 
 
 def _entries(entries: Sequence[Entry]) -> list[Any]:
