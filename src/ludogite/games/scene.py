@@ -161,7 +161,7 @@ class Label:
     """The face that is copied."""
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: making one of so many fields would take twice as long, and that is done at every move
 class Scene:
     """What a position looks like. ``columns`` and ``rows`` name the board's columns and rows from the lower left."""
 

@@ -20,7 +20,7 @@ ActKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Act:
     """One thing done at a table, after ``version - 1`` others; ``request`` tells who asked for it with which id."""
 

@@ -36,7 +36,7 @@ class TableInfo:
     """What the things of the game are called."""
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class TableState:
     """How a table stands, for everybody alike."""
 

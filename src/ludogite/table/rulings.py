@@ -33,7 +33,7 @@ def refuse(code: Code, en: str, fr: str) -> NoReturn:
     raise Refusal(code, Words(en, fr))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Requester:
     """Who asks: their seats, and whether the table is theirs to run (they opened it, and only bots sit there)."""
 
@@ -41,7 +41,7 @@ class Requester:
     is_host: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Grant:
     """What a request becomes; a rematch brings the setup of a new table with it."""
 
@@ -51,7 +51,7 @@ class Grant:
     opened: TableSetup | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RulingContext:
     """What a ruling depends on beside the model: who may be claimed against, and how another table is made."""
 

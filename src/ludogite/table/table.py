@@ -37,7 +37,7 @@ ActRequest = Literal[
 that stands, ``claim-…`` ends a game whose other player is gone, ``next`` begins the next game of a match."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Request:
     """Somebody asks for a change: ``version`` is the one they answer, ``id`` their own number for it.
 
@@ -50,7 +50,7 @@ class Request:
     act: ActRequest | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PendingAct(Generic[AnyViewer]):
     """An act to be written. With it, where there are any: the table that it opens, and who asked with which id."""
 

@@ -67,9 +67,8 @@ class Views:
         """The legal moves of the player in turn."""
         self.previews: Mapping[str, RollTotal] = {} if self._has_secrets else self._model.position.roll_previews()
         """What the roll comes to after each of them."""
-        board = Board(scene.columns, scene.rows, scene.cells)
-        if board != self.board:
-            self.board = board
+        if self.board is None or scene.cells != self.board.cells:
+            self.board = Board(scene.columns, scene.rows, scene.cells)
             self.board_number += 1
 
     def is_offered(self, eye: Viewpoint) -> bool:

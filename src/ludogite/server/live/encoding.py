@@ -9,13 +9,15 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw
 
-from ludogite.games.scene import Action, Scene
+from ludogite.games.events import Event
+from ludogite.games.scene import MANY, Action, Scene
 from ludogite.server import wire
 from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, Update
 from ludogite.table.past import PastView
 
 ENCODER = msgspec.json.Encoder()
 encode = ENCODER.encode
+EVENTS: dict[int, tuple[Event, Raw]] = {}
 SENT_APART = frozenset({"columns", "rows", "cells", "actions"})
 """Parts of a scene: the board is sent when it is another one, actions to the player in turn."""
 
@@ -97,4 +99,14 @@ def _actions(actions: Sequence[Action]) -> list[Any]:
 
 
 def _entries(entries: Sequence[Entry]) -> list[Any]:
-    return [(entry[0], entry[1], compact(entry[2]), entry[3], entry[4]) for entry in entries]
+    return [(entry[0], entry[1], _event(entry[2]), entry[3], entry[4]) for entry in entries]
+
+
+def _event(event: Event) -> Raw:
+    """An event as it is sent; games keep theirs to use them again, and so do we what was written."""
+    found = EVENTS.get(id(event))
+    if found is None:
+        if len(EVENTS) >= MANY:
+            EVENTS.clear()
+        found = EVENTS[id(event)] = (event, Raw(encode(compact(event))))
+    return found[1]

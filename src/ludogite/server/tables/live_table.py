@@ -100,8 +100,10 @@ class LiveTable:
         """Somebody asks for something that would change the table."""
         if len(self._waiting) >= MOST_QUEUED:
             self.refuse(visitor, request.id, Refusal("too-fast", TOO_FAST))
+        elif self._is_writing or self._waiting:
+            self._waiting.append(lambda: self._answer(visitor, request))
         else:
-            self._in_order(lambda: self._answer(visitor, request))
+            self._answer(visitor, request)
 
     def _in_order(self, step: Callable[[], None]) -> None:
         """Do something now, or when what is being written is written."""
