@@ -15,7 +15,6 @@ import pytest
 
 from ludogite.bots.arena import playing
 from ludogite.bots.arena.deals import DealScores, counts
-from ludogite.bots.arena.elo import elo, expected
 from ludogite.bots.arena.folder import GAMES, PLAN, RECORDS, Folder
 from ludogite.bots.arena.formats import as_json
 from ludogite.bots.arena.ladder_plot import ladder_plot
@@ -27,7 +26,7 @@ from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.arena.summary import summarise
 from ludogite.bots.arena.workers import in_processes, on_ray
 from ludogite.bots.bot import Bot
-from ludogite.bots.intervals import Interval, wilson
+from ludogite.bots.intervals import Interval, elo, expected, wilson
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.match import Match

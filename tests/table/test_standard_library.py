@@ -6,6 +6,7 @@ import ludogite
 from support.standard_library import ALONE, run
 
 PLAY = """
+from ludogite.table.bots import bot_turn
 from ludogite.table.messages import Update
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
@@ -21,7 +22,7 @@ ann = Viewer("ann")
 actions = seen.actions
 while not table.model.is_over:
     now += 1
-    turn = table.bot_turn()
+    turn = bot_turn(table.model)
     if turn:
         pending = table.bot_move(turn, turn.stand_in_move(), now)
     else:

@@ -1,4 +1,4 @@
-"""Estimates with 95 % confidence intervals."""
+"""Confidence intervals, and the Elo scale: 400 points are odds of ten to one."""
 
 import math
 from dataclasses import dataclass
@@ -29,3 +29,19 @@ def wilson(share: float, trials: float) -> Interval:
     low = 0.0 if share == 0 else middle - half
     high = 1.0 if share == 1 else middle + half
     return Interval(share, low, high)
+
+
+LOGIT = 400 / math.log(10)
+"""How many Elo points one unit of log odds is."""
+
+
+def elo(score: float) -> float:
+    """The rating difference at which this score is expected; infinite for 0 and 1."""
+    if not 0 < score < 1:
+        return math.copysign(math.inf, score - 1 / 2)
+    return LOGIT * math.log(score / (1 - score))
+
+
+def expected(difference: float) -> float:
+    """The score that a rating difference lets expect."""
+    return 1 / (1 + math.exp(-difference / LOGIT))

@@ -10,7 +10,7 @@ from typing import Generic, Literal
 
 from ludogite.games.words import Words
 from ludogite.table.acts import Act
-from ludogite.table.bots import BotTurn, bot_in_turn, bot_turn
+from ludogite.table.bots import BotTurn, bot_in_turn
 from ludogite.table.broadcast import Broadcaster, Delivery
 from ludogite.table.messages import TableState, Update
 from ludogite.table.model import Model
@@ -165,10 +165,6 @@ class Table(Generic[AnyViewer]):
         """Whether a bot has to move now; where only bots play, somebody has to be looking."""
         is_watched = bool(self.presence.guests) or self.model.setup.kind == "bot"
         return is_watched and bot_in_turn(self.model) is not None
-
-    def bot_turn(self) -> BotTurn | None:
-        """The turn of the bot that has to move."""
-        return bot_turn(self.model)
 
     def _state(self, now: float) -> TableState:
         return table_state(self.model, self.presence, now, is_thinking=self.wants_bot)

@@ -12,7 +12,7 @@ from ludogite.bots.report import Report
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match
-from ludogite.table.bots import BotTurn
+from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.messages import RefusedRequest, Update
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
@@ -79,7 +79,7 @@ class TerminalTable:
         self.save()
         while True:
             while not self.model.is_over:
-                if turn := self.table.bot_turn():
+                if turn := bot_turn(self.model):
                     self._bot_turn(engine, turn)
                 else:
                     self._person_turn()

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from ludogite.bots.arena.elo import elo
-from ludogite.bots.intervals import Interval, wilson
+from ludogite.bots.intervals import Interval, elo, wilson
 
 LEAST_SQUARES = 0.25 * 0.25
 """The squared deviations are never taken to be less than those of one deal half a game off."""

@@ -11,8 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludogite.bots.arena.deals import DealScores
-from ludogite.bots.arena.elo import LOGIT
-from ludogite.bots.intervals import Interval, normal
+from ludogite.bots.intervals import LOGIT, Interval, normal
 
 Floats = npt.NDArray[np.float64]
 Results = Mapping[tuple[str, str], DealScores]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ludogite.bots.arena.deals import counts
-from ludogite.bots.arena.elo import expected
+from ludogite.bots.intervals import expected
 
 ERROR = 0.05
 """How often either hypothesis may win wrongly."""

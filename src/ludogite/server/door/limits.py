@@ -4,13 +4,33 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from ipaddress import IPv6Address, ip_address
 
-from ludogite.server.door.bucket import TokenBucket
-
 MINUTE = 60.0
 MOST_CLIENTS = 10_000
 """So many addresses are remembered; the one that asked longest ago is forgotten first."""
 IPV6_NETWORK = 64
 """Bits of an IPv6 address that belong to one household."""
+
+
+class TokenBucket:
+    """So much may be asked at once, and then so much a second: full at first, it fills up again evenly."""
+
+    def __init__(self, size: float, a_second: float, now: float) -> None:
+        self._size = self._left = size
+        self._a_second = a_second
+        self._since = now
+
+    def takes(self, cost: float, now: float) -> bool:
+        """Whether something that costs so much may be asked now; then it is paid for."""
+        self._left = min(self._size, self._left + max(0.0, now - self._since) * self._a_second)
+        self._since = now
+        if self._left < cost:
+            return False
+        self._left -= cost
+        return True
+
+    def charge(self, cost: float) -> None:
+        """Pay for something afterwards."""
+        self._left -= cost
 
 
 class Limit:

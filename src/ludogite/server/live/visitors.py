@@ -2,7 +2,7 @@
 
 import asyncio
 
-from ludogite.server.door.bucket import TokenBucket
+from ludogite.server.door.limits import TokenBucket
 from ludogite.server.live.connections import TRY_AGAIN, Connection
 from ludogite.table.presence import Viewer
 

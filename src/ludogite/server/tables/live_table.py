@@ -12,7 +12,7 @@ from ludogite.server.live.encoding import MessageEncoder
 from ludogite.server.live.visitors import REFUSED, Visitor
 from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
 from ludogite.server.store.writer import Job, Writer
-from ludogite.table.bots import BotTurn
+from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
 from ludogite.table.model import Model
@@ -184,7 +184,7 @@ class LiveTable:
             self._start_bot()
 
     def _start_bot(self) -> None:
-        turn = self.table.bot_turn()
+        turn = bot_turn(self.model)
         assert turn is not None
         self._bot_version = turn.version
         self._bot = asyncio.create_task(self._think(turn), name="bot")

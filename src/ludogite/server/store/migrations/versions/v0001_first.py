@@ -56,9 +56,3 @@ def upgrade() -> None:
         sa.UniqueConstraint("table_id", "request", name="acts_by_request"),
         sqlite_with_rowid=False,
     )
-
-
-def downgrade() -> None:
-    """Back from it: everything is gone."""
-    for name in ("acts", "seats", "tables", "kept", "guests"):
-        op.drop_table(name)

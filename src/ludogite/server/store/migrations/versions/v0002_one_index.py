@@ -10,9 +10,3 @@ def upgrade() -> None:
     """To this form."""
     with op.batch_alter_table("acts", table_kwargs={"sqlite_with_rowid": False}) as acts:
         acts.drop_constraint("acts_by_request", type_="unique")
-
-
-def downgrade() -> None:
-    """Back to the form before."""
-    with op.batch_alter_table("acts", table_kwargs={"sqlite_with_rowid": False}) as acts:
-        acts.create_unique_constraint("acts_by_request", ["table_id", "request"])

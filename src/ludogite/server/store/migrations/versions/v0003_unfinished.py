@@ -12,8 +12,3 @@ UNFINISHED = sa.text("phase <> 'over'")
 def upgrade() -> None:
     """To this form."""
     op.create_index("tables_unfinished", "tables", ["opener"], sqlite_where=UNFINISHED, postgresql_where=UNFINISHED)
-
-
-def downgrade() -> None:
-    """Back to the form before."""
-    op.drop_index("tables_unfinished", "tables")
