@@ -14,7 +14,7 @@ RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire bench-server bench-browser play terminal test check static bench device docs screens differential strength lock format clean
+.PHONY: help wire bench-search bench-server bench-browser play terminal test check static bench device docs screens differential strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -44,6 +44,9 @@ static: .venv/installed .venv/node ## the part of check that runs no tests
 bench: .venv/compiled .venv/bench ## measure speed, beside OpenSpiel's and hand-written C++
 	$(BIN)/ludogite bench $(ARGS)
 	$(BIN)/python benchmarks/cpp_kernel.py
+
+bench-search: .venv/compiled ## measure how fast the searches are (ARGS="...")
+	$(BIN)/ludogite bench --search $(ARGS)
 
 strength: .venv/compiled .venv/bench ## play the strongest level against OpenSpiel's own search (ARGS="...")
 	$(BIN)/python benchmarks/openspiel_match.py $(ARGS)
