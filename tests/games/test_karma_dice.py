@@ -205,4 +205,4 @@ def test_the_scene_shows_dice_and_says_what_is_clicked() -> None:
     assert clicks["g4=3"] == ("g4", "=3")
     assert {track.title.en: track.markers for track in scene.tracks} == {"Zone": (2,), "Karma": (0, 0)}
     action = START.play("roll rr").play("1 2").play("take").scene().actions[1]
-    assert action._asdict() == {"move": "roll rr", "clicks": ("r", "r", "roll")}
+    assert (action.move, action.clicks) == ("roll rr", ("r", "r", "roll"))
