@@ -48,13 +48,15 @@ class Broadcaster(Generic[AnyViewer]):
         if before != self._sent:
             kept = _kept(before, self._sent)
             self._views.renew()
-        return self._alike(self._presence.viewers, state, kept, asked)
+        return self._deliveries(self._presence.viewers, state, kept, asked)
 
     def news(self, state: TableState, besides: Viewer | None = None) -> list[Delivery[AnyViewer]]:
         """That somebody has come or gone, or has another name."""
-        return self._alike([viewer for viewer in self._presence.viewers if viewer is not besides], state, None, None)
+        return self._deliveries(
+            [viewer for viewer in self._presence.viewers if viewer is not besides], state, None, None
+        )
 
-    def _alike(
+    def _deliveries(
         self, viewers: Sequence[AnyViewer], state: TableState, kept: int | None, asked: tuple[AnyViewer, str] | None
     ) -> list[Delivery[AnyViewer]]:
         made: dict[object, Update] = {}
@@ -78,8 +80,8 @@ class Broadcaster(Generic[AnyViewer]):
             seats = seat_states(model, self._presence, viewer.seats, self._name_of)
         if kept is None:
             return Update(model.version, state=state, rights=mine, seats=seats, ack=ack)
-        eye = viewpoint(model, viewer.seats)
-        is_offered = views.is_offered(eye)
+        seen_from = viewpoint(model, viewer.seats)
+        is_offered = views.is_offered(seen_from)
         return Update(
             model.version,
             None,
@@ -87,8 +89,8 @@ class Broadcaster(Generic[AnyViewer]):
             mine,
             seats,
             kept,
-            views.entries(eye, kept),
-            views.scene(eye),
+            views.entries(seen_from, kept),
+            views.scene(seen_from),
             views.actions if is_offered else (),
             views.previews if is_offered else {},
             None if viewer.board_number == views.board_number else views.board,

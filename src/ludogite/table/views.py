@@ -25,21 +25,21 @@ def viewpoint(model: Model, seats: Sequence[int]) -> Viewpoint:
     return None if player == CHANCE else player
 
 
-def entries(model: Model, eye: Viewpoint, first: int = 0) -> list[Entry]:
+def entries(model: Model, seen_from: Viewpoint, first: int = 0) -> list[Entry]:
     """The moves and outcomes from the given one on, as somebody may know them now."""
     match = model.match
     before, made = match.position_at(first), []
     for step in range(first + 1, match.step + 1):
         after = match.position_at(step)
-        made.append(_entry(match, step, before, after, eye))
+        made.append(_entry(match, step, before, after, seen_from))
         before = after
     return made
 
 
-def _entry(match: Match, step: int, before: Position, after: Position, eye: Viewpoint) -> Entry:
+def _entry(match: Match, step: int, before: Position, after: Position, seen_from: Viewpoint) -> Entry:
     text, player = match.text_at(step), match.mover_at(step)
     has_secrets = match.position.keeps_secrets
-    if has_secrets and (player != eye or player == CHANCE):
+    if has_secrets and (player != seen_from or player == CHANCE):
         return Entry(player, HIDDEN, before.hidden_event())
     book = match.game.book
     touched = () if player == CHANCE else book.notation.touched(text)
@@ -71,24 +71,24 @@ class Views:
             self.board = Board(scene.columns, scene.rows, scene.cells)
             self.board_number += 1
 
-    def is_offered(self, eye: Viewpoint) -> bool:
+    def is_offered(self, seen_from: Viewpoint) -> bool:
         """Whether somebody is told the legal moves: the player in turn."""
-        return eye is not None and self._model.phase == "playing" and eye == self._model.to_move
+        return seen_from is not None and self._model.phase == "playing" and seen_from == self._model.to_move
 
-    def scene(self, eye: Viewpoint) -> Scene:
+    def scene(self, seen_from: Viewpoint) -> Scene:
         """The present position as somebody sees it. While nothing is secret, all see what the player in turn sees."""
         if not self._has_secrets:
-            eye = self._model.position.to_move
-        found = self._scenes.get(eye)
+            seen_from = self._model.position.to_move
+        found = self._scenes.get(seen_from)
         if found is None:
             match = self._model.match
             last = None if self._has_secrets else match.last_move
-            found = self._scenes[eye] = match.position.scene(eye, last)
+            found = self._scenes[seen_from] = match.position.scene(seen_from, last)
         return found
 
-    def entries(self, eye: Viewpoint, first: int) -> Sequence[Entry]:
+    def entries(self, seen_from: Viewpoint, first: int) -> Sequence[Entry]:
         """The moves and outcomes from the given one on, as somebody may know them."""
-        key = (eye if self._has_secrets else None, first)
+        key = (seen_from if self._has_secrets else None, first)
         if key not in self._entries:
-            self._entries[key] = entries(self._model, eye, first)
+            self._entries[key] = entries(self._model, seen_from, first)
         return self._entries[key]

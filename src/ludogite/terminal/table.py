@@ -255,9 +255,9 @@ class TerminalTable:
         )
         self.console.rule(Text(words), align="left", style=QUIET)
         who = [who_plays(self.model, player, voice) for player in range(match.game.players)]
-        eye = self.viewpoint
-        setup = Setup(match.game.seats, who, self.model.to_move, match.entries_seen_by(eye), self.turned)
-        self.console.print(picture(match.position.scene(eye, match.last_move), setup, voice, self.console))
+        seen_from = self.viewpoint
+        setup = Setup(match.game.seats, who, self.model.to_move, match.entries_seen_by(seen_from), self.turned)
+        self.console.print(picture(match.position.scene(seen_from, match.last_move), setup, voice, self.console))
         for line in self.news:
             self.say(line)
 

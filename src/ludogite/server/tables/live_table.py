@@ -46,7 +46,7 @@ class LiveTable:
         self.model = model
         self.table: Table[Visitor] = Table(model, host.now(), host.claim_seconds, host.name_of)
         self.presence = self.table.presence
-        self._house = host
+        self._host = host
         self._waiting: deque[Callable[[], None]] = deque()
         self._is_writing = False
         self._phase = model.phase
@@ -66,17 +66,17 @@ class LiveTable:
 
     def come(self, visitor: Visitor) -> None:
         """Somebody has come to look."""
-        self.send(self.table.come(visitor, self._house.now()))
+        self.send(self.table.come(visitor, self._host.now()))
         self._watch_bot()
 
     def go(self, visitor: Visitor) -> None:
         """Somebody no longer looks."""
-        self.send(self.table.go(visitor, self._house.now()))
+        self.send(self.table.go(visitor, self._host.now()))
         self._watch_bot()
 
     def rename(self, guest: str) -> None:
         """A guest has another name."""
-        self.send(self.table.rename(guest, self._house.now()))
+        self.send(self.table.rename(guest, self._host.now()))
 
     def send(self, deliveries: Sequence[Delivery[Visitor]]) -> None:
         """Send messages to visitors."""
@@ -113,7 +113,7 @@ class LiveTable:
             step()
 
     def _answer(self, visitor: Visitor, request: Request) -> None:
-        answer = self.table.ask(visitor, request, self._house.now())
+        answer = self.table.ask(visitor, request, self._host.now())
         if isinstance(answer, PendingAct):
             self._write(answer)
         else:
@@ -125,7 +125,7 @@ class LiveTable:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def begin() -> None:
-            pending = self.table.sit(seat, guest, self._house.now())
+            pending = self.table.sit(seat, guest, self._host.now())
             if pending is None:
                 done.set_result(guest in self.model.people)
             else:
@@ -158,13 +158,13 @@ class LiveTable:
         if pending.opened:
             statements = setup_statements(pending.opened, summary_of(Model(pending.opened)))
         self._is_writing = True
-        self._house.writer.add(Job(self.id, pending.act, statements, done))
+        self._host.writer.add(Job(self.id, pending.act, statements, done))
 
     def _take_effect(self, pending: PendingAct[Visitor]) -> None:
         self.table.written(pending)
         self._watch_bot()
         self._set_timer()
-        self.send(self.table.changes(pending, self._house.now()))
+        self.send(self.table.changes(pending, self._host.now()))
         if self.model.phase != self._phase:
             self._phase = self.model.phase
             self.save_summary()
@@ -201,7 +201,7 @@ class LiveTable:
 
     async def _bot_move(self, turn: BotTurn) -> str:
         try:
-            return await self._house.engine.move(turn)
+            return await self._host.engine.move(turn)
         except Exception:  # whatever went wrong there, the game goes on
             LOG.exception("a bot of %s could not move", turn.position.game.id)
             return turn.stand_in_move()
@@ -211,7 +211,7 @@ class LiveTable:
             return
         if not turn.position.is_legal(move):
             LOG.error("a bot of %s wanted the illegal move %.60r", turn.position.game.id, move)
-        pending = self.table.bot_move(turn, move, self._house.now())
+        pending = self.table.bot_move(turn, move, self._host.now())
         if pending is None:
             self._flag()
         else:
@@ -225,7 +225,7 @@ class LiveTable:
             self._timer.cancel()
             self._timer = None
         if clocks.running is not None and not self._closed:
-            left = max(0.0, clocks.left(clocks.running, self._house.now()))
+            left = max(0.0, clocks.left(clocks.running, self._host.now()))
             self._timer = asyncio.get_running_loop().call_later(left + 0.01, self._in_order, self._flag_or_wait)
 
     def _flag_or_wait(self) -> None:
@@ -234,14 +234,14 @@ class LiveTable:
 
     def _flag(self) -> bool:
         """End the game if the time of the player in turn is up."""
-        pending = self.table.flag(self._house.now())
+        pending = self.table.flag(self._host.now())
         if pending is not None:
             self._write(pending)
         return pending is not None
 
     def resume(self) -> None:
         """Take up a table that comes from the database: clocks go on, bots think."""
-        pending = self.table.resume(self._house.now())
+        pending = self.table.resume(self._host.now())
         if pending is not None:
             self._in_order(lambda: self._write(pending))
         self._watch_bot()
@@ -272,7 +272,7 @@ class LiveTable:
         summary = self.summary()
         if summary != self.saved_summary:
             self.saved_summary = summary
-            self._house.writer.add(Job(self.id, None, [summary_statement(self.id, summary)], lambda is_written: None))
+            self._host.writer.add(Job(self.id, None, [summary_statement(self.id, summary)], lambda is_written: None))
 
     def close(self) -> None:
         """No more bots, no more clocks; every connection is cut."""
