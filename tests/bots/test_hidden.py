@@ -10,10 +10,7 @@ from ludogite.table.bots import bot_turn
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, new_setup
 
-TABLES = {
-    "kanto": ("alphabeta:nodes=300", "mcts:nodes=100", "uct:nodes=100", "2"),
-    "karma-dice": ("1", "5", "8"),
-}
+TABLES = {"kanto": ("alphabeta:nodes=300", "mcts:nodes=100", "uct:nodes=100", "2"), "karma-dice": ("1", "5", "8")}
 MOVES = {"kanto": 40, "karma-dice": 1}
 
 
