@@ -24,7 +24,7 @@ def test_a_move_made_while_the_server_is_away_is_played_when_it_is_back(
         visitor = visiting(chromium, house.address, expects=[REFUSED])
         sitter = visitor.sit("colorado", clock=clock)
     expect(sitter.table).to_have_attribute("data-connection", "reconnecting")
-    move = sorted(sitter.hearing.actions)[0]
+    move = min(sitter.hearing.actions)
     sitter.click_all(sitter.hearing.actions[move])
     with running_house(tmp_path, settings):
         sitter.arrive()
