@@ -20,6 +20,7 @@ from ludogite.server.live.direct import websocket_protocol
 from ludogite.server.live.requests import LARGEST_FRAME
 from ludogite.server.settings import Settings
 from ludogite.server.store.database_file import held
+from ludogite.server.store.migrate import migrate
 
 TRIES = 50
 """So many ports after the usual one are tried where nobody has chosen one."""
@@ -51,7 +52,7 @@ class Server(uvicorn.Server):
 
 
 def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool) -> bool:
-    """Serve until somebody stops it; whether it could start at all. Raises PortTaken, HouseOpen and NoDatabase."""
+    """Serve until somebody stops it; whether it could start at all. Raises PortTaken, HouseOpen and BadDatabase."""
     configure_logging(settings.log_level)
     allow_many_connections()
     with listen(settings) as listening:
@@ -62,7 +63,9 @@ def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool)
             if browser:
                 open_browser(addresses[0])
 
-        with held(settings.database_url(), addresses[0]):
+        url = settings.database_url()
+        with held(url, addresses[0]):
+            migrate(url)
             server = Server(configuration(settings), opened)
             collect_garbage_seldom()
             server.run([listening])

@@ -1,5 +1,6 @@
 """The store: everything the server keeps, opened, read and written."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -29,6 +30,7 @@ class Store:
     """The database behind a house."""
 
     def __init__(self, url: str) -> None:
+        self._url = url
         self._engine = reading_engine(url)
         self.writer = Writer(writing_engine(url))
         self.guests = Guests(self._engine, self.writer)
@@ -36,7 +38,7 @@ class Store:
 
     async def start(self) -> None:
         """Bring the database to its present form, and begin to write."""
-        await migrate(self._engine)
+        await asyncio.to_thread(migrate, self._url)
         await self.open_times.load()
         self.writer.start()
 
