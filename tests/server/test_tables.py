@@ -221,7 +221,7 @@ async def test_an_act_that_cannot_be_written_changes_nothing(tmp_path: Path, mon
     async with open_house(tmp_path) as house:
         ann, _ = await two_people(house)
         with monkeypatch.context() as patch:
-            patch.setattr(house.store.writer, "_commit", lambda batch: False)
+            patch.setattr(house.store.writer, "_kept", lambda batch: [False] * len(batch))
             await ann.play(ann.moves[0])
         assert [refused.code for refused in ann.refused] == ["not-now"]
         assert not ann.history

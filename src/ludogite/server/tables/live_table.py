@@ -11,7 +11,7 @@ from ludogite.server.engines.engine import Engine
 from ludogite.server.live.encoding import MessageEncoder
 from ludogite.server.live.visitors import REFUSED, Visitor
 from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
-from ludogite.server.store.writer import Job, Writer
+from ludogite.server.store.writer import Job, NotKept, Writer
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
@@ -21,6 +21,8 @@ from ludogite.table.table import PendingAct, Request, Table
 
 LOG = logging.getLogger(__name__)
 MOST_QUEUED = 100
+RETRY_SECONDS = 1.0
+"""After so long an act is written again that could not be."""
 TOO_FAST = Words("That was too much at once.", "C'était trop à la fois.")
 
 
@@ -55,6 +57,10 @@ class LiveTable:
         self._bot: asyncio.Task[None] | None = None
         self._bot_version = -1
         self._timer: asyncio.TimerHandle | None = None
+        self._retry: asyncio.TimerHandle | None = None
+        """Until then an act waits that could not be written."""
+        self._is_failing = False
+        """Whether the latest act could not be written."""
         self._closed = False
 
     @property
@@ -121,7 +127,7 @@ class LiveTable:
             self._flag()
 
     async def sit(self, seat: int, guest: str) -> bool:
-        """Give an open seat to a guest, unless somebody else was quicker."""
+        """Give an open seat to a guest, unless somebody else was quicker; raises NotKept."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def begin() -> None:
@@ -129,7 +135,13 @@ class LiveTable:
             if pending is None:
                 done.set_result(guest in self.model.people)
             else:
-                self._write(pending, [seat_statement(self.id, seat, guest)], done.set_result)
+                self._write(pending, [seat_statement(self.id, seat, guest)], seated)
+
+        def seated(is_written: bool) -> None:
+            if is_written:
+                done.set_result(True)
+            else:
+                done.set_exception(NotKept())
 
         self._in_order(begin)
         return await done
@@ -147,11 +159,10 @@ class LiveTable:
         def done(is_written: bool) -> None:
             self._is_writing = False
             if is_written:
+                self._is_failing = False
                 self._take_effect(pending)
             else:
-                self.send(self.table.not_written(pending))
-                self._watch_bot()
-                self._set_timer()
+                self._not_written(pending)
             then(is_written)
             self._go_on()
 
@@ -159,6 +170,27 @@ class LiveTable:
             statements = setup_statements(pending.opened, summary_of(Model(pending.opened)))
         self._is_writing = True
         self._host.writer.add(Job(self.id, pending.act, statements, done))
+
+    def _not_written(self, pending: PendingAct[Visitor]) -> None:
+        """Tell whom it concerns, and try later again what nobody asked for: a bot's move, and what clocks do."""
+        if pending.asked or not self._is_failing:
+            self.send(self.table.not_written(pending))
+        self._is_failing = True
+        if pending.asked or pending.act.kind == "sit":
+            self._watch_bot()
+            self._set_timer()
+        elif not self._closed:
+            self._retry = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._try_again, pending)
+
+    def _try_again(self, pending: PendingAct[Visitor]) -> None:
+        def write_if_current() -> None:
+            if pending.act.version == self.model.version + 1:
+                self._write(pending)
+            else:
+                self._watch_bot()
+
+        self._retry = None
+        self._in_order(write_if_current)
 
     def _take_effect(self, pending: PendingAct[Visitor]) -> None:
         self.table.written(pending)
@@ -177,6 +209,8 @@ class LiveTable:
 
     def _watch_bot(self) -> None:
         """Let the bot in turn think; stop one that no longer has to move, or whom nobody wants."""
+        if self._retry is not None:
+            return
         is_wanted = self.table.wants_bot and not self._closed
         if self._bot is not None and not (is_wanted and self._bot_version == self.model.version):
             self._stop_bot()
@@ -256,7 +290,7 @@ class LiveTable:
     @property
     def is_quiet(self) -> bool:
         """Whether nothing is being written or thought about."""
-        return not (self._is_writing or self._waiting or self._bot)
+        return not (self._is_writing or self._waiting or self._bot or self._retry)
 
     @property
     def is_settled(self) -> bool:
@@ -278,8 +312,9 @@ class LiveTable:
         """No more bots, no more clocks; every connection is cut."""
         self._closed = True
         self._stop_bot()
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._retry):
+            if timer is not None:
+                timer.cancel()
         self.save_summary()
         for visitor in self.presence.viewers:
             visitor.lose()
