@@ -42,6 +42,8 @@ class Settings:
     """The port to listen at; 0: 8000, or the next one that is free."""
     address: Annotated[str, Meta(max_length=255, pattern=r"^(https?://[^/\s?#]+)?/?$")] = ""
     """Where people reach the house, as https://games.example.org, for invitations; empty: as the browser says."""
+    names: Annotated[str, Meta(max_length=4096)] = ""
+    """Other names that browsers know the house by, separated by spaces; those of this computer need not be set."""
     database: Annotated[str, Meta(max_length=4096)] = ""
     """The file of all games, or a database URL; empty: ludogite.db in the user's data folder."""
     trusted_proxies: Annotated[int, Meta(ge=0, le=10)] = 0
