@@ -14,6 +14,7 @@ from sqlalchemy import insert
 from ludogite.server.store import models
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, NotKept
+from ludogite.server.tables.refusals import DamagedTable
 from ludogite.table.acts import Act
 from support.server_house import FirstMoves, awaited, one_person, open_house, two_people, url
 
@@ -82,3 +83,22 @@ async def test_a_store_whose_database_fails_is_closed_soon(tmp_path: Path) -> No
         await store.close()
         assert time.monotonic() - begun < 5
     assert told == [False] * 20
+
+
+@awaited
+async def test_one_damaged_table_spoils_nothing_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with open_house(tmp_path) as house:
+        bad, good, worse = [await one_person(house, seat="second") for _ in range(3)]
+    with closing(sqlite3.connect(tmp_path / "house.db")) as database:
+        database.execute("UPDATE acts SET text = 'nonsense' WHERE table_id = ?", (bad.table.id,))
+        database.execute("UPDATE tables SET clock = '{' WHERE id = ?", (worse.table.id,))
+        database.execute("UPDATE tables SET version = 0")
+        database.commit()
+    async with open_house(tmp_path) as house:
+        for table in (bad.table, worse.table):
+            for _ in range(2):
+                with pytest.raises(DamagedTable):
+                    await house.live(table.id)
+        assert {line.id for line in await house.lines("ann")} == {bad.table.id, good.table.id}
+        assert (await house.live(good.table.id)).model.version == 1
+    assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2

@@ -15,7 +15,7 @@ from ludogite.record_reader import read_records
 from ludogite.server import wire
 from ludogite.server.live.connections import TRY_AGAIN
 from ludogite.server.settings import Settings
-from ludogite.server.tables.house import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
+from ludogite.server.tables.refusals import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
 from ludogite.table.past import NoSuchStep, NotYet

@@ -8,11 +8,12 @@ from litestar.exceptions import WebSocketDisconnect
 from ludogite.games.words import Refused, Words
 from ludogite.server import wire
 from ludogite.server.live.answers import answer
-from ludogite.server.live.connections import AnySocket, connection_of
+from ludogite.server.live.connections import TRY_AGAIN, AnySocket, connection_of
 from ludogite.server.live.encoding import encode
 from ludogite.server.live.visitors import QUESTION, REQUEST, Visitor
 from ludogite.server.tables.house import House
 from ludogite.server.tables.live_table import LiveTable
+from ludogite.server.tables.refusals import NotNow
 from ludogite.table.rulings import Refusal
 from ludogite.table.table import Request
 
@@ -35,8 +36,11 @@ async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> No
     await socket.accept()
     try:
         table = await house.live(table_id)
-    except Refused:  # there is none, or its acts no longer make sense
-        await _close(socket, NO_SUCH_TABLE, "no such table")
+    except NotNow:
+        await _close(socket, TRY_AGAIN, "not now")
+        return
+    except Refused as refused:
+        await _close(socket, NO_SUCH_TABLE, refused.code)
         return
     connection = connection_of(socket)
     visitor = house.welcome(table, guest, connection)

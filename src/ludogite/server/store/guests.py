@@ -23,10 +23,6 @@ class Guests:
         """What a guest is called; empty until a name is given."""
         return (await self.names_of([guest]))[guest]
 
-    def remembered(self, guest: str) -> str:
-        """What a guest is called whose name was asked for lately; else empty."""
-        return self._names.get(guest, "")
-
     async def names_of(self, guests: Iterable[str]) -> dict[str, str]:
         """What these guests are called."""
         asked = set(guests)
@@ -35,8 +31,10 @@ class Guests:
             async with self._engine.connect() as connection:
                 found = await connection.execute(select(columns.id, columns.name).where(columns.id.in_(unknown)))
                 known = {row.id: row.name for row in found}
-            for guest in unknown:
-                self._remember(guest, known.get(guest, ""))
+            named = {guest: known.get(guest, "") for guest in unknown}
+            for guest, name in named.items():
+                self._remember(guest, name)
+            return named | {guest: self._names[guest] for guest in asked - unknown}
         return {guest: self._names[guest] for guest in asked}
 
     async def rename(self, guest: str, name: str) -> None:

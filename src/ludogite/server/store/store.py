@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
+from msgspec import MsgspecError
 from sqlalchemy import Row, bindparam, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -90,7 +92,8 @@ class Store:
             for row in rows:
                 seats = await _seats(connection, row.id)
                 summary = Summary(row.version, row.phase, row.turn, row.updated)
-                found.append((read_setup(row, seats), summary, row.acts == row.version))
+                with suppress(MsgspecError, TypeError):  # one that is damaged is left out
+                    found.append((read_setup(row, seats), summary, row.acts == row.version))
             return found
 
     async def unfinished(self, guest: str) -> int:

@@ -158,6 +158,11 @@ def is_of_the_database(error: Exception) -> bool:
     return isinstance(error, (OSError, OperationalError)) or type(error) is DatabaseError
 
 
+def is_damage(error: Exception) -> bool:
+    """Whether what lies in the database is not as it was written."""
+    return "malformed" in str(error)
+
+
 def _end_loudly(task: asyncio.Task[None]) -> None:
     """A server that cannot write any more for a reason nobody thought of ends, and is started again by its host."""
     if not task.cancelled() and (error := task.exception()):

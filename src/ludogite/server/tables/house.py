@@ -4,11 +4,13 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 from litestar import Request
+from sqlalchemy.exc import SQLAlchemyError
 
-from ludogite.games.words import Refused, Words
+from ludogite.games.words import Refused
 from ludogite.server import wire
 from ludogite.server.engines.engine import Engine
 from ludogite.server.live.connections import Connection
@@ -16,8 +18,16 @@ from ludogite.server.live.visitors import Visitor
 from ludogite.server.settings import Settings
 from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
+from ludogite.server.store.writer import Job, is_damage, is_of_the_database
 from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
+from ludogite.server.tables.refusals import (
+    DamagedTable,
+    NoSuchInvitation,
+    NoSuchTable,
+    NotNow,
+    SeatTaken,
+    TooManyTables,
+)
 from ludogite.table.model import Model
 from ludogite.table.past import PastView, match_record, past_view
 from ludogite.table.setup import NewTable, TableSetup, new_setup
@@ -35,39 +45,6 @@ ACTS_AT_ONCE = 50
 """A table that is taken from the database goes through so many of its acts before the others have their turn."""
 
 
-class NoSuchTable(Refused):
-    """A table that there is not."""
-
-    code, status = "no-such-table", 404
-    words = Words("There is no such table.", "Cette table n'existe pas.")
-
-
-class NoSuchInvitation(Refused):
-    """An invitation that nobody has made."""
-
-    code, status = "no-such-invitation", 404
-    words = Words("There is no such invitation.", "Cette invitation n'existe pas.")
-
-
-class SeatTaken(Refused):
-    """A seat that somebody else has."""
-
-    code, status = "seat-taken", 409
-    words = Words("Somebody has already taken this seat.", "Quelqu'un a déjà pris cette place.")
-
-
-class TooManyTables(Refused):
-    """A guest with more tables than the host allows."""
-
-    code, status = "too-many-tables", 429
-
-    def __init__(self, most: int) -> None:
-        super().__init__(
-            f"You have {most} unfinished tables; finish some first.",
-            f"Vous avez {most} tables en cours ; terminez-en d'abord.",
-        )
-
-
 class House:
     """Opens tables, finds them, and keeps the live ones."""
 
@@ -80,6 +57,8 @@ class House:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._invitations: dict[str, tuple[LiveTable, int]] = {}
         """The seats of the live tables that have a token, by it."""
+        self._damaged: set[str] = set()
+        """The tables that were found damaged, and said to be."""
         self._compiled: set[str] = set()
         """The games that are played with compiled rules."""
         self._sockets: Counter[str] = Counter()
@@ -87,7 +66,7 @@ class House:
         self._sweeper: asyncio.Task[None] | None = None
         self._resuming: asyncio.Task[None] | None = None
         self._is_closing = False
-        self._table_host = TableHost(store.writer, engine, now, store.guests.remembered, settings.claim_seconds)
+        self._table_host = TableHost(store.writer, engine, now, settings.claim_seconds)
 
     # ---- opening and closing the house
 
@@ -127,7 +106,8 @@ class House:
     async def _resume_bots(self) -> None:
         for table_id in await self.store.recent("bot", self.now() - RESUMED_SECONDS):
             if not self._is_closing:
-                await self.live(table_id)
+                with suppress(Refused):
+                    await self.live(table_id)
 
     # ---- tables
 
@@ -157,7 +137,7 @@ class House:
         return (await self._enliven(model)).id
 
     async def live(self, table_id: str) -> LiveTable:
-        """A table, taken from the database if it is not live; raises NoSuchTable."""
+        """A table, taken from the database if it is not live; raises NoSuchTable, DamagedTable and NotNow."""
         table = self._tables.get(table_id)
         if table is not None:
             return table
@@ -168,6 +148,22 @@ class House:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
+        try:
+            model = await self._read(table_id)
+        except NoSuchTable:
+            raise
+        except Exception as error:
+            if isinstance(error, SQLAlchemyError) and is_of_the_database(error) and not is_damage(error):
+                raise NotNow from error
+            if table_id not in self._damaged:
+                self._damaged.add(table_id)
+                LOG.error("the table %s… is damaged: %.200s", table_id[:6], error)
+            raise DamagedTable from error
+        table = await self._enliven(model)
+        table.resume(self.store.open_times.closed_after(model.clocks.since))
+        return table
+
+    async def _read(self, table_id: str) -> Model:
         found = await self.store.table(table_id)
         if found is None:
             raise NoSuchTable
@@ -177,13 +173,11 @@ class House:
             model.apply(act)
             if number % ACTS_AT_ONCE == 0:
                 await asyncio.sleep(0)
-        table = await self._enliven(model)
-        table.resume(self.store.open_times.closed_after(model.clocks.since))
-        return table
+        return model
 
     async def _enliven(self, model: Model) -> LiveTable:
-        await self.store.guests.names_of(model.people)
-        table = self._tables[model.setup.id] = LiveTable(model, self._table_host)
+        names = await self.store.guests.names_of(model.people)
+        table = self._tables[model.setup.id] = LiveTable(model, self._table_host, names)
         self._invitations |= {seat.token: (table, number) for number, seat in enumerate(model.seats) if seat.token}
         return table
 
@@ -211,15 +205,15 @@ class House:
         table, number = await self._invited(token)
         model = table.model
         is_yours = bool(model.seats_of(guest))
-        names = [seat_name(seat, self.store.guests.remembered) for seat in model.seats]
+        names = [seat_name(seat, table.name_of) for seat in model.seats]
         is_open = not is_yours and not model.seats[number].is_taken
         return wire.Invitation(table.id, model.setup.game, names, is_open, is_yours)
 
     async def join(self, token: str, guest: str) -> str:
         """Take the seat that a token is for; returns the table. Raises NoSuchInvitation."""
-        await self.store.guests.names_of([guest])
+        name = await self.store.guests.name_of(guest)
         table, seat = await self._invited(token)
-        if not await table.sit(seat, guest):
+        if not await table.sit(seat, guest, name):
             raise SeatTaken
         return table.id
 
@@ -237,7 +231,7 @@ class House:
             return
         await self.store.guests.rename(guest, name)
         for table in self._tables.values():
-            table.rename(guest)
+            table.rename(guest, name)
 
     # ---- looking
 
@@ -248,14 +242,15 @@ class House:
     async def _line(self, setup: TableSetup, summary: Summary, is_current: bool, guest: str) -> wire.TableLine:
         table = self._tables.get(setup.id)
         if table is None and not is_current:
-            table = await self.live(setup.id)  # the server was killed before it wrote the summary
+            with suppress(DamagedTable):  # then the line is as it was when it was last written
+                table = await self.live(setup.id)  # the server was killed before it wrote the summary
         if table is not None:
             setup, summary = table.model.setup, table.summary()
-        await self.store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
+        names = await self.store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
         return wire.TableLine(
             setup.id,
             setup.game,
-            [wire.SeatLine(seat_name(seat, self.store.guests.remembered), seat.level) for seat in setup.seats],
+            [wire.SeatLine(seat_name(seat, names.__getitem__), seat.level) for seat in setup.seats],
             summary.phase,
             summary.turn is not None and setup.seats[summary.turn].guest == guest,
             summary.updated,
@@ -267,7 +262,8 @@ class House:
 
     async def record(self, table_id: str) -> str:
         """The games of a table as text; raises NoSuchTable, and NotYet while there are secrets."""
-        return match_record((await self.live(table_id)).model, self.store.guests.remembered)
+        table = await self.live(table_id)
+        return match_record(table.model, table.name_of)
 
     # ---- looking after
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ludogite.games.words import Words
@@ -33,7 +33,6 @@ class TableHost:
     writer: Writer
     engine: Engine
     now: Callable[[], float]
-    name_of: Callable[[str], str]
     claim_seconds: float
 
 
@@ -44,9 +43,10 @@ class LiveTable:
     waits.
     """
 
-    def __init__(self, model: Model, host: TableHost) -> None:
+    def __init__(self, model: Model, host: TableHost, names: Mapping[str, str]) -> None:
         self.model = model
-        self.table: Table[Visitor] = Table(model, host.now(), host.claim_seconds, host.name_of)
+        self._names = dict(names)
+        self.table: Table[Visitor] = Table(model, host.now(), host.claim_seconds, self.name_of)
         self.presence = self.table.presence
         self._host = host
         self._waiting: deque[Callable[[], None]] = deque()
@@ -68,6 +68,10 @@ class LiveTable:
         """The table's id."""
         return self.model.setup.id
 
+    def name_of(self, guest: str) -> str:
+        """What somebody who sits here is called."""
+        return self._names.get(guest, "")
+
     # ---- viewers
 
     def come(self, visitor: Visitor) -> None:
@@ -80,8 +84,10 @@ class LiveTable:
         self.send(self.table.go(visitor, self._host.now()))
         self._watch_bot()
 
-    def rename(self, guest: str) -> None:
+    def rename(self, guest: str, name: str) -> None:
         """A guest has another name."""
+        if guest in self._names:
+            self._names[guest] = name
         self.send(self.table.rename(guest, self._host.now()))
 
     def send(self, deliveries: Sequence[Delivery[Visitor]]) -> None:
@@ -126,8 +132,9 @@ class LiveTable:
             self._reply(answer)
             self._flag()
 
-    async def sit(self, seat: int, guest: str) -> bool:
-        """Give an open seat to a guest, unless somebody else was quicker; raises NotKept."""
+    async def sit(self, seat: int, guest: str, name: str) -> bool:
+        """Give an open seat to a guest with a name, unless somebody else was quicker; raises NotKept."""
+        self._names[guest] = name
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def begin() -> None:
