@@ -13,7 +13,7 @@ from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
 from ludogite.bots.report import Report, Variation
 from ludogite.games.position import Position
 from ludogite.server.live.answers import Question, answer
-from ludogite.server.live.connections import Receive
+from ludogite.server.live.connections import Receiver
 from ludogite.server.live.visitors import Visitor
 from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
@@ -112,7 +112,7 @@ class Inbox:
         """Remember that the connection was closed."""
         self.closed_with = code
 
-    async def receive_all(self, receive: Receive) -> None:
+    async def receive_all(self, receiver: Receiver) -> None:
         """Nothing ever comes in."""
 
 

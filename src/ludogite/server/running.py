@@ -16,7 +16,7 @@ import uvicorn
 from ludogite.games.words import Refused
 from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
-from ludogite.server.live.direct import websocket_protocol
+from ludogite.server.live.direct import protocols
 from ludogite.server.live.requests import LARGEST_FRAME
 from ludogite.server.settings import Settings
 from ludogite.server.store.database_file import held
@@ -89,11 +89,12 @@ def open_browser(address: str) -> None:
 
 def configuration(settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the app."""
+    http, websockets = protocols(settings)
     return uvicorn.Config(
         build_app(settings),
         loop="uvloop" if find_spec("uvloop") else "asyncio",
-        http="httptools",
-        ws=websocket_protocol(settings.websockets),
+        http=http,
+        ws=websockets,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # the browser pings by itself, and either side gives the other 9 seconds

@@ -58,6 +58,8 @@ class Settings:
     """How many tables a guest may have that are not over."""
     most_sockets_a_guest: Many = 20
     """How many tables a guest may have open in the browser at a time."""
+    most_connections_an_address: Count = 500
+    """How many connections one address may have at a time, a café's worth; 0: as many as it likes."""
     requests_a_minute: Count = 1200
     """How many requests a minute one address may make, a café's worth; 0: as many as it likes."""
     tables_a_minute: Count = 120

@@ -15,6 +15,7 @@ from litestar.status_codes import (
 )
 from msgspec.json import encode
 
+from ludogite.server.door.headers import HEADERS, NO_STORE
 from ludogite.server.door.hosts import Hosts, name_of
 from ludogite.server.door.limits import Limit, client_address
 from ludogite.server.http.problems import said
@@ -26,19 +27,6 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 CSRF_COOKIE, CSRF_HEADER = "csrf", "x-csrf-token"
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-]
-NO_STORE = (b"cache-control", b"no-store")
 SAFE = ("GET", "HEAD", "OPTIONS")
 TOKEN = re.compile(rb"[0-9a-f]{128}")
 OUR_COOKIES = re.compile(rb"guest=[A-Za-z0-9_.-]{1,128}|csrf=[0-9a-f]{128}")

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -45,7 +45,9 @@ class LiveTable:
 
     def __init__(self, model: Model, host: TableHost, names: Mapping[str, str]) -> None:
         self.model = model
-        self._names = dict(names)
+        self._names = defaultdict(str, names)
+        self.name_of = self._names.__getitem__
+        """What somebody who sits here is called."""
         self.table: Table[Visitor] = Table(model, host.now(), host.claim_seconds, self.name_of)
         self.presence = self.table.presence
         self._host = host
@@ -67,10 +69,6 @@ class LiveTable:
     def id(self) -> str:
         """The table's id."""
         return self.model.setup.id
-
-    def name_of(self, guest: str) -> str:
-        """What somebody who sits here is called."""
-        return self._names.get(guest, "")
 
     # ---- viewers
 
