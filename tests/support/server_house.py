@@ -165,7 +165,7 @@ class Person(Received):
 
     async def question(self, question: Question) -> None:
         """Ask something that changes nothing."""
-        await answer(self.table, self.visitor, question, self.house.engine)
+        await answer(self.table, self.visitor, question, self.house.engine, self.house.asides)
         self.read()
 
     def leave(self) -> None:

@@ -1,7 +1,6 @@
 """Runs the server: listens, says where, opens the browser, and stops without losing anything."""
 
 import errno
-import gc
 import logging
 import os
 import socket
@@ -16,6 +15,7 @@ import uvicorn
 from ludogite.games.words import Refused
 from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
+from ludogite.server.garbage import Garbage
 from ludogite.server.live.direct import protocols
 from ludogite.server.live.requests import LARGEST_FRAME
 from ludogite.server.settings import Settings
@@ -25,8 +25,6 @@ from ludogite.server.store.migrate import migrate
 TRIES = 50
 """So many ports after the usual one are tried where nobody has chosen one."""
 SECONDS_TO_LEAVE = 3
-GARBAGE = (20_000, 5, 1000)
-"""After how many new objects Python looks for garbage among the youngest, and how seldom among the older ones."""
 LONGEST_QUEUE = 2048
 USUAL_PORT = 8000
 
@@ -48,6 +46,7 @@ class Server(uvicorn.Server):
         """Start, and then say so."""
         await super().startup(sockets)
         if self.started:
+            Garbage().start()
             self._on_open()
 
 
@@ -67,19 +66,8 @@ def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool)
         with held(url, addresses[0]):
             migrate(url)
             server = Server(configuration(settings), opened)
-            collect_garbage_seldom()
             server.run([listening])
     return server.started
-
-
-def collect_garbage_seldom() -> None:
-    """Have Python look for garbage seldom: among a thousand tables it takes half a second, and leaves next to none.
-
-    What is there before the first table is never garbage, and is not looked at again.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
 
 
 def open_browser(address: str) -> None:

@@ -108,7 +108,7 @@ class RequestReader:
         elif isinstance(request, wire.Ping):
             self._visitor.send(PONG)
         else:
-            self._house.do(answer(self._table, self._visitor, request, self._house.engine))
+            self._house.do(answer(self._table, self._visitor, request, self._house.engine, self._house.asides))
 
 
 async def _close(socket: AnySocket, code: int, reason: str) -> None:

@@ -19,6 +19,7 @@ from ludogite.server.settings import Settings
 from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, is_damage, is_of_the_database
+from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
 from ludogite.server.tables.refusals import (
     DamagedTable,
@@ -52,6 +53,7 @@ class House:
         self.store = store
         self.engine = engine
         self.now = now
+        self.asides = Asides()
         self._settings = settings
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -78,6 +80,7 @@ class House:
     async def close(self) -> None:
         """Cut all connections, and leave everything to the database."""
         self._is_closing = True
+        self.asides.close()
         if self._sweeper:
             self._sweeper.cancel()
         for task in self._tasks:
@@ -258,12 +261,13 @@ class House:
 
     async def past(self, table_id: str, guest: str, round_number: int, step: int) -> PastView:
         """An earlier position as a guest may see it; raises NoSuchTable and NoSuchStep."""
-        return past_view((await self.live(table_id)).model, guest, round_number, step)
+        model = (await self.live(table_id)).model
+        return await self.asides.do(lambda: past_view(model, guest, round_number, step))
 
     async def record(self, table_id: str) -> str:
         """The games of a table as text; raises NoSuchTable, and NotYet while there are secrets."""
         table = await self.live(table_id)
-        return match_record(table.model, table.name_of)
+        return await self.asides.do(lambda: match_record(table.model, table.name_of))
 
     # ---- looking after
 

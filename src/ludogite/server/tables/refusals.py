@@ -54,3 +54,10 @@ class TooManyTables(Refused):
             f"You have {most} unfinished tables; finish some first.",
             f"Vous avez {most} tables en cours ; terminez-en d'abord.",
         )
+
+
+class Busy(Refused):
+    """A question when too many others wait."""
+
+    code, status = "too-fast", 429
+    words = Words("Too much is being asked: try again soon.", "On demande trop à la fois : réessayez bientôt.")
