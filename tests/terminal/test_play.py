@@ -1,9 +1,7 @@
 """Games played at the table over a pipe: moves, refusals, commands, endings."""
 
-import io
 import re
 import stat
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -20,56 +18,9 @@ from ludogite.record_reader import read_records
 from ludogite.terminal.engine import warm_up
 from ludogite.terminal.seating import bots_among, seat_names
 from ludogite.terminal.spelling import meaning
+from support.shell import Shell
 
 SIX_MOVES = ("b1-b2", "a8-a5", "b2-b1", "a5-a4", "b1-b2", "a4-a5")
-
-
-class Shell:
-    """Runs the command line with typed lines, and keeps what it prints."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self._monkeypatch = monkeypatch
-        self._capsys = capsys
-        self.status = 0
-        self.complaint = ""
-
-    def __call__(self, command: str, *lines: str) -> str:
-        self._monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        self.status = main(command.split())
-        printed, self.complaint = self._capsys.readouterr()
-        return printed
-
-
-@pytest.fixture
-def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda position, spec: Event())
-    monkeypatch.setattr("ludogite.terminal.engine.ENGINE_PATIENCE", 0)
-    for user in ("cli.playing", "terminal.engine"):
-        monkeypatch.setattr(f"ludogite.{user}.bot_for", lambda spec, game: Eager(spec))
-    return Shell(monkeypatch, capsys)
-
-
-@dataclass
-class Eager:
-    """A bot that plays the last move of the list."""
-
-    name: str
-
-    def choose(self, position: ludogite.Position, random: Random) -> str:
-        if self.name == "broken":
-            raise KeyboardInterrupt
-        return position.legal_moves()[-1]
-
-
-@pytest.fixture
-def ready(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> Shell:
-    """A shell whose bots need nothing compiled."""
-    done = Event()
-    done.set()
-    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda position, spec: done)
-    return shell
 
 
 @pytest.fixture
@@ -89,14 +40,14 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_a_game_is_played_to_its_end(shell: Shell) -> None:
     printed = shell("play colorado -o max_plies=6", *SIX_MOVES)
-    assert printed.rstrip().endswith("The most moves allowed have been played. The game is drawn.")
+    assert "\nThe most moves allowed have been played. The game is drawn.\n" in printed
     assert shell.status == 0
 
 
 def test_leaving_is_polite(shell: Shell) -> None:
     assert shell("play colorado", "quit").rstrip().endswith("Goodbye.")
     assert shell.status == 0
-    assert shell("play colorado --lang fr", "a1-b3").rstrip().endswith("Au revoir.")
+    assert "\nAu revoir.\n" in shell("play colorado --lang fr", "a1-b3")
     assert shell.status == 0
 
 
@@ -277,7 +228,7 @@ def test_the_menu_offers_the_shelf_and_asks_how_to_play(shell: Shell) -> None:
 
 
 def test_the_menu_changes_options(shell: Shell) -> None:
-    lines = ("colorado", "4", "nonsense", "colour=red", "max_plies=1", "", "3", "a1-b3")
+    lines = ("colorado", "5", "nonsense", "colour=red", "max_plies=1", "", "3", "a1-b3")
     printed = shell("play", *lines)
     assert "options are written name=value" in printed
     assert "'colour' is no option of this game." in printed
@@ -363,7 +314,7 @@ def test_the_stand_in_takes_a_win_and_gives_none_away() -> None:
 
 
 def test_ctrl_c_while_a_bot_thinks_leaves_the_table(ready: Shell) -> None:
-    assert ready("play colorado --bot broken", "a1-b3").rstrip().endswith("Goodbye.")
+    assert "\nGoodbye.\n" in ready("play colorado --bot broken", "a1-b3")
     assert ready.status == 130
 
 

@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from rich.columns import Columns
 from rich.table import Table as Listing
 from rich.text import Text
 
+from ludogite.table.views import HIDDEN
 from ludogite.terminal.hinting import hint
 from ludogite.terminal.odds import show_odds
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.reading import one_rule, show_rules
 from ludogite.terminal.saving import record_text, write_whole
-from ludogite.terminal.table import Command, Left, TerminalTable
+from ludogite.terminal.table import Command, TerminalTable
 from ludogite.terminal.trouble import reason
+from ludogite.terminal.typed import Left
 
 MOST_IN_ONE_LIST = 60
 
@@ -64,7 +65,8 @@ def undo(table: TerminalTable, argument: str) -> bool:
     if table.ask(act="undo") is None:
         return False
     taken = before[sum(not entry.by_chance for entry in table.match.entries) :]
-    table.news[:] = [table.voice("undone", moves=", ".join(reversed(taken)))]
+    shown = [HIDDEN if table.model.has_secrets else move for move in reversed(taken)]
+    table.news[:] = [table.voice("undone", moves=", ".join(shown))]
     return True
 
 
@@ -112,17 +114,18 @@ def record(table: TerminalTable, argument: str) -> None:
 
 def resign(table: TerminalTable, argument: str) -> bool:
     """Give up the present game."""
-    return table.ask(act="resign") is not None
+    return table.ask(act="resign", sure="resign_sure") is not None
 
 
 def draw(table: TerminalTable, argument: str) -> bool:
     """Agree on a draw, where several people sit at the table."""
-    return table.ask(act="offer-draw") is not None
+    return table.ask(act="offer-draw", sure="draw_sure") is not None
 
 
-def leave(table: TerminalTable, argument: str) -> NoReturn:
-    """Leave the table."""
-    raise Left
+def leave(table: TerminalTable, argument: str) -> None:
+    """Leave the table; where the game could not be kept, only if that is meant."""
+    if not (table.kept and table.kept.is_behind) or table.is_sure("leave_sure"):
+        raise Left
 
 
 WORDS: dict[tuple[str, str], Command] = {

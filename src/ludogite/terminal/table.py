@@ -1,8 +1,10 @@
 """The table in a terminal: it draws the position, asks whose turn it is, and lets the bots move."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event
+from time import sleep
 
 from rich.console import Console
 from rich.style import Style
@@ -20,8 +22,9 @@ from ludogite.table.table import ActRequest, PendingAct, Request, Table
 from ludogite.table.views import Viewpoint, entries, viewpoint
 from ludogite.terminal.engine import Engine, warm_up
 from ludogite.terminal.happenings import NEXT, happenings, in_words
+from ludogite.terminal.kept import KeptFile
 from ludogite.terminal.offering import offer
-from ludogite.terminal.palette import GOOD, PROBLEM, QUIET
+from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
 from ludogite.terminal.picture import Setup, picture
 from ludogite.terminal.reading import one_rule
 from ludogite.terminal.results import next_game_line, result_lines
@@ -39,12 +42,10 @@ Command = Callable[["TerminalTable", str], bool | None]
 BOTH_SIDES = (0, 1)
 """The players of a game for two: the first sits below the board, the second above it."""
 
+YES = ("y", "yes", "o", "oui")
+
 MISSPELLED = "9.1"
 """The rule against a bad spelling; where other letters or spaces would meet another rule, that one tells more."""
-
-
-class Left(Exception):
-    """Somebody has left the table."""
 
 
 @dataclass
@@ -61,12 +62,15 @@ class TerminalTable:
     """Those that are offered for completion."""
     now: Callable[[], float]
     file: RecordFile | None = None
+    kept: KeptFile | None = None
     flipped: bool = False
     greeted: bool = False
     hinted: tuple[Position, Report] | None = None
     """The position a hint was asked for, and what was found out about it."""
     news: list[str] = field(default_factory=list)
     """What has happened since the position was last drawn for a person."""
+    at_screen: Viewpoint = None
+    """The player who has seen secrets on the screen last."""
     viewer: Viewer = field(default_factory=lambda: Viewer(HERE))
 
     def __post_init__(self) -> None:
@@ -74,6 +78,12 @@ class TerminalTable:
 
     def run(self) -> None:
         """Play until the match is over; raises Left, EOFError or KeyboardInterrupt when somebody goes before."""
+        try:
+            self._run()
+        finally:
+            self.console.set_alt_screen(False)
+
+    def _run(self) -> None:
         engine = Engine(self._compiling())
         self._welcome()
         self.save()
@@ -129,19 +139,25 @@ class TerminalTable:
         second = self.model.setup.kind == "bot" and is_for_two and self.viewpoint == BOTH_SIDES[1]
         return second != self.flipped
 
-    def ask(self, move: str = "", act: ActRequest | None = None) -> Update | None:
-        """Ask the table for something; what it changed, or None after saying why it is refused."""
+    def ask(self, move: str = "", act: ActRequest | None = None, sure: str = "") -> Update | None:
+        """Ask the table for something; what it changed, or None after saying why it is refused.
+
+        ``sure`` is what somebody is asked before it is done.
+        """
         version = self.model.version
         answer = self.table.ask(self.viewer, Request(str(version), version, move, act), self.now())
         if isinstance(answer, PendingAct):
-            return self._keep(answer)
+            return self._keep(answer) if not sure or self.is_sure(sure) else None
         _, refused = answer
         assert isinstance(refused, RefusedRequest)
         self.say(refused.refusal.words.say(self.voice.language), PROBLEM)
         return None
 
     def _keep(self, pending: PendingAct[Viewer]) -> Update:
-        """Let an act take effect, and keep the match."""
+        """Keep an act, and let it take effect."""
+        if self.kept:
+            with self._trouble_told():
+                self.kept.add(pending.act)
         self.table.written(pending)
         self.save()
         ((_, update),) = self.table.changes(pending, self.now())
@@ -159,17 +175,45 @@ class TerminalTable:
             self.news.append(self.voice("chance", outcomes=", ".join(first)))
 
     def _bot_turn(self, engine: Engine, turn: BotTurn) -> None:
-        if self.asker.on_screen:
-            self.show()
+        self._watch(turn)
         was_ready = not engine.used_stand_in
         name = player_name(self.model, self.player, self.voice)
-        pending = self.table.bot_move(turn, engine.move(turn, self.console, self.voice), self.now())
+        soonest = self.now() + (turn.least_seconds if self.asker.on_screen else 0)
+        move = engine.move(turn, self.console, self.voice)
+        sleep(max(soonest - self.now(), 0))
+        pending = self.table.bot_move(turn, move, self.now())
         assert pending is not None
         self._tell(name, self._keep(pending))
         if was_ready and engine.used_stand_in:
             self.news.append(self.voice("hurried"))
 
+    def _watch(self, turn: BotTurn) -> None:
+        """Draw the position while a bot thinks. Where nobody plays, news are not kept for somebody's turn."""
+        is_watched = self.model.setup.kind == "watch"
+        if self.asker.on_screen:
+            self.show()
+            if is_watched:
+                self.say(self.voice("watching"), QUIET)
+        elif is_watched:
+            for line in self.news:
+                self.say(line)
+        if is_watched:
+            self.news.clear()
+
+    def _hand_over(self) -> None:
+        """Where several people have secrets from each other, let the next one come to an empty screen first."""
+        is_secret = self.asker.on_screen and self.model.has_secrets and len(self.viewer.seats) > 1
+        self.console.set_alt_screen(is_secret)  # what is drawn there cannot be scrolled back to
+        if is_secret and self.at_screen != self.viewpoint:
+            name = self.match.game.seats[self.player].say(self.voice.language)
+            self.console.clear()
+            self.asker.forget()
+            self.say(self.voice("hand_over", who=name), STRONG)
+            self.asker.ask(self.voice("hand_over_ready", who=name))
+            self.at_screen = self.viewpoint
+
     def _person_turn(self) -> None:
+        self._hand_over()
         moves = self.match.position.legal_moves()
         if not self.greeted:
             odds = [self.voice("welcome_odds")] if self.match.game.book.has_odds else []
@@ -194,7 +238,7 @@ class TerminalTable:
             return bool(self.commands[word.casefold()](self, rest.strip()))
         meant = meaning(line, moves, self.rolls)
         if meant.move:
-            if meant.move != line:
+            if meant.move != line and not self.model.has_secrets:
                 self.news.append(self.voice("taken_as", typed=line, move=meant.move))
             self.play(meant.move)
             return True
@@ -229,12 +273,18 @@ class TerminalTable:
                 self.news.append(start + done)
 
     def save(self) -> None:
-        """Keep the match in its file; if that fails the game goes on."""
+        """Keep the match in its record."""
         if self.file:
-            try:
+            with self._trouble_told():
                 self.file.save(self.match)
-            except OSError as error:
-                self.news.append(self.voice("not_kept", reason=reason(error, self.voice.language)))
+
+    @contextmanager
+    def _trouble_told(self) -> Iterator[None]:
+        """If something cannot be kept the game goes on."""
+        try:
+            yield
+        except OSError as error:
+            self.news.append(self.voice("not_kept", reason=reason(error, self.voice.language)))
 
     def say(self, text: str, style: Style | None = None) -> None:
         """One line to the people at the table."""
@@ -269,3 +319,12 @@ class TerminalTable:
             self.say(self.voice("revealed", seed=self.model.setup.seed.hex()), QUIET)
         if self.file:
             self.say(self.voice("kept", file=self.file.path), GOOD)
+        if self.kept:
+            with self._trouble_told():
+                self.say(self.voice("kept", file=self.kept.finish(self.model)), GOOD)
+            for line in self.news:
+                self.say(line, PROBLEM)
+
+    def is_sure(self, question: str) -> bool:
+        """Whether somebody means it; who types through a pipe does."""
+        return not self.asker.on_screen or self.asker.ask(self.voice(question)).casefold() in YES

@@ -18,6 +18,10 @@ def is_number(typed: str) -> bool:
     return typed.isascii() and typed.isdigit() and len(typed) < LONG
 
 
+class Left(Exception):
+    """Somebody has had enough, and said so."""
+
+
 class Asker(Protocol):
     """Asks for one line; raises EOFError when there are no more, KeyboardInterrupt when somebody has had enough."""
 
@@ -25,6 +29,8 @@ class Asker(Protocol):
     """Whether a person sits before a screen that may be cleared."""
 
     def ask(self, prompt: str, choices: Sequence[str] = ()) -> str: ...
+
+    def forget(self) -> None: ...
 
 
 class Keyboard:
@@ -45,6 +51,10 @@ class Keyboard:
         """The line typed after the prompt."""
         return self._line.read(prompt, choices)
 
+    def forget(self) -> None:
+        """Let nobody look at what was typed before."""
+        self.__dict__.pop("_line", None)
+
 
 class Pipe:
     """Lines from a file or another program; they are written back, so that the output reads like a session."""
@@ -62,3 +72,6 @@ class Pipe:
             raise EOFError
         self._console.print(f"{prompt}> {line.strip()}")
         return line.strip()
+
+    def forget(self) -> None:
+        """There is nothing to look at."""

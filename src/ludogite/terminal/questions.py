@@ -1,0 +1,99 @@
+"""Questions of a menu: an answer is a number or a name, as much of it as tells it apart; back and quit always work."""
+
+import unicodedata
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from rich.console import Console
+from rich.text import Text
+
+from ludogite.games.words import Words
+from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
+from ludogite.terminal.typed import Asker, Left
+from ludogite.terminal.words import Voice
+
+BACK = Words("back", "retour")
+QUIT = Words("quit", "quitter")
+LEAVING = (*(QUIT.en, QUIT.fr), "q", "exit")
+
+
+class Back(Exception):
+    """Somebody wants the question before this one again."""
+
+
+def folded(text: str) -> str:
+    """A text as it is compared: without accents, capitals and what stands between words."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+def closest(typed: str, known: Iterable[str]) -> str | None:
+    """What is written nearly so."""
+    by_text = {folded(name): name for name in known}
+    found = get_close_matches(folded(typed), by_text, n=1, cutoff=0.7)
+    return by_text[found[0]] if found else None
+
+
+def named(typed: str, choices: Sequence[Collection[str]]) -> list[int]:
+    """The choices that a text names: wholly if one is named so, else by a beginning, of a name or a word in it."""
+    wanted = folded(typed)
+    texts = [[folded(name) for name in names] for names in choices]
+    words = [[folded(word) for name in names for word in name.split()] for names in choices]
+    wholly = [number for number, names in enumerate(texts) if wanted in names]
+    if wholly or not wanted:
+        return wholly
+    starting = [number for number, names in enumerate(texts) if any(name.startswith(wanted) for name in names)]
+    return starting or [number for number, names in enumerate(words) if any(name.startswith(wanted) for name in names)]
+
+
+@dataclass(frozen=True)
+class Questions:
+    """Asks somebody at a terminal."""
+
+    console: Console
+    asker: Asker
+    voice: Voice
+
+    def line(self, prompt: str, offered: Sequence[str] = ()) -> str:
+        """A line that is neither back nor quit; raises Back and Left for these."""
+        typed = self.asker.ask(prompt, [*offered, BACK.say(self.voice.language), QUIT.say(self.voice.language)])
+        if folded(typed) in LEAVING:
+            raise Left
+        if folded(typed) in (BACK.en, BACK.fr):
+            raise Back
+        return typed
+
+    def which(self, prompt: str, choices: Sequence[Collection[str]], usual: int | None = None) -> int:
+        """Which of the choices somebody means, from 0, by its number from 1 or one of its names; raises Back, Left."""
+        while True:
+            typed = self.line(prompt, [next(iter(names)) for names in choices])
+            if not typed and usual is not None:
+                return usual
+            numbers = {str(number + 1): number for number in range(len(choices))}
+            if typed in numbers:
+                return numbers[typed]
+            found = named(typed, choices)
+            if len(found) == 1:
+                return found[0]
+            if typed:
+                self._complain(typed, found, choices)
+
+    def _complain(self, typed: str, found: Sequence[int], choices: Sequence[Collection[str]]) -> None:
+        first = [next(iter(names)) for names in choices]
+        close = closest(typed, [name for names in choices for name in names])
+        if found:
+            words = self.voice("several", typed=typed, moves=", ".join(first[number] for number in found))
+        elif close:
+            words = self.voice("did_you_mean", typed=typed, meant=close)
+        else:
+            words = self.voice("no_such_choice", count=len(choices))
+        self.console.print(Text(words, PROBLEM))
+
+    def listed(self, question: str, choices: Sequence[Collection[str]], usual: int = 0) -> int:
+        """The same for choices that are listed first, each by its first name; Enter takes the usual one."""
+        self.console.print(Text(self.voice(question), STRONG))
+        for number, names in enumerate(choices, 1):
+            self.console.print(Text.assemble((f"{number:>3}  ", STRONG), next(iter(names))))
+        self.console.print(Text(self.voice("back_and_quit"), QUIET))
+        return self.which(self.voice("how_number", usual=usual + 1), choices, usual)
