@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ludogite.record_reader import read_records
+from ludogite.table.acts import Act
 from ludogite.table.model import Model
 from ludogite.terminal import kept as keeping
 from ludogite.terminal.kept import KeptError, KeptFile, kept_game, names
@@ -25,7 +26,7 @@ def playing(folder: Path, *moves: str) -> tuple[KeptFile, Model]:
     setup = terminal_setup("colorado", {}, b"seed", {}, 1e9)
     kept, model = KeptFile(folder, setup), Model(setup, match_of(setup))
     for version, move in enumerate(moves, 1):
-        act = keeping.Act(version, "move", (version + 1) % 2, move, 1e9 + version)
+        act = Act(version, "move", (version + 1) % 2, move, 1e9 + version)
         kept.add(act)
         model.apply(act)
     return kept, model
@@ -151,7 +152,7 @@ def test_half_a_line_at_the_end_is_left_out_and_written_over(tmp_path: Path) -> 
         path.write_bytes(whole[:length])
         kept, model = KeptFile.opened(tmp_path, "colorado-1")
         assert model.version == 1
-        kept.add(keeping.Act(2, "move", 1, "a8-a5", 1e9))
+        kept.add(Act(2, "move", 1, "a8-a5", 1e9))
         kept.close()
         assert [entry.text for entry in kept_game(tmp_path, "colorado-1").model.match.entries] == ["a1-b3", "a8-a5"]
 

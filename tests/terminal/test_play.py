@@ -14,6 +14,7 @@ from ludogite.bots.report import Budget, Report, Variation
 from ludogite.bots.search.compiled import is_compiled
 from ludogite.bots.stand_in import move_at_once
 from ludogite.cli import main
+from ludogite.games.scene import Action
 from ludogite.record_reader import read_records
 from ludogite.terminal.engine import warm_up
 from ludogite.terminal.seating import bots_among, seat_names
@@ -75,10 +76,11 @@ def test_a_beginning_that_fits_several_moves_lists_them(shell: Shell) -> None:
 
 
 def test_meaning_prefers_the_exact_spelling() -> None:
-    assert meaning("k1", ["k1", "k12"], {}).move == "k1"
-    assert meaning("K1", ["k1", "k12"], {}).move == "k1"
-    assert meaning("k", ["k1", "k12"], {}).candidates == ("k1", "k12")
-    assert meaning("", ["k1"], {}).move is None
+    ways = [Action(place, (place,)) for place in ("k1", "k12")]
+    assert meaning("k1", ways, {}).move == "k1"
+    assert meaning("K1", ways, {}).move == "k1"
+    assert meaning("k", ways, {}).candidates == ("k1", "k12")
+    assert meaning("", ways[:1], {}).move is None
 
 
 def test_what_others_draw_and_keep_stays_secret(shell: Shell) -> None:
@@ -322,9 +324,9 @@ def test_a_hint_says_first_where_to_look_then_what_to_play(shell: Shell, thought
     first, second = shell("play colorado", "hint", "hint", "quit").split("White> hint")[1:]
     assert "Look at a1." in first
     assert "a1-b3" not in first
-    assert "a1-b3: 75 % of the win" in second
+    assert "a1-b3 (moves from a1 to b3): 75 % of the win" in second
     assert "It may go on: and so on" in second
-    assert "Also: a1-c2 (65 % of the win)" in second
+    assert "Also: a1-c2 (moves from a1 to c2): 65 % of the win; b1-b2 " in second
     assert len(thoughts) == 1
 
 
@@ -339,7 +341,7 @@ def test_a_hint_for_dice_names_the_dice(shell: Shell, thoughts: list[str]) -> No
 
 
 def test_where_there_is_no_choice_a_hint_says_so(shell: Shell, thoughts: list[str]) -> None:
-    assert "You have no choice: take" in shell("play karma-solo --seed 4", "roll rrr", "hint", "quit")
+    assert "You have no choice: take (takes the result)" in shell("play karma-solo --seed 4", "roll rrr", "hint", "quit")
     assert thoughts == []
 
 

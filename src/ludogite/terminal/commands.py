@@ -9,8 +9,10 @@ from rich.text import Text
 
 from ludogite.table.views import HIDDEN
 from ludogite.terminal.hinting import hint
+from ludogite.terminal.legend import draw_cards, draw_legend
 from ludogite.terminal.odds import show_odds
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
+from ludogite.terminal.picture import has_colour
 from ludogite.terminal.reading import one_rule, show_rules
 from ludogite.terminal.saving import record_text, write_whole
 from ludogite.terminal.table import Command, TerminalTable
@@ -78,6 +80,14 @@ def rules(table: TerminalTable, argument: str) -> None:
         show_rules(table.console, table.match.game.id, table.voice.language)
 
 
+def legend(table: TerminalTable, argument: str) -> None:
+    """Say what colours and signs mean, and what the cards do that can be seen."""
+    game, scene = table.match.game, table.match.position.scene(table.viewpoint, table.match.last_move)
+    signs = draw_legend(scene, game.book.scene.LEGEND, game.seats, table.voice, has_colour(table.console))
+    for line in [*signs, *draw_cards(scene, table.voice)]:
+        table.console.print(line)
+
+
 def board(table: TerminalTable, argument: str) -> None:
     """Draw the position again."""
     table.show()
@@ -135,6 +145,7 @@ WORDS: dict[tuple[str, str], Command] = {
     ("odds", "chances"): show_odds,
     ("undo", "annuler"): undo,
     ("rules", "règles"): rules,
+    ("legend", "légende"): legend,
     ("board", "plateau"): board,
     ("flip", "tourner"): flip,
     ("text", "texte"): text,
@@ -145,7 +156,14 @@ WORDS: dict[tuple[str, str], Command] = {
 }
 """Each command in English and French; both are understood whatever the language is."""
 
-SHORT: dict[str, Command] = {"?": show_help, "q": leave, "exit": leave, "regles": rules, "releve": record}
+SHORT: dict[str, Command] = {
+    "?": show_help,
+    "q": leave,
+    "exit": leave,
+    "regles": rules,
+    "legende": legend,
+    "releve": record,
+}
 
 
 COMMANDS: dict[str, Command] = {name: command for names, command in WORDS.items() for name in names} | SHORT

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from textwrap import wrap
 
+from ludogite.games.scene import Label, Scene
 from ludogite.terminal.words import Voice
 
 FEW = 12
@@ -27,3 +28,18 @@ def _listed(moves: Sequence[str], voice: Voice, width: int) -> list[str]:
     """Moves in as many lines as they need; none is broken."""
     said = voice("possible", moves=GAP.join(whole.replace(" ", UNBROKEN) for whole in moves))
     return [line.replace(UNBROKEN, " ") for line in wrap(said, width - 1, break_on_hyphens=False)]
+
+
+def explained(scene: Scene, voice: Voice) -> list[str]:
+    """What each of the moves does, where every one of them takes something that says it, as a card."""
+    about = {label.click: label for label in scene.labels if label.about}
+    taken = [[about[click] for click in action.clicks if click in about] for action in scene.actions]
+    if not all(taken):
+        return []
+    return list(dict.fromkeys(label_line(label, voice) for labels in taken for label in labels))
+
+
+def label_line(label: Label, voice: Voice) -> str:
+    """What something is called, and what it does."""
+    about = label.about.say(voice.language) if label.about else ""
+    return voice("titled", title=f"{label.words.say(voice.language)} ({label.click})", value=about)

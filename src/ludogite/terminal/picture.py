@@ -7,12 +7,14 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ludogite.games.legend import Legend
 from ludogite.games.scene import Scene
 from ludogite.games.words import Words
 from ludogite.record import Entry
 from ludogite.terminal.aside import draw_latest, draw_notes, draw_players, draw_tracks
 from ludogite.terminal.board import Frame, draw_board
 from ludogite.terminal.dice import draw_dice
+from ludogite.terminal.legend import draw_legend
 from ludogite.terminal.words import Voice
 
 LEAST_ASIDE = 24
@@ -20,7 +22,7 @@ GAP = 3
 LEAST_CELL = 4
 AROUND = 6
 """Lines kept free for the title, messages and what is typed."""
-MOST_LATEST = 12
+MOST_LATEST, FEW_LATEST = 12, 4
 SMALL = 18
 """What stands beside dice may be so high, however few they are."""
 PIPE_HEIGHT = 40
@@ -36,6 +38,8 @@ class Setup:
     to_move: int | None = None
     entries: Sequence[Entry] = field(default=())
     turned: bool = False
+    legend: Legend | None = None
+    """What is explained beside the board, where there is room for it."""
 
 
 def has_colour(console: Console) -> bool:
@@ -87,5 +91,15 @@ def _aside(scene: Scene, setup: Setup, voice: Voice, coloured: bool, size: tuple
     who = setup.who or [""] * len(setup.seats)
     parts = [draw_players(scene, setup.seats, who, setup.to_move, voice, coloured), draw_notes(scene, voice)]
     lines = [line for part in parts if part for line in (*part, Text(""))]
-    used = sum(max(-(-line.cell_len // width), 1) for line in lines)
+    used = _height(lines, width)
+    if setup.legend:
+        legend = [*draw_legend(scene, setup.legend, setup.seats, voice, coloured), Text("")]
+        if used + _height(legend, width) + FEW_LATEST <= height:
+            lines += legend
+            used = _height(lines, width)
     return lines + draw_latest(setup.entries, min(height - used - 1, MOST_LATEST), voice)
+
+
+def _height(lines: Sequence[Text], width: int) -> int:
+    """How many lines of a screen these take."""
+    return sum(max(-(-line.cell_len // width), 1) for line in lines)

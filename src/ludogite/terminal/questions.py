@@ -1,15 +1,14 @@
 """Questions of a menu: an answer is a number or a name, as much of it as tells it apart; back and quit always work."""
 
-import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from rich.console import Console
 from rich.text import Text
 
 from ludogite.games.words import Words
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
+from ludogite.terminal.spelling import closest, folded, named
 from ludogite.terminal.typed import Asker, Left
 from ludogite.terminal.words import Voice
 
@@ -20,31 +19,6 @@ LEAVING = (*(QUIT.en, QUIT.fr), "q", "exit")
 
 class Back(Exception):
     """Somebody wants the question before this one again."""
-
-
-def folded(text: str) -> str:
-    """A text as it is compared: without accents, capitals and what stands between words."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in plain if letter.isalnum())
-
-
-def closest(typed: str, known: Iterable[str]) -> str | None:
-    """What is written nearly so."""
-    by_text = {folded(name): name for name in known}
-    found = get_close_matches(folded(typed), by_text, n=1, cutoff=0.7)
-    return by_text[found[0]] if found else None
-
-
-def named(typed: str, choices: Sequence[Collection[str]]) -> list[int]:
-    """The choices that a text names: wholly if one is named so, else by a beginning, of a name or a word in it."""
-    wanted = folded(typed)
-    texts = [[folded(name) for name in names] for names in choices]
-    words = [[folded(word) for name in names for word in name.split()] for names in choices]
-    wholly = [number for number, names in enumerate(texts) if wanted in names]
-    if wholly or not wanted:
-        return wholly
-    starting = [number for number, names in enumerate(texts) if any(name.startswith(wanted) for name in names)]
-    return starting or [number for number, names in enumerate(words) if any(name.startswith(wanted) for name in names)]
 
 
 @dataclass(frozen=True)

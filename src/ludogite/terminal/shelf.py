@@ -16,8 +16,9 @@ from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
 from ludogite.terminal.kept import KeptGame
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
-from ludogite.terminal.questions import Back, Questions, named
+from ludogite.terminal.questions import Back, Questions
 from ludogite.terminal.seating import player_name
+from ludogite.terminal.spelling import named
 from ludogite.terminal.typed import Left
 from ludogite.terminal.words import Voice
 

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from ludogite.bots.report import Report
 from ludogite.games.position import Position
+from ludogite.games.scene import Scene
 from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match
 from ludogite.table.bots import BotTurn, bot_turn
@@ -23,14 +24,14 @@ from ludogite.table.views import Viewpoint, entries, viewpoint
 from ludogite.terminal.engine import Engine, warm_up
 from ludogite.terminal.happenings import NEXT, happenings, in_words
 from ludogite.terminal.kept import KeptFile
-from ludogite.terminal.offering import offer
+from ludogite.terminal.offering import explained, offer
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
 from ludogite.terminal.picture import Setup, picture
 from ludogite.terminal.reading import one_rule
 from ludogite.terminal.results import next_game_line, result_lines
 from ludogite.terminal.saving import RecordFile
 from ludogite.terminal.seating import HERE, player_name, who_plays
-from ludogite.terminal.spelling import MOST_LISTED, meaning
+from ludogite.terminal.spelling import MOST_LISTED, closest, folded, meaning
 from ludogite.terminal.trouble import reason
 from ludogite.terminal.typed import Asker
 from ludogite.terminal.words import Voice
@@ -123,11 +124,6 @@ class TerminalTable:
         return player
 
     @property
-    def rolls(self) -> dict[str, str]:
-        """The legal moves that roll dice, by these dice."""
-        return self.match.position.scene(self.player).rolls
-
-    @property
     def viewpoint(self) -> Viewpoint:
         """The player who looks at the screen: the only person, or else whose turn it is."""
         return viewpoint(self.model, self.viewer.seats)
@@ -177,13 +173,13 @@ class TerminalTable:
     def _bot_turn(self, engine: Engine, turn: BotTurn) -> None:
         self._watch(turn)
         was_ready = not engine.used_stand_in
-        name = player_name(self.model, self.player, self.voice)
+        name, before = player_name(self.model, self.player, self.voice), self.match.step
         soonest = self.now() + (turn.least_seconds if self.asker.on_screen else 0)
         move = engine.move(turn, self.console, self.voice)
         sleep(max(soonest - self.now(), 0))
         pending = self.table.bot_move(turn, move, self.now())
         assert pending is not None
-        self._tell(name, self._keep(pending))
+        self._tell(name, self._keep(pending), before)
         if was_ready and engine.used_stand_in:
             self.news.append(self.voice("hurried"))
 
@@ -215,20 +211,23 @@ class TerminalTable:
     def _person_turn(self) -> None:
         self._hand_over()
         moves = self.match.position.legal_moves()
+        scene = self.match.position.scene(self.player)
         if not self.greeted:
             odds = [self.voice("welcome_odds")] if self.match.game.book.has_odds else []
             self.news[:0] = [self.voice("welcome", example=moves[0]), *odds]
             self.greeted = True
-        self.news += offer(moves, self.rolls.values(), self.voice, self.console.width)
+        self.news += offer(moves, scene.rolls.values(), self.voice, self.console.width)
+        self.news += explained(scene, self.voice)
         self.show()
         self.news.clear()
         name = self.match.game.seats[self.player].say(self.voice.language)
-        while not self._heard(self.asker.ask(name, [*moves, *self.offered]), moves):
+        while not self._heard(self.asker.ask(name, [*moves, *self.offered]), scene):
             pass
 
-    def _heard(self, line: str, moves: list[str]) -> bool:
+    def _heard(self, line: str, scene: Scene) -> bool:
         """Do what a line asks for; whether that changed the position."""
         word, _, rest = line.partition(" ")
+        moves = [action.move for action in scene.actions]
         if not line and len(moves) == 1:
             self.play(moves[0])
             return True
@@ -236,7 +235,7 @@ class TerminalTable:
             return False
         if line not in moves and word.casefold() in self.commands:
             return bool(self.commands[word.casefold()](self, rest.strip()))
-        meant = meaning(line, moves, self.rolls)
+        meant = meaning(line, scene.actions, scene.rolls)
         if meant.move:
             if meant.move != line and not self.model.has_secrets:
                 self.news.append(self.voice("taken_as", typed=line, move=meant.move))
@@ -245,27 +244,33 @@ class TerminalTable:
         if 1 < len(meant.candidates) <= MOST_LISTED:
             self.say(self.voice("several", typed=line, moves="  ".join(meant.candidates)))
             return False
-        self._refuse(line)
+        self._refuse(line, moves)
         return False
 
-    def _refuse(self, line: str) -> None:
-        """Say why a line is no move here, and cite the rule."""
+    def _refuse(self, line: str, moves: Sequence[str]) -> None:
+        """Say what was meant if a word is misspelled; else why it is no move here, and cite the rule."""
         plain = line.casefold()
         refusals = [self.match.position.refusal(text) for text in (line, plain, "".join(plain.split()))]
         refusal = next((refusal for refusal in refusals if refusal.rule != MISSPELLED), refusals[0])
+        words = [*self.offered, *self.commands, *(move for move in moves if folded(move).isalpha())]
+        meant = closest(line, words) or closest(line.split(maxsplit=1)[0], words)
+        if refusal.rule == MISSPELLED and meant:
+            self.say(self.voice("did_you_mean", typed=line, meant=meant), PROBLEM)
+            return
         self.say(refusal.explain(self.voice.language), PROBLEM)
         self.say(one_rule(self.match.game.id, refusal.rule, self.voice), QUIET)
 
     def play(self, move: str) -> None:
         """Play a move of the player in turn, and remember to tell what came of it."""
-        name = player_name(self.model, self.player, self.voice)
+        name, before = player_name(self.model, self.player, self.voice), self.match.step
         update = self.ask(move)
-        if update and (self.model.setup.kind == "screen" or len(update.entries) > 1):
-            self._tell(name, update)
+        if update and (self.model.setup.kind == "screen" or self.match.step > before + 1):
+            self._tell(name, update, before)
 
-    def _tell(self, name: str, update: Update) -> None:
-        """Add to what has happened; what one side does in a row stands in one line."""
-        for who, done in happenings(update.entries, name, self.model, self.voice):
+    def _tell(self, name: str, update: Update, before: int) -> None:
+        """Add to what has happened after so many entries; what one side does in a row stands in one line."""
+        new = update.entries[before - (update.kept or 0) :]  # while there are secrets, all entries come again
+        for who, done in happenings(new, name, self.model, self.voice):
             start = self.voice("played", who=who, moves="")
             if self.news and self.news[-1].startswith(start):
                 self.news[-1] += NEXT + done
@@ -306,7 +311,8 @@ class TerminalTable:
         self.console.rule(Text(words), align="left", style=QUIET)
         who = [who_plays(self.model, player, voice) for player in range(match.game.players)]
         seen_from = self.viewpoint
-        setup = Setup(match.game.seats, who, self.model.to_move, match.entries_seen_by(seen_from), self.turned)
+        played, legend = match.entries_seen_by(seen_from), match.game.book.scene.LEGEND
+        setup = Setup(match.game.seats, who, self.model.to_move, played, self.turned, legend)
         self.console.print(picture(match.position.scene(seen_from, match.last_move), setup, voice, self.console))
         for line in self.news:
             self.say(line)

@@ -23,8 +23,9 @@ TEXTS = {
         "{title} · game {round} of {rounds} · move {number}", "{title} · partie {round} sur {rounds} · coup {number}"
     ),
     "welcome": Words(
-        "Type a move, as {example}; Tab completes it. Also: help, hint, moves, rules, undo, quit.",
-        "Tapez un coup, comme {example} ; Tab le complète. Aussi : aide, indice, coups, règles, annuler, quitter.",
+        "Type a move, as {example}; Tab completes it. Also: help, hint, moves, legend, rules, undo, quit.",
+        "Tapez un coup, comme {example} ; Tab le complète. Aussi : aide, indice, coups, légende, règles, annuler, "
+        "quitter.",
     ),
     "promise": Words(
         "Chance follows from a seed fixed now; its hash is {commitment}.",
@@ -118,6 +119,10 @@ TEXTS = {
     "help_rules": Words(
         "the rules of this game, or one of them: rules 2.1", "les règles du jeu, ou l'une d'elles : règles 2.1"
     ),
+    "help_legend": Words(
+        "what the colours and signs mean, and what cards do", "le sens des couleurs et des signes, l'effet des cartes"
+    ),
+    "legend_last": Words("where the last move was", "là où le dernier coup a eu lieu"),
     "help_board": Words("draws the position again", "redessine la position"),
     "help_flip": Words("turns the board around", "tourne le tablier"),
     "help_text": Words("the position in one line", "la position en une ligne"),
