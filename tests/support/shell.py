@@ -45,7 +45,7 @@ class Typist:
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = iter(lines)
 
-    def ask(self, prompt: str, choices: Sequence[str] = ()) -> str:
+    def ask(self, prompt: str, choices: Sequence[str] = (), room: int = 0) -> str:
         line = next(self._lines, None)
         if line is None:
             raise EOFError

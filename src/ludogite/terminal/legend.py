@@ -10,7 +10,7 @@ from ludogite.games.scene import Piece, Scene
 from ludogite.games.words import Words
 from ludogite.terminal.blocks import ground_style
 from ludogite.terminal.grid import LAST_MARK, Spot
-from ludogite.terminal.offering import label_line
+from ludogite.terminal.offering import CARD, label_line
 from ludogite.terminal.palette import DICE, QUIET, STRONG, chip, chip_style
 from ludogite.terminal.words import Voice
 
@@ -18,21 +18,27 @@ NOWHERE = (0, 0)
 SIGN_WIDTH = 3
 
 
-def draw_legend(scene: Scene, legend: Legend, seats: Sequence[Words], voice: Voice, coloured: bool) -> list[Text]:
-    """A line for each thing that is drawn: what it looks like, what it is called, and what it can do."""
-    signs = [*_dice(scene, legend, voice), *_cells(scene, legend, voice), *_pieces(scene, legend, seats, voice)]
-    if scene.last:
-        signs.append(([(LAST_MARK, STRONG)], voice("legend_last")))
-    return [_line(sign, words, coloured) for sign, words in signs]
+def draw_legend(
+    scene: Scene, legend: Legend, seats: Sequence[Words], voice: Voice, coloured: bool, *, brief: bool = False
+) -> list[Text]:
+    """A line for each thing that is drawn: what it looks like, what it is called and, unless brief, what it can do."""
+    signs = [*_dice(scene, legend), *_cells(scene, legend), *_pieces(legend, seats)]
+    lines = [_line(sign, _said(words, None if brief else power, voice), coloured) for sign, words, power in signs]
+    return [*lines, _line([(LAST_MARK, STRONG)], voice("legend_last"), coloured)] if scene.last else lines
 
 
 def draw_cards(scene: Scene, voice: Voice) -> list[Text]:
     """What the cards do that can be seen."""
-    return [Text(label_line(label, voice)) for label in dict.fromkeys(scene.labels) if label.about]
+    return [Text(label_line(label, voice)) for label in dict.fromkeys(scene.labels) if label.kind == CARD]
 
 
-Sign = tuple[list[tuple[str, Style]], str]
-"""Something as it is drawn, and what it is."""
+Sign = tuple[list[tuple[str, Style]], Words, Words | None]
+"""Something as it is drawn, what it is, and what it can do."""
+
+
+def _said(words: Words, power: Words | None, voice: Voice) -> str:
+    name = words.say(voice.language)
+    return voice("titled", title=name, value=power.say(voice.language)) if power else name
 
 
 def _line(sign: Sequence[tuple[str, Style]], words: str, coloured: bool) -> Text:
@@ -43,31 +49,25 @@ def _line(sign: Sequence[tuple[str, Style]], words: str, coloured: bool) -> Text
     return line.append(f" {words}", QUIET)
 
 
-def _dice(scene: Scene, legend: Legend, voice: Voice) -> Iterator[Sign]:
+def _dice(scene: Scene, legend: Legend) -> Iterator[Sign]:
     shown = {die.colour for die in scene.dice}
     for kind in legend.dice:
         if kind.colour in shown:
-            words = voice("titled", title=kind.words.say(voice.language), value=kind.power.say(voice.language))
-            yield [(f" {kind.colour} ", DICE.get(kind.colour, STRONG))], words
+            yield [(f" {kind.colour} ", DICE.get(kind.colour, STRONG))], kind.words, kind.power
 
 
-def _cells(scene: Scene, legend: Legend, voice: Voice) -> Iterator[Sign]:
+def _cells(scene: Scene, legend: Legend) -> Iterator[Sign]:
     """The squares that need to be told apart: by their colour, or that nothing stands there."""
     for kind in legend.cells:
         cell = next((cell for cell in scene.cells if (cell.kind, cell.colour) == (kind.kind, kind.colour)), None)
         spot = Spot(cell) if cell else None
         if spot and (spot.cell.mark or not spot.solid):
-            words = kind.words.say(voice.language)
-            if kind.power:
-                words = voice("titled", title=words, value=kind.power.say(voice.language))
-            yield [(f" {spot.cell.mark or spot.body} ", ground_style(spot, NOWHERE))], words
+            yield [(f" {spot.cell.mark or spot.body} ", ground_style(spot, NOWHERE))], kind.words, kind.power
 
 
-def _pieces(scene: Scene, legend: Legend, seats: Sequence[Words], voice: Voice) -> Iterator[Sign]:
+def _pieces(legend: Legend, seats: Sequence[Words]) -> Iterator[Sign]:
     """The faces of pieces that do not say themselves what they are."""
     for kind in legend.pieces:
-        owners = sorted({p.owner for p in scene.pieces if (p.face, p.label) == (kind.face, kind.label)})
-        words = kind.words.say(voice.language)
-        if owners and words != kind.label:
-            pieces = [Piece("", owner, kind.face, kind.label) for owner in owners]
-            yield [(chip(piece), chip_style(piece.owner, seats)) for piece in pieces], words
+        if kind.words.en != kind.label:
+            pieces = [Piece("", owner, kind.face, kind.label) for owner, _ in enumerate(seats)]
+            yield [(chip(piece), chip_style(piece.owner, seats)) for piece in pieces], kind.words, None

@@ -6,6 +6,8 @@ from textwrap import wrap
 from ludogite.games.scene import Label, Scene
 from ludogite.terminal.words import Voice
 
+CARD = "card"
+"""The kind of labels that are cards."""
 FEW = 12
 """So many moves are listed."""
 GAP, UNBROKEN = "  ", "\0"
@@ -31,8 +33,8 @@ def _listed(moves: Sequence[str], voice: Voice, width: int) -> list[str]:
 
 
 def explained(scene: Scene, voice: Voice) -> list[str]:
-    """What each of the moves does, where every one of them takes something that says it, as a card."""
-    about = {label.click: label for label in scene.labels if label.about}
+    """What the cards do, where every move takes one."""
+    about = {label.click: label for label in scene.labels if label.kind == CARD}
     taken = [[about[click] for click in action.clicks if click in about] for action in scene.actions]
     if not all(taken):
         return []

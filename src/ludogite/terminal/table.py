@@ -13,7 +13,6 @@ from rich.text import Text
 from ludogite.bots.report import Report
 from ludogite.games.position import Position
 from ludogite.games.scene import Scene
-from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.messages import RefusedRequest, Update
@@ -26,7 +25,7 @@ from ludogite.terminal.happenings import NEXT, happenings, in_words
 from ludogite.terminal.kept import KeptFile
 from ludogite.terminal.offering import explained, offer
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
-from ludogite.terminal.picture import Setup, picture
+from ludogite.terminal.picture import TITLE_AND_PROMPT, Setup, height_of, picture
 from ludogite.terminal.reading import one_rule
 from ludogite.terminal.results import next_game_line, result_lines
 from ludogite.terminal.saving import RecordFile
@@ -70,6 +69,8 @@ class TerminalTable:
     """The position a hint was asked for, and what was found out about it."""
     news: list[str] = field(default_factory=list)
     """What has happened since the position was last drawn for a person."""
+    room: int = 0
+    """How many lines of the screen are free below the prompt, after the position was drawn."""
     at_screen: Viewpoint = None
     """The player who has seen secrets on the screen last."""
     viewer: Viewer = field(default_factory=lambda: Viewer(HERE))
@@ -161,13 +162,14 @@ class TerminalTable:
         return update
 
     def _welcome(self) -> None:
-        if self.match.game.has_chance or self.match.game.drawn:
-            self.news.append(self.voice("promise", commitment=self.match.commitment))
         if self.file:
             self.news.append(self.voice("seed_kept", file=self.file.seed_path))
-        seen = entries(self.model, self.viewpoint)
-        if seen and seen[0].player == CHANCE:
-            first = [in_words([entry], self.voice) for entry in seen if entry.player == CHANCE]
+        if self.model.version or self.match.last_move:
+            return
+        if self.match.game.has_chance or self.match.game.drawn:
+            self.news.append(self.voice("promise", commitment=self.match.commitment))
+        if seen := entries(self.model, self.viewpoint):
+            first = [in_words([entry], self.voice) for entry in seen]
             self.news.append(self.voice("chance", outcomes=", ".join(first)))
 
     def _bot_turn(self, engine: Engine, turn: BotTurn) -> None:
@@ -221,8 +223,10 @@ class TerminalTable:
         self.show()
         self.news.clear()
         name = self.match.game.seats[self.player].say(self.voice.language)
-        while not self._heard(self.asker.ask(name, [*moves, *self.offered]), scene):
-            pass
+        offered = [*moves, *self.offered]
+        is_done = self._heard(self.asker.ask(name, offered, self.room), scene)
+        while not is_done:
+            is_done = self._heard(self.asker.ask(name, offered), scene)
 
     def _heard(self, line: str, scene: Scene) -> bool:
         """Do what a line asks for; whether that changed the position."""
@@ -313,9 +317,11 @@ class TerminalTable:
         seen_from = self.viewpoint
         played, legend = match.entries_seen_by(seen_from), match.game.book.scene.LEGEND
         setup = Setup(match.game.seats, who, self.model.to_move, played, self.turned, legend)
-        self.console.print(picture(match.position.scene(seen_from, match.last_move), setup, voice, self.console))
-        for line in self.news:
-            self.say(line)
+        news = [Text(line) for line in self.news]
+        below = sum(height_of(line, self.console) for line in news)
+        drawn = picture(match.position.scene(seen_from, match.last_move), setup, voice, self.console, below)
+        self.console.print(drawn, *news, sep="\n")
+        self.room = self.console.height - height_of(drawn, self.console) - below - TITLE_AND_PROMPT
 
     def _close(self) -> None:
         """Show how it ended, and where the record is."""

@@ -9,6 +9,8 @@ from rich.console import Console
 if TYPE_CHECKING:
     from ludogite.terminal.keyboard import Line
 
+MENU_LINES = 3
+"""The lines below the prompt in which choices are offered."""
 LONG = 9
 """Nobody means a number with so many digits."""
 
@@ -28,7 +30,7 @@ class Asker(Protocol):
     on_screen: bool
     """Whether a person sits before a screen that may be cleared."""
 
-    def ask(self, prompt: str, choices: Sequence[str] = ()) -> str: ...
+    def ask(self, prompt: str, choices: Sequence[str] = (), room: int = MENU_LINES) -> str: ...
 
     def forget(self) -> None: ...
 
@@ -47,9 +49,9 @@ class Keyboard:
 
         return Line(coloured=self._coloured)
 
-    def ask(self, prompt: str, choices: Sequence[str] = ()) -> str:
-        """The line typed after the prompt."""
-        return self._line.read(prompt, choices)
+    def ask(self, prompt: str, choices: Sequence[str] = (), room: int = MENU_LINES) -> str:
+        """The line typed after the prompt; for the choices below it there is so much room."""
+        return self._line.read(prompt, choices, max(0, min(room, MENU_LINES)))
 
     def forget(self) -> None:
         """Let nobody look at what was typed before."""
@@ -65,7 +67,7 @@ class Pipe:
         self._lines = lines
         self._console = console
 
-    def ask(self, prompt: str, choices: Sequence[str] = ()) -> str:
+    def ask(self, prompt: str, choices: Sequence[str] = (), room: int = MENU_LINES) -> str:
         """The next line."""
         line = self._lines.readline()
         if not line:
