@@ -258,8 +258,28 @@ def test_bash_completes_with_the_script(tmp_path: Path) -> None:
     assert completed("play", "colorado", "-o", "fo") == ["format="]
     assert completed("play", "colorado", "-o", "format", "=", "p") == ["pair"]
     assert completed("play", "colorado", "-o", "format", "=") == ["single", "pair", "double"]
+    assert completed("play", "colorado", "-o", "format=d") == ["format=double"]
+    assert completed("play", "colorado", "--option", "=", "fo") == ["format="]
+    assert completed("play", "colorado", "--option", "=", "format", "=") == ["single", "pair", "double"]
+    assert completed("--lang", "=") == ["en", "fr"]
     assert completed("play", "-o", "fo") == []
     assert completed("completion", "") == ["-h", "--help", "--lang", "--no-color", *SHELLS]
+
+
+@pytest.mark.parametrize("flag", ["arena --out", "arena --plot", "play --record", "play --resume", "analyse --svg"])
+def test_bash_completes_files_after_every_flag_that_takes_one(flag: str, tmp_path: Path) -> None:
+    script = tmp_path / "completion.bash"
+    script.write_text(bash(build_parser()))
+    words = f"ludogite {flag} {tmp_path}/comp"
+    ask = f"source {script}; COMP_WORDS=({words}); COMP_CWORD=3; _ludogite; echo ${{COMPREPLY[@]}}"
+    assert in_a_shell(ask).stdout.strip() == str(script)
+
+
+def test_bash_writes_the_sign_between_an_option_and_its_value_as_it_is() -> None:
+    script = bash(build_parser())
+    assert "complete -F _ludogite ludogite" in script  # with -o filenames it would be written \\=
+    assert re.search(r"-l out -r -F ", fish(build_parser()))
+    assert re.search(r"-l plot -r -F ", fish(build_parser()))
 
 
 @pytest.mark.slow

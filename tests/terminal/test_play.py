@@ -369,3 +369,38 @@ def test_a_bot_plays_a_whole_game(shell: Shell) -> None:
     printed = shell("play colorado --bot -o max_plies=80 --seed 3", *mine)
     assert "Black (bot 3): " in printed
     assert shell.status == 0
+
+
+@pytest.mark.parametrize("typed", ["b1b2", "b1 b2", "B1 B2", "b1.b2", "b1 to b2"[:2] + "  b2"])
+def test_a_move_is_understood_by_its_squares(shell: Shell, typed: str) -> None:
+    assert f"{typed}: taken as b1-b2" in shell("play colorado", typed, "quit")
+
+
+def test_squares_mean_a_capture_where_one_is_legal_and_a_wrong_sign_is_still_refused(shell: Shell) -> None:
+    printed = shell("play colorado", "b1b4", "a8xa4", "a8a4", "quit")
+    assert "There is nothing to capture on a4" in printed
+    assert "a8a4: taken as a8-a4" in printed
+
+
+def test_squares_that_could_begin_other_moves_are_no_move() -> None:
+    ways = [Action("?a1", ("a1", "a1")), Action("a1-a2", ("a1", "a2")), Action("a1-b1", ("a1", "b1"))]
+    assert meaning("a1", ways, {}).candidates == ("a1-a2", "a1-b1")
+    assert meaning("a1a1", ways, {}).move == "?a1"
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "meant"),
+    [
+        ("colorado", "hlep", "help"),
+        ("colorado", "mvoes b", "moves"),
+        ("karma-dice -o traits=true --seed 5", "qiut", "quit"),
+    ],
+)
+def test_a_misspelled_word_is_recognised(shell: Shell, game: str, typed: str, meant: str) -> None:
+    assert f"{typed}: did you mean {meant}?" in shell(f"play {game}", typed, "quit")
+    assert "vouliez-vous dire aide ?" in shell(f"play {game} --lang fr", "aied", "quitter")
+
+
+def test_a_resumed_game_does_not_tell_all_its_chance_again(ready: Shell) -> None:
+    ready("play karma-solo --seed 3", "roll r", "take", "quit")
+    assert "Chance" not in ready("play --resume", "quit")

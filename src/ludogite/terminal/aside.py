@@ -1,6 +1,7 @@
 """What stands beside the board: the players, notes, tracks and the latest moves."""
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 from rich.style import Style
 from rich.text import Text
@@ -60,19 +61,21 @@ def _note(note: Note, indent: str, voice: Voice) -> Text:
 def draw_tracks(scene: Scene, sides: Sequence[Words], voice: Voice, *, is_compact: bool = False) -> list[Text]:
     """The tracks, each with its markers: below its title, or where that is too much in one line with it."""
     if is_compact:
-        return [_short_track(track, sides, voice) for track in scene.tracks]
+        return [line for track in scene.tracks for line in _short_track(track, sides, voice)]
     return [line for track in scene.tracks for line in _track(track, sides, voice)]
 
 
-def _short_track(track: Track, sides: Sequence[Words], voice: Voice) -> Text:
-    title, lines = track.title.say(voice.language), list(_track(track, sides, voice))
+def _short_track(track: Track, sides: Sequence[Words], voice: Voice) -> list[Text]:
+    title = track.title.say(voice.language)
     if not _has_bars(track):
-        return Text.assemble((title, QUIET), lines[1])
+        return [Text.assemble((title, QUIET), *list(_track(track, sides, voice))[1:])]
     stand = zip(sides, track.markers, strict=False)
     numbers = ", ".join(f"{side.say(voice.language)} {marker}" for side, marker in stand)
-    return Text.assemble((voice("titled", title=title, value=""), QUIET), numbers)
+    return [Text(line) for line in wrap(voice("titled", title=title, value=numbers), SHORT, subsequent_indent="  ")]
 
 
+SHORT = 44
+"""So long are lines of which there shall be few."""
 MOST_STEPS = 12
 """A longer track, or one with several markers, is drawn as bars."""
 BAR = 20

@@ -82,7 +82,7 @@ def _composed(scene: Scene, setup: Setup, voice: Voice, console: Console, room: 
     room_beside = console.width - wide - GAP
     if room_beside < LEAST_ASIDE:
         below = (console.width, max(height - _height(main, console.width), 1))
-        return Group(*main, *_aside(scene, setup, voice, coloured, below))
+        return Group(*main, *_aside(scene, setup, voice, coloured, below, is_compact=is_compact))
     table = Table.grid(padding=(0, GAP, 0, 0))
     table.add_column(width=wide)
     table.add_column()

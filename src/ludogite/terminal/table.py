@@ -253,14 +253,14 @@ class TerminalTable:
 
     def _refuse(self, line: str, moves: Sequence[str]) -> None:
         """Say what was meant if a word is misspelled; else why it is no move here, and cite the rule."""
+        words = [*self.offered, *self.commands, *(move for move in moves if folded(move).isalpha())]
+        meant = closest(line, words) or closest(line.split(maxsplit=1)[0], words)
+        if meant and folded(line.split(maxsplit=1)[0]).isalpha():
+            self.say(self.voice("did_you_mean", typed=line, meant=meant), PROBLEM)
+            return
         plain = line.casefold()
         refusals = [self.match.position.refusal(text) for text in (line, plain, "".join(plain.split()))]
         refusal = next((refusal for refusal in refusals if refusal.rule != MISSPELLED), refusals[0])
-        words = [*self.offered, *self.commands, *(move for move in moves if folded(move).isalpha())]
-        meant = closest(line, words) or closest(line.split(maxsplit=1)[0], words)
-        if refusal.rule == MISSPELLED and meant:
-            self.say(self.voice("did_you_mean", typed=line, meant=meant), PROBLEM)
-            return
         self.say(refusal.explain(self.voice.language), PROBLEM)
         self.say(one_rule(self.match.game.id, refusal.rule, self.voice), QUIET)
 
