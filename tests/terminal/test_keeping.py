@@ -113,7 +113,7 @@ def test_games_are_listed_the_latest_first_and_found_by_name_or_game(shell: Shel
     shell("play colorado --bot 5", "a1-c2", "quit")
     listed = shell("play --list")
     assert re.findall(r"^(\S+-\d)", listed, re.MULTILINE) == ["colorado-2", "katarenga-1", "colorado-1"]
-    assert "Katarenga Colorado · White (you), Black (bot 5) · move " in listed
+    assert "Katarenga Colorado · against bot 5 · move " in listed
     assert "b1-b2" in shell("play --resume katarenga", "record", "quit")
     assert "a1-b3" in shell("play --resume colorado-1", "record", "quit")
     assert "go on" in shell("play --list").lower()
@@ -214,7 +214,7 @@ def test_the_menu_goes_on_with_a_kept_game(shell: Shell) -> None:
     shell("play colorado --bot 5", "a1-b3", "quit")
     for answer in ("9", "resume", "reprendre", "colorado-1"):
         printed = shell("play", answer, "quit")
-        assert "Kept games\n  9  Katarenga Colorado · White (you), Black (bot 5)" in printed
+        assert "Kept games\n  9  Katarenga Colorado · against bot 5 · move 3 · " in printed
         assert "The game goes on after move 2." in printed
 
 

@@ -26,7 +26,7 @@ from ludogite.terminal.shelf import Choice, choose_game, choose_seats, kept_tabl
 from ludogite.terminal.table import TerminalTable
 from ludogite.terminal.typed import Left
 
-MOST_IN_MENU = 5
+MOST_IN_MENU = 3
 """So many kept games are offered in the menu."""
 MOST_LISTED = 100
 

@@ -9,7 +9,7 @@ from rich.text import Text
 from ludogite.games.words import Words
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.spelling import closest, folded, named
-from ludogite.terminal.typed import Asker, Left
+from ludogite.terminal.typed import MENU_LINES, Asker, Left
 from ludogite.terminal.words import Voice
 
 BACK = Words("back", "retour")
@@ -29,19 +29,28 @@ class Questions:
     asker: Asker
     voice: Voice
 
-    def line(self, prompt: str, offered: Sequence[str] = ()) -> str:
+    def begin(self, question: str) -> None:
+        """Ask on an empty screen."""
+        if self.asker.on_screen:
+            self.console.clear()
+        self.console.print(Text(self.voice(question), STRONG))
+
+    def line(self, prompt: str, offered: Sequence[str] = (), room: int = MENU_LINES) -> str:
         """A line that is neither back nor quit; raises Back and Left for these."""
-        typed = self.asker.ask(prompt, [*offered, BACK.say(self.voice.language), QUIT.say(self.voice.language)])
+        offered = [*offered, BACK.say(self.voice.language), QUIT.say(self.voice.language)]
+        typed = self.asker.ask(prompt, offered, room)
         if folded(typed) in LEAVING:
             raise Left
         if folded(typed) in (BACK.en, BACK.fr):
             raise Back
         return typed
 
-    def which(self, prompt: str, choices: Sequence[Collection[str]], usual: int | None = None) -> int:
+    def which(
+        self, prompt: str, choices: Sequence[Collection[str]], usual: int | None = None, room: int = MENU_LINES
+    ) -> int:
         """Which of the choices somebody means, from 0, by its number from 1 or one of its names; raises Back, Left."""
         while True:
-            typed = self.line(prompt, [next(iter(names)) for names in choices])
+            typed = self.line(prompt, [next(iter(names)) for names in choices], room)
             if not typed and usual is not None:
                 return usual
             numbers = {str(number + 1): number for number in range(len(choices))}
@@ -66,7 +75,7 @@ class Questions:
 
     def listed(self, question: str, choices: Sequence[Collection[str]], usual: int = 0) -> int:
         """The same for choices that are listed first, each by its first name; Enter takes the usual one."""
-        self.console.print(Text(self.voice(question), STRONG))
+        self.begin(question)
         for number, names in enumerate(choices, 1):
             self.console.print(Text.assemble((f"{number:>3}  ", STRONG), next(iter(names))))
         self.console.print(Text(self.voice("back_and_quit"), QUIET))

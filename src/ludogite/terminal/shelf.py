@@ -17,7 +17,7 @@ from ludogite.record import write_value
 from ludogite.terminal.kept import KeptGame
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.questions import Back, Questions
-from ludogite.terminal.seating import player_name
+from ludogite.terminal.seating import bot_words
 from ludogite.terminal.spelling import named
 from ludogite.terminal.typed import Left
 from ludogite.terminal.words import Voice
@@ -65,7 +65,9 @@ def kept_table(kept: Sequence[KeptGame], voice: Voice, first: int | None = None)
 def kept_words(game: KeptGame, voice: Voice) -> Text:
     """What a kept game is, who plays, and how far it has come."""
     model = game.model
-    who = ", ".join(player_name(model, player, voice) for player in range(model.match.game.players))
+    bots = ", ".join(dict.fromkeys(bot_words(seat.bot, voice) for seat in model.seats if seat.bot))
+    people = "how_together" if len(model.seats) > 1 else "how_alone"
+    who = voice({"bot": "kept_bot", "watch": "kept_watch"}.get(model.setup.kind, people), bots=bots)
     when = datetime.fromtimestamp(model.updated).astimezone().strftime("%Y-%m-%d %H:%M")
     far = voice("kept_moves", number=model.position.ply + 1)
     return Text.assemble((model.match.game.title.say(voice.language), STRONG), (f" · {who} · {far} · {when}", QUIET))
@@ -74,7 +76,7 @@ def kept_words(game: KeptGame, voice: Voice) -> Text:
 def choose_game(questions: Questions, kept: Sequence[KeptGame] = ()) -> str | KeptGame:
     """The id of the game somebody takes from the shelf, or the kept one they go on with; raises Left."""
     console, voice = questions.console, questions.voice
-    console.print(Text(voice("shelf"), STRONG))
+    questions.begin("shelf")
     console.print(shelf_table(voice))
     if kept:
         console.print(Text(voice("kept_title"), STRONG))
@@ -82,7 +84,7 @@ def choose_game(questions: Questions, kept: Sequence[KeptGame] = ()) -> str | Ke
     titles = [(book.box.title.say(voice.language), book.box.title.en, book.box.title.fr, book.id) for book in SHELF]
     going_on: list[tuple[str, ...]] = [(game.name, *(() if number else RESUMING)) for number, game in enumerate(kept)]
     try:
-        number = questions.which(voice("which_game"), [*titles, *going_on])
+        number = questions.which(voice("which_game"), [*titles, *going_on], room=0)
     except Back:
         raise Left from None
     return SHELF[number].id if number < len(SHELF) else kept[number - len(SHELF)]

@@ -83,6 +83,8 @@ TEXTS = {
     "resign_sure": Words("Give up this game? y or n", "Abandonner cette partie ? o ou n"),
     "draw_sure": Words("Do all agree on a draw? y or n", "Tous d'accord pour la nulle ? o ou n"),
     "kept_title": Words("Kept games", "Parties gardées"),
+    "kept_bot": Words("against {bots}", "contre {bots}"),
+    "kept_watch": Words("only {bots}", "{bots} seulement"),
     "kept_moves": Words("move {number}", "coup {number}"),
     "kept_how": Words(
         "Go on with: ludogite play --resume, or one of them by its name.",
