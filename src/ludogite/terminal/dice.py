@@ -63,7 +63,7 @@ def _handful(dice: Sequence[Die], width: int, coloured: bool) -> list[Text]:
     for (letter, shown), lot in groupby(dice, key=lambda die: (die.colour, die.name if die.place in ROLLED else None)):
         letters = shown or letter * len(list(lot))
         chip = Text(f" {letters} ", DICE.get(letter, STRONG)) if coloured else Text(letters, STRONG)
-        if rows[-1] and rows[-1].cell_len + chip.cell_len > width:
+        if rows[-1] and rows[-1].cell_len + chip.cell_len >= width:
             rows.append(Text())
         rows[-1].append_text(chip).append(" ")
     return rows

@@ -23,6 +23,7 @@ from ludogite.terminal.typed import Left
 from ludogite.terminal.words import Voice
 
 KEY_WIDTH = 3
+TWO = 2
 RESUMING = ("resume", "reprendre")
 """What may be typed for the latest kept game."""
 
@@ -121,8 +122,9 @@ def _ways(game: Game, voice: Voice) -> list[tuple[tuple[str, ...], frozenset[int
     watching = ((voice("how_watch"), "bots", "robots", "watch", "regarder"), everybody)
     if game.players == 1:
         return [((voice("how_alone"), "alone", "solo"), frozenset()), watching]
+    opponents = "how_bot_first" if len(everybody) == TWO else "how_bots_first"
     against = [
-        ((voice("how_bot_first", seat=name.say(voice.language)), name.en, name.fr), everybody - {seat})
+        ((voice(opponents, seat=name.say(voice.language)), name.en, name.fr), everybody - {seat})
         for seat, name in enumerate(game.seats)
     ]
     return [*against, ((voice("how_together"), "together", "ensemble"), frozenset()), watching]
@@ -134,8 +136,12 @@ def choose_options(choice: Choice, book: Rulebook, questions: Questions) -> None
     offered = [
         f"{option.name}={write_value(value)}" for option in book.options for value in option.choices or [option.default]
     ]
+    listed: dict[str, str] | None = None
     while True:
-        _list_options(resolve(book.options, choice.options), book, console, voice)
+        if choice.options != listed:
+            questions.begin("options_title")
+            _list_options(resolve(book.options, choice.options), book, console, voice)
+            listed = choice.options
         try:
             typed = questions.line(voice("option_line"), offered)
         except Back:
@@ -167,7 +173,6 @@ def _list_options(values: Options, book: Rulebook, console: Console, voice: Voic
     for option in book.options:
         meaning = Text(option.meaning.say(voice.language)).append(f" {option.accepts.say(voice.language)}", QUIET)
         table.add_row(Text(f"{option.name}={write_value(values[option.name])}", STRONG), meaning)
-    console.print(Text(voice("options_title"), STRONG))
     console.print(table)
 
 

@@ -274,6 +274,7 @@ TEXTS = {
     "which_game": Words("Which one? A number or a name, or quit", "Lequel ? Un numéro ou un nom, ou quitter"),
     "how_to_play": Words("How do you want to play?", "Comment voulez-vous jouer ?"),
     "how_bot_first": Words("against a bot, you are {seat}", "contre un robot, vous êtes {seat}"),
+    "how_bots_first": Words("against bots, you are {seat}", "contre des robots, vous êtes {seat}"),
     "how_together": Words("together at this keyboard", "ensemble à ce clavier"),
     "no_bot_alone": Words(
         "This is a game for one: you play it alone, without a bot.",
