@@ -136,6 +136,15 @@ def test_a_game_open_in_one_terminal_is_not_opened_in_another(tmp_path: Path) ->
     again.close()
 
 
+def test_the_latest_game_that_nobody_plays_is_gone_on_with(shell: Shell, kept: Path) -> None:
+    shell("play katarenga", "b1-b2", "quit")
+    first, _ = playing(kept, "a1-b3")
+    assert "Katarenga · move 2" in shell("play --resume", "quit")
+    shell("play --resume colorado")
+    assert (shell.status, "another terminal" in shell.complaint) == (2, True)
+    first.close()
+
+
 def test_two_new_games_have_files_of_their_own(tmp_path: Path) -> None:
     games = [playing(tmp_path, "a1-b3")[0], playing(tmp_path, "a1-c2")[0]]
     assert {game.name for game in games} == set(names(tmp_path)) == {"colorado-1", "colorado-2"}

@@ -404,3 +404,8 @@ def test_a_misspelled_word_is_recognised(shell: Shell, game: str, typed: str, me
 def test_a_resumed_game_does_not_tell_all_its_chance_again(ready: Shell) -> None:
     ready("play karma-solo --seed 3", "roll r", "take", "quit")
     assert "Chance" not in ready("play --resume", "quit")
+
+
+def test_enter_draws_the_position_again_with_what_may_be_played(shell: Shell) -> None:
+    printed = shell("play karma-dice --seed 1", "rules 1.1", "", "quit")
+    assert printed.count("Karma Dice · move 1") == printed.count("You may play: ") == 2

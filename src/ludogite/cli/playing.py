@@ -17,7 +17,7 @@ from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
 from ludogite.table.table import Table
 from ludogite.terminal.commands import COMMANDS, offered
-from ludogite.terminal.kept import KeptFile, KeptGame, kept_games, names
+from ludogite.terminal.kept import InUse, KeptFile, KeptGame, kept_games, names
 from ludogite.terminal.palette import PROBLEM
 from ludogite.terminal.questions import Back, Questions
 from ludogite.terminal.saving import RecordFile, resume
@@ -148,10 +148,13 @@ def _resumed(arguments: argparse.Namespace, session: Session) -> TerminalTable:
             "--resume takes everything else from the file.", "--resume prend tout le reste dans le fichier."
         )
     wanted = arguments.resume
-    known = names(_folder())
-    name = next((name for name in known if wanted in ("", name, name.rpartition("-")[0])), None)
-    if name:
-        return _gone_on_with(name, session)
+    fitting = [name for name in names(_folder()) if wanted in ("", name, name.rpartition("-")[0])]
+    for number, name in enumerate(fitting, 1):
+        try:
+            return _gone_on_with(name, session)
+        except InUse:
+            if number == len(fitting):
+                raise
     if not wanted:
         raise UsageError("No game is kept that could be gone on with.", "Aucune partie gardée à reprendre.")
     path = Path(wanted)

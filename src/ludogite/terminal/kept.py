@@ -31,6 +31,10 @@ class KeptError(Refused):
     """A kept game that cannot be gone on with."""
 
 
+class InUse(KeptError):
+    """A kept game that another process has open."""
+
+
 class Damaged(ValueError):
     """A file whose lines are not as they were written."""
 
@@ -124,7 +128,7 @@ class KeptFile:
         with ExitStack() as opening:
             file = opening.enter_context(path.open("r+b", buffering=0))
             if not lock(file) or not os.fstat(file.fileno()).st_nlink:
-                raise KeptError(
+                raise InUse(
                     f"{name} is being played in another terminal.", f"{name} se joue déjà dans un autre terminal."
                 )
             setup, acts, length, check = _read(path)

@@ -69,6 +69,8 @@ class TerminalTable:
     """The position a hint was asked for, and what was found out about it."""
     news: list[str] = field(default_factory=list)
     """What has happened since the position was last drawn for a person."""
+    offers: list[str] = field(default_factory=list)
+    """What the player in turn may play, as far as it is said unasked."""
     room: int = 0
     """How many lines of the screen are free below the prompt, after the position was drawn."""
     at_screen: Viewpoint = None
@@ -218,8 +220,8 @@ class TerminalTable:
             odds = [self.voice("welcome_odds")] if self.match.game.book.has_odds else []
             self.news[:0] = [self.voice("welcome", example=moves[0]), *odds]
             self.greeted = True
-        self.news += offer(moves, scene.rolls.values(), self.voice, self.console.width)
-        self.news += explained(scene, self.voice)
+        self.offers = offer(moves, scene.rolls.values(), self.voice, self.console.width)
+        self.offers += explained(scene, self.voice)
         self.show()
         self.news.clear()
         name = self.match.game.seats[self.player].say(self.voice.language)
@@ -227,6 +229,7 @@ class TerminalTable:
         is_done = self._heard(self.asker.ask(name, offered, self.room), scene)
         while not is_done:
             is_done = self._heard(self.asker.ask(name, offered), scene)
+        self.offers.clear()
 
     def _heard(self, line: str, scene: Scene) -> bool:
         """Do what a line asks for; whether that changed the position."""
@@ -236,6 +239,7 @@ class TerminalTable:
             self.play(moves[0])
             return True
         if not line:
+            self.show()  # whatever was said may have pushed it off the screen
             return False
         if line not in moves and word.casefold() in self.commands:
             return bool(self.commands[word.casefold()](self, rest.strip()))
@@ -317,7 +321,7 @@ class TerminalTable:
         seen_from = self.viewpoint
         played, legend = match.entries_seen_by(seen_from), match.game.book.scene.LEGEND
         setup = Setup(match.game.seats, who, self.model.to_move, played, self.turned, legend)
-        news = [Text(line) for line in self.news]
+        news = [Text(line) for line in (*self.news, *self.offers)]
         below = sum(height_of(line, self.console) for line in news)
         drawn = picture(match.position.scene(seen_from, match.last_move), setup, voice, self.console, below)
         self.console.print(drawn, *news, sep="\n")
