@@ -147,7 +147,7 @@ def test_an_unsound_record_is_a_negative_answer(record: Path, capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("play colorad", "Did you mean colorado?"),
+        ("play colroado", "Did you mean colorado?"),
         ("play colorado -o board", "options are written name=value"),
         ("play colorado -o max_plies=x", "is not possible"),
         ("play colorado -o colour=red", "is no option of this game"),

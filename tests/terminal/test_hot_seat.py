@@ -1,5 +1,7 @@
 """Several people at one keyboard: nobody sees what another keeps secret, and cards say what they do."""
 
+import re
+
 import pytest
 
 import ludogite
@@ -29,6 +31,19 @@ def test_the_keyboard_is_handed_over_before_secret_cards_are_shown(shell: Shell)
         assert all(f"keep {card}" in turn for card in own)
         assert not any(card in turn for card in others)
     assert not any(f"keep {card}" in turns[2].split("Player 3> ")[0] for card in (*first, *second))
+
+
+def test_secrets_are_drawn_where_nothing_can_be_scrolled_back_to(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    first, second, third = (dealt[0] for dealt in cards())
+    printed = shell.at_screen(THREE, "", f"keep {first}", "", f"keep {second}", "", f"keep {third}", "quit")
+    before, secret, after = re.split(r"\x1b\[\?1049[hl]", printed)
+    assert "keep" not in before
+    assert "hand the keyboard" not in after
+    assert secret.count("press Enter when nobody else looks") == 3
+    left = shell.at_screen(THREE, "", "quit")
+    assert left.index("\x1b[?1049l") < left.index("Goodbye.")
+    assert "1049" not in shell.at_screen("play colorado", "quit")
 
 
 def test_what_was_kept_stays_secret_when_it_is_taken_back(shell: Shell) -> None:

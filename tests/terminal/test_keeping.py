@@ -184,7 +184,7 @@ def test_a_damaged_file_is_refused_and_left_alone(tmp_path: Path, shell: Shell, 
         shell("play --resume")
         assert (shell.status, "is damaged" in shell.complaint) == (2, True)
         assert path.read_bytes() == damaged
-        assert "No game is kept" in shell("play --list")
+        assert "These cannot be read: colorado-1" in shell("play --list")
 
 
 def test_a_game_that_cannot_be_kept_goes_on_and_is_kept_later(

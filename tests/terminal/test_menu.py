@@ -84,3 +84,10 @@ def test_nothing_is_cut_at_eighty_columns(shell: Shell, language: str, monkeypat
     assert all(" ".join(book.box.summary.say(language).split()) in words for book in SHELF)
     assert len(shelf.splitlines()) <= 20
     assert max(map(len, shelf.splitlines())) <= 80
+
+
+def test_games_and_levels_are_named_on_the_command_line_too(shell: Shell) -> None:
+    assert "Karo: Four Circles · move 1" in shell("play quatre", "quit")
+    assert "Black · bot 7" in shell("play colorado --bot expert", "quit")
+    shell("play kar", "quit")
+    assert "There is no game 'kar'." in shell.complaint

@@ -22,7 +22,16 @@ from ludogite.terminal.palette import PROBLEM
 from ludogite.terminal.questions import Back, Questions
 from ludogite.terminal.saving import RecordFile, resume
 from ludogite.terminal.seating import bots_among, find_seat, match_of, terminal_setup
-from ludogite.terminal.shelf import Choice, choose_game, choose_seats, kept_table, read_options
+from ludogite.terminal.shelf import (
+    Choice,
+    choose_game,
+    choose_seats,
+    game_titles,
+    kept_table,
+    level_names,
+    read_options,
+)
+from ludogite.terminal.spelling import named
 from ludogite.terminal.table import TerminalTable
 from ludogite.terminal.typed import Left
 
@@ -66,6 +75,9 @@ def _list(session: Session) -> int:
     if found:
         session.console.print(kept_table(found, session.voice))
     session.console.print(Text(session.voice("kept_how" if found else "kept_none")))
+    damaged = {*names(_folder())[:MOST_LISTED]} - {game.name for game in found}
+    if damaged:
+        session.console.print(Text(session.voice("kept_damaged", names=", ".join(sorted(damaged))), PROBLEM))
     return 0
 
 
@@ -100,6 +112,10 @@ def _choice(arguments: argparse.Namespace, session: Session) -> Choice | KeptGam
     """What is played, and where bots sit; what the arguments leave open is asked for if no game was named."""
     if not arguments.game and arguments.bot in games():  # play --bot colorado
         arguments.game, arguments.bot = arguments.bot, str(DEFAULT_LEVEL)
+    if len(found := named(arguments.game or "", game_titles(session.voice))) == 1:
+        arguments.game = games()[found[0]]
+    if len(found := named(arguments.bot or "", level_names(session.voice))) == 1:
+        arguments.bot = str(found[0] + 1)
     options = read_options(arguments.options)
     if not arguments.game:
         return _asked(arguments, options, session)

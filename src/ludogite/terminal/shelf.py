@@ -74,6 +74,17 @@ def kept_words(game: KeptGame, voice: Voice) -> Text:
     return Text.assemble((model.match.game.title.say(voice.language), STRONG), (f" · {who} · {far} · {when}", QUIET))
 
 
+def game_titles(voice: Voice) -> list[tuple[str, ...]]:
+    """What the games are called, in shelf order."""
+    titles = [book.box.title for book in SHELF]
+    return [(title.say(voice.language), title.en, title.fr, book.id) for title, book in zip(titles, SHELF, strict=True)]
+
+
+def level_names(voice: Voice) -> list[tuple[str, ...]]:
+    """What the levels of bots are called, from 1."""
+    return [(name.say(voice.language), name.en, name.fr) for name in NAMES]
+
+
 def choose_game(questions: Questions, kept: Sequence[KeptGame] = ()) -> str | KeptGame:
     """The id of the game somebody takes from the shelf, or the kept one they go on with; raises Left."""
     console, voice = questions.console, questions.voice
@@ -82,7 +93,7 @@ def choose_game(questions: Questions, kept: Sequence[KeptGame] = ()) -> str | Ke
     if kept:
         console.print(Text(voice("kept_title"), STRONG))
         console.print(kept_table(kept, voice, len(SHELF) + 1))
-    titles = [(book.box.title.say(voice.language), book.box.title.en, book.box.title.fr, book.id) for book in SHELF]
+    titles = game_titles(voice)
     going_on: list[tuple[str, ...]] = [(game.name, *(() if number else RESUMING)) for number, game in enumerate(kept)]
     try:
         number = questions.which(voice("which_game"), [*titles, *going_on], room=0)
@@ -111,7 +122,7 @@ def choose_seats(choice: Choice, questions: Questions) -> None:
 
 def choose_level(questions: Questions, bots: int = 1) -> str:
     """How strong the bots shall be, by its number; raises Back, Left."""
-    names = [(name.say(questions.voice.language), name.en, name.fr) for name in NAMES]
+    names = level_names(questions.voice)
     question = "how_strong" if bots == 1 else "how_strong_all"
     return str(questions.listed(question, names, DEFAULT_LEVEL - 1) + 1)
 

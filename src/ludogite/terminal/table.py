@@ -26,11 +26,11 @@ from ludogite.terminal.kept import KeptFile
 from ludogite.terminal.offering import explained, offer
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
 from ludogite.terminal.picture import TITLE_AND_PROMPT, Setup, height_of, picture
-from ludogite.terminal.reading import one_rule
+from ludogite.terminal.refusing import refusal_lines
 from ludogite.terminal.results import next_game_line, result_lines
 from ludogite.terminal.saving import RecordFile
 from ludogite.terminal.seating import HERE, player_name, who_plays
-from ludogite.terminal.spelling import MOST_LISTED, closest, folded, meaning
+from ludogite.terminal.spelling import MOST_LISTED, meaning
 from ludogite.terminal.trouble import reason
 from ludogite.terminal.typed import Asker
 from ludogite.terminal.words import Voice
@@ -43,9 +43,6 @@ BOTH_SIDES = (0, 1)
 """The players of a game for two: the first sits below the board, the second above it."""
 
 YES = ("y", "yes", "o", "oui")
-
-MISSPELLED = "9.1"
-"""The rule against a bad spelling; where other letters or spaces would meet another rule, that one tells more."""
 
 
 @dataclass
@@ -85,7 +82,7 @@ class TerminalTable:
         try:
             self._run()
         finally:
-            self.console.set_alt_screen(False)
+            self._use_second_screen(False)
 
     def _run(self) -> None:
         engine = Engine(self._compiling())
@@ -203,7 +200,7 @@ class TerminalTable:
     def _hand_over(self) -> None:
         """Where several people have secrets from each other, let the next one come to an empty screen first."""
         is_secret = self.asker.on_screen and self.model.has_secrets and len(self.viewer.seats) > 1
-        self.console.set_alt_screen(is_secret)  # what is drawn there cannot be scrolled back to
+        self._use_second_screen(is_secret)
         if is_secret and self.at_screen != self.viewpoint:
             name = self.match.game.seats[self.player].say(self.voice.language)
             self.console.clear()
@@ -211,6 +208,11 @@ class TerminalTable:
             self.say(self.voice("hand_over", who=name), STRONG)
             self.asker.ask(self.voice("hand_over_ready", who=name))
             self.at_screen = self.viewpoint
+
+    def _use_second_screen(self, wanted: bool) -> None:
+        """Draw on the terminal's other screen, of which nothing can be scrolled back to, or no longer."""
+        if self.console.is_alt_screen != wanted:
+            self.console.set_alt_screen(wanted)
 
     def _person_turn(self) -> None:
         self._hand_over()
@@ -252,21 +254,9 @@ class TerminalTable:
         if 1 < len(meant.candidates) <= MOST_LISTED:
             self.say(self.voice("several", typed=line, moves="  ".join(meant.candidates)))
             return False
-        self._refuse(line, moves)
+        for text, style in refusal_lines(line, (*self.offered, *self.commands), self.match.position, self.voice):
+            self.say(text, style)
         return False
-
-    def _refuse(self, line: str, moves: Sequence[str]) -> None:
-        """Say what was meant if a word is misspelled; else why it is no move here, and cite the rule."""
-        words = [*self.offered, *self.commands, *(move for move in moves if folded(move).isalpha())]
-        meant = closest(line, words) or closest(line.split(maxsplit=1)[0], words)
-        if meant and folded(line.split(maxsplit=1)[0]).isalpha():
-            self.say(self.voice("did_you_mean", typed=line, meant=meant), PROBLEM)
-            return
-        plain = line.casefold()
-        refusals = [self.match.position.refusal(text) for text in (line, plain, "".join(plain.split()))]
-        refusal = next((refusal for refusal in refusals if refusal.rule != MISSPELLED), refusals[0])
-        self.say(refusal.explain(self.voice.language), PROBLEM)
-        self.say(one_rule(self.match.game.id, refusal.rule, self.voice), QUIET)
 
     def play(self, move: str) -> None:
         """Play a move of the player in turn, and remember to tell what came of it."""

@@ -91,6 +91,7 @@ TEXTS = {
         "Pour continuer : ludogite play --resume, ou l'une d'elles par son nom.",
     ),
     "kept_none": Words("No game is kept that could be gone on with.", "Aucune partie gardée à reprendre."),
+    "kept_damaged": Words("These cannot be read: {names}", "Celles-ci sont illisibles : {names}"),
     "hand_over": Words(
         "Now it is {who}'s turn, and the cards are secret: hand the keyboard over.",
         "C'est au tour de {who}, et les cartes sont secrètes : passez-lui le clavier.",
