@@ -230,3 +230,14 @@ def test_the_legend_explains_colours_beside_the_board_where_there_is_room() -> N
         printed = Text.from_ansi(console.file.getvalue()).plain
         assert re.search(r" Y  +case jaune", printed)
         assert ("comme un cavalier" in printed) == has_powers
+
+
+@pytest.mark.parametrize("width", [36, 50, 60, 80])
+@pytest.mark.parametrize("game", ["katarenga", "kanto", "four-circles"])
+def test_a_board_fits_a_narrow_screen_with_what_stands_below_it(game: str, width: int) -> None:
+    match = ludogite.Match(game, seed="1")
+    match.play(match.position.legal_moves()[0])
+    console = Console(file=StringIO(), width=width, height=24, force_terminal=True, color_system="truecolor")
+    setup = Setup(match.game.seats, entries=match.entries, legend=match.game.book.scene.LEGEND)
+    shown = picture(match.position.scene(0), setup, Voice("fr"), console, news=3)
+    assert height_of(shown, console) + 3 + TITLE_AND_PROMPT <= console.height

@@ -24,7 +24,9 @@ def draw_legend(
     """A line for each thing that is drawn: what it looks like, what it is called and, unless brief, what it can do."""
     signs = [*_dice(scene, legend), *_cells(scene, legend), *_pieces(legend, seats)]
     lines = [_line(sign, _said(words, None if brief else power, voice), coloured) for sign, words, power in signs]
-    return [*lines, _line([(LAST_MARK, STRONG)], voice("legend_last"), coloured)] if scene.last else lines
+    return (
+        [*lines, _line([(LAST_MARK, STRONG)], voice("legend_last"), coloured)] if scene.last and scene.cells else lines
+    )
 
 
 def draw_cards(scene: Scene, voice: Voice) -> list[Text]:

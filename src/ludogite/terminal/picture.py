@@ -24,8 +24,6 @@ AROUND = 6
 """Lines kept free for the title, messages and what is typed."""
 TITLE_AND_PROMPT = 2
 MOST_LATEST, FEW_LATEST = 12, 4
-SMALL = 18
-"""What stands beside dice may be so high, however few they are."""
 PIPE_HEIGHT = 40
 """Over a pipe nothing scrolls away."""
 
@@ -68,27 +66,33 @@ def height_of(drawn: RenderableType, console: Console) -> int:
 def _composed(scene: Scene, setup: Setup, voice: Voice, console: Console, room: tuple[int, bool]) -> RenderableType:
     """The same in so many lines, if possible, and compact or not."""
     height, is_compact = room
+    main = _main(scene, setup, voice, console, room)
+    wide = min(max((line.cell_len for line in main), default=0), console.width)
+    room_beside = console.width - wide - GAP
+    if room_beside < LEAST_ASIDE:
+        below = _aside(scene, setup, voice, console, (console.width, height - len(main)), is_compact=is_compact)
+        return Group(*_main(scene, setup, voice, console, (height - len(below), is_compact)), *below)
+    table = Table.grid(padding=(0, GAP, 0, 0))
+    table.add_column(width=wide)
+    table.add_column()
+    size = (room_beside, len(main) if scene.cells else max(len(main), height))
+    table.add_row(Group(*main), Group(*_aside(scene, setup, voice, console, size, is_compact=is_compact)))
+    return table
+
+
+def _main(scene: Scene, setup: Setup, voice: Voice, console: Console, room: tuple[int, bool]) -> list[Text]:
+    """The board, the dice and the tracks."""
+    height, is_compact = room
     coloured = has_colour(console)
     frame = Frame(_board_width(scene, console.width), height, coloured, setup.turned)
     dice_width = max(console.width - LEAST_ASIDE - GAP, LEAST_ASIDE)
     sides = (*setup.seats, *scene.others)
     tracks = draw_tracks(scene, sides, voice, is_compact=is_compact)
-    main = [
+    return [
         *draw_board(scene, setup.seats, frame),
         *draw_dice(scene, sides, voice, dice_width, coloured, is_compact=is_compact),
         *(tracks if is_compact else _below(tracks)),
     ]
-    wide = min(max((line.cell_len for line in main), default=0), console.width)
-    room_beside = console.width - wide - GAP
-    if room_beside < LEAST_ASIDE:
-        below = (console.width, max(height - _height(main, console.width), 1))
-        return Group(*main, *_aside(scene, setup, voice, coloured, below, is_compact=is_compact))
-    table = Table.grid(padding=(0, GAP, 0, 0))
-    table.add_column(width=wide)
-    table.add_column()
-    size = (room_beside, len(main) if scene.cells else max(len(main), min(height, SMALL)))
-    table.add_row(Group(*main), Group(*_aside(scene, setup, voice, coloured, size, is_compact=is_compact)))
-    return table
 
 
 def _board_width(scene: Scene, width: int) -> int:
@@ -104,10 +108,11 @@ def _below(lines: list[Text]) -> list[Text]:
 
 
 def _aside(
-    scene: Scene, setup: Setup, voice: Voice, coloured: bool, size: tuple[int, int], *, is_compact: bool = False
+    scene: Scene, setup: Setup, voice: Voice, console: Console, size: tuple[int, int], *, is_compact: bool
 ) -> list[Text]:
     """What stands beside the board; the latest moves fill it up to a size, in characters and lines."""
     width, height = size
+    coloured = has_colour(console)
     who = setup.who or [""] * len(setup.seats)
     blocks = draw_players(scene, setup.seats, who, setup.to_move, voice, coloured)
     players = [joined(block) for block in blocks] if is_compact else [line for block in blocks for line in block]
