@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
@@ -185,6 +186,31 @@ def test_a_damaged_file_is_refused_and_left_alone(tmp_path: Path, shell: Shell, 
         assert (shell.status, "is damaged" in shell.complaint) == (2, True)
         assert path.read_bytes() == damaged
         assert "These cannot be read: colorado-1" in shell("play --list")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["[]"],
+        ["[" * 100_000],
+        ["7", "8"],
+        [None, '{"version":3,"kind":"move","seat":null,"text":"a8-a7","at":0}'],
+        [None, '{"version":3,"kind":"dance","seat":0,"text":"","at":0}'],
+        [None, '{"version":3,"kind":"undo","seat":0,"text":"-5","at":0}'],
+        [None, '{"colour":"red"}'],
+    ],
+)
+def test_whatever_is_written_into_a_file_is_refused_in_words(lines: list[str | None], kept: Path, shell: Shell) -> None:
+    playing(kept, "a1-b3")[0].close()
+    path = kept / "colorado-1.acts"
+    written = [line.rpartition(b"\t")[0] for line in path.read_bytes().splitlines()]
+    content, check = b"", 0
+    for line in [line for given in lines for line in (written if given is None else [given.encode()])]:
+        check = crc32(line, check)
+        content += b"%s\t%08x\n" % (line, check)
+    path.write_bytes(content)
+    shell("play --resume")
+    assert (shell.status, "is damaged" in shell.complaint) == (2, True)
 
 
 def test_a_game_that_cannot_be_kept_goes_on_and_is_kept_later(

@@ -117,7 +117,7 @@ def _add_playing(add: Add) -> None:
         metavar="FILE",
         help="go on with the game you left last, or the one of this name, or the one whose record is in this file",
     )
-    play.add_argument("--list", action="store_true", help="list the games that can be gone on with")
+    play.add_argument("--list", action="store_true", help="list the kept games")
     replay = add(
         "replay",
         "looking.replay",

@@ -172,7 +172,7 @@ def _resumed(arguments: argparse.Namespace, session: Session) -> TerminalTable:
             if number == len(fitting):
                 raise
     if not wanted:
-        raise UsageError("No game is kept that could be gone on with.", "Aucune partie gardée à reprendre.")
+        raise UsageError("No game is kept.", "Aucune partie gardée.")
     path = Path(wanted)
     match, seed = resume(path)
     bots = bots_among(match.seats)

@@ -2,8 +2,8 @@
 
 import json
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
@@ -28,7 +28,7 @@ PRIVATE = 0o700
 
 
 class KeptError(Refused):
-    """A kept game that cannot be gone on with."""
+    """A kept game that cannot be resumed."""
 
 
 class InUse(KeptError):
@@ -131,18 +131,20 @@ class KeptFile:
                 raise InUse(
                     f"{name} is being played in another terminal.", f"{name} se joue déjà dans un autre terminal."
                 )
-            setup, acts, length, check = _read(path)
-            model = _model(path, setup, acts)
+            model, length, check = _read(path)
             opening.pop_all()
-        kept = cls(folder, setup)
+        kept = cls(folder, model.setup)
         kept.name, kept._file, kept._length, kept._check, kept._waiting = name, file, length, check, b""
         return kept, model
 
 
 def names(folder: Path) -> list[str]:
     """The games in the folder, the latest first."""
-    paths = [path for path in folder.glob(f"*{ENDING}") if path.stat().st_size]
-    return [path.name.removesuffix(ENDING) for path in sorted(paths, key=lambda path: -path.stat().st_mtime_ns)]
+    found = []
+    for path in folder.glob(f"*{ENDING}"):
+        with suppress(OSError):  # another terminal may have finished it just now
+            found.append((path.stat().st_size and path.stat().st_mtime_ns, path.name.removesuffix(ENDING)))
+    return [name for time, name in sorted(found, reverse=True) if time]
 
 
 def kept_games(folder: Path, most: int) -> Iterator[KeptGame]:
@@ -156,23 +158,31 @@ def kept_games(folder: Path, most: int) -> Iterator[KeptGame]:
 
 def kept_game(folder: Path, name: str) -> KeptGame:
     """A game as it stands; raises KeptError, OSError."""
-    path = _path(folder, name)
-    setup, acts, _, _ = _read(path)
-    return KeptGame(name, _model(path, setup, acts))
+    return KeptGame(name, _read(_path(folder, name))[0])
 
 
 def _path(folder: Path, name: str) -> Path:
     return folder / (name + ENDING)
 
 
-def _read(path: Path) -> tuple[TableSetup, list[Act], int, int]:
-    """Setup and acts, how long the file is up to there, and its check. A last line that is not whole is left out."""
+def _read(path: Path) -> tuple[Model, int, int]:
+    """What the acts have made of the table, how long the file is up to there, and its check; raises KeptError, OSError.
+
+    A last line that is not whole is left out.
+    """
+    content = path.read_bytes()
     try:
-        data, length, check = _lines(path.read_bytes())
-        header, *rest = data
-        return _setup(header), [Act(**act) for act in rest], length, check
-    except (Damaged, KeyError, TypeError, ValueError) as error:
-        raise _unusable(path) from error
+        (header, *acts), length, check = _lines(content)
+        setup = _setup(header)
+        model = Model(setup, match_of(setup))
+        for act in acts:
+            model.apply(Act(**act))
+    except Exception as error:
+        raise KeptError(
+            f"{path} is damaged, or was written by another version; it cannot be resumed.",
+            f"{path} est abîmé, ou vient d'une autre version ; on ne peut pas le reprendre.",
+        ) from error
+    return model, length, check
 
 
 def _lines(content: bytes) -> tuple[list[dict[str, Any]], int, int]:
@@ -194,21 +204,3 @@ def _setup(data: dict[str, Any]) -> TableSetup:
         raise Damaged
     seats = [Seat(**seat) for seat in data["seats"]]
     return TableSetup(**data | {"seed": bytes.fromhex(data["seed"]), "clock": Clock(**data["clock"]), "seats": seats})
-
-
-def _model(path: Path, setup: TableSetup, acts: Sequence[Act]) -> Model:
-    """What the acts have made of the table."""
-    try:
-        model = Model(setup, match_of(setup))
-        for act in acts:
-            model.apply(act)
-    except Refused as error:
-        raise _unusable(path) from error
-    return model
-
-
-def _unusable(path: Path) -> KeptError:
-    return KeptError(
-        f"{path} is damaged, or was written by another version; it cannot be gone on with.",
-        f"{path} est abîmé, ou vient d'une autre version ; on ne peut pas le reprendre.",
-    )

@@ -90,7 +90,7 @@ TEXTS = {
         "Go on with: ludogite play --resume, or one of them by its name.",
         "Pour continuer : ludogite play --resume, ou l'une d'elles par son nom.",
     ),
-    "kept_none": Words("No game is kept that could be gone on with.", "Aucune partie gardée à reprendre."),
+    "kept_none": Words("No game is kept.", "Aucune partie gardée."),
     "kept_damaged": Words("These cannot be read: {names}", "Celles-ci sont illisibles : {names}"),
     "hand_over": Words(
         "Now it is {who}'s turn, and the cards are secret: hand the keyboard over.",
