@@ -326,7 +326,7 @@ def test_a_hint_says_first_where_to_look_then_what_to_play(shell: Shell, thought
     assert "a1-b3" not in first
     assert "a1-b3 (moves from a1 to b3): 75 % of the win" in second
     assert "It may go on: and so on" in second
-    assert "Also: a1-c2 (moves from a1 to c2): 65 % of the win; b1-b2 " in second
+    assert "Also: a1-c2 (moves from a1 to c2): 65 % of the win · b1-b2 " in second
     assert len(thoughts) == 1
 
 

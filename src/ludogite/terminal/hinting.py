@@ -11,7 +11,7 @@ from ludogite.terminal.table import TerminalTable
 from ludogite.terminal.thinking import think, worth
 
 LONGEST_LINE = 8
-NEXT, APART = ", ", "; "
+NEXT, APART = ", ", " · "
 
 
 def hint(table: TerminalTable, argument: str) -> bool:
