@@ -2,15 +2,14 @@
 
 import os
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludogite.files import lock
 from ludogite.games.words import Refused, Words
 from ludogite.server.settings import SQLITE
 
@@ -83,8 +82,8 @@ def held(url: str, address: str) -> Iterator[None]:
         with BadDatabase.told(url):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             latch = opened.enter_context(open(f"{path}{LATCH}", "a+b", opener=_for_owner))
-            opened.enter_context(open(path, "ab", opener=_for_owner))
-        if not _lock(latch):
+            open(path, "ab", opener=_for_owner).close()
+        if not lock(latch):
             latch.seek(0)
             raise HouseOpen(latch.read().decode())
         with BadDatabase.told(url):
@@ -121,19 +120,3 @@ def _check(path: Path) -> None:
         database.execute("BEGIN IMMEDIATE")
         database.execute("PRAGMA schema_version").fetchone()
         database.rollback()
-
-
-def _lock(file: BinaryIO) -> bool:
-    """Whether the file could be locked for this process alone."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415  # only there
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415  # everywhere else
-
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
