@@ -6,8 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event
@@ -15,15 +14,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-import ludogite
-from ludogite.games.position import Position
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.pool import EnginePool, EnginesBusy
+from ludogite.server.engines.pool import EnginesBusy
 from ludogite.server.engines.worker import Failure, TaskFailed, Worker, WorkerLost
-from ludogite.table.bots import BotTurn
-
-SECONDS = 30.0
+from support.engines import SECONDS, Always, Fake, at_work, start_of, turn
 
 
 def answer_briefly(pipe: Connection) -> None:
@@ -36,29 +31,6 @@ def answer_briefly(pipe: Connection) -> None:
         if task == "die":
             os._exit(1)
         pipe.send(Failure("it was too hard") if task == "fail" else (os.getpid(), task))
-
-
-@asynccontextmanager
-async def at_work(
-    prepared: Iterable[str] = (),
-    seconds: float = SECONDS,
-    workers: int = 1,
-    loaded: Callable[[str], None] = lambda game: None,
-) -> AsyncIterator[EnginePool]:
-    pool = EnginePool(workers, seconds, prepared)
-    pool.start(loaded)
-    try:
-        yield pool
-    finally:
-        await pool.close()
-
-
-def start_of(game: str) -> Position:
-    return ludogite.Match(game, seed="1").position
-
-
-def turn(position: Position, level: int, seed: int) -> BotTurn:
-    return BotTurn(0, 0, str(level), position, seed)
 
 
 def is_alive(process: int) -> bool:
@@ -159,26 +131,9 @@ def test_the_bots_of_the_dice_games_need_nothing_compiled(monkeypatch: pytest.Mo
     asyncio.run(ask())
 
 
-class Always(Preparation):
-    """All games are ready; nothing is compiled."""
-
-    def start(self, loaded: Callable[[str], None]) -> None:
-        """Nothing is to be done."""
-
-    async def wait(self, game: str, seconds: float) -> bool:
-        """They are ready."""
-        return True
-
-
 @pytest.fixture
 def ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "Preparation", Always)
-
-
-class Fake(Worker):
-    """A worker without a process."""
-
-    is_alive = True
 
 
 class Slow(Fake):

@@ -43,17 +43,16 @@ class FairQueue:
         self._waiting: dict[str, list[Request]] = {}
         self._running: Counter[str] = Counter()
         self._used: dict[str, float] = {}
-        """The seconds of thinking that each guest has had, who waits, or who is ahead of those who do."""
+        """The seconds of thinking that each guest has had, since last nobody waited."""
         self._level = 0.0
         """What the guest had had whose request was taken last."""
         self._idle: list[asyncio.Future[None]] = []
 
     def put(self, request: Request) -> None:
         """Let a request wait for its turn."""
-        guest = request.guest
-        self._used = {other: used for other, used in self._used.items() if used > self._level or self._requests(other)}
-        self._used.setdefault(guest, self._level)
-        self._waiting.setdefault(guest, []).append(request)
+        if not self._requests(request.guest):
+            self._used[request.guest] = max(self._used.get(request.guest, 0.0), self._level)
+        self._waiting.setdefault(request.guest, []).append(request)
         self.wake()
 
     def drop(self, request: Request) -> None:
@@ -100,10 +99,10 @@ class FairQueue:
 
     def finish(self, request: Request, seconds: float) -> None:
         """A request that was taken has had so many seconds."""
+        self._running -= Counter([request.guest])
         self._used[request.guest] += seconds
-        self._running[request.guest] -= 1
-        if not self._running[request.guest]:
-            del self._running[request.guest]
+        if not self._waiting:  # then nobody has had too much
+            self._used = dict.fromkeys(self._running, self._level)
 
     def _next_guest(self) -> str | None:
         is_last = 0 < self._running.total() == self._workers - 1
