@@ -454,9 +454,9 @@ async def test_hints_odds_and_reasons_are_given_where_they_may_be(tmp_path: Path
 @awaited
 async def test_a_question_asked_again_is_answered_once_and_one_of_another_kind_after_it(tmp_path: Path) -> None:
     class Slow(FirstMoves):
-        async def odds(self, position: Position) -> TurnOdds:
+        async def odds(self, position: Position, guest: str) -> TurnOdds:
             await asyncio.sleep(0.01)
-            return await super().odds(position)
+            return await super().odds(position, guest)
 
     async with open_house(tmp_path, engine=Slow()) as house:
         cat = await one_person(house, game="karma-dice")

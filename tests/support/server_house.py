@@ -45,23 +45,23 @@ class FirstMoves:
     expected: list[str] = field(default_factory=list)
     fails: bool = False
 
-    async def expect(self, position: Position, bot: str) -> None:
+    async def expect(self, position: Position, bot: str, guest: str) -> None:
         """Remember who was expected."""
         self.expected.append(bot)
 
-    async def move(self, turn: BotTurn) -> str:
+    async def move(self, turn: BotTurn, guest: str) -> str:
         """The first legal move."""
         self.asked.append(turn.position)
         if self.fails:
             raise RuntimeError("no thoughts")
         return turn.position.legal_moves()[0]
 
-    async def hint(self, position: Position) -> tuple[list[str], Report]:
+    async def hint(self, position: Position, guest: str) -> tuple[list[str], Report]:
         """The first legal move."""
         move = position.legal_moves()[0]
         return [move[:2]], Report((Variation((move,), 0.5),), 1, 1, 0.1)
 
-    async def odds(self, position: Position) -> TurnOdds:
+    async def odds(self, position: Position, guest: str) -> TurnOdds:
         """One row."""
         return TurnOdds(None, (Row("r", 0.5, 1.0, None),), True, None)
 

@@ -64,7 +64,7 @@ async def _think(
         return None
     if isinstance(question, wire.AskHint):
         return await _hint(table, visitor, question.v, engine)
-    return await _odds(table, question.v, engine)
+    return await _odds(table, visitor, question.v, engine)
 
 
 async def _why(table: LiveTable, visitor: Visitor, question: wire.AskWhy, asides: Asides) -> wire.Why:
@@ -76,7 +76,7 @@ async def _why(table: LiveTable, visitor: Visitor, question: wire.AskWhy, asides
 async def _hint(table: LiveTable, visitor: Visitor, version: int, engine: Engine) -> wire.Hint:
     check_hint(table.model, visitor.seats)
     position = known_position(table.model)
-    places, report = await engine.hint(position)
+    places, report = await engine.hint(position, visitor.guest)
     return hint_of(version, position, places, report)
 
 
@@ -89,9 +89,9 @@ def hint_of(version: int, position: Position, places: list[str], report: Report)
     return wire.Hint(version, places, lines, report.exact)
 
 
-async def _odds(table: LiveTable, version: int, engine: Engine) -> wire.OddsTable:
+async def _odds(table: LiveTable, visitor: Visitor, version: int, engine: Engine) -> wire.OddsTable:
     check_odds(table.model)
-    return odds_of(version, await engine.odds(table.model.position))
+    return odds_of(version, await engine.odds(table.model.position, visitor.guest))
 
 
 def odds_of(version: int, odds: "TurnOdds") -> wire.OddsTable:

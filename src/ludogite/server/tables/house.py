@@ -136,7 +136,7 @@ class House:
         await self.store.writer.write(*setup_statements(model.setup, summary_of(model)))
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
         if bot is not None:
-            self.do(self.engine.expect(model.position, bot))
+            self.do(self.engine.expect(model.position, bot, guest))
         return (await self._enliven(model)).id
 
     async def live(self, table_id: str) -> LiveTable:

@@ -240,7 +240,7 @@ class LiveTable:
 
     async def _bot_move(self, turn: BotTurn) -> str:
         try:
-            return await self._host.engine.move(turn)
+            return await self._host.engine.move(turn, self.model.setup.opener)
         except Exception:  # whatever went wrong there, the game goes on
             LOG.exception("a bot of %s could not move", turn.position.game.id)
             return turn.stand_in_move()
