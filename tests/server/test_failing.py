@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 
+from ludogite.server.settings import Settings
 from ludogite.server.store import models
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, NotKept
-from ludogite.server.tables.refusals import DamagedTable
+from ludogite.server.tables.refusals import DamagedTable, NoSuchTable
 from ludogite.table.acts import Act
-from support.server_house import FirstMoves, awaited, one_person, open_house, two_people, url
+from support.server_house import FirstMoves, Time, awaited, one_person, open_house, two_people, url
 
 
 @contextmanager
@@ -37,13 +38,13 @@ async def test_people_at_all_tables_are_told_soon_that_nothing_can_be_written(
             begun = time.monotonic()
             await asyncio.gather(*(ann.play(ann.moves[0]) for ann, _ in tables))
             assert time.monotonic() - begun < 5
-            assert house.store.writer.is_failing
+            assert house.troubles == ["the database cannot be written"]
         for ann, _ in tables:
             assert [refused.code for refused in ann.refused] == ["not-now"]
         for ann, _ in tables:
             await ann.play(ann.moves[0])
             assert len(ann.history) == 1
-        assert not house.store.writer.is_failing
+        assert house.troubles == []
     assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
     assert "locked" in caplog.text
 
@@ -102,3 +103,26 @@ async def test_one_damaged_table_spoils_nothing_else(tmp_path: Path, caplog: pyt
         assert {line.id for line in await house.lines("ann")} == {bad.table.id, good.table.id}
         assert (await house.live(good.table.id)).model.version == 1
     assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2
+
+
+@awaited
+async def test_old_tables_and_guests_without_any_are_forgotten_where_the_host_wants_it(tmp_path: Path) -> None:
+    clock = Time(time.time())
+    async with open_house(tmp_path, clock, host=Settings(forget_days=30)) as house:
+        for guest in ("ann", "bob", "eve"):
+            await house.rename(guest, guest.title())
+        over, old = await two_people(house), await two_people(house)
+        await over[0].act("resign")
+        for person in (*over, *old):
+            person.leave()
+        clock.seconds += 40 * 86_400
+        house.sweep(1)
+        young = await one_person(house)
+        await house.forget()
+        assert {line.id for line in await house.lines("ann")} == {over[0].table.id, young.table.id}
+        with pytest.raises(NoSuchTable):
+            await house.live(old[0].table.id)
+    clock.seconds += 40 * 86_400
+    async with open_house(tmp_path, clock, host=Settings(forget_days=30)) as house:
+        await house.forget()
+        assert await house.store.guests.names_of(["ann", "bob", "eve"]) == {"ann": "Ann", "bob": "Bob", "eve": ""}

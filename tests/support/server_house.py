@@ -65,6 +65,11 @@ class FirstMoves:
         """One row."""
         return TurnOdds(None, (Row("r", 0.5, 1.0, None),), True, None)
 
+    @property
+    def troubles(self) -> list[str]:
+        """None."""
+        return []
+
 
 def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """A test that waits for things."""

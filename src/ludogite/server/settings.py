@@ -65,6 +65,8 @@ class Settings:
     """How many requests a minute one address may make, a café's worth; 0: as many as it likes."""
     tables_a_minute: Count = 120
     """How many tables a minute one address may open; 0: as many as it likes."""
+    forget_days: Count = 0
+    """After so many days without a move an unfinished table is forgotten, and a guest with no table; 0: never."""
     websockets: Literal["direct", "plain"] = "direct"
     """How live messages are read and written: by a protocol of our own on uvicorn's, or as any ASGI server does it."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

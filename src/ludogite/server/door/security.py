@@ -33,6 +33,8 @@ OUR_COOKIES = re.compile(rb"guest=[A-Za-z0-9_.-]{1,128}|csrf=[0-9a-f]{128}")
 """The cookies that are let in; those of other programs at the same address are none of our business."""
 DEFAULT_PORTS = {"http": ":80", "https": ":443", "ws": ":80", "wss": ":443"}
 POLICY_VIOLATION = 1008
+WATCHED = ("/api/health", "/api/ready")
+"""What whoever watches over the house may always ask."""
 ODD = re.compile(rb"[^!-~]|[%;\\]|//|/\.\.?(/|$)|^[^/]")
 """What no path of ours has in it."""
 
@@ -79,7 +81,7 @@ class Doorkeeper:
         method = scope["method"] if scope["type"] == "http" else "GET"
         client = scope["client"][0] if scope["client"] else ""
         path = scope["path"]
-        if path.startswith("/api/") and path != "/api/health" and not self.requests.allows(client):
+        if path.startswith("/api/") and path not in WATCHED and not self.requests.allows(client):
             return Turned(HTTP_429_TOO_MANY_REQUESTS, self.requests.seconds_to_wait)
         if method in SAFE and scope["type"] == "http":
             return None

@@ -24,3 +24,7 @@ class Engine(Protocol):
 
     async def odds(self, position: Position, guest: str) -> "TurnOdds":
         """The odds of the dice that can be chosen."""
+
+    @property
+    def troubles(self) -> list[str]:
+        """What fails just now and is tried again, in a few words each."""

@@ -1,5 +1,6 @@
 """Guests by their ids, and what they are called."""
 
+import time
 from collections.abc import Iterable
 
 from sqlalchemy import delete, insert, select
@@ -40,7 +41,9 @@ class Guests:
     async def rename(self, guest: str, name: str) -> None:
         """Call a guest so from now on."""
         before = delete(models.guests).where(models.guests.c.id == guest)
-        await self._writer.write((before, {}), (insert(models.guests), {"id": guest, "name": name}))
+        await self._writer.write(
+            (before, {}), (insert(models.guests), {"id": guest, "name": name, "named": time.time()})
+        )
         self._remember(guest, name)
 
     def _remember(self, guest: str, name: str) -> None:

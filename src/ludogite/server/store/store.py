@@ -1,7 +1,7 @@
 """The store: everything the server keeps, opened, read and written."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludogite.server.store import models
 from ludogite.server.store.engine import reading_engine, writing_engine
+from ludogite.server.store.expiry import forget_guests, forget_tables, old_tables
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.open_times import OpenTimes
@@ -59,6 +60,12 @@ class Store:
         value = made()
         await self.writer.write((insert(models.kept), {"key": key, "value": value}))
         return value
+
+    async def forget(self, before: float, besides: Container[str]) -> None:
+        """Delete unfinished tables that nobody has moved at since, and guests without any; not these tables."""
+        while found := [table for table in await old_tables(self._engine, before) if table not in besides]:
+            await self.writer.write(*forget_tables(found))
+        await self.writer.write(forget_guests(before))
 
     async def table(self, table: str) -> tuple[TableSetup, list[Act]] | None:
         """A table with all its acts; None if there is no such table."""

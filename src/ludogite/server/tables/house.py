@@ -18,7 +18,7 @@ from ludogite.server.live.visitors import Visitor
 from ludogite.server.settings import Settings
 from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job, is_damage, is_of_the_database
+from ludogite.server.store.writer import Job, NotKept, is_damage, is_of_the_database
 from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
 from ludogite.server.tables.refusals import (
@@ -40,6 +40,8 @@ PATIENCE = 9.0
 SWEEP_SECONDS = 1.0
 IDLE_SECONDS = 60.0
 SUMMARY_SWEEPS = 60
+FORGETTING_SWEEPS = 3600
+DAY = 86_400.0
 RESUMED_SECONDS = 3600.0
 MOST_LISTED = 100
 ACTS_AT_ONCE = 50
@@ -69,6 +71,11 @@ class House:
         self._resuming: asyncio.Task[None] | None = None
         self._is_closing = False
         self._table_host = TableHost(store.writer, engine, now, settings.claim_seconds)
+
+    @property
+    def troubles(self) -> list[str]:
+        """What fails just now and is tried again, in a few words each; empty when all is well."""
+        return [*(["the database cannot be written"] if self.store.writer.is_failing else []), *self.engine.troubles]
 
     # ---- opening and closing the house
 
@@ -276,8 +283,15 @@ class House:
         sweeps = 0
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            sweeps += 1
             self.sweep(sweeps)
+            if self._settings.forget_days and sweeps % FORGETTING_SWEEPS == 0:
+                self.do(self.forget())
+            sweeps += 1
+
+    async def forget(self) -> None:
+        """Have old tables forgotten, as the host wants it."""
+        with suppress(NotKept):  # another time
+            await self.store.forget(self.now() - self._settings.forget_days * DAY, self._tables.keys())
 
     def sweep(self, sweeps: int) -> None:
         """Look after all tables once, and have the summaries of some written: of each in its turn."""
