@@ -94,7 +94,8 @@ def _run(hall: Arena, runner: Runner, session: Session) -> None:
 def _show(summary: Summary, arguments: argparse.Namespace, session: Session) -> None:
     """Print what came out; a plot is drawn last, so that nothing it meets can hide the figures."""
     if arguments.json:
-        session.console.print(json.dumps(as_json(summary), indent=1, ensure_ascii=False), soft_wrap=True)
+        written = json.dumps(as_json(summary), indent=1)
+        session.console.print(written.replace("\x7f", "\\u007f"), soft_wrap=True)  # the one that JSON would leave unseen
     else:
         _show_tables(summary, session)
     if arguments.plot:

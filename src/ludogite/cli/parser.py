@@ -2,13 +2,13 @@
 
 import argparse
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import ludogite
 from ludogite.bots.arena.plan import USUAL_OPENING, USUAL_SEED
 from ludogite.bots.levels import DEFAULT_LEVEL, NAMES
 from ludogite.cli.completion import SHELLS
-from ludogite.games.words import LANGUAGES
+from ludogite.games.words import LANGUAGES, visible
 
 USUAL_SECONDS = 0.5
 USUAL_GAMES = 100
@@ -22,10 +22,18 @@ EXAMPLES = """examples:
   ludogite verify game.txt              check a record"""
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints may hold anything that was written."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and stop."""
+        super().error(visible(message))
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     common = _common()
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="ludogite",
         description=DESCRIPTION,
         epilog=EXAMPLES,

@@ -6,13 +6,13 @@ import sys
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn
 
 from rich.console import Console
 
 from ludogite.cli.environment import at_a_terminal, language_of
 from ludogite.games.words import Refused
 from ludogite.terminal.picture import has_colour
+from ludogite.terminal.screen import Screen
 from ludogite.terminal.typed import Asker, Keyboard, Pipe
 from ludogite.terminal.words import Voice
 
@@ -23,14 +23,6 @@ LONGEST = 3600
 
 class UsageError(Refused):
     """Something on the command line that cannot be."""
-
-
-class Screen(Console):
-    """A console that leaves a broken pipe to whoever runs it."""
-
-    def on_broken_pipe(self) -> NoReturn:
-        """Stop: nobody reads any more."""
-        raise BrokenPipeError
 
 
 @dataclass(frozen=True)
@@ -49,8 +41,7 @@ def open_session(arguments: argparse.Namespace) -> Session:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark
     no_color = getattr(arguments, "no_color", False) or None
-    console = Screen(no_color=no_color, highlight=False, markup=False, emoji=False)
-    errors = Screen(stderr=True, no_color=no_color, highlight=False, markup=False, emoji=False)
+    console, errors = Screen(no_color=no_color), Screen(stderr=True, no_color=no_color)
     language = getattr(arguments, "lang", None) or language_of(os.environ)
     asker: Asker = Keyboard(coloured=has_colour(console)) if at_a_terminal() else Pipe(sys.stdin, console)
     return Session(console, errors, Voice(language), asker)

@@ -10,10 +10,12 @@ import webbrowser
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
+from textwrap import indent
+from typing import Any
 
 import uvicorn
 
-from ludogite.games.words import Refused
+from ludogite.games.words import Refused, visible
 from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
 from ludogite.server.live.direct import websocket_protocol
@@ -155,9 +157,23 @@ def has_screen(environment: Mapping[str, str], platform: str) -> bool:
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY") or environment.get("BROWSER"))
 
 
+class LogLine(logging.Formatter):
+    """One line an event, whatever its text holds; the lines of a traceback are indented."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
+        """The line of an event."""
+        return visible(super().formatMessage(record))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's name
+        """A traceback below its event."""
+        return indent(visible(super().formatException(ei), keep="\n"), "    ")
+
+
 def configure_logging(level: str) -> None:
     """Log plainly to standard error; nobody's path, cookie or address is logged."""
-    logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True)
+    handler = logging.StreamHandler()
+    handler.setFormatter(LogLine("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for noisy in ("alembic", "aiosqlite", "asyncio"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every frame that makes no sense

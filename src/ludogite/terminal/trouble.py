@@ -1,8 +1,9 @@
 """What the system says when something fails, in the words of whoever reads it."""
 
 import errno
+import os
 
-from ludogite.games.words import Words
+from ludogite.games.words import Words, visible
 
 KNOWN = {
     errno.ENOENT: Words("No such file or folder", "Fichier ou dossier introuvable"),
@@ -27,4 +28,4 @@ def complaint(error: OSError, language: str) -> str:
     """The file, if it is about one, and why it failed."""
     if not error.filename:
         return reason(error, language)
-    return f"{error.filename}{' : ' if language == 'fr' else ': '}{reason(error, language)}"
+    return f"{visible(os.fsdecode(error.filename))}{' : ' if language == 'fr' else ': '}{reason(error, language)}"
