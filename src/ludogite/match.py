@@ -10,7 +10,7 @@ from ludogite.games.registry import load, rounds
 from ludogite.games.words import Refused
 from ludogite.kernel.layout import CHANCE
 from ludogite.kernel.randomness import seed_bytes
-from ludogite.record import AGREED, RESIGNED, Entry, Record, given_up_result
+from ludogite.record import AGREED, CONTROL, RESIGNED, Entry, Record, given_up_result
 
 
 class MatchError(Refused):
@@ -239,8 +239,9 @@ class Match:
 
 def _check_header(text: str) -> None:
     """Refuse what would not read back from a record's header."""
-    if not text or text != text.strip() or len(text.splitlines()) > 1:
+    if not text or text != text.strip() or len(text.splitlines()) > 1 or CONTROL.search(text):
         raise MatchError(
-            f"A name or date is one line, without spaces around it; {text[:40]!r} is not.",
-            f"Un nom ou une date tient sur une ligne, sans espaces autour ; {text[:40]!r} non.",
+            f"A name or date is one line, without spaces around it or control characters; {text[:40]!r} is not.",
+            f"Un nom ou une date tient sur une ligne, sans espaces autour ni caractères de contrôle ; "
+            f"{text[:40]!r} non.",
         )

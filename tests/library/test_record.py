@@ -95,7 +95,7 @@ def line_of(start: str) -> int:
         ("1. ", "01. ", line_of("1. ")),
         ("Rules: 1", "Rules: 1\nRound: 2 of 4", line_of("Rules") + 1),
         ("Rules: 1", "Rules: 1\nDrawn: max_plies", line_of("Rules") + 1),
-        ("Result: 1/2-1/2", "Result: 1/2-1/2\nEnded: agreement", line_of("Result")),
+        ("Result: 1/2-1/2", "Result: 1/2-1/2\nEnded: agreement", line_of("Result") + 1),
     ],
 )
 def test_a_bad_record_is_refused_naming_the_line(old: str, new: str, line: int) -> None:

@@ -4,16 +4,29 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ludogite.cli.environment import at_a_terminal, language_of
+from ludogite.cli.environment import at_a_terminal, close_streams, language_of, open_streams
 from ludogite.cli.extras import missing
 from ludogite.cli.parser import build_parser
 
-NOT_INSTALLED = 2
+FINE, NOT_INSTALLED, NOT_SAID, INTERRUPTED = 0, 2, 2, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; returns 0 if all is well, 1 for a negative answer, 2 for bad input, 130 after Ctrl-C."""
-    given = list(sys.argv[1:] if argv is None else argv)
+    open_streams()
+    try:
+        return _run(list(sys.argv[1:] if argv is None else argv))
+    except BrokenPipeError:  # nobody reads any more
+        return FINE
+    except OSError:  # nothing can be written, so nothing can be said
+        return NOT_SAID
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        close_streams()
+
+
+def _run(given: list[str]) -> int:
     parser = build_parser()
     arguments = parser.parse_args(given)
     if arguments.command is None:

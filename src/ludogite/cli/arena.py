@@ -95,7 +95,9 @@ def _show(summary: Summary, arguments: argparse.Namespace, session: Session) -> 
     """Print what came out; a plot is drawn last, so that nothing it meets can hide the figures."""
     if arguments.json:
         written = json.dumps(as_json(summary), indent=1)
-        session.console.print(written.replace("\x7f", "\\u007f"), soft_wrap=True)  # the one that JSON would leave unseen
+        session.console.print(
+            written.replace("\x7f", "\\u007f"), soft_wrap=True
+        )  # the one that JSON would leave unseen
     else:
         _show_tables(summary, session)
     if arguments.plot:

@@ -113,7 +113,7 @@ def _fish_line(where: str, item: Item) -> str:
     words = _values(item)
     if words:
         line += f" -x -a {_quoted(' '.join(words))}" if item.flags else f" -a {_quoted(' '.join(words))}"
-    elif item.value.strip("[].") in FILES:
+    elif item.value.strip("[]. ") in FILES:
         line += " -r -F" if item.flags else " -F"
     elif item.value and item.flags:
         line += " -x"
@@ -168,7 +168,7 @@ def _after_flag(found: list[Item]) -> Iterator[str]:
 
 
 def _takes_file(parser: argparse.ArgumentParser) -> bool:
-    return any(not item.flags and item.value in FILES for item in items(parser))
+    return any(not item.flags and item.value.strip("[]. ") in FILES for item in items(parser))
 
 
 def _takes_options(parser: argparse.ArgumentParser) -> bool:

@@ -63,9 +63,9 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _common() -> argparse.ArgumentParser:
+def _common() -> Parser:
     """What every command takes."""
-    common = argparse.ArgumentParser(add_help=False)
+    common = Parser(add_help=False)
     unset: Any = argparse.SUPPRESS
     common.add_argument(
         "--lang", choices=LANGUAGES, default=unset, help="the language; by default that of LC_ALL, LC_MESSAGES or LANG"
@@ -157,10 +157,11 @@ def _add_looking(add: Add) -> None:
     verify = add(
         "verify",
         "looking.verify_records",
-        "check a record: every move is legal, every outcome follows from the seed",
-        "ludogite verify game.txt    exit status 0: sound, 1: not sound",
+        "check records: every move is legal, every outcome follows from the seed",
+        "ludogite verify game.txt              exit status 0: sound, 1: not sound, 2: no record",
+        "ludogite verify first.txt second.txt  each has its verdict; the exit status is that of the worst",
     )
-    verify.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
+    verify.add_argument("records", metavar="RECORD", nargs="+", help="the files, or - for standard input")
 
 
 def _add_arena(add: Add) -> None:
@@ -206,7 +207,7 @@ def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:
         "counting.perft_counts",
         "count the sequences of moves from a position, depth by depth",
         "ludogite perft colorado --depth 5",
-        'ludogite perft colorado --depth 3 --moves "a1-a2, a8-a7" --divide',
+        'ludogite perft colorado --depth 3 --moves "a1-b3, a8-a5" --divide',
     )
     _add_game(perft)
     perft.add_argument("--depth", type=int, required=True, metavar="N", help="how many moves deep")

@@ -4,19 +4,20 @@ import argparse
 import os
 import sys
 from dataclasses import dataclass
-from io import TextIOWrapper
 from pathlib import Path
 
 from rich.console import Console
 
 from ludogite.cli.environment import at_a_terminal, language_of
-from ludogite.games.words import Refused
+from ludogite.games.words import Refused, visible
+from ludogite.record_reader import LONGEST_RECORD
 from ludogite.terminal.picture import has_colour
 from ludogite.terminal.screen import Screen
+from ludogite.terminal.trouble import explained
 from ludogite.terminal.typed import Asker, Keyboard, Pipe
 from ludogite.terminal.words import Voice
 
-INTERRUPTED = 130
+BAD_INPUT, INTERRUPTED = 2, 130
 LONGEST = 3600
 """So many seconds may be asked for."""
 
@@ -34,12 +35,13 @@ class Session:
     voice: Voice
     asker: Asker
 
+    def complain(self, error: Exception) -> None:
+        """Say what went wrong."""
+        self.errors.print(f"ludogite: {visible(explained(error, self.voice.language))}", soft_wrap=True)
+
 
 def open_session(arguments: argparse.Namespace) -> Session:
     """The session that the arguments and the environment ask for."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark
     no_color = getattr(arguments, "no_color", False) or None
     console, errors = Screen(no_color=no_color), Screen(stderr=True, no_color=no_color)
     language = getattr(arguments, "lang", None) or language_of(os.environ)
@@ -47,15 +49,12 @@ def open_session(arguments: argparse.Namespace) -> Session:
     return Session(console, errors, Voice(language), asker)
 
 
-def reader_is_gone() -> None:
-    """Let Python flush what nobody will read into nothing."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-
-
 def read_text(path: str) -> str:
-    """A file's text, or standard input's for ``-``."""
-    return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    """A file's text, or standard input's for ``-``; of a longer one just enough to be refused."""
+    if path == "-":
+        return sys.stdin.read(LONGEST_RECORD + 1)
+    with Path(path).open(encoding="utf-8") as file:
+        return file.read(LONGEST_RECORD + 1)
 
 
 def check_seconds(seconds: float) -> None:

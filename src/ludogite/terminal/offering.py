@@ -7,7 +7,7 @@ from ludogite.terminal.words import Voice
 
 FEW = 12
 """So many moves are listed."""
-GAP, UNBROKEN = "  ", "\0"
+GAP, UNBROKEN = "  ", "\xa0"
 """What stands between moves, and for the spaces in them while lines are broken."""
 
 

@@ -3,8 +3,12 @@
 import errno
 import os
 
-from ludogite.games.words import Words, visible
+from ludogite.games.words import Refused, Words, visible
 
+TROUBLE = (Refused, OSError, UnicodeError, MemoryError, RecursionError)
+"""What people and files can bring about."""
+NOT_TEXT = Words("The file is not text in UTF-8.", "Le fichier n'est pas un texte en UTF-8.")
+TOO_MUCH = Words("That is too much for this computer.", "C'est trop pour cet ordinateur.")
 KNOWN = {
     errno.ENOENT: Words("No such file or folder", "Fichier ou dossier introuvable"),
     errno.EACCES: Words("Permission denied", "Permission refusée"),
@@ -22,6 +26,15 @@ def reason(error: OSError, language: str) -> str:
     """Why it failed, in a language; the system's own words where we have none."""
     known = KNOWN.get(error.errno or 0)
     return known.say(language) if known else error.strerror or str(error)
+
+
+def explained(error: Exception, language: str) -> str:
+    """One of the TROUBLE in words."""
+    if isinstance(error, Refused):
+        return error.words.say(language)
+    if isinstance(error, OSError):
+        return complaint(error, language)
+    return (NOT_TEXT if isinstance(error, UnicodeError) else TOO_MUCH).say(language)
 
 
 def complaint(error: OSError, language: str) -> str:
