@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NoReturn
 
 from ludogite.games.game import Game
@@ -16,6 +17,12 @@ NAMES = ("Game", "Options", "Drawn", "Round", "Player", "Date", "Rules", "Commit
 
 Line = tuple[int, str]
 Headers = dict[str, list[Line]]
+
+
+def read_file(path: Path) -> str:
+    """The text of a file with records; of a longer one just enough to be refused."""
+    with path.open(encoding="utf-8") as file:
+        return file.read(LONGEST_RECORD + 1)
 
 
 def read_records(text: str) -> list[Record]:

@@ -33,7 +33,7 @@ def bot(spec: str, game: Game) -> Bot:
     settings = _settings(spec, parts)
     if kind in KINDS:
         made = KINDS[kind](spec, game, settings)
-    elif kind.isdecimal() and 1 <= int(kind) <= LEVELS:
+    elif kind in map(str, range(1, LEVELS + 1)):
         made = _level(spec, game, int(kind))
     else:
         raise UnknownBot(

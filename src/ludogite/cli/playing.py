@@ -24,7 +24,7 @@ from ludogite.terminal.table import Left, TerminalTable
 def play(arguments: argparse.Namespace, session: Session) -> int:
     """Play; returns 0 also when somebody leaves, 130 after Ctrl-C."""
     try:
-        table = _resumed(arguments, session) if arguments.resume else _set(arguments, session)
+        table = _resumed(arguments, session) if arguments.resume is not None else _set(arguments, session)
     except EOFError:
         session.console.print(session.voice("bye"))
         return 0

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from rich.console import Console
 
 from ludogite.cli.environment import at_a_terminal, language_of
 from ludogite.games.words import Refused, visible
-from ludogite.record_reader import LONGEST_RECORD
+from ludogite.record_reader import LONGEST_RECORD, read_file
 from ludogite.terminal.picture import has_colour
 from ludogite.terminal.screen import Screen
 from ludogite.terminal.trouble import explained
@@ -20,6 +21,8 @@ from ludogite.terminal.words import Voice
 BAD_INPUT, INTERRUPTED = 2, 130
 LONGEST = 3600
 """So many seconds may be asked for."""
+SVG = b"<svg"
+"""How a plot begins."""
 
 
 class UsageError(Refused):
@@ -36,8 +39,9 @@ class Session:
     asker: Asker
 
     def complain(self, error: Exception) -> None:
-        """Say what went wrong."""
-        self.errors.print(f"ludogite: {visible(explained(error, self.voice.language))}", soft_wrap=True)
+        """Say what went wrong, if anybody listens."""
+        with suppress(OSError):
+            self.errors.print(f"ludogite: {visible(explained(error, self.voice.language))}", soft_wrap=True)
 
 
 def open_session(arguments: argparse.Namespace) -> Session:
@@ -50,11 +54,8 @@ def open_session(arguments: argparse.Namespace) -> Session:
 
 
 def read_text(path: str) -> str:
-    """A file's text, or standard input's for ``-``; of a longer one just enough to be refused."""
-    if path == "-":
-        return sys.stdin.read(LONGEST_RECORD + 1)
-    with Path(path).open(encoding="utf-8") as file:
-        return file.read(LONGEST_RECORD + 1)
+    """A file's text, or standard input's for ``-``."""
+    return sys.stdin.read(LONGEST_RECORD + 1) if path == "-" else read_file(Path(path))
 
 
 def check_seconds(seconds: float) -> None:
@@ -67,9 +68,9 @@ def check_seconds(seconds: float) -> None:
 
 def check_plot(path: Path) -> None:
     """Refuse a plot that could not be written, or not without loss, before anybody waits for it."""
-    if not path.parent.is_dir() or path.is_dir():
+    if not path.parent.is_dir() or (path.exists() and not path.is_file()):
         raise UsageError(f"{path} cannot be written.", f"On ne peut pas écrire {path}.")
-    if path.exists() and not path.read_bytes().startswith(b"<svg"):
+    if path.exists() and path.open("rb").read(len(SVG)) != SVG:
         raise UsageError(
             f"{path} exists already and is no plot; choose another name.",
             f"{path} existe déjà et n'est pas un graphique ; choisissez un autre nom.",

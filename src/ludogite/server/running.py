@@ -10,8 +10,6 @@ import webbrowser
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
-from textwrap import indent
-from typing import Any
 
 import uvicorn
 
@@ -158,15 +156,11 @@ def has_screen(environment: Mapping[str, str], platform: str) -> bool:
 
 
 class LogLine(logging.Formatter):
-    """One line an event, whatever its text holds; the lines of a traceback are indented."""
+    """An event as a line, whatever its text holds; further lines, as of a traceback, are indented."""
 
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
-        """The line of an event."""
-        return visible(super().formatMessage(record))
-
-    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's name
-        """A traceback below its event."""
-        return indent(visible(super().formatException(ei), keep="\n"), "    ")
+    def format(self, record: logging.LogRecord) -> str:
+        """The event as it is logged."""
+        return visible(super().format(record), keep="\n").replace("\n", "\n    ")
 
 
 def configure_logging(level: str) -> None:

@@ -10,6 +10,8 @@ from rich.text import Text
 
 from ludogite.games.words import visible
 
+USUAL_WIDTH = 80
+
 
 class Screen(Console):
     """A console that shows texts as they are, and leaves a broken pipe to whoever runs it.
@@ -19,6 +21,8 @@ class Screen(Console):
 
     def __init__(self, *, stderr: bool = False, no_color: bool | None = None) -> None:
         super().__init__(stderr=stderr, no_color=no_color, highlight=False, markup=False, emoji=False)
+        if not self.width:  # COLUMNS=0
+            self.width = USUAL_WIDTH
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """What is written for something that is shown; Rich asks here for each of its parts too."""

@@ -57,6 +57,8 @@ def held(url: str, address: str) -> Iterator[None]:
         _check_kind(url)
         yield
         return
+    if path.exists() and not path.is_file():
+        raise NoDatabase(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     with Path(f"{path}{LATCH}").open("a+b") as latch:
         if not _lock(latch):
