@@ -70,8 +70,13 @@ def check_plot(path: Path) -> None:
     """Refuse a plot that could not be written, or not without loss, before anybody waits for it."""
     if not path.parent.is_dir() or (path.exists() and not path.is_file()):
         raise UsageError(f"{path} cannot be written.", f"On ne peut pas écrire {path}.")
-    if path.exists() and path.open("rb").read(len(SVG)) != SVG:
+    if path.exists() and not _is_plot(path):
         raise UsageError(
             f"{path} exists already and is no plot; choose another name.",
             f"{path} existe déjà et n'est pas un graphique ; choisissez un autre nom.",
         )
+
+
+def _is_plot(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(SVG)) == SVG
