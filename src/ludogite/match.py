@@ -10,7 +10,7 @@ from ludogite.games.registry import load, rounds
 from ludogite.games.words import Refused
 from ludogite.kernel.layout import CHANCE
 from ludogite.kernel.randomness import seed_bytes
-from ludogite.record import AGREED, CONTROL, RESIGNED, Entry, Record, given_up_result
+from ludogite.record import AGREED, LONGEST_NAME, RESIGNED, Entry, Record, fits_header, given_up_result
 
 
 class MatchError(Refused):
@@ -239,9 +239,10 @@ class Match:
 
 def _check_header(text: str) -> None:
     """Refuse what would not read back from a record's header."""
-    if not text or text != text.strip() or len(text.splitlines()) > 1 or CONTROL.search(text):
+    if not fits_header(text):
         raise MatchError(
-            f"A name or date is one line, without spaces around it or control characters; {text[:40]!r} is not.",
-            f"Un nom ou une date tient sur une ligne, sans espaces autour ni caractères de contrôle ; "
-            f"{text[:40]!r} non.",
+            f"A name or date is one line of at most {LONGEST_NAME} characters, without spaces around it or control "
+            f"characters; {text[:40]!r} is not.",
+            f"Un nom ou une date tient sur une ligne d'au plus {LONGEST_NAME} caractères, sans espaces autour ni "
+            f"caractères de contrôle ; {text[:40]!r} non.",
         )

@@ -18,6 +18,7 @@ RESIGNED = "resignation of player {}"
 AGREED = "agreement"
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What has no place in a record: characters that steer a screen, break lines unseen, or cannot be written."""
+LONGEST_NAME = 200
 SHARES = {"0": 0.0, "1": 1.0, "1/2": 0.5, "1/3": 1 / 3, "1/4": 0.25}
 """The shares of a win, as results are written."""
 
@@ -128,6 +129,12 @@ class Record:
         for number, entries in enumerate(by_move(self.entries)):
             if entries:
                 yield f"{number}." + (" " if number else ARROW) + ARROW.join(entry.text for entry in entries)
+
+
+def fits_header(text: str) -> bool:
+    """Whether a name or date would read back from a header."""
+    one_line = len(text.splitlines()) == 1 and not CONTROL.search(text)
+    return one_line and text == text.strip() and len(text) <= LONGEST_NAME
 
 
 def by_move(entries: Iterable[Entry]) -> list[list[Entry]]:

@@ -9,11 +9,12 @@ from ludogite.games.game import Game
 from ludogite.games.options import RANDOM, OptionError, resolve
 from ludogite.games.registry import BOOKS, UnknownGame, with_options
 from ludogite.games.rulebook import Rulebook
-from ludogite.record import ARROW, CONTROL, SHARES, TITLE, UNFINISHED, Entry, Record, RecordError
+from ludogite.record import ARROW, CONTROL, LONGEST_NAME, SHARES, TITLE, UNFINISHED, Entry, Record, RecordError
 
 NUMBER = re.compile("0|[1-9][0-9]{0,8}")
 LONGEST_RECORD = 4_000_000
 NAMES = ("Game", "Options", "Drawn", "Round", "Player", "Date", "Rules", "Commitment", "Seed", "Result", "Ended")
+NAMES_AND_DATE = ("Player", "Date")
 
 Line = tuple[int, str]
 Headers = dict[str, list[Line]]
@@ -93,6 +94,12 @@ def _read_headers(lines: Iterable[Line]) -> Headers:
             )
         if name in headers and name != "Player":
             _refuse(number, f"the header {name} stands twice.", f"l'en-tête {name} figure deux fois.")
+        if name in NAMES_AND_DATE and len(value.strip()) > LONGEST_NAME:
+            _refuse(
+                number,
+                f"a name or date has at most {LONGEST_NAME} characters.",
+                f"un nom ou une date a au plus {LONGEST_NAME} caractères.",
+            )
         headers.setdefault(name, []).append((number, value.strip()))
     if "Game" not in headers:
         _refuse(1, "the header Game is missing.", "l'en-tête Game manque.")

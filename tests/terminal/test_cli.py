@@ -138,6 +138,23 @@ def test_a_sound_record_is_verified(record: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out.count("✓") == 4
 
 
+def test_several_files_are_verified_each_with_its_verdict(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    unsound, damaged = record.with_name("unsound\n.txt"), record.with_name("damaged.txt")
+    unsound.write_text(record.read_text().replace("a8-a5", "a8-h1"))
+    damaged.write_text("Dear friend")
+    sound, missing = str(record), str(record.with_name("missing.txt"))
+    for files, status in [
+        ((sound, sound), 0),
+        ((sound, str(unsound), sound), 1),
+        ((missing, sound, str(damaged), str(unsound)), 2),
+    ]:
+        assert main(["verify", *files, "--lang", "en"]) == status
+        printed, complaints = capsys.readouterr()
+        assert printed.replace("\\n", "\n").count(str(record.parent)) == len(files)
+        assert printed.count("✗") == files.count(str(unsound))
+        assert complaints.count("ludogite: ") == (2 if status == 2 else 0)
+
+
 def test_an_unsound_record_is_a_negative_answer(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record.write_text(record.read_text().replace("a8-a5", "a8-h1"))
     assert main(["verify", str(record), "--lang", "fr"]) == 1

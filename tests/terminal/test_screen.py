@@ -20,7 +20,9 @@ from ludogite.terminal.screen import Screen
 from ludogite.terminal.waiting import progress_bar
 
 SOURCES = Path(ludogite.__file__).parent
-CRAFTED = "\x1b]0;title\x07\x1b[2J\x9b31m\r\x7f\x00\u202eevil\u2066\u200b\u2028\U000e0041 [link=http://x]m[/link] :fire:"
+CRAFTED = (
+    "\x1b]0;title\x07\x1b[2J\x9b31m\r\x7f\x00\u202eevil\u2066\u200b\u2028\U000e0041 [link=http://x]m[/link] :fire:"
+)
 STYLING = re.compile(r"\x1b\[[\d;?]*[a-zA-Z]")
 """What Rich itself writes: colours, and where the cursor goes."""
 
