@@ -67,12 +67,22 @@ def _kept_plan(file: Path) -> dict[str, Any]:
 def _read(line: bytes, file: Path, number: int) -> Played:
     try:
         fields: dict[str, Any] = json.loads(line)
-        return Played(**{name: _frozen(value) for name, value in fields.items()})
-    except (ValueError, TypeError) as error:
+        return _checked(Played(**{name: _frozen(value) for name, value in fields.items()}))
+    except (ValueError, TypeError, AttributeError) as error:
         raise ArenaError(
             f"{file}, line {number}: this is no game of an arena.",
             f"{file}, ligne {number} : ce n'est pas une partie d'une arène.",
         ) from error
+
+
+def _checked(game: Played) -> Played:
+    """The game, if its fields are what they should be; else raises ValueError or TypeError."""
+    numbers = (game.deal, game.number, *game.result, *game.moves, *game.seconds)
+    sizes = {len(game.seats), len(game.result), len(game.moves), len(game.seconds)}
+    names = all(isinstance(bot, str) for bot in (*game.pairing, *game.seats))
+    if not names or len(sizes) > 1 or not all(isinstance(number, int | float) for number in numbers):
+        raise ValueError
+    return game
 
 
 def _frozen(value: Any) -> Any:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludogite.games.words import Refused
 from ludogite.server.settings import SQLITE
+from ludogite.server.store.migrate import NEWEST
 
 LATCH = ".open"
 """Beside the database is a file with this ending; who holds it has the house, and its address stands in it."""
@@ -36,6 +37,17 @@ class NoDatabase(Refused):
         super().__init__(
             f"{path} is not a database that can be written.",
             f"{path} n'est pas une base de données où l'on peut écrire.",
+        )
+
+
+class NewerDatabase(Refused):
+    """A database that a later version has brought to a form we do not know."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path} belongs to a newer version of Ludogîte: update this one, or choose another --database.",
+            f"{path} appartient à une version plus récente de Ludogîte : mettez celle-ci à jour, ou choisissez une "
+            "autre --database.",
         )
 
 
@@ -92,9 +104,13 @@ def _check(path: Path) -> None:
         with closing(sqlite3.connect(path, timeout=1)) as database:
             database.execute("BEGIN IMMEDIATE")
             database.execute("PRAGMA schema_version").fetchone()
+            known = database.execute("SELECT name FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
+            latest = database.execute("SELECT max(version_num) FROM alembic_version").fetchone()[0] if known else None
             database.rollback()
     except sqlite3.Error as error:
         raise NoDatabase(path) from error
+    if latest is not None and str(latest) > NEWEST:
+        raise NewerDatabase(path)
 
 
 def _lock(file: BinaryIO) -> bool:
