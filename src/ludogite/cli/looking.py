@@ -64,7 +64,7 @@ def _verdict(path: str, session: Session) -> int:
     try:
         return _verify_file(path, session)
     except TROUBLE as error:
-        session.complain(error)
+        session.complain(error, path)
         return BAD_INPUT
 
 

@@ -38,10 +38,13 @@ class Session:
     voice: Voice
     asker: Asker
 
-    def complain(self, error: Exception) -> None:
-        """Say what went wrong, if anybody listens."""
+    def complain(self, error: Exception, file: str = "") -> None:
+        """Say what went wrong, with one of several files, if anybody listens."""
+        words = explained(error, self.voice.language)
+        if file and not isinstance(error, OSError):  # those name it themselves
+            words = self.voice("titled", title=file, value=words)
         with suppress(OSError):
-            self.errors.print(f"ludogite: {visible(explained(error, self.voice.language))}", soft_wrap=True)
+            self.errors.print(f"ludogite: {visible(words)}", soft_wrap=True)
 
 
 def open_session(arguments: argparse.Namespace) -> Session:
