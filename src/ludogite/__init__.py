@@ -14,6 +14,7 @@ from ludogite.games.position import Position, View
 from ludogite.games.refusals import BadText, IllegalMove
 from ludogite.games.registry import UnknownGame, games, load
 from ludogite.games.scene import Scene
+from ludogite.games.words import Refused
 from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match, MatchError
 from ludogite.record import Record, RecordError
@@ -34,6 +35,7 @@ __all__ = [
     "Position",
     "Record",
     "RecordError",
+    "Refused",
     "Scene",
     "UnknownGame",
     "View",

@@ -8,8 +8,7 @@ from time import time
 from ludogite.bots.bot import bot_for
 from ludogite.bots.levels import DEFAULT_LEVEL
 from ludogite.cli.session import INTERRUPTED, Session, UsageError
-from ludogite.games.registry import games, load
-from ludogite.kernel.randomness import fresh_seed, seed_bytes
+from ludogite.games.registry import games, load, seed_bytes
 from ludogite.match import Match
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
@@ -53,7 +52,7 @@ def _set(arguments: argparse.Namespace, session: Session) -> TerminalTable:
     if arguments.bot == "":
         raise UsageError("--bot needs a level, as --bot 4.", "--bot demande un niveau, comme --bot 4.")
     choice = _choice(arguments, session)
-    seed = fresh_seed() if arguments.seed is None else seed_bytes(arguments.seed)
+    seed = seed_bytes(arguments.seed)
     players = load(choice.game, seed=seed, **choice.options).players
     match = Match(
         choice.game,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from ludogite.games.arguments import shown
 from ludogite.games.fields import split_fields
 from ludogite.games.options import Options
 from ludogite.games.position import Position
@@ -73,6 +74,8 @@ class Game:
         ``progress`` hears the name of each function before its turn comes. ``drivers`` compiles playouts and perft too,
         which otherwise happens when they are first used.
         """
+        if not callable(progress):
+            raise ValueError(f"progress is a function that takes a name, not {shown(progress)}.")
         if self._compiled is None or drivers:
             engine = compiled(self.book.rules)
             engine.prepare(progress, drivers=drivers)

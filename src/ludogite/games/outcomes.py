@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ludogite.games.arguments import shown
 from ludogite.games.refusals import LONGEST_MOVE
 from ludogite.games.rulebook import Draws, DrawsIntegers
 from ludogite.kernel.layout import CHANCE
@@ -48,8 +49,10 @@ class Outcomes(Mapping[str, Fraction]):
         """One outcome, drawn with the random source passed in."""
         if self._position.to_move != CHANCE:
             raise ValueError("Nothing is left to chance here: it is a player's turn, or the game is over.")
-        total = self._ask("chance_total")
-        event = random.randrange(total) if hasattr(random, "randrange") else int(random.integers(total))
+        draw = getattr(random, "randrange", None) or getattr(random, "integers", None)
+        if draw is None or isinstance(random, type):
+            raise ValueError(f"A random source is a random.Random or a NumPy generator, not {shown(random)}.")
+        event = int(draw(self._ask("chance_total")))
         return self._spell(self._ask("chance_event", event))
 
     def _ask(self, function: str, *arguments: int) -> int:
