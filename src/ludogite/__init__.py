@@ -7,6 +7,7 @@
 (0, 28)
 """
 
+from ludogite.bots.bot import Bot
 from ludogite.games.game import Game
 from ludogite.games.options import OptionError
 from ludogite.games.outcomes import Outcomes
@@ -26,6 +27,7 @@ __version__ = "0.2.0.dev0"
 __all__ = [
     "CHANCE",
     "BadText",
+    "Bot",
     "Game",
     "IllegalMove",
     "Match",

@@ -26,6 +26,8 @@ class Folder:
         """Write down what is played, or refuse to mix it with something else. More games may always be played."""
         wanted = json.loads(json.dumps({"ludogite": ludogite.__version__} | asdict(plan)))
         del wanted["games"]
+        if not plan.sources:
+            del wanted["sources"]
         file = self._path / PLAN
         if not file.exists():
             draft = file.with_suffix(".draft")  # whoever ends in the middle leaves no half of it
