@@ -16,8 +16,8 @@ from ludogite.kernel.engine import Engine, compiled, interpreted
 class Game:
     """The rules of one game with all options chosen, and the engine that runs them.
 
-    Games with the same rules and options are equal, whichever engine they have. A game that is pickled is interpreted
-    where it is read: every process compiles, or loads what is compiled, for itself.
+    Games with the same rules and options are equal, whichever engine they have. A compiled game that is pickled is
+    compiled where it is read too: that process loads what this one has compiled.
     """
 
     def __init__(

@@ -54,7 +54,13 @@ def _shared(game: str, options: tuple[tuple[str, Value], ...], drawn: tuple[str,
     return Game(book, Setting(dict(options), book.setup.tables(dict(options))), drawn)
 
 
-copyreg.pickle(Game, lambda game: (_shared, (game.id, tuple(game.options.items()), game.drawn)))
+def _read_back(game: str, options: tuple[tuple[str, Value], ...], drawn: tuple[str, ...], is_compiled: bool) -> Game:
+    """A game that was pickled, in this process; compiled rules are loaded from the cache on disk, once a process."""
+    shared = _shared(game, options, drawn)
+    return shared.compiled() if is_compiled else shared
+
+
+copyreg.pickle(Game, lambda game: (_read_back, (game.id, (*game.options.items(),), game.drawn, game.engine.compiled)))
 
 
 def games() -> list[str]:
