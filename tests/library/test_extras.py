@@ -91,10 +91,8 @@ def test_whichever_package_is_missing_is_named_with_what_brings_it(
     hidden = f"import sys; sys.modules[{module!r}] = None; from ludogite.cli import main; sys.exit(main(sys.argv[1:]))"
     command = (sys.executable, "-c", hidden, *words, "--lang", "en")
     ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=120)
-    assert ran.stderr.splitlines()[-1:] == [
-        f'ludogite: "ludogite {words[0]}" needs {module}, which is not installed: '
-        f'pip install "ludogite[{extra}]" brings it.'
-    ]
+    command_needs, brings = f'"ludogite {words[0]}" needs {module}', f'pip install "ludogite[{extra}]" brings it.'
+    assert ran.stderr.splitlines()[-1] == f"ludogite: {command_needs}, which is not installed: {brings}"
     assert "Traceback" not in ran.stderr
     assert ran.returncode == 2
 

@@ -19,7 +19,7 @@ from ludogite.games.words import Words
 from ludogite.table.messages import Board, Entry, Rights, SeatState, TableInfo, TableState
 from ludogite.table.model import Phase
 from ludogite.table.rulings import Code
-from ludogite.table.setup import Clock, Kind, SeatWish
+from ludogite.table.setup import ClockKind, Kind, SeatWish
 from ludogite.table.table import ActRequest
 
 PROTOCOL = 2
@@ -146,6 +146,14 @@ class TableLine(Struct):
 # ---- opening a table
 
 
+class ClockWish(Struct, forbid_unknown_fields=True, frozen=True):
+    """Asks for time for thinking: see ``Clock``."""
+
+    kind: ClockKind = "none"
+    seconds: int = 0
+    increment: int = 0
+
+
 class NewTable(Struct, forbid_unknown_fields=True):
     """Asks for a table.
 
@@ -159,7 +167,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seat: SeatWish = "any"
     levels: Annotated[list[Level], Meta(max_length=4)] = []
     """The strengths of the bots, in the order of their seats; the last one counts for all others."""
-    clock: Clock = Clock()
+    clock: ClockWish = ClockWish()
     shows_odds: bool = True
     """Whether exact odds are shown beside dice."""
 

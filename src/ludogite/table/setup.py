@@ -14,6 +14,7 @@ from ludogite.kernel.randomness import fresh_seed
 
 Kind = Literal["bot", "friend", "screen", "watch"]
 """Against bots; the other seats for friends; all seats on one screen; bots only."""
+ClockKind = Literal["none", "move", "fischer"]
 SeatWish = Literal["first", "second", "any"]
 
 LONGEST_CLOCK, LARGEST_INCREMENT = 86_400, 3_600
@@ -30,7 +31,7 @@ class BadTable(Refused):
 class Clock:
     """Time for thinking. ``move``: seconds for every move. ``fischer``: seconds, and ``increment`` more a move."""
 
-    kind: Literal["none", "move", "fischer"] = "none"
+    kind: ClockKind = "none"
     seconds: int = 0
     increment: int = 0
 

@@ -7,6 +7,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ludogite.games.words import Refused, Words
 from ludogite.server import wire
+from ludogite.server.complaints import complaint
 from ludogite.server.live.answers import answer
 from ludogite.server.live.connections import AnySocket, connection_of
 from ludogite.server.live.encoding import encode
@@ -22,7 +23,6 @@ MOST_UNCLEAR = 20
 TOO_BIG = 1009
 NO_SUCH_TABLE, TOO_MANY, UNCLEAR = 4404, 4429, 4400
 PONG = encode(wire.Pong())
-NOT_CLEAR = Words("This message cannot be understood.", "Ce message est incompréhensible.")
 TOO_FAST = Words("Too many messages: please wait a moment.", "Trop de messages : attendez un instant.")
 
 decode = msgspec.json.Decoder(wire.Request).decode
@@ -67,8 +67,8 @@ class RequestReader:
             return
         try:
             request = decode(data)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError):
-            self._is_unclear()
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self._is_unclear(complaint(str(error)))
             return
         cost = REQUEST if isinstance(request, CHEAP) else QUESTION
         if visitor.allowance.takes(cost, visitor.last_heard):
@@ -77,12 +77,12 @@ class RequestReader:
             request_id = request.id if isinstance(request, CHANGING) else ""
             table.refuse(visitor, request_id, Refusal("too-fast", TOO_FAST))
 
-    def _is_unclear(self) -> None:
+    def _is_unclear(self, words: Words) -> None:
         self._unclear += 1
         if self._unclear > MOST_UNCLEAR:
             self._visitor.connection.close(UNCLEAR, "unclear")
         else:
-            self._table.refuse(self._visitor, "", Refusal("unclear", NOT_CLEAR))
+            self._table.refuse(self._visitor, "", Refusal("unclear", words))
 
     def _do(self, request: wire.Request) -> None:
         if isinstance(request, wire.Move):
