@@ -1,4 +1,4 @@
-"""The page of the protocol is enough to write a program from: its example plays a whole game, its codes are all there."""
+"""The page of the protocol is enough to write a program from: its example plays a whole game, and no code is missing."""
 
 import os
 import re
