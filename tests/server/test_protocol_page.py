@@ -1,4 +1,4 @@
-"""The page of the protocol is enough to write a program from: its example plays a whole game, and no code is missing."""
+"""The page of the protocol is enough to write a program from: its example plays a game, and no code is missing."""
 
 import os
 import re
