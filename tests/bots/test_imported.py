@@ -12,8 +12,8 @@ import pytest
 
 import ludogite
 from ludogite.bots.bot import bot_for
-from ludogite.bots.catalogue import UnknownBot
-from ludogite.bots.imported import BotFault, any_bot, is_imported
+from ludogite.bots.catalogue import UnknownBot, bot, is_imported
+from ludogite.bots.imported import BotFault, any_bot
 from ludogite.games.words import LANGUAGES
 
 BOTS = '''
@@ -144,14 +144,22 @@ def test_a_bot_that_chooses_no_legal_move_is_told_so_with_the_position(folder: P
 
 
 def test_names_of_the_catalogue_are_not_looked_for_in_files() -> None:
-    for spec in ("5", "random", "alphabeta:nodes=5000", "uct:seconds=1:explore=2", "nobody"):
+    for spec in ("5", "random", "alphabeta:nodes=5000", "uct:seconds=1:explore=2", "nobody", "uct:explore", "5:soft"):
         assert not is_imported(spec)
+
+
+@pytest.mark.parametrize("spec", [None, 9, 1.0, [], True])
+def test_whatever_is_no_name_of_a_bot_is_refused_and_a_level_may_be_a_number(spec: object) -> None:
+    game = ludogite.load("colorado")
+    with pytest.raises(UnknownBot, match="There is no bot"):
+        bot(spec, game)
+    assert bot(2, game).name == "2"
 
 
 @pytest.mark.parametrize("spec", ["my_bots.py:First", "my_bots:First"])
 def test_the_catalogue_that_records_and_requests_reach_runs_no_file(folder: Path, spec: str) -> None:
     (folder / "my_bots.py").write_text("raise AssertionError", encoding="utf-8")
-    with pytest.raises(UnknownBot):
+    with pytest.raises(UnknownBot, match="a bot of your own plays in the arena"):
         bot_for(spec, ludogite.load("colorado"))
 
 

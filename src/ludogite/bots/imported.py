@@ -15,12 +15,12 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from ludogite.bots.bot import Bot, bot_for
+from ludogite.bots.bot import Bot
+from ludogite.bots.catalogue import FILE, bot, is_imported
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.words import Refused, Words
 
-FILE = ".py"
 READ = Words("cannot be read", "ne peut pas être lu")
 MADE = Words("cannot be made", "ne peut pas être créé")
 ASKED = Words("failed while it chose a move", "a échoué en choisissant un coup")
@@ -32,13 +32,7 @@ class BotFault(Refused):
 
 def any_bot(spec: str, game: Game) -> Bot:
     """A bot of the catalogue or somebody's own, made anew; raises UnknownBot and BotFault."""
-    return ImportedBot(spec) if is_imported(spec) else bot_for(spec, game)
-
-
-def is_imported(spec: str) -> bool:
-    """Whether a name says where a bot is written; settings have an equals sign, as in ``uct:seconds=1``."""
-    where, _, name = spec.rpartition(":")
-    return spec.endswith(FILE) or (bool(where) and "=" not in name)
+    return ImportedBot(spec) if is_imported(spec) else bot(spec, game)
 
 
 def digest_of(spec: str) -> str:

@@ -14,7 +14,8 @@ from ludogite.bots.arena.running import Arena
 from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.arena.summary import Summary
 from ludogite.bots.arena.workers import Runner, cores, in_processes, on_ray
-from ludogite.bots.imported import any_bot, digest_of, is_imported
+from ludogite.bots.catalogue import is_imported
+from ludogite.bots.imported import any_bot, digest_of
 from ludogite.cli.session import INTERRUPTED, Session, UsageError, check_plot
 from ludogite.games.registry import load
 from ludogite.terminal.shelf import read_options
