@@ -97,7 +97,9 @@ def test_a_message_is_refused_with_these_words(guest: Guest) -> None:
     with guest.client.websocket_connect(f"/api/tables/{table}/live") as line:
         line.receive_json()
         line.send_json({"do": "move", "id": "1", "v": "0", "move": "a1-b3"})
-        assert line.receive_json()["words"] == {
+        told = line.receive_json()
+        assert (told["is"], told["code"], told["id"]) == ("refused", "unclear", "1")
+        assert told["words"] == {
             "en": "`v` should be a whole number, not a text.",
             "fr": "`v` devrait être un nombre entier, pas un texte.",
         }
