@@ -105,7 +105,7 @@ class RequestReader:
 
 
 def _id_of(data: bytes) -> str:
-    """The id of a request that is unclear otherwise, so that whoever sent it knows which it was; empty if it has none."""
+    """The id of a request that is unclear otherwise, so that whoever sent it knows which; empty if it has none."""
     try:
         return decode_numbered(data).id
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
