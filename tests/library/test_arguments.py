@@ -183,7 +183,7 @@ def test_seats_are_a_list_of_names(seats: Any) -> None:
 
 @pytest.mark.parametrize("date", [20261116, None, 0, b"2026", ["2026"], " 2026 "])
 def test_a_date_is_one_line_of_text(date: Any) -> None:
-    with pytest.raises(ludogite.MatchError, match="one line of text"):
+    with pytest.raises(ludogite.MatchError, match="A name or date is one line"):
         ludogite.Match("colorado", date=date)
 
 

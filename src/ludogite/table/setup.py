@@ -14,10 +14,10 @@ from ludogite.kernel.randomness import fresh_seed
 
 Kind = Literal["bot", "friend", "screen", "watch"]
 """Against bots; the other seats for friends; all seats on one screen; bots only."""
-ClockKind = Literal["none", "move", "fischer"]
 SeatWish = Literal["first", "second", "any"]
 
 LONGEST_CLOCK, LARGEST_INCREMENT = 86_400, 3_600
+ClockKind = Literal["none", "move", "fischer"]
 CHOOSER = secrets.SystemRandom()
 
 
