@@ -18,6 +18,12 @@ ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLE = re.compile(r'^ *(?:\$ |eval "\$\(|(?:[A-Z_]+=\S+ )+)?ludogite(?![.\w\[])(?P<line>[^>)\n]*)', re.MULTILINE)
 LEAST = 30
+OWN_BOT = """class {}:
+    name = "own"
+
+    def choose(self, position, random):
+        return position.legal_moves()[0]
+"""
 SHORTER = {"--depth": "1", "--games": "1", "--seconds": "0.1", "--ply": "1"}
 
 
@@ -63,6 +69,10 @@ def test_an_example_can_be_run(
     for flag, value in SHORTER.items():
         if flag in arguments:
             arguments[arguments.index(flag) + 1] = value
+    for bot in re.findall(r"my_bot\.py:(\w+)", example):
+        Path("my_bot.py").write_text(OWN_BOT.format(bot), encoding="utf-8")
+    for name in arguments:
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
     kept = [["--record", name] for name in arguments if name.endswith(".txt") and "--record" not in arguments]
     for file in [[], *kept] if "--resume" in arguments else kept:
         monkeypatch.setattr("sys.stdin", io.StringIO("a1-b3\nquit\n"))
