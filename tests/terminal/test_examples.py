@@ -69,8 +69,8 @@ def test_an_example_can_be_run(
     for flag, value in SHORTER.items():
         if flag in arguments:
             arguments[arguments.index(flag) + 1] = value
-    for bot in re.findall(r"my_bot\.py:(\w+)", example):
-        Path("my_bot.py").write_text(OWN_BOT.format(bot), encoding="utf-8")
+    own_bots = sorted(set(re.findall(r"my_bot\.py:(\w+)", " ".join(examples()))))
+    Path("my_bot.py").write_text("".join(map(OWN_BOT.format, own_bots)), encoding="utf-8")
     for name in arguments:
         Path(name).parent.mkdir(parents=True, exist_ok=True)
     kept = [["--record", name] for name in arguments if name.endswith(".txt") and "--record" not in arguments]
