@@ -1,14 +1,15 @@
 """Turns what has changed at a table into a message for each viewer; parts that several get alike are made once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Generic, NamedTuple
 
 from ludogite.table.messages import Message, RefusedRequest, SeatState, TableState, Update
 from ludogite.table.model import Model, Phase
+from ludogite.table.names import NameOf
 from ludogite.table.presence import AnyViewer, Presence, Viewer
 from ludogite.table.rulings import Refusal
-from ludogite.table.state import rights, seat_states, table_info
+from ludogite.table.state import rights, seat_states, table_info, told_to
 from ludogite.table.views import Views, viewpoint
 
 Delivery = tuple[AnyViewer, Message]
@@ -27,7 +28,7 @@ class Mark(NamedTuple):
 class Broadcaster(Generic[AnyViewer]):
     """Knows what each viewer of a table has been sent, and what they have to be sent now."""
 
-    def __init__(self, model: Model, presence: Presence[AnyViewer], name_of: Callable[[str], str]) -> None:
+    def __init__(self, model: Model, presence: Presence[AnyViewer], name_of: NameOf) -> None:
         self._model = model
         self._presence = presence
         self._name_of = name_of
@@ -74,6 +75,7 @@ class Broadcaster(Generic[AnyViewer]):
     def _update(self, viewer: Viewer, state: TableState, kept: int | None, ack: str | None = None) -> Update:
         """An update for somebody; ``kept`` is None where the game is as it was."""
         model, views = self._model, self._views
+        state = told_to(state, model, viewer.seats, self._name_of)
         mine = rights(model, viewer.seats)
         seats: list[SeatState] | None = None
         if viewer.seats_number != self._presence.changes:

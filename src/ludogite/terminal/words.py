@@ -15,7 +15,6 @@ TEXTS = {
     # The table.
     "titled": Words("{title}: {value}", "{title} : {value}"),
     "latest": Words("Latest moves", "Derniers coups"),
-    "bot": Words("bot {spec}", "robot {spec}"),
     "you": Words("you", "vous"),
     "seat": Words("player {number}", "joueur {number}"),
     "title": Words("{title} · move {number}", "{title} · coup {number}"),
@@ -54,7 +53,7 @@ TEXTS = {
     "chance": Words("Chance: {outcomes}", "Hasard : {outcomes}"),
     # How a match stands.
     "scores": Words("Scores: {scores}", "Scores : {scores}"),
-    "points": Words("The match stands {points}.", "Le match en est à {points}."),
+    "game_result": Words("Game {round}: {result}", "Partie {round} : {result}"),
     "next_game": Words(
         "Now game {round} of {rounds}; the roles change: {roles}.",
         "Voici la partie {round} sur {rounds} ; les rôles changent : {roles}.",
