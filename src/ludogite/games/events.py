@@ -18,10 +18,7 @@ class Event:
 
     kind: str
     words: Words
-    """What whoever did it does, without naming them: *moves from a1 to b3, taking a pawn*.
-
-    Empty where that goes without saying.
-    """
+    """What whoever did it does, without naming them: *moves from a1 to b3, taking a pawn*."""
     story: Words | None = None
     """The same as part of a turn told afterwards, with its result: *took 7: climbed to zone 2*.
 

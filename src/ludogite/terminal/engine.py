@@ -11,6 +11,7 @@ from ludogite.bots.bot import CHEAPEST, Bot, bot_for, compile_search
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.table.bots import ENGINE_PATIENCE, BotTurn
+from ludogite.terminal.seating import bot_words
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
 
@@ -41,8 +42,9 @@ class Engine:
     """Whether a stand-in had to move."""
     _bots: dict[tuple[Game, str], Bot] = field(default_factory=dict)
 
-    def move(self, turn: BotTurn, name: str, console: Console, voice: Voice) -> str:
-        """The move of the bot of this name, while a line says that it is being thought of."""
+    def move(self, turn: BotTurn, console: Console, voice: Voice) -> str:
+        """A bot's move, while a line says that it is being thought of."""
+        name = bot_words(turn.bot, voice)
         words = voice("thinking" if self.ready.is_set() else "thinking_cold", bot=name)
         with console.status(words, spinner="dots") as status:
             if self.ready.wait(ENGINE_PATIENCE):

@@ -15,8 +15,7 @@ NEXT = "; "
 
 def happenings(entries: Sequence[Entry], name: str, model: Model, voice: Voice) -> Iterator[tuple[str, str]]:
     """Who did what, side by side; ``name`` is whoever moved."""
-    said = [entry for entry in entries if entry.event.words.en]
-    for side, did in groupby(said, lambda entry: entry.event.side):
+    for side, did in groupby(entries, lambda entry: entry.event.side):
         yield name if side is None else _side_name(side, model, voice), in_words(list(did), voice)
 
 

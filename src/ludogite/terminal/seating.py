@@ -53,6 +53,11 @@ def bots_among(names: Sequence[str]) -> dict[int, str]:
     return {seat: match[1] for seat, match in found.items() if match}
 
 
+def bot_words(spec: str, voice: Voice) -> str:
+    """What a bot is called while it thinks."""
+    return voice("bot", spec=spec)
+
+
 def seat_words(model: Model) -> list[Words]:
     """What whoever has each seat is called; nobody gives a name here."""
     return table_names(model, lambda guest: "")

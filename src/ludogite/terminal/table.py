@@ -1,7 +1,7 @@
 """The table in a terminal: it draws the position, asks whose turn it is, and lets the bots move."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Event
 
 from rich.console import Console
@@ -141,13 +141,12 @@ class TerminalTable:
         return None
 
     def _keep(self, pending: PendingAct[Viewer]) -> Update:
-        """Let an act take effect, and keep the match; what the viewer has been told already is not told again."""
-        known = self.match.step
+        """Let an act take effect, and keep the match."""
         self.table.written(pending)
         self.save()
         ((_, update),) = self.table.changes(pending, self.now())
         assert isinstance(update, Update)
-        return replace(update, entries=update.entries[max(0, known - (update.kept or 0)) :])
+        return update
 
     def _welcome(self) -> None:
         if self.match.game.has_chance or self.match.game.drawn:
@@ -156,7 +155,7 @@ class TerminalTable:
             self.news.append(self.voice("seed_kept", file=self.file.seed_path))
         seen = entries(self.model, self.viewpoint)
         if seen and seen[0].player == CHANCE:
-            first = [in_words([entry], self.voice) for entry in seen if entry.player == CHANCE and entry.event.words.en]
+            first = [in_words([entry], self.voice) for entry in seen if entry.player == CHANCE]
             self.news.append(self.voice("chance", outcomes=", ".join(first)))
 
     def _bot_turn(self, engine: Engine, turn: BotTurn) -> None:
@@ -164,8 +163,7 @@ class TerminalTable:
             self.show()
         was_ready = not engine.used_stand_in
         name = player_name(self.model, self.player, self.voice)
-        bot = who_plays(self.model, self.player, self.voice)
-        pending = self.table.bot_move(turn, engine.move(turn, bot, self.console, self.voice), self.now())
+        pending = self.table.bot_move(turn, engine.move(turn, self.console, self.voice), self.now())
         assert pending is not None
         self._tell(name, self._keep(pending))
         if was_ready and engine.used_stand_in:

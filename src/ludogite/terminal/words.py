@@ -15,6 +15,7 @@ TEXTS = {
     # The table.
     "titled": Words("{title}: {value}", "{title} : {value}"),
     "latest": Words("Latest moves", "Derniers coups"),
+    "bot": Words("bot {spec}", "robot {spec}"),
     "you": Words("you", "vous"),
     "seat": Words("player {number}", "joueur {number}"),
     "title": Words("{title} · move {number}", "{title} · coup {number}"),

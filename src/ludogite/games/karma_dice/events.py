@@ -11,9 +11,7 @@ from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 
-DEALT = Event("deal", Words("cards are dealt", "les cartes sont distribuées"), ends_turn=False)
-DEALT_ON = Event("deal", Words("", ""), ends_turn=False)
-"""Once is enough: that the next player is dealt cards goes without saying."""
+DEALT = Words("cards are dealt", "les cartes sont distribuées")
 KEPT_IN_SECRET = Event(
     "secret",
     Words("keeps a card in secret", "garde une carte en secret"),
@@ -25,7 +23,7 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
     """A move or a throw, a card kept or used, or cards dealt."""
     word, _, about = text.partition(" ")
     if before[PHASE] == DEALING:
-        return DEALT_ON if before[PLAYER] else DEALT
+        return _dealt(before[PLAYER])
     if word == "keep":
         return _kept(about)
     if word == "stop" and about:
@@ -38,9 +36,12 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
 
 def hidden_event(setting: Setting, state: State) -> Event:
     """6.2 Until all have chosen, others know only that a card was kept."""
-    if state[PHASE] == KEEPING:
-        return KEPT_IN_SECRET
-    return DEALT_ON if state[PLAYER] else DEALT
+    return KEPT_IN_SECRET if state[PHASE] == KEEPING else _dealt(state[PLAYER])
+
+
+@lru_cache(maxsize=MANY)
+def _dealt(player: int) -> Event:
+    return Event("deal", DEALT, ends_turn=False, side=player)
 
 
 @lru_cache(maxsize=MANY)
