@@ -63,6 +63,7 @@ def test_after_a_game_of_a_match_it_is_said_how_the_match_stands() -> None:
     assert not at.states["ann"].games
     at.do("resign", 0)
     said = {guest: at.ending(guest) for guest in ("ann", "bob", "eve")}
+    assert [ending.has_won for ending in said.values()] == [False, True, False]
     assert {guest: ending.title.en for guest, ending in said.items()} == {
         "ann": "Ben wins.",
         "bob": "You win!",
@@ -83,6 +84,7 @@ def test_at_the_end_of_a_match_its_result_is_said_and_those_of_its_games() -> No
     assert at.states["eve"].ending is None
     assert [game.title.en for game in at.states["eve"].games] == ["Ben wins."]
     at.do("flag", 1)
+    assert not any(at.ending(guest).has_won for guest in ("ann", "bob", "eve"))
     for guest in ("ann", "bob", "eve"):
         match = at.ending(guest).match
         assert match
@@ -105,6 +107,7 @@ def test_who_has_more_points_wins_the_match(second: int | None, said: tuple[str,
         said or ("Ben wins the match.", "You win the match!")
     )
     assert matches[0]
+    assert [at.ending(guest).has_won for guest in ("ann", "bob")] == [False, True]
     assert matches[0].score.fr == ("Vous : 0, Ben : 2" if said else "Vous : 0,5, Ben : 1,5")
 
 
@@ -138,7 +141,7 @@ def test_every_score_has_a_name_also_that_of_a_side_which_nobody_plays() -> None
         ("You", "Vous"),
         ("The Eye", "L'Œil"),
     ]
-    assert at.ending("ann").title.en in ("You win!", "You lose.")
+    assert at.ending("ann").title.en == ("You win!" if at.ending("ann").has_won else "You lose.")
 
 
 def test_an_earlier_game_can_be_looked_at_with_its_history_and_who_played_what() -> None:

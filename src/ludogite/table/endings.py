@@ -85,6 +85,8 @@ class Ending:
     """Who won."""
     reason: Words | None
     """Why, where that says more."""
+    has_won: bool
+    """Whether the reader alone has won, at the end of a match the match."""
     scores: tuple[Score, ...] = ()
     """Where the game has scores; those of sides that nobody plays come last."""
     match: MatchStanding | None = None
@@ -108,7 +110,18 @@ class Reader:
             return None
         game = model.finished[-1]
         seed = model.setup.seed.hex() if model.match.over else None
-        return Ending(game.result, game.how, self._who(game), self._why(game), self._scores(game), self.standing, seed)
+        return Ending(
+            game.result,
+            game.how,
+            self._who(game),
+            self._why(game),
+            _has_won(model.match.points, self._you)
+            if model.match.over
+            else _has_won(game.result, self._your_player(game)),
+            self._scores(game),
+            self.standing,
+            seed,
+        )
 
     @property
     def games(self) -> list[GameResult]:
@@ -175,6 +188,11 @@ class Reader:
         names = [YOU if seat == self._you else name for seat, name in enumerate(self._names)]
         written = [Words(f"{point:.3g}", f"{point:.3g}".replace(".", ",")) for point in points]
         return _listed([filled(SCORED, *pair) for pair in zip(names, written, strict=True)])
+
+
+def _has_won(points: Sequence[float], you: int | None) -> bool:
+    others = [point for number, point in enumerate(points) if number != you]
+    return you is not None and points[you] > max(others, default=0)
 
 
 def _who_won(points: Sequence[float], names: Sequence[Words], you: int | None, say: WhoWon) -> Words:

@@ -33,6 +33,13 @@ export interface Action {
   clicks: string[];
 }
 
+/** A game of the match: which seat played which player, and what was played. */
+export interface Game {
+  round: number;
+  players: number[];
+  history: Entry[];
+}
+
 /** A position after `step` entries. */
 export type View = Required<Omit<wire.Scene, "columns" | "rows" | "cells" | "pieces">> & {
   step: number;
@@ -110,6 +117,12 @@ export const readEntry = ([player, text, event, touched, roll]: wire.Entry): Ent
   event: { ...wire.usualEvent, ...event },
   touched,
   roll: roll && readRoll(roll),
+});
+
+export const readGame = ({ round, players, entries }: wire.PastGame): Game => ({
+  round,
+  players,
+  history: entries.map(readEntry),
 });
 
 const readRoll = ([total, climbs, zone]: wire.RollTotal): Roll => ({ total, climbs, zone });

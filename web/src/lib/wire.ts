@@ -19,6 +19,7 @@ export interface Ending {
   how: "rules" | "resigned" | "agreed" | "time" | "left";
   title: Words;
   reason: Words | null;
+  has_won: boolean;
   scores: Score[];
   match: MatchStanding | null;
   seed: string | null;

@@ -1,11 +1,10 @@
 /** What the page's live region tells screen readers. */
 
-import { say } from "../../i18n";
 import { table as t } from "../../i18n/table";
 import type { ConnectionState } from "../connection/connection";
 import { isMyTurn, playerName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
-import { entriesInWords, placesInWords } from "./wording";
+import { endingInWords, entriesInWords, placesInWords } from "./wording";
 
 export class Announcer {
   text = $state("");
@@ -25,7 +24,7 @@ export class Announcer {
     const isTakenBack = isSameGame && kept < before.history.length;
     const played = entriesInWords(now, now.history.slice(isSameGame ? kept : 0));
     const sentences = [...(isTakenBack ? [t("say-taken-back")] : []), ...played];
-    if (hasJustEnded(before, now) && now.state.ending) sentences.push(say(now.state.ending.reason));
+    if (hasJustEnded(before, now) && now.state.ending) sentences.push(...endingInWords(now.state.ending));
     else if (sentences.length > 0 && isMyTurn(now.state)) sentences.push(t("turn-yours"));
     if (sentences.length > 0) this.text = sentences.map((sentence) => sentence.replace(/\.$/, "")).join(". ");
   }

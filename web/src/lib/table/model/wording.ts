@@ -3,6 +3,7 @@
 import { say } from "../../i18n";
 import { table as t } from "../../i18n/table";
 import type { Entry, View } from "../../reading";
+import type { Ending } from "../../wire";
 import { playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
 import { plyInWords, turnsOf } from "../turns";
@@ -26,6 +27,12 @@ export function entriesInWords(snapshot: Snapshot, entries: readonly Entry[]): s
     const words = plies.map(plyInWords);
     return player < 0 ? words : words.map((value) => t("note", { title: sideName(snapshot, player), value }));
   });
+}
+
+/** How a game ended, and how the match stands: who won, why, everybody's points. */
+export function endingInWords({ title, reason, match }: Ending): string[] {
+  const words = [title, ...(reason ? [reason] : []), ...(match ? [match.title, match.score] : [])];
+  return words.map(say);
 }
 
 /** Places to look at: what is written on them, the dice they are, or their names. */
