@@ -193,7 +193,7 @@ test("seats that an update leaves out are as they were", () => {
   const connection = arrived();
   socket().receive({ is: "update", v: 1, state, seats: [{ ...seat, name: { en: "Ada", fr: "Ada" } }] });
   socket().receive({ is: "update", v: 1, state: { ...state, is_thinking: true } });
-  expect(connection.snapshot!.state).toMatchObject({ is_thinking: true, seats: [{ name: "Ada" }] });
+  expect(connection.snapshot!.state).toMatchObject({ is_thinking: true, seats: [{ name: { en: "Ada" } }] });
   socket().receive({ is: "update", v: 1, state });
   expect(connection.snapshot!.state.is_thinking).toBe(false);
 });
