@@ -39,7 +39,8 @@ def test_the_result_of_a_match_is_said_and_its_first_game_can_be_looked_at_again
     first.wait_for_turn()
     give_up(first)
     expect(over(second)).to_contain_text("You win!")
-    expect(over(second)).to_contain_text("Match after game 1 of 2: Guest A: 0, You: 1")
+    expect(over(second)).to_contain_text("Match after game 1 of 2")
+    expect(over(second)).to_contain_text("Guest A: 0, You: 1")
     expect(over(first)).to_contain_text("Guest B wins.")
     expect(over(first).get_by_text("wins")).to_have_count(1)
     first.page.locator("[data-action=next]").click()
@@ -50,6 +51,7 @@ def test_the_result_of_a_match_is_said_and_its_first_game_can_be_looked_at_again
         expect(over(sitter).get_by_role("heading")).to_have_text("The match is drawn.")
         expect(over(sitter).locator("[data-game]")).to_have_count(2)
     expect(over(first)).to_contain_text("You: 1, Guest B: 1")
+    expect(seat(first.page, 0)).to_contain_text("1 point")
 
     over(first).locator("[data-game='1']").click()
     expect(first.page.get_by_text("You are looking at game 1 again, move 2 of 2.")).to_be_visible()

@@ -33,7 +33,10 @@ def has_name(seat: Seat, name_of: NameOf) -> bool:
 
 
 def seat_names(seats: Sequence[Seat], name_of: NameOf, roles: Sequence[Words] = ()) -> list[Words]:
-    """What stands on each seat; empty while nobody sits there. Who has several seats is called as the players are."""
+    """What stands on each seat; empty while nobody sits there. Who has several seats is called as the players are.
+
+    So is who plays alone, and gave no name.
+    """
     owned = Counter(seat.guest for seat in seats if seat.guest)
     names = []
     for number, seat in enumerate(seats):
@@ -41,7 +44,7 @@ def seat_names(seats: Sequence[Seat], name_of: NameOf, roles: Sequence[Words] = 
             names.append(filled(BOT, plain(seat.bot)))
         elif seat.guest is None:
             names.append(NOBODY)
-        elif owned[seat.guest] > 1:
+        elif owned[seat.guest] > 1 or (len(seats) == 1 and not has_name(seat, name_of)):
             names.append(roles[number] if roles else filled(PLAYER, plain(number + 1)))
         else:
             names.append(plain(name_of(seat.guest)) if has_name(seat, name_of) else NAMELESS)

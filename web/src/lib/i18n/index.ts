@@ -43,6 +43,11 @@ export function moment(seconds: number): string {
   return new Intl.DateTimeFormat(regional(language()), style).format(seconds * 1000);
 }
 
+/** A number as a reader of this language writes it. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(language()).format(value);
+}
+
 function render(text: string, params: Params, language: Language): string {
   const filled = fill(text, params, language);
   return language === "fr" ? typeset(filled) : filled;
