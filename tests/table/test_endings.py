@@ -9,13 +9,13 @@ import ludogite
 from ludogite.table.acts import Act, ActKind
 from ludogite.table.broadcast import Delivery
 from ludogite.table.endings import Ending
-from ludogite.table.messages import TableState, Update
+from ludogite.table.messages import Rights, TableState, Update
 from ludogite.table.model import Model
 from ludogite.table.names import seat_names, table_names
 from ludogite.table.past import NoSuchStep, match_record, past_game, past_view
 from ludogite.table.presence import Viewer
 from ludogite.table.setup import NewTable, Seat, new_setup
-from ludogite.table.table import PendingAct, Table
+from ludogite.table.table import PendingAct, Request, Table
 
 NAMES = {"ann": "Ada", "bob": "Ben"}
 
@@ -32,6 +32,7 @@ class Played:
         self.table: Table[Viewer] = Table(self.model, 1.0, 60.0, name_of)
         self.viewers = [Viewer(guest) for guest in guests]
         self.states: dict[str, TableState] = {}
+        self.rights: dict[str, Rights] = {}
         for seat in self.model.seats:
             if seat.token:
                 self.do("sit", self.model.seats.index(seat), "bob")
@@ -46,7 +47,7 @@ class Played:
     def _take(self, deliveries: Sequence[Delivery[Viewer]]) -> None:
         for viewer, message in deliveries:
             if isinstance(message, Update) and message.state:
-                self.states[viewer.guest] = message.state
+                self.states[viewer.guest], self.rights[viewer.guest] = message.state, message.rights
 
     def ending(self, guest: str) -> Ending:
         found = self.states[guest].ending
@@ -212,3 +213,12 @@ def test_bots_of_the_same_strength_are_told_apart_at_the_table_and_in_its_record
     at = Played(NewTable("karma-dice", "bot", {"players": 4}, seat="second", levels=(3,)), "ann")
     assert [name.en for name in table_names(at.model, name_of)] == ["Bot 3 A", "Ada", "Bot 3 B", "Bot 3 C"]
     assert "Player: Bot 3 A\nPlayer: Ada\nPlayer: Bot 3 B\nPlayer: Bot 3 C\n" in match_record(at.model, name_of)
+
+
+def test_who_lets_bots_play_a_match_may_lead_it_on() -> None:
+    at = Played(NewTable("colorado", "watch", {"format": "pair"}), "ann", "bob")
+    assert [at.rights[guest].lead for guest in ("ann", "bob")] == [True, False]
+    at.do("resign", 0)
+    assert at.ending("ann").title.en == "Bot 3 B wins."
+    asked = at.table.ask(at.viewers[0], Request("1", at.model.version, act="next"), 1.0)
+    assert isinstance(asked, PendingAct)

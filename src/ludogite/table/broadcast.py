@@ -8,7 +8,7 @@ from ludogite.table.messages import Message, RefusedRequest, SeatState, TableSta
 from ludogite.table.model import Model, Phase
 from ludogite.table.names import NameOf
 from ludogite.table.presence import AnyViewer, Presence, Viewer
-from ludogite.table.rulings import Refusal
+from ludogite.table.rulings import Refusal, requester_of
 from ludogite.table.state import rights, seat_states, table_info, told_to
 from ludogite.table.views import Views, viewpoint
 
@@ -64,7 +64,7 @@ class Broadcaster(Generic[AnyViewer]):
         deliveries: list[Delivery[AnyViewer]] = []
         for viewer in viewers:
             ack = asked[1] if asked and asked[0] is viewer else None
-            key = (viewer.seats, viewer.board_number, viewer.seats_number, ack)
+            key = (requester_of(self._model, viewer), viewer.board_number, viewer.seats_number, ack)
             update = made.get(key)
             if update is None:
                 update = made[key] = self._update(viewer, state, kept, ack)
@@ -76,7 +76,7 @@ class Broadcaster(Generic[AnyViewer]):
         """An update for somebody; ``kept`` is None where the game is as it was."""
         model, views = self._model, self._views
         state = told_to(state, model, viewer.seats, self._name_of)
-        mine = rights(model, viewer.seats)
+        mine = rights(model, requester_of(model, viewer))
         seats: list[SeatState] | None = None
         if viewer.seats_number != self._presence.changes:
             seats = seat_states(model, self._presence, viewer.seats, self._name_of)

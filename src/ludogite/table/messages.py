@@ -77,10 +77,14 @@ class TableState:
 
 
 class Rights(NamedTuple):
-    """What the receiver may do beside moving: take the last move back, and ask for a hint."""
+    """What the receiver may do beside moving: take the last move back, ask for a hint, and lead the match on.
+
+    That is to begin its next game, and to ask for a rematch; they sit there, or opened it for bots only.
+    """
 
     undo: Undo = "no"
     hint: bool = False
+    lead: bool = False
 
 
 NO_RIGHTS = Rights()

@@ -12,7 +12,7 @@ from ludogite.table.messages import DeclinedOffer, Rights, SeatState, TableInfo,
 from ludogite.table.model import Model
 from ludogite.table.names import NameOf, filled, has_name, table_names
 from ludogite.table.presence import Presence
-from ludogite.table.rulings import undo_policy
+from ludogite.table.rulings import Requester, undo_policy
 
 DECLINES = {
     "draw": Words("{} declines the draw.", "{} refuse la nulle."),
@@ -78,9 +78,10 @@ def told_to(state: TableState, model: Model, seats: Sequence[int], name_of: Name
     return replace(state, games=reader.games if model.match.rounds > 1 else [], ending=reader.ending)
 
 
-def rights(model: Model, seats: tuple[int, ...]) -> Rights:
-    """What those who have these seats may do beside moving."""
-    return Rights(undo_policy(model, seats), may_ask_for_hint(model, seats))
+def rights(model: Model, requester: Requester) -> Rights:
+    """What somebody may do beside moving."""
+    seats = requester.seats
+    return Rights(undo_policy(model, seats), may_ask_for_hint(model, seats), bool(seats) or requester.is_host)
 
 
 def seat_states(model: Model, presence: Presence[Any], yours: Sequence[int], name_of: NameOf) -> list[SeatState]:

@@ -76,7 +76,7 @@ export const usualTableState = {
   next_table: null,
 } satisfies Partial<TableState>;
 
-export type Rights = [undo: "no" | "at-once" | "by-offer", hint: boolean];
+export type Rights = [undo: "no" | "at-once" | "by-offer", hint: boolean, lead: boolean];
 
 export interface SeatState {
   name: Words;
