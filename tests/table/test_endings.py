@@ -16,6 +16,7 @@ from ludogite.table.past import NoSuchStep, match_record, past_game, past_view
 from ludogite.table.presence import Viewer
 from ludogite.table.setup import NewTable, Seat, new_setup
 from ludogite.table.table import PendingAct, Request, Table
+from ludogite.table.views import entries
 
 NAMES = {"ann": "Ada", "bob": "Ben"}
 
@@ -222,3 +223,13 @@ def test_who_lets_bots_play_a_match_may_lead_it_on() -> None:
     assert at.ending("ann").title.en == "Bot 3 B wins."
     asked = at.table.ask(at.viewers[0], Request("1", at.model.version, act="next"), 1.0)
     assert isinstance(asked, PendingAct)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_is_hidden_is_said_in_words_and_not_as_a_question_mark(players: int) -> None:
+    at = Played(NewTable("karma-dice", "screen", {"players": players, "traits": True}), "ann")
+    for _ in range(players):
+        at.do("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
+        for seen_from in (0, players - 1, None):
+            said = [entry.event.words for entry in entries(at.model, seen_from)]
+            assert not any("?" in words.en + words.fr for words in said)

@@ -186,3 +186,8 @@ def test_many_dice_take_several_lines() -> None:
 def test_moves_are_numbered_and_carry_their_outcomes() -> None:
     entries = [Entry("bold+sage", True), Entry("roll rr", False), Entry("2 5", True), Entry("take", False)]
     assert numbered_moves(entries) == ["→ bold+sage", "1. roll rr → 2 5", "2. take"]
+
+
+def test_of_what_is_hidden_only_a_player_s_move_is_counted() -> None:
+    entries = [Entry("?", True), Entry("?", False), Entry("?", True), Entry("keep bold", False)]
+    assert numbered_moves(entries) == ["1. ?", "2. keep bold"]
