@@ -45,7 +45,7 @@ def test_the_result_of_a_match_is_said_and_its_first_game_can_be_looked_at_again
     expect(over(first).get_by_text("wins")).to_have_count(1)
     first.page.locator("[data-action=next]").click()
     second.wait_for_turn()
-    expect(second.page.get_by_text("Game 2 of 2")).to_be_visible()
+    expect(second.page.get_by_text("Game 2 of 2", exact=True)).to_be_visible()
     give_up(second)
     for sitter in (first, second):
         expect(over(sitter).get_by_role("heading")).to_have_text("The match is drawn.")
