@@ -18,6 +18,7 @@ export const table = catalogue({
     round: "Game {round} of {rounds}",
     watching: "You are watching.",
     note: "{title}: {value}",
+    did: "{name} {deed}",
     options: "At this table",
 
     // above the board
@@ -145,6 +146,7 @@ export const table = catalogue({
     round: "Partie {round} sur {rounds}",
     watching: "Vous regardez la partie.",
     note: "{title} : {value}",
+    did: "{name} {deed}",
     options: "À cette table",
 
     "waiting-title": "On attend du monde",

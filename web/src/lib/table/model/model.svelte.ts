@@ -17,7 +17,7 @@ import type { PendingRequest } from "../connection/outbox";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
 import type { Sound } from "../sound";
-import { hasBoard } from "./wording";
+import { hasBoard, hintInWords } from "./wording";
 
 export class TableModel {
   snapshot = $state.raw<Snapshot | null>(null);
@@ -182,6 +182,17 @@ export class TableModel {
     this.server.ask("why", clicks);
   }
 
+  /** Asks for a hint, or for more of it; asked once more, it is said again. */
+  askHint(): void {
+    this.hints.ask();
+    this.tellHint();
+  }
+
+  private tellHint(): void {
+    if (this.snapshot && this.hints.stage !== "none")
+      this.announcer.tell(hintInWords(this.snapshot, this.hints));
+  }
+
   /** Shows the position after so many entries. */
   async look(step: number): Promise<void> {
     if (!this.snapshot) return;
@@ -241,7 +252,7 @@ export class TableModel {
     if (now.state.phase !== before.state.phase) this.notices.dismiss();
     const next = now.state.next_table;
     if (next && !before.state.next_table && this.myPlayers.length > 0) this.environment.openTable(next);
-    this.announcer.changed(before, now, kept);
+    this.announcer.changed(before, now);
     const sound = this.soundOf(before, now, kept);
     if (sound && !this.isAnimating) this.environment.play(sound);
   }
@@ -269,7 +280,7 @@ export class TableModel {
     if (reply.is === "why") this.notices.show(say(reply.words), "why", reply.rule);
     else if (reply.is === "odds") this.odds.receive(reply, this.snapshot?.v);
     else if (reply.is === "refused") this.refused(reply, request);
-    else if (this.hints.receive(reply, this.snapshot?.v)) this.announcer.hint(this.snapshot!, reply.places);
+    else if (this.hints.receive(reply, this.snapshot?.v)) this.tellHint();
   }
 
   private refused(reply: Extract<Reply, { is: "refused" }>, request: PendingRequest | null): void {

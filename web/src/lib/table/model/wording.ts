@@ -5,7 +5,10 @@ import { table as t } from "../../i18n/table";
 import type { Entry, View } from "../../reading";
 import { playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
-import { plyInWords, turnsOf } from "../turns";
+import { plyBySide, turnsOf } from "../turns";
+import type { Hints } from "./hints.svelte";
+
+const SURE = 0.99; // a move worth this much wins
 
 /** Whether a view is of a board, and not of dice. */
 export function hasBoard({ board }: View): boolean {
@@ -20,12 +23,23 @@ export function sideName(snapshot: Snapshot, side: number): string {
   return hasBoard(view) ? roleName(table, side) : playerName(snapshot, side);
 }
 
-/** Entries of the history, each move with whose it is and what chance made of it. */
+/** Entries of the history as sentences: who did what, and what chance made of it. */
 export function entriesInWords(snapshot: Snapshot, entries: readonly Entry[]): string[] {
-  return turnsOf(entries).flatMap(({ player, plies }) => {
-    const words = plies.map(plyInWords);
-    return player < 0 ? words : words.map((value) => t("note", { title: sideName(snapshot, player), value }));
-  });
+  return turnsOf(entries).flatMap(({ player, plies }) =>
+    plies.map((ply) => plyBySide(ply, player < 0 ? "" : sideName(snapshot, player))),
+  );
+}
+
+/** What a hint tells at its stage: that it is on its way, where to look, or the move. */
+export function hintInWords(snapshot: Snapshot, { stage, current }: Hints): string {
+  if (stage === "asked") return t("hint-thinking");
+  const places = placesInWords(snapshot, current?.places ?? []);
+  if (stage === "places" && places) return t("hint-places", { places });
+  const line = current?.lines[0];
+  if (!line) return "";
+  const { words, ends_in, value } = line;
+  const wins = ends_in !== null && value > SURE ? [t("hint-wins", { count: ends_in })] : [];
+  return [t("hint-move", { move: say(words) }), ...wins].join(" ");
 }
 
 /** Places to look at: what is written on them, the dice they are, or their names. */
