@@ -52,7 +52,7 @@ def looked_at(page: Page, language: str, size: ViewportSize) -> list[str]:
 def test_the_language_is_switched_and_remembered(visit: Visit) -> None:
     visitor = visit(language="fr")
     page = visitor.go("/")
-    page.get_by_role("button", name="EN: English").click()
+    page.get_by_role("button", name="English (EN)").click()
     assert foreign_texts(page, "fr")
     assert page.get_by_role("heading", level=1).inner_text() == "What shall we play?"
     page.reload()

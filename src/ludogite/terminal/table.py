@@ -19,7 +19,7 @@ from ludogite.table.presence import Viewer
 from ludogite.table.table import ActRequest, PendingAct, Request, Table
 from ludogite.table.views import Viewpoint, entries, viewpoint
 from ludogite.terminal.engine import Engine, warm_up
-from ludogite.terminal.happenings import NEXT, happenings, in_words
+from ludogite.terminal.happenings import NEXT, happenings
 from ludogite.terminal.offering import offer
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET
 from ludogite.terminal.picture import Setup, picture
@@ -155,8 +155,9 @@ class TerminalTable:
             self.news.append(self.voice("seed_kept", file=self.file.seed_path))
         seen = entries(self.model, self.viewpoint)
         if seen and seen[0].player == CHANCE:
-            first = [in_words([entry], self.voice) for entry in seen if entry.player == CHANCE]
-            self.news.append(self.voice("chance", outcomes=", ".join(first)))
+            dealt = [entry for entry in seen if entry.player == CHANCE]
+            told = happenings(dealt, self.voice("chance"), self.model, self.voice)
+            self.news += [self.voice("played", who=who, moves=done) for who, done in told]
 
     def _bot_turn(self, engine: Engine, turn: BotTurn) -> None:
         if self.asker.on_screen:

@@ -51,7 +51,7 @@ TEXTS = {
     "only": Words("You can only play: {move} (Enter will do)", "Un seul coup possible : {move} (Entrée suffit)"),
     "several": Words("{typed} could be: {moves}", "{typed} peut être : {moves}"),
     "rule": Words("Rule {number}: {sentence}", "Règle {number} : {sentence}"),
-    "chance": Words("Chance: {outcomes}", "Hasard : {outcomes}"),
+    "chance": Words("Chance", "Hasard"),
     # How a match stands.
     "scores": Words("Scores: {scores}", "Scores : {scores}"),
     "points": Words("The match stands {points}.", "Le match en est à {points}."),
@@ -88,7 +88,7 @@ TEXTS = {
         "les coups légaux ; ceux qui commencent par un texte : coups c2",
     ),
     "help_hint": Words("where to look; again: the best move", "où regarder ; encore : le meilleur coup"),
-    "help_undo": Words("takes back your latest decision", "reprend votre dernière décision"),
+    "help_undo": Words("takes back your latest decision", "annule votre dernière décision"),
     "help_rules": Words(
         "the rules of this game, or one of them: rules 2.1", "les règles du jeu, ou l'une d'elles : règles 2.1"
     ),
@@ -110,7 +110,7 @@ TEXTS = {
         "moves {beginning} lists those that begin so", "coups {beginning} liste ceux qui commencent ainsi"
     ),
     "no_moves_begin": Words("No legal move begins with {beginning}.", "Aucun coup légal ne commence par {beginning}."),
-    "undone": Words("Taken back: {moves}", "Repris : {moves}"),
+    "undone": Words("Taken back: {moves}", "Annulé : {moves}"),
     "no_rule": Words(
         "There is no rule {number}. Rules: {numbers}", "Il n'y a pas de règle {number}. Règles : {numbers}"
     ),

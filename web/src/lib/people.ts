@@ -1,5 +1,6 @@
 /** What people and bots at a table are called, in the reader's language. */
 
+import { quote } from "./i18n";
 import { shell as t } from "./i18n/shell";
 import { strength } from "./shelf/strengths.svelte";
 import type { SeatLine } from "./wire";
@@ -12,7 +13,7 @@ const USUAL = [NAMELESS, ...Object.values(t.texts).map((texts) => texts.guest)];
 /** A person's name, or `Bot 3`; empty while nobody sits there. */
 export function seatName({ name, level }: SeatLine): string {
   if (level !== null) return t("bot", { level });
-  return isNameless({ name, level }) ? t("guest") : name;
+  return isNameless({ name, level }) ? t("guest") : quote(name);
 }
 
 /** Whether somebody gave no name. */

@@ -19,7 +19,7 @@ export const board = catalogue({
     "choose-for-ringed": "What shall the ringed piece be?",
 
     // how cells and pieces are called
-    piece: "{owner}’s {piece}",
+    piece: "{owner}'s {piece}",
     empty: "empty",
     row: "Row {row}",
     "use-choose": "can be chosen",
@@ -31,7 +31,7 @@ export const board = catalogue({
   },
   fr: {
     board: "Tablier",
-    "board-keys": "Les flèches vont de case en case, Entrée choisit, Échap revient d’un pas.",
+    "board-keys": "Les flèches vont de case en case, Entrée choisit, Échap revient d'un pas.",
     "step-back": "Un pas en arrière",
     finish: "Finir ici",
     "finish-or-go-on": "Finissez ici, ou continuez.",

@@ -1,6 +1,6 @@
 /** What the page's live region tells screen readers, each thing once. */
 
-import { say } from "../../i18n";
+import { capital, say } from "../../i18n";
 import { table as t } from "../../i18n/table";
 import type { Entry } from "../../reading";
 import type { ConnectionState } from "../connection/connection";
@@ -37,9 +37,11 @@ export class Announcer {
     }
     const isTakenBack = before.history.some((entry, step) => !isStill(entry, now.history[step]));
     const news = now.history.filter((entry, step) => !isKnown(entry, before.history[step]));
+    const isNext = before.state.to_move !== now.state.to_move;
     const sentences = [...(isTakenBack ? [t("say-taken-back")] : []), ...entriesInWords(now, news)];
     if (hasJustEnded(before, now) && ending) sentences.push(say(ending.reason));
-    else if (sentences.length > 0 && isMyTurn(now.state)) sentences.push(t("turn-yours"));
+    else if (sentences.length > 0 && (isTakenBack || isNext) && isMyTurn(now.state))
+      sentences.push(...turnOf(now));
     this.tell(...sentences);
   }
 
@@ -68,13 +70,14 @@ function isKnown(entry: Entry, before: Entry | undefined): boolean {
 
 /** Whose turn it is, where it is somebody's. */
 function turnOf(snapshot: Snapshot): string[] {
-  const { to_move } = snapshot.state;
-  if (to_move === null) return [];
-  return [isMyTurn(snapshot.state) ? t("turn-yours") : t("turn-of", { name: playerName(snapshot, to_move) })];
+  const { state, table } = snapshot;
+  if (state.to_move === null) return [];
+  const isYours = isMyTurn(state) && table.kind !== "screen";
+  return [isYours ? t("turn-yours") : t("turn-of", { name: playerName(snapshot, state.to_move) })];
 }
 
 /** With a capital letter and an end. */
-function asSentence(text: string): string {
-  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+function asSentence(words: string): string {
+  const sentence = capital(words);
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -28,6 +28,21 @@ test("a move is said, and then that it is the viewer's turn", () => {
   expect(announcer.text).toBe("Black plays c1-b1. Your turn.");
 });
 
+test("on one screen it is said who is next", () => {
+  const onScreen = (moves: string[]) => {
+    const now = snapshot(moves);
+    const seats = now.state.seats.map((seat) => ({ ...seat, is_yours: true }));
+    return { ...now, table: { ...now.table, kind: "screen" as const }, state: { ...now.state, seats } };
+  };
+  announcer.changed(onScreen([]), onScreen(["a1-b1"]));
+  expect(announcer.text).toBe("White plays a1-b1. Black to move.");
+});
+
+test("whoever goes on is not told again that it is their turn", () => {
+  announcer.changed(snapshot([]), snapshot(["a1-b1"], { to_move: 0 }));
+  expect(announcer.text).toBe("White plays a1-b1.");
+});
+
 test("the viewer's own move is said without more", () => {
   announcer.changed(snapshot([]), snapshot(["a1-b1"]));
   expect(announcer.text).toBe("White plays a1-b1.");

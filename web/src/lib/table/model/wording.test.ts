@@ -34,8 +34,9 @@ test("places are called by what is written on them, or by their names", () => {
 
 test("dice are called by their kind, and counted", () => {
   const now = snapshot([]);
-  const kind = { colour: "r", words: { en: "red die", fr: "dé rouge" } } as DieKind;
+  const several = { en: "red dice", fr: "dés rouges" };
+  const kind = { colour: "r", words: { en: "red die", fr: "dé rouge" }, several } as DieKind;
   const dice = [{ name: "r", colour: "r" }] as Die[];
   const table = { ...now.table, legend: { ...now.table.legend, dice: [kind] } };
-  expect(placesInWords({ ...now, table, view: { ...emptyView(0), dice } }, ["r", "r"])).toBe("2 × red die");
+  expect(placesInWords({ ...now, table, view: { ...emptyView(0), dice } }, ["r", "r"])).toBe("2 red dice");
 });

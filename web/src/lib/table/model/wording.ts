@@ -1,5 +1,6 @@
 /** Entries and places of a table in words. */
 
+import { handful } from "../../handful";
 import { say } from "../../i18n";
 import { table as t } from "../../i18n/table";
 import type { Entry, View } from "../../reading";
@@ -42,18 +43,17 @@ export function hintInWords(snapshot: Snapshot, { stage, current }: Hints): stri
   return [t("hint-move", { move: say(words) }), ...wins].join(" ");
 }
 
-/** Places to look at: what is written on them, the dice they are, or their names. */
-export function placesInWords(snapshot: Snapshot, places: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const name of places.map((place) => placeName(snapshot, place)))
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(", ");
+/** Places to look at: the dice they are, what is written on them, or their names. */
+export function placesInWords({ table, view }: Snapshot, places: readonly string[]): string {
+  const colourOf = (place: string) => view.dice.find((die) => die.name === place)?.colour;
+  const colours = places.flatMap((place) => colourOf(place) ?? []);
+  const names = places
+    .filter((place) => colourOf(place) === undefined)
+    .map((place) => placeName(view, place));
+  return [...handful(colours, table.legend.dice), ...names].join(", ");
 }
 
-function placeName({ table, view }: Snapshot, place: string): string {
-  const colour = view.dice.find((die) => die.name === place)?.colour;
-  const words =
-    view.labels.find((label) => label.click === place)?.words ??
-    table.legend.dice.find((die) => die.colour === colour)?.words;
-  return words ? say(words) : place;
+function placeName({ labels }: View, place: string): string {
+  const label = labels.find((label) => label.click === place);
+  return label ? say(label.words) : place;
 }
