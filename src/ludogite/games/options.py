@@ -95,7 +95,7 @@ def switch(name: str, default: bool, label: Words, meaning: Words) -> Option:
         return value if isinstance(value, bool) else values.get(value) if isinstance(value, str) else None
 
     accepts = Words("It is true or false.", "C'est true ou false.")
-    choices = {True: Words("yes", "oui"), False: Words("no", "non")}
+    choices: dict[Value, Words] = {True: Words("yes", "oui"), False: Words("no", "non")}
     return Option(name, default, label, meaning, accepts, check, choices)
 
 
