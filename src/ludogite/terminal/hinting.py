@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from ludogite.bots.report import Report
 from ludogite.table.advice import HINT_BUDGET, HINT_LINES, places_of
+from ludogite.table.bots import known_position
 from ludogite.terminal.odds import tell_odds_of
 from ludogite.terminal.palette import QUIET, STRONG
 from ludogite.terminal.table import TerminalTable
@@ -15,7 +16,7 @@ NEXT = ", "
 
 def hint(table: TerminalTable, argument: str) -> bool:
     """Say where to look; the second time at the same position what to play, its worth, and what may follow."""
-    position = table.match.position
+    position = known_position(table.model)
     moves = position.legal_moves()
     if len(moves) == 1:
         table.say(table.voice("hint_only", move=moves[0]), STRONG)
