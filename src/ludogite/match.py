@@ -39,7 +39,7 @@ class Match:
         if len(self.seats) != first.players:
             raise MatchError(
                 f"This game has {first.players} seats, not {len(self.seats)}.",
-                f"Ce jeu a {first.players} sièges, pas {len(self.seats)}.",
+                f"Ce jeu a {first.players} places, pas {len(self.seats)}.",
             )
         for name in self.seats:
             _check_header(name)

@@ -269,8 +269,8 @@ GOLDEN = (
         "movers-hoppers",
         "",
         "MHMHMH",
-        "arranges Mover, Hopper, Mover, Hopper, Mover, Hopper",
-        "dispose Rôdeur, Gambadeur, Rôdeur, Gambadeur, Rôdeur, Gambadeur",
+        "chooses Movers on a1, c1 and b2 and Hoppers on b1, a2 and c2",
+        "choisit des Rôdeurs en a1, c1 et b2 et des Gambadeurs en b1, a2 et c2",
     ),
     (
         "movers-hoppers",

@@ -89,7 +89,7 @@ def _choice(arguments: argparse.Namespace, session: Session) -> Choice:
         choice.bots = {seat: arguments.bot for seat in range(game.players) if seat != mine}
     elif arguments.seat is not None:
         raise UsageError(
-            "--seat is your seat against the bot; add --bot.", "--seat est votre siège contre le robot ; ajoutez --bot."
+            "--seat is your seat against the bot; add --bot.", "--seat est votre place contre le robot ; ajoutez --bot."
         )
     return choice
 

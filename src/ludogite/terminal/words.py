@@ -182,7 +182,7 @@ TEXTS = {
         "Only rolls of at most {count} dice were looked at; odds exact looks at all and takes longer.",
         "Seuls les lancers d'au plus {count} dés ont été vus. Avec chances exactes : tous, en plus de temps.",
     ),
-    "odds_no_card": Words("Trait cards are left out.", "Les cartes de trait ne sont pas comptées."),
+    "odds_no_card": Words("Trait cards are left out.", "Les cartes Trait ne sont pas comptées."),
     "odds_about": Words(
         "Points of this turn, played for the most of them; hint plays for the win.",
         "Points de ce tour, joué pour en avoir le plus. Le mot indice, lui, vise la victoire.",

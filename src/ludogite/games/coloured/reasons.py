@@ -22,8 +22,8 @@ UP_TO, JUSQUE = ", up to the first square of that colour", ", jusqu'√† la premi√
 WAY_OF_COLOUR = {
     "R": because("2.2", f"red: like a rook{UP_TO}", f"rouge : comme une tour{JUSQUE}"),
     "Y": because("2.3", f"yellow: like a bishop{UP_TO}", f"jaune : comme un fou{JUSQUE}"),
-    "G": because("2.4", "green: like a knight", "vert : comme un cavalier"),
-    "B": because("2.5", "blue: like a king", "bleu : comme un roi"),
+    "G": because("2.4", "green: like a knight", "verte : comme un cavalier"),
+    "B": because("2.5", "blue: like a king", "bleue : comme un roi"),
 }
 
 

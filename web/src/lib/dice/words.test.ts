@@ -32,7 +32,7 @@ describe("what is told and heard", () => {
     expect(aboutDie(die("o", 3, { value: 4, power_spent: true }), kinds)).toBe(
       "orange die, 3, counts 4, power used",
     );
-    expect(aboutDie(die("v", 2), kinds)).toBe("violet die, 2, counts 2, power: triples");
+    expect(aboutDie(die("v", 2), kinds)).toBe("violet die, 2, power: triples");
     expect(aboutDie(die("r", null), kinds)).toBe("red die, no power");
   });
 

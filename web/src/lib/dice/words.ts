@@ -17,19 +17,19 @@ export function dieWord(colour: string, kinds: readonly DieKind[]): string {
 }
 
 /** Everything about a die: `orange die, 3, counts 4, power used`. */
-export function aboutDie(die: Die, kinds: readonly DieKind[]): string {
-  const kind = kindOf(die.colour, kinds);
-  const words = {
-    die: dieWord(die.colour, kinds),
-    power: kind ? say(kind.power) : "",
-    face: die.face ?? 0,
-    value: die.value ?? 0,
-  };
-  const isPlain = !kind?.buttons.length;
-  if (die.place === "throw") return t("about_air", words);
-  if (die.face === null) return t(isPlain ? "about_plain" : "about_power", words);
-  if (isPlain) return t("about_face", words);
-  return t(die.power_spent ? "about_face_spent" : "about_face_power", words);
+export function aboutDie(
+  { colour, place, face, value, power_spent }: Die,
+  kinds: readonly DieKind[],
+): string {
+  const kind = kindOf(colour, kinds);
+  const parts = [dieWord(colour, kinds)];
+  if (place === "throw") return [...parts, t("in_air")].join(", ");
+  if (face !== null) parts.push(String(face));
+  if (value !== null && value !== face) parts.push(t("counts", { value }));
+  if (kind && kind.buttons.length > 0)
+    parts.push(power_spent ? t("power_spent") : t("power", { power: say(kind.power) }));
+  else if (kind && face === null) parts.push(say(kind.power));
+  return parts.join(", ");
 }
 
 /** `3 red dice and green die`. */
