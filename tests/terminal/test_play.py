@@ -341,7 +341,7 @@ def test_a_hint_for_dice_names_the_dice(shell: Shell, thoughts: list[str]) -> No
 
 
 def test_where_there_is_no_choice_a_hint_says_so(shell: Shell, thoughts: list[str]) -> None:
-    assert "You have no choice: take (takes the result)" in shell(
+    assert "You have no choice: take (takes 10 and climbs to zone 1)" in shell(
         "play karma-solo --seed 4", "roll rrr", "hint", "quit"
     )
     assert thoughts == []
