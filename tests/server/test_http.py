@@ -233,15 +233,28 @@ def invitation_to(guest: Guest, table: str) -> str:
 
 def test_a_friend_takes_the_seat_that_he_is_invited_to(client: TestClient[Any], guest: Guest) -> None:
     guest.send("PUT", "/api/me", {"name": "Zoé"})
-    table = opened_table(guest, seat="first")
+    clock = {"kind": "fischer", "seconds": 300, "increment": 5}
+    table = opened_table(guest, seat="first", options={"format": "pair"}, clock=clock)
     token = invitation_to(guest, table)
     client.cookies.clear()
     friend = Guest(client)
     before = friend.get(f"/api/join/{token}").json()
-    assert before == {"table": table, "game": "colorado", "seats": ["Zoé", ""], "is_open": True, "is_yours": False}
+    assert before == {
+        "table": table,
+        "game": "colorado",
+        "hosts": [{"en": "Zoé", "fr": "Zoé"}],
+        "role": {"en": "Black", "fr": "Noir"},
+        "rounds": 2,
+        "clock": {"kind": "fischer", "seconds": 300, "increment": 5},
+        "option_words": before["option_words"],
+        "is_open": True,
+        "is_yours": False,
+    }
+    assert [words["en"].split(": ")[-1] for words in before["option_words"]] == ["two, with changed roles"]
     assert friend.post(f"/api/join/{token}", {"name": "Max"}).json() == {"table": table}
     after = friend.get(f"/api/join/{token}").json()
-    assert (after["seats"], after["is_open"], after["is_yours"]) == (["Zoé", "Max"], False, True)
+    assert [host["fr"] for host in after["hosts"]] == ["Zoé", "Max"]
+    assert (after["is_open"], after["is_yours"]) == (False, True)
     client.cookies.clear()
     late = Guest(client).post(f"/api/join/{token}", {"name": "Late"})
     assert (late.status_code, late.json()["code"]) == (409, "seat-taken")

@@ -22,7 +22,7 @@ from ludogite.table.rulings import Code
 from ludogite.table.setup import Clock, Kind, SeatWish
 from ludogite.table.table import ActRequest
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Grows whenever a page or program of before would misunderstand what is sent: it gets the number first of all."""
 
 COMPACT = (TableState, Scene, Event)
@@ -129,8 +129,9 @@ class Rename(Struct, forbid_unknown_fields=True):
 class SeatLine(Struct):
     """A seat in a list: who has it. ``level`` is a bot's, ``name`` empty while nobody sits there."""
 
-    name: str
+    name: Words
     level: int | None
+    is_yours: bool
 
 
 class TableLine(Struct):
@@ -183,8 +184,14 @@ class Invitation(Struct):
 
     table: str
     game: str
-    seats: list[str]
-    """Names; empty where nobody sits yet."""
+    hosts: list[Words]
+    """Who sits there already and gave a name."""
+    role: Words
+    """What the guest would play, in the first game."""
+    rounds: int
+    clock: Clock
+    option_words: list[Words]
+    """The options that differ from the defaults."""
     is_open: bool
     is_yours: bool
     """Whether the guest already has this seat."""
@@ -295,6 +302,7 @@ class HintLine(Struct):
     ways: Sequence[Sequence[str]]
     value: float
     ends_in: int | None
+    """How many moves the winner has yet to make, where that is proved."""
 
 
 class Hint(Struct, tag_field="is", tag="hint"):

@@ -55,7 +55,7 @@ TEXTS = {
     "chance": Words("Chance", "Hasard"),
     # How a match stands.
     "scores": Words("Scores: {scores}", "Scores : {scores}"),
-    "points": Words("The match stands {points}.", "Le match en est à {points}."),
+    "game_result": Words("Game {round}: {result}", "Partie {round} : {result}"),
     "next_game": Words(
         "Now game {round} of {rounds}; the roles change: {roles}.",
         "Voici la partie {round} sur {rounds} ; les rôles changent : {roles}.",

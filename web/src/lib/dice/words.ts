@@ -3,7 +3,6 @@
 import { handful } from "../handful";
 import { capital, language, say } from "../i18n";
 import { dice as t } from "../i18n/dice";
-import { seatName } from "../people";
 import type { TableState } from "../reading";
 import type { Die, DieKind, Label, TableInfo, Words } from "../wire";
 import { kindOf } from "./legend";
@@ -73,15 +72,13 @@ export function percentWord(percent: number): string {
   return language() === "fr" ? `${text}\u00a0%` : `${text}%`;
 }
 
-/** What a player is called, by their role where names do not tell them apart; after the players come the sides that nobody plays, as the Eye. */
+/** What a player is called; after the players come the sides that nobody plays, as the Eye. */
 export function nameOf(player: number, table: TableState, info: TableInfo, others: readonly Words[]): string {
   const other = others[player - info.roles.length];
   if (player >= info.roles.length && other) return capital(say(other));
   const role = info.roles[player] ? say(info.roles[player]) : "";
   const seat = table.seats[table.players[player] ?? -1];
-  const name = seat ? seatName(seat) : "";
-  if (!name || info.kind === "screen") return role;
-  return table.seats.filter((other) => seatName(other) === name).length > 1 ? `${name} (${role})` : name;
+  return (seat && say(seat.name)) || role;
 }
 
 /** What a roll that lies there sounds like: `Result now 13. To beat: 11.` */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { catalogue, say, speak } from ".";
 import type { Catalogue } from ".";
 import { fill, placesOf } from "./fill";
-import { spoken } from "./language.svelte";
+import { regional, spoken } from "./language.svelte";
 import { typeset, typesetHtml } from "./typeset";
 
 const parts = import.meta.glob<Record<string, Catalogue<string>>>("./{shell,table,board,dice}.ts", {
@@ -107,6 +107,14 @@ describe("typography", () => {
 describe("the language of the page", () => {
   it("is the first of the reader's that we speak", () => {
     expect(spoken(["de-AT", "fr-BE", "en"])).toBe("fr");
+  });
+
+  it("is written as in the reader's region", () => {
+    expect(regional("en", ["en-GB", "fr"])).toBe("en-GB");
+    expect(regional("fr", ["de-CH", "en"])).toBe("fr-CH");
+    expect(regional("en", ["fr-CA", "en-AU"])).toBe("en-AU");
+    expect(regional("fr", ["fr"])).toBe("fr");
+    expect(new Date(0).toLocaleDateString(regional("en", ["en-GB"]), { timeZone: "UTC" })).toBe("01/01/1970");
   });
 
   it("is English when we speak none of them", () => {

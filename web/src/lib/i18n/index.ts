@@ -11,7 +11,7 @@
 
 import type { Words } from "../wire";
 import { fill, type Params } from "./fill";
-import { language, type Language } from "./language.svelte";
+import { language, regional, type Language } from "./language.svelte";
 import { typeset } from "./typeset";
 
 export { language, speak, LANGUAGES, type Language } from "./language.svelte";
@@ -38,15 +38,15 @@ export function say(words: Words): string {
   return typeset(words[language()], language());
 }
 
-/** What somebody wrote, as it is shown: a name. */
-export function quote(text: string): string {
-  return typeset(text, language());
-}
-
-/** A moment, seconds since 1970, as a reader of this language writes it. */
+/** A moment, seconds since 1970, as a reader of this language writes it in their region. */
 export function moment(seconds: number): string {
   const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
-  return new Intl.DateTimeFormat(language(), style).format(seconds * 1000);
+  return new Intl.DateTimeFormat(regional(language()), style).format(seconds * 1000);
+}
+
+/** A number as a reader of this language writes it. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(language()).format(value);
 }
 
 function render(text: string, params: Params, language: Language): string {

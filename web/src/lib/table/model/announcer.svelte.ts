@@ -1,12 +1,12 @@
 /** What the page's live region tells screen readers, each thing once. */
 
-import { capital, say } from "../../i18n";
+import { capital } from "../../i18n";
 import { table as t } from "../../i18n/table";
 import type { Entry } from "../../reading";
 import type { ConnectionState } from "../connection/connection";
 import { isMyTurn, playerName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
-import { entriesInWords } from "./wording";
+import { endingInWords, entriesInWords } from "./wording";
 
 /** What the server writes for a move that is still a secret. */
 const SECRET = "?";
@@ -39,7 +39,7 @@ export class Announcer {
     const news = now.history.filter((entry, step) => !isKnown(entry, before.history[step]));
     const isNext = before.state.to_move !== now.state.to_move;
     const sentences = [...(isTakenBack ? [t("say-taken-back")] : []), ...entriesInWords(now, news)];
-    if (hasJustEnded(before, now) && ending) sentences.push(say(ending.reason));
+    if (hasJustEnded(before, now) && ending) sentences.push(...endingInWords(ending));
     else if (sentences.length > 0 && (isTakenBack || isNext) && isMyTurn(now.state))
       sentences.push(...turnOf(now));
     this.tell(...sentences);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { speak } from "../../i18n";
 import { Announcer } from "./announcer.svelte";
-import { emptyView, entry, snapshot } from "../fixtures/table";
+import { ENDING, emptyView, entry, snapshot } from "../fixtures/table";
 import type { Entry } from "../../reading";
 
 let announcer: Announcer;
@@ -31,7 +31,11 @@ test("a move is said, and then that it is the viewer's turn", () => {
 test("on one screen it is said who is next", () => {
   const onScreen = (moves: string[]) => {
     const now = snapshot(moves);
-    const seats = now.state.seats.map((seat) => ({ ...seat, is_yours: true }));
+    const seats = now.state.seats.map((seat, at) => ({
+      ...seat,
+      is_yours: true,
+      name: now.table.roles[at]!,
+    }));
     return { ...now, table: { ...now.table, kind: "screen" as const }, state: { ...now.state, seats } };
   };
   announcer.changed(onScreen([]), onScreen(["a1-b1"]));
@@ -97,11 +101,9 @@ test("the same words are said again", () => {
 });
 
 test("the end is said with its reason", () => {
-  const reason = { en: "Black resigned.", fr: "Noir abandonne." };
-  const ending = { result: [1, 0], how: "resigned", reason, scores: null, seed: null } as const;
-  const over = snapshot([], { phase: "over", ending: { ...ending, result: [1, 0] } });
+  const over = snapshot([], { phase: "over", ending: ENDING });
   announcer.changed(snapshot([]), over);
-  expect(announcer.text).toBe("Black resigned.");
+  expect(announcer.text).toMatch(/^You win!.* Ben gave up\. Match after game 1 of 2\. You: 1, Ben: 0/);
 });
 
 test("a change that is no move says nothing", () => {

@@ -42,7 +42,7 @@ export class TableModel {
   ) {
     const { timer } = environment;
     this.notices = new Notices(timer);
-    this.cursor = new HistoryCursor(environment.fetchPosition, () =>
+    this.cursor = new HistoryCursor(environment.fetchPosition, environment.fetchGame, () =>
       this.notices.show(t("past-failed"), "bad"),
     );
     this.hints = new Hints(
@@ -85,6 +85,19 @@ export class TableModel {
 
   get state(): TableState | null {
     return this.snapshot?.state ?? null;
+  }
+
+  /** The game on show: the present one, or an earlier one of the match with those who played it. */
+  get shown(): Snapshot | null {
+    const { snapshot, cursor } = this;
+    if (!snapshot || !cursor.game) return snapshot;
+    const { players, history } = cursor.game;
+    return { ...snapshot, history, state: { ...snapshot.state, players, phase: "over", to_move: null } };
+  }
+
+  /** The number of the game on show. */
+  get shownRound(): number {
+    return this.cursor.game?.round ?? this.state?.round ?? 1;
   }
 
   /** The view on show: the present one, or the one looked back at. */
@@ -135,7 +148,7 @@ export class TableModel {
 
   /** Who is in turn in the position on show. */
   get playerInTurn(): number | null {
-    return this.snapshot && playerInTurn(this.snapshot, this.shownStep);
+    return this.shown && playerInTurn(this.shown, this.shownStep);
   }
 
   /** What the person on a seat is called. */
@@ -205,6 +218,12 @@ export class TableModel {
     void this.look((this.cursor.step ?? this.snapshot?.history.length ?? 0) + steps);
   }
 
+  /** Shows a game of the match that is over. */
+  async lookAtGame(round: number): Promise<void> {
+    this.input.clear();
+    if (this.snapshot) await this.cursor.lookAtGame(this.snapshot, round);
+  }
+
   /** Says why nothing can be clicked now, if so. */
   private explainStandstill(): boolean {
     const { phase, to_move } = this.state ?? {};
@@ -252,6 +271,9 @@ export class TableModel {
     if (now.state.phase !== before.state.phase) this.notices.dismiss();
     const next = now.state.next_table;
     if (next && !before.state.next_table && this.myPlayers.length > 0) this.environment.openTable(next);
+    const { declined } = now.state;
+    if (declined && !before.state.declined && !now.state.seats[declined.by]?.is_yours)
+      this.notices.show(say(declined.words), "why");
     this.announcer.changed(before, now);
     const sound = this.soundOf(before, now, kept);
     if (sound && !this.isAnimating) this.environment.play(sound);

@@ -127,6 +127,43 @@ describe("looking back", () => {
   });
 });
 
+describe("a match", () => {
+  const second = { round: 2, rounds: 2, players: [1, 0] };
+
+  test("lets an earlier game be looked at, as it was played", async () => {
+    server.send(whole(["a1-b1"], [], { state: second }));
+    await model.lookAtGame(1);
+    expect(model.shown?.history.map(({ text }) => text)).toEqual(["a1-c1", "c1-a1"]);
+    expect([model.shownRound, model.shownStep, model.playerInTurn]).toEqual([1, 2, null]);
+    await model.look(0);
+    expect([model.shownRound, model.shownStep, model.playerInTurn]).toEqual([1, 0, 0]);
+    expect(server.fetched).toEqual(["game 1", "1:2", "1:0"]);
+    expect(model.canMove).toBe(false);
+    await model.lookAtGame(2);
+    expect([model.shownRound, model.shown]).toEqual([2, model.snapshot]);
+  });
+});
+
+describe("an offer that comes to nothing", () => {
+  const declined = { what: "draw", seat: 0, by: 1, words: { en: "Ben declines the draw.", fr: "" } } as const;
+  const state = { players: [0, 1], to_move: 0 };
+
+  test("is told to who made it, once", () => {
+    server.send(whole([]));
+    server.send({ is: "update", v: 1, state: { ...state, declined } });
+    expect(model.notices.current?.text).toBe("Ben declines the draw.");
+    model.notices.dismiss();
+    server.send({ is: "update", v: 2, state: { ...state, declined } });
+    expect(model.notices.current).toBeNull();
+  });
+
+  test("is not told to who declined it", () => {
+    server.send(whole([]));
+    server.send({ is: "update", v: 1, state: { ...state, declined: { ...declined, seat: 1, by: 0 } } });
+    expect(model.notices.current).toBeNull();
+  });
+});
+
 describe("a hint", () => {
   const WORDS = { en: "moves from a1 to b1", fr: "va de a1 en b1" };
   const LINE: HintLine = { moves: ["a1-b1"], words: WORDS, value: 0.5, ends_in: null, ways: [] };

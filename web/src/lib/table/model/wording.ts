@@ -4,6 +4,7 @@ import { handful } from "../../handful";
 import { say } from "../../i18n";
 import { table as t } from "../../i18n/table";
 import type { Entry, View } from "../../reading";
+import type { Ending } from "../../wire";
 import { playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
 import { plyBySide, turnsOf } from "../turns";
@@ -41,6 +42,12 @@ export function hintInWords(snapshot: Snapshot, { stage, current }: Hints): stri
   const { words, ends_in, value } = line;
   const wins = ends_in !== null && value > SURE ? [t("hint-wins", { count: ends_in })] : [];
   return [t("hint-move", { move: say(words) }), ...wins].join(" ");
+}
+
+/** How a game ended, and how the match stands: who won, why, everybody's points. */
+export function endingInWords({ title, reason, match }: Ending): string[] {
+  const words = [title, ...(reason ? [reason] : []), ...(match ? [match.title, match.score] : [])];
+  return words.map(say);
 }
 
 /** Places to look at: the dice they are, what is written on them, or their names. */
