@@ -46,6 +46,7 @@ export const table = catalogue({
     // the end
     "over-won": "You win!",
     "over-lost": "{name} wins.",
+    result: "Result",
     "over-draw": "A draw.",
     "over-shared": "The win is shared.",
     rematch: "Rematch",
@@ -171,6 +172,7 @@ export const table = catalogue({
 
     "over-won": "Vous avez gagné !",
     "over-lost": "Victoire : {name}.",
+    result: "Résultat",
     "over-draw": "Partie nulle.",
     "over-shared": "La victoire est partagée.",
     rematch: "Revanche",
