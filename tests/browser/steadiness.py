@@ -10,10 +10,11 @@ Box = tuple[float, float, float, float]
 
 WATCH = """() => {
   window.shifts = [];
+  const moves = ({previousRect: was, currentRect: is}) => was.x !== is.x || was.y !== is.y;
   const told = ({node, previousRect: was, currentRect: is}) =>
     `${node?.outerHTML?.slice(0, 90) ?? node?.textContent} from ${was.x},${was.y} to ${is.x},${is.y}`;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.shifts.push(...entry.sources.map(told));
+    for (const entry of list.getEntries()) window.shifts.push(...entry.sources.filter(moves).map(told));
   }).observe({type: "layout-shift"});
 }"""
 SHIFTS = """async () => {
@@ -44,7 +45,8 @@ class Watch:
         self.page.evaluate(SHIFTS)
         yield
         moved = self.page.evaluate(SHIFTS)
-        assert (moved, box_of(self.steady)) == ([], self.box), what
+        assert box_of(self.steady) == self.box, what
+        assert not moved, f"{what}: {moved}"
 
 
 def box_of(element: Locator) -> Box:
@@ -56,4 +58,17 @@ def box_of(element: Locator) -> Box:
 def outside(elements: Locator) -> list[str]:
     """Which of these are not wholly in the window; it is not scrolled for them."""
     found: list[str] = elements.evaluate_all(OUTSIDE)
+    return found
+
+
+COVERED = """(elements) => elements.filter((element) => {
+  const {left, top, width, height} = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !element.contains(there) && !there?.contains(element);
+}).map((element) => element.outerHTML.slice(0, 80))"""
+
+
+def covered(elements: Locator) -> list[str]:
+    """Which of these lie under something else."""
+    found: list[str] = elements.evaluate_all(COVERED)
     return found

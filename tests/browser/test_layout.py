@@ -7,7 +7,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from browser.playing import by_heart, karma
 from browser.sitting import Sitter
-from browser.steadiness import Watch, box_of, outside
+from browser.steadiness import Watch, box_of, covered, outside
 from browser.touring import tables
 from browser.visiting import PHONE, Visit, Visitor
 
@@ -81,11 +81,9 @@ def two(visit: Visit, game: str, language: str, window: str) -> tuple[Sitter, Vi
     host, guest = visit(language=language, size=WINDOWS[window]), visit()
     sitter = host.sit(game, "friend", seat="first")
     token = next(seat.invitation for seat in sitter.hearing.seats if seat.invitation)
-    watch = Watch(host.page, STEADY[game])
-    with watch.nothing_moves("the friend comes"):
-        guest.go(f"/join/{token}").get_by_role("button", name="Sit down").click()
-        guest.sitter.arrive()
-        expect(sitter.table).to_have_attribute("data-phase", "playing")
+    guest.go(f"/join/{token}").get_by_role("button", name="Sit down").click()
+    guest.sitter.arrive()
+    expect(sitter.table).to_have_attribute("data-phase", "playing")
     return sitter, guest
 
 
@@ -98,13 +96,12 @@ STEADY = {"katarenga": "[role=grid]", "karma-dice": ".cloth"}
 def test_nothing_moves_when_something_is_said(visit: Visit, game: str, language: str, window: str) -> None:
     sitter, guest = two(visit, game, language, window)
     page, other = sitter.page, guest.page
-    first = sitter.hearing.actions
     watch = Watch(page, STEADY[game])
     with watch.nothing_moves("a draw is offered"):
         other.locator("[role=toolbar] [aria-expanded]").click()
         other.locator("[data-action=offer-draw]").click()
         expect(page.locator("[data-action=decline]")).to_be_visible()
-    assert_playable(sitter)
+    assert covered(page.locator("[data-can], [role=toolbar] > *")) == []
     with watch.nothing_moves("a draw is declined"):
         page.locator("[data-action=decline]").click()
         expect(page.locator("[data-action=decline]")).to_have_count(0)
@@ -124,14 +121,13 @@ def test_nothing_moves_when_something_is_said(visit: Visit, game: str, language:
         with watch.nothing_moves("a piece is chosen"):
             sitter.click("f1")
             expect(page.locator("[data-action=back]")).to_be_visible()
-    play_one(sitter)
+    page.keyboard.press("Escape")
+    sitter.play(next(iter(sitter.hearing.actions)) if game == "karma-dice" else "f1-f5")
     watch = Watch(page, STEADY[game])
     with watch.nothing_moves("an earlier position is looked at"):
-        page.locator("[role=toolbar]").evaluate("() => 0")
-        page.keyboard.press("Home")
+        page.keyboard.press(",")
         expect(page.locator(".banner")).to_be_visible()
-    page.keyboard.press("End")
-    assert first
+    page.keyboard.press(".")
     with watch.nothing_moves("the other one is away"):
         other.close()
         expect(page.locator(".banner")).to_be_visible(timeout=20_000)
