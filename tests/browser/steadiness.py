@@ -10,7 +10,8 @@ Box = tuple[float, float, float, float]
 
 WATCH = """() => {
   window.shifts = [];
-  const moves = ({previousRect: was, currentRect: is}) => was.x !== is.x || was.y !== is.y;
+  const isNote = (node) => (node?.closest ? node : node?.parentElement)?.closest(".notes");
+  const moves = ({node, previousRect: was, currentRect: is}) => !isNote(node) && (was.x !== is.x || was.y !== is.y);
   const told = ({node, previousRect: was, currentRect: is}) =>
     `${node?.outerHTML?.slice(0, 90) ?? node?.textContent} from ${was.x},${was.y} to ${is.x},${is.y}`;
   new PerformanceObserver((list) => {
@@ -26,8 +27,13 @@ OUTSIDE = """(elements) => elements
   .map((element) => [element, element.getBoundingClientRect()])
   .filter(([_, {left, top, right, bottom}]) =>
     left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
-  .map(([element, {left, top, right, bottom}]) =>
-    `${element.outerHTML.slice(0, 80)} ${[left, top, right, bottom].map(Math.round)} of ${innerWidth},${innerHeight}`)"""
+  .map(([element, box]) =>
+    `${element.outerHTML.slice(0, 80)} ${JSON.stringify(box)} of ${innerWidth},${innerHeight}`)"""
+COVERED = """(elements) => elements.filter((element) => {
+  const {left, top, width, height} = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !element.contains(there) && !there?.contains(element);
+}).map((element) => element.outerHTML.slice(0, 80))"""
 
 
 class Watch:
@@ -41,7 +47,7 @@ class Watch:
 
     @contextmanager
     def nothing_moves(self, what: str) -> Iterator[None]:
-        """Nothing on the page may move while something comes or goes."""
+        """Nothing on the page but notes themselves may move while something comes or goes."""
         self.page.evaluate(SHIFTS)
         yield
         moved = self.page.evaluate(SHIFTS)
@@ -59,13 +65,6 @@ def outside(elements: Locator) -> list[str]:
     """Which of these are not wholly in the window; it is not scrolled for them."""
     found: list[str] = elements.evaluate_all(OUTSIDE)
     return found
-
-
-COVERED = """(elements) => elements.filter((element) => {
-  const {left, top, width, height} = element.getBoundingClientRect();
-  const there = document.elementFromPoint(left + width / 2, top + height / 2);
-  return !element.contains(there) && !there?.contains(element);
-}).map((element) => element.outerHTML.slice(0, 80))"""
 
 
 def covered(elements: Locator) -> list[str]:

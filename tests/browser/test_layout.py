@@ -1,12 +1,10 @@
 """Where things are on the screen: all that is played with fits every window, and nothing moves under a finger."""
 
-import re
-
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from browser.playing import by_heart, karma
-from browser.sitting import Sitter
+from browser.playing import by_heart, kanto, karma
+from browser.sitting import Sitter, needed
 from browser.steadiness import Watch, box_of, covered, outside
 from browser.touring import tables
 from browser.visiting import PHONE, Visit, Visitor
@@ -105,39 +103,80 @@ def test_nothing_moves_when_something_is_said(visit: Visit, game: str, language:
     with watch.nothing_moves("a draw is declined"):
         page.locator("[data-action=decline]").click()
         expect(page.locator("[data-action=decline]")).to_have_count(0)
-    with watch.nothing_moves("a click is refused"):
-        sitter.click("a8") if game == "katarenga" else page.locator("[data-can]").first.click()
-        if game == "katarenga":
-            expect(page.locator("[data-notice]")).to_be_visible()
-    with watch.nothing_moves("more to do"):
+    with watch.nothing_moves("more can be done"):
         page.locator("[role=toolbar] [aria-expanded]").click()
         page.keyboard.press("Escape")
-    if game == "karma-dice":
-        with watch.nothing_moves("dice are chosen"):
-            for _ in range(2):
-                page.locator("[data-die][data-can][aria-pressed=false]").first.click()
-            page.locator("[data-action=clear]").click()
-    else:
-        with watch.nothing_moves("a piece is chosen"):
-            sitter.click("f1")
-            expect(page.locator("[data-action=back]")).to_be_visible()
-    page.keyboard.press("Escape")
-    sitter.play(next(iter(sitter.hearing.actions)) if game == "karma-dice" else "f1-f5")
+    (choose_dice if game == "karma-dice" else choose_pieces)(sitter, watch)
     watch = Watch(page, STEADY[game])
-    with watch.nothing_moves("an earlier position is looked at"):
-        page.keyboard.press(",")
-        expect(page.locator(".banner")).to_be_visible()
-    page.keyboard.press(".")
     with watch.nothing_moves("the other one is away"):
         other.close()
-        expect(page.locator(".banner")).to_be_visible(timeout=20_000)
-    with watch.nothing_moves("the game is resigned and over"):
+        expect(page.locator("[data-action=claim-win]")).to_be_visible(timeout=20_000)
+    with watch.nothing_moves("the game is over"):
         page.locator("[data-action=resign]").click()
         page.locator("[data-action=resign-yes]").click()
         expect(page.locator("[data-over]")).to_be_visible()
-        assert outside(page.locator("[data-over]")) == []
-    with watch.nothing_moves("the end is closed and opened"):
+    assert outside(page.locator("[data-over]")) == []
+    with watch.nothing_moves("the end is closed and opened again"):
         page.locator("[data-action=close-end]").click()
         expect(page.locator("[data-over]")).to_have_count(0)
         page.locator("[data-action=result]").click()
         expect(page.locator("[data-over]")).to_be_visible()
+
+
+def choose_pieces(sitter: Sitter, watch: Watch) -> None:
+    """What is said while a pawn is moved, and when an earlier position is looked at."""
+    page = sitter.page
+    with watch.nothing_moves("a pawn is chosen, and put back"):
+        sitter.click("f1")
+        sitter.page.locator("[data-action=back]").click()
+    with watch.nothing_moves("a click is refused"):
+        sitter.click("a8")
+        expect(page.locator("[data-notice]")).to_be_visible()
+    assert covered(page.locator("[data-can], [role=toolbar] > *")) == []
+    sitter.play("f1-f5")
+    with watch.nothing_moves("an earlier position is looked at"):
+        page.keyboard.press(",")
+        expect(page.locator(".banner")).to_be_visible()
+        page.keyboard.press(".")
+        expect(page.locator(".banner")).to_have_count(0)
+
+
+def choose_dice(sitter: Sitter, watch: Watch) -> None:
+    """What is said while dice are chosen."""
+    with watch.nothing_moves("dice are chosen, and put back"):
+        for _ in range(2):
+            sitter.page.locator("[data-die][data-can][aria-pressed=false]").first.click()
+        sitter.page.locator("[data-action=clear]").click()
+    choose = karma(1)
+    while sitter.is_in_turn:
+        sitter.play(choose(sitter.hearing))
+
+
+@pytest.mark.needs_bots
+@pytest.mark.parametrize("window", ["phone", "desk"])
+@pytest.mark.parametrize("game", STEADY)
+def test_nothing_moves_when_a_hint_comes(visit: Visit, game: str, window: str) -> None:
+    sitter = visit(language="fr", size=WINDOWS[window]).sit(game, "screen")
+    hint = sitter.page.locator("[data-action=hint]")
+    if game == "karma-dice":
+        sitter.page.locator("[data-odds]").first.wait_for(timeout=1000 * PREPARED_WITHIN)
+    watch = Watch(sitter.page, STEADY[game])
+    with watch.nothing_moves("a hint is asked for, and comes"):
+        hint.click()
+        expect(hint).to_have_text("Montrer le coup", timeout=1000 * PREPARED_WITHIN)
+        hint.click()
+        expect(sitter.page.get_by_text("Un bon coup")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["movers-hoppers", "katarenga", "kanto"])
+def test_the_board_stays_while_prompts_come_and_go_through_a_game(visit: Visit, game: str) -> None:
+    sitter = visit(language="fr", size=PHONE).sit(game)
+    way = kanto(1) if game == "kanto" else by_heart(game)
+    watch = Watch(sitter.page, "[role=grid]")
+    for _ in range(7):
+        move, before = way(sitter.hearing), sitter.hearing.version
+        for click in needed(sitter.hearing.actions[move], sitter.hearing):
+            sitter.click(click)
+            sitter.page.wait_for_timeout(30)
+            assert box_of(watch.steady) == watch.box, move
+        sitter.wait_for_version(before + 1)
