@@ -186,6 +186,7 @@ export class TableModel {
   async look(step: number): Promise<void> {
     if (!this.snapshot) return;
     this.input.clear();
+    this.notices.dismiss();
     if (step < this.snapshot.history.length) this.skipAnimation();
     await this.cursor.look(this.snapshot, step);
   }
