@@ -10,10 +10,11 @@
 from ludogite.games.game import Game
 from ludogite.games.options import OptionError
 from ludogite.games.outcomes import Outcomes
-from ludogite.games.position import Position, View
+from ludogite.games.position import Position
 from ludogite.games.refusals import BadText, IllegalMove
 from ludogite.games.registry import UnknownGame, games, load
 from ludogite.games.scene import Scene
+from ludogite.games.view import View
 from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match, MatchError
 from ludogite.record import Record, RecordError

@@ -1,6 +1,7 @@
 """Kanto: one test for each numbered rule of its page, and the counts of move sequences."""
 
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -257,6 +258,17 @@ def test_captured_values_are_hidden_while_the_game_lasts() -> None:
         assert f" taken={','.join('?' * 19)}|{','.join('?' * 19)} " in str(taken.view(seat))
         assert [note.value for note in taken.scene(seat).notes] == ["19", "19"]
     assert " taken=-|- " in str(START.view(0))
+
+
+@pytest.mark.rule("kanto 4.3")
+def test_positions_that_may_be_repeated_do_not_tell_the_captured_values() -> None:
+    begun = after(standing(f"{LONE} e1=b? e2=r?", repetition=2, quiet_limit=0), ROUND_TRIP)
+    drawn = [begun.completed(0, Random(seed)) for seed in range(9)]
+    assert len({position.view(0).text for position in [begun, *drawn]}) == 1
+    assert len({field(position, "taken") for position in drawn}) > 3
+    assert len({field(position, "seen") for position in drawn}) > 3
+    for position in drawn:
+        assert ending(after(position, "c3-c4 a8-a7")) == "drawn-repetition"
 
 
 @pytest.mark.rule("kanto 4.3")

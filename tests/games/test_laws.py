@@ -186,6 +186,24 @@ def test_views_offer_moves_to_the_seat_to_move_alone(game: str, data: st.DataObj
 
 
 @every_game
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_what_a_view_hides_is_drawn_anew_and_nothing_else(game: str, data: st.DataObject, seed: int) -> None:
+    position = data.draw(positions(game))
+    for seat in (*range(position.game.players), None):
+        view, drawn = position.view(seat), position.completed(seat, Random(seed))
+        assert drawn == view.completed(Random(seed)) == view.completed(Random(seed))
+        again = drawn.view(seat)
+        assert (again.text, again.legal_moves, again.scores) == (view.text, view.legal_moves, view.scores)
+        assert position.game.parse(str(drawn)) == drawn
+        assert drawn.completed(seat, Random(seed)) == drawn
+        for move in data.draw(st.sets(st.sampled_from(view.legal_moves), max_size=3)) if view.legal_moves else ():
+            after, hidden = position.play(move), drawn.play(move)
+            assert (after.to_move, after.result) == (hidden.to_move, hidden.result)
+        if view.text == str(position):
+            assert drawn == position
+
+
+@every_game
 @given(data=st.data())
 def test_a_scene_has_one_action_for_each_legal_move_and_its_clicks_are_there(game: str, data: st.DataObject) -> None:
     position = data.draw(positions(game))

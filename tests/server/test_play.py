@@ -200,9 +200,60 @@ async def test_clocks_stand_still_while_the_server_is_away(tmp_path: Path) -> No
     async with open_house(tmp_path, time) as house:
         bob = Person(house, await house.live(table_id), "bob")
         await bob.quiet()
-        assert [clock.seconds for clock in bob.state.clocks] == [40, 60]
+        assert [clock.seconds for clock in bob.state.clocks] == [40, 40]
         await bob.play(bob.moves[0])
         assert len(bob.history) == 2
+
+
+@awaited
+async def test_clocks_stand_still_from_the_moment_the_server_is_killed(tmp_path: Path) -> None:
+    time = Time()
+    async with open_house(tmp_path, time) as killed:
+        ann, _ = await two_people(killed, clock=Clock("fischer", 60, 0))
+        time.seconds += 20
+        killed.sweep(1)
+        await killed.store.writer.write()
+        time.seconds += 1_000
+        async with open_house(tmp_path, time) as house:  # another table is played there, this one waits
+            await two_people(house, clock=Clock("fischer", 600, 0))
+            time.seconds += 100
+            house.sweep(1)
+        async with open_house(tmp_path, time) as house:
+            ann = Person(house, await house.live(ann.table.id), "ann")
+            await ann.quiet()
+            assert [clock.seconds for clock in ann.state.clocks] == [40, 60]
+        killed.store.open_times.is_open = lambda now: []  # type: ignore[method-assign]  # it has no last words
+
+
+@awaited
+async def test_a_move_made_while_the_server_was_away_is_played_when_it_is_back(tmp_path: Path) -> None:
+    time = Time()
+    async with open_house(tmp_path, time) as house:
+        ann, _ = await two_people(house, clock=Clock("fischer", 60, 0))
+        version, move, table_id = ann.version, ann.moves[0], ann.table.id
+    time.seconds += 50
+    async with open_house(tmp_path, time) as house:
+        ann = Person(house, await house.live(table_id), "ann")
+        await ann.quiet()
+        assert ann.version > version
+        await ann.play(move, version)
+        assert (ann.refused, [entry.text for entry in ann.history]) == ([], [move])
+
+
+@awaited
+async def test_a_move_is_played_that_crosses_an_offer_and_an_answer_to_another_offer_is_not(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, bob = await two_people(house)
+        version = ann.version
+        await bob.act("offer-draw")
+        ann.read()
+        await ann.ask(Request("early", version, act="accept"))
+        assert ann.refused[-1].code == "stale"
+        await ann.play(ann.moves[0], version)
+        assert (len(ann.history), ann.state.offers) == (1, [])
+        bob.read()
+        await bob.play(bob.moves[0], version)
+        assert bob.refused[-1].code == "stale"
 
 
 # ---- people who are gone

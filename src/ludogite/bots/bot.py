@@ -11,7 +11,10 @@ from ludogite.games.registry import BOOKS
 
 
 class Bot(Protocol):
-    """Chooses moves. The same position and random source give the same move, unless it is bound by time."""
+    """Chooses moves. The same position and random source give the same move, unless it is bound by time.
+
+    At a table and in the arena, what is hidden from the player in turn is drawn anew in the position that it gets.
+    """
 
     @property
     def name(self) -> str:

@@ -1,6 +1,6 @@
 """A game: rules with options chosen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -61,11 +61,15 @@ class Game:
 
     def start(self) -> Position:
         """The start position."""
-        return Position.fresh(self, self.book.setup.start(self.setting.options))
+        return self.position(self.book.setup.start(self.setting.options))
 
     def parse(self, text: str) -> Position:
         """The position that a text spells; raises BadText."""
         return Position.read(self, split_fields(text))
+
+    def position(self, state: Sequence[int], seen: tuple[int, ...] = ()) -> Position:
+        """The position with this state of the kernel, after positions with these keys that it may repeat."""
+        return Position.fresh(self, state, seen)
 
     def compiled(self, progress: Callable[[str], None] = lambda entry: None, *, drivers: bool = False) -> "Game":
         """The same game with compiled rules: they are compiled now, or loaded from the cache on disk.

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ludogite.games.refusals import LONGEST_MOVE
-from ludogite.games.rulebook import Draws, DrawsIntegers
+from ludogite.games.rulebook import AnyRandom, draw_below
 from ludogite.kernel.layout import CHANCE
 
 if TYPE_CHECKING:
@@ -44,13 +44,11 @@ class Outcomes(Mapping[str, Fraction]):
             return None
         return outcome if self._spell(outcome) == text else None
 
-    def sample(self, random: Draws | DrawsIntegers) -> str:
+    def sample(self, random: AnyRandom) -> str:
         """One outcome, drawn with the random source passed in."""
         if self._position.to_move != CHANCE:
             raise ValueError("Nothing is left to chance here: it is a player's turn, or the game is over.")
-        total = self._ask("chance_total")
-        event = random.randrange(total) if hasattr(random, "randrange") else int(random.integers(total))
-        return self._spell(self._ask("chance_event", event))
+        return self._spell(self._ask("chance_event", draw_below(random, self._ask("chance_total"))))
 
     def _ask(self, function: str, *arguments: int) -> int:
         """A chance function of the kernel; 0 where nothing is left to chance."""

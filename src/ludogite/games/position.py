@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +12,9 @@ from ludogite.games.game_over import ENDINGS, Ending
 from ludogite.games.outcomes import Outcomes
 from ludogite.games.position_text import check_spelling, read_fields, write_fields
 from ludogite.games.refusals import IllegalMove, Reason
-from ludogite.games.rulebook import Draws, DrawsIntegers
+from ludogite.games.rulebook import AnyRandom
 from ludogite.games.scene import RollTotal, Scene
+from ludogite.games.view import View, completed
 from ludogite.kernel.engine import KEY_NUMBERS, STATE_NUMBERS
 from ludogite.kernel.layout import CHANCE, ENDING, MOVER, OVER, PLY, RECENT, REPETITION_LIMIT, WHOLE
 
@@ -128,7 +128,7 @@ class Position:
         """At chance, the outcomes with their probabilities; empty elsewhere."""
         return Outcomes(self)
 
-    def sample(self, random: Draws | DrawsIntegers) -> str:
+    def sample(self, random: AnyRandom) -> str:
         """At chance, one outcome drawn with the random source passed in: ``random.Random``, or a NumPy generator."""
         return Outcomes(self).sample(random)
 
@@ -232,9 +232,22 @@ class Position:
     def view(self, seat: int | None) -> "View":
         """What a seat may know; None is an onlooker."""
         self._check_seat(seat)
-        fields = self.game.book.conceal(self.game.setting, self.state, self._fields, seat)
+        text = join_fields(self._known_fields(seat))
         moves = self._sorted_moves if seat == self.to_move else ()
-        return View(seat, join_fields(fields), self.to_move, moves, self.result, self.scores, self.scene(seat))
+        return View(self.game, seat, text, self.to_move, moves, self.result, self.scores, self.scene(seat))
+
+    def completed(self, seat: int | None, random: AnyRandom) -> "Position":
+        """The position with what is hidden from a seat drawn anew: as ``view(seat).completed``, and faster."""
+        self._check_seat(seat)
+        known = self._known_fields(seat)
+        return self if known == self._fields else completed(self.game, known, random)
+
+    def _known_fields(self, seat: int | None) -> Fields:
+        """The fields as a seat may know them."""
+        game, state = self.game, self.state
+        hidden = game.book.hidden_key(game.setting, state)
+        fields = write_fields(game, state, self._keys, hidden) if hidden else self._fields
+        return game.book.conceal(game.setting, state, fields, seat)
 
     def scene(self, seat: int | None = None, last: str | None = None) -> Scene:
         """What the position looks like from a seat; ``last`` is the spelling of the last move, to be marked.
@@ -279,22 +292,6 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.game, *self.internals)
-
-
-@dataclass(frozen=True)
-class View:
-    """A position as one seat may know it: its text with ``?`` for what is hidden, and what that seat can do."""
-
-    seat: int | None
-    text: str
-    to_move: int | None
-    legal_moves: tuple[str, ...]
-    result: tuple[float, ...] | None
-    scores: tuple[int, ...] | None
-    scene: Scene
-
-    def __str__(self) -> str:
-        return self.text
 
 
 def _key(game: "Game", state: Sequence[int]) -> int:

@@ -26,12 +26,15 @@ def read_fields(game: "Game", fields: Fields) -> tuple[list[int], tuple[int, ...
     return state, seen
 
 
-def write_fields(game: "Game", state: tuple[int, ...], packed_keys: bytes) -> Fields:
-    """The fields of a position with these keys, of which the last is its own while a player is to move."""
+def write_fields(game: "Game", state: tuple[int, ...], packed_keys: bytes, hidden: int = 0) -> Fields:
+    """The fields of a position with these keys, of which the last is its own while a player is to move.
+
+    ``hidden`` is taken out of every key.
+    """
     fields = game.book.notation.write(game.setting, state)
     keys = array(KEY_NUMBERS, packed_keys)
     if seen := keys[:-1] if state[MOVER] >= 0 else keys:
-        written = b"".join(key.to_bytes(KEY_BYTES, "big", signed=True) for key in seen)
+        written = b"".join((key ^ hidden).to_bytes(KEY_BYTES, "big", signed=True) for key in seen)
         fields[SEEN] = base64.urlsafe_b64encode(written).decode().rstrip("=")
     return fields
 

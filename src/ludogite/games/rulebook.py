@@ -4,11 +4,11 @@ A *state* is a sequence of integers as the kernel keeps it, a *seat* a player's 
 protocols say what every game gives, the static methods of ``Rulebook`` what only some give and what holds for others.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
-from typing import Literal, NamedTuple, Protocol, SupportsInt
+from typing import Literal, NamedTuple, Protocol, SupportsInt, TypeVar
 
 from ludogite.games.events import SECRET, Event
 from ludogite.games.fields import Fields
@@ -32,6 +32,21 @@ class DrawsIntegers(Protocol):
     """A NumPy random generator."""
 
     def integers(self, low: int, /) -> SupportsInt: ...
+
+
+AnyRandom = Draws | DrawsIntegers
+T = TypeVar("T")
+
+
+def draw_below(random: AnyRandom, limit: int) -> int:
+    """A number from 0 up to the limit, all equally likely."""
+    return random.randrange(limit) if hasattr(random, "randrange") else int(random.integers(limit))
+
+
+def draw_some(random: AnyRandom, items: Iterable[T], count: int) -> list[T]:
+    """So many of the items, in random order."""
+    left = list(items)
+    return [left.pop(draw_below(random, len(left))) for _ in range(count)]
 
 
 @dataclass(frozen=True)
@@ -193,6 +208,16 @@ class Rulebook:
     def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) -> Fields:
         """``notation``: the fields of a position as a seat may know them."""
         return fields
+
+    @staticmethod
+    def complete(setting: Setting, fields: Fields, random: AnyRandom) -> Fields:
+        """``notation``: such fields with what they hide drawn at random, so that they spell a position."""
+        return fields
+
+    @staticmethod
+    def hidden_key(setting: Setting, state: State) -> int:
+        """``notation``: what is hidden in the keys of a position and of those that it may repeat; they share it."""
+        return 0
 
     @staticmethod
     def keeps_secrets(state: State) -> bool:

@@ -16,8 +16,14 @@ ActKind = Literal[
     "claim",  # the player in turn is gone; the text is win or draw
     "flag",  # the seat's time is up
     "next",  # the next game of the match begins
-    "resume",  # the host was away; the clock of the player in turn begins anew
+    "resume",  # the host was away; the text is how long the player in turn had thought before, in seconds
 ]
+
+
+KEEP_POSITION: frozenset[ActKind] = frozenset(("offer", "accept", "decline", "resume"))
+"""After these the same moves are legal as before."""
+KEEP_OFFERS: frozenset[ActKind] = frozenset(("resume",))
+"""After these, moreover, the same is offered."""
 
 
 @dataclass(slots=True)

@@ -22,6 +22,7 @@ class BotTurn:
     seat: int
     bot: str
     position: Position
+    """As the bot may know it: what is hidden from its seat is drawn anew."""
     seed: int
     """What the bot's chances follow from."""
     least_seconds: float = 0.0
@@ -43,7 +44,12 @@ def bot_turn(model: Model) -> BotTurn | None:
     if seat is None or bot is None:
         return None
     pause = WATCHED_SECONDS if model.setup.kind == "watch" else 0.0
-    return BotTurn(model.version, seat, bot, model.position, _seed(model), pause)
+    return BotTurn(model.version, seat, bot, known_position(model), _seed(model), pause)
+
+
+def known_position(model: Model) -> Position:
+    """The position as the player in turn may know it, for whoever thinks in their place: bots, and hints."""
+    return model.position.completed(model.position.to_move, Random(_seed(model)))  # noqa: S311 - a guess is no secret
 
 
 def _seed(model: Model) -> int:

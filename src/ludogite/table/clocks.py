@@ -16,8 +16,7 @@ class SeatClock:
 class Clocks:
     """What each seat has left.
 
-    Clocks start when a game begins and every seat is taken. They stand still while the host is away: when a table is
-    taken up again, the time used for the present move is given back.
+    Clocks start when a game begins and every seat is taken. They stand still while the host is away.
     """
 
     def __init__(self, clock: Clock, seats: int, start: float) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match
-from ludogite.table.acts import Act, ActKind
+from ludogite.table.acts import KEEP_OFFERS, KEEP_POSITION, Act, ActKind
 from ludogite.table.clocks import Clocks
 from ludogite.table.setup import TableSetup
 
@@ -38,7 +38,8 @@ class Model:
         self.seats = setup.seats
         options: dict[str, Any] = dict(setup.options)
         self.match = match or Match(setup.game, seed=setup.seed, **options)
-        self.version = 0
+        self.version = self.position_version = self.offers_version = 0
+        """How many acts there were; how many until the position was as it is; until what is offered was, too."""
         self.updated = setup.opened
         self.how: How = "rules"
         self.offers: list[Offer] = []
@@ -118,6 +119,10 @@ class Model:
         """Let an act take effect."""
         EFFECTS[act.kind](self, act)
         self.version = act.version
+        if act.kind not in KEEP_POSITION:
+            self.position_version = act.version
+        if act.kind not in KEEP_OFFERS:
+            self.offers_version = act.version
         self.updated = act.at
         if act.request is not None:
             self.requests[act.request] = act.version
@@ -213,7 +218,7 @@ class Model:
 
     def resume(self, act: Act) -> None:
         """The host was away, and the clocks stood still."""
-        self.clocks.turn(self.seat_in_turn, act.at)
+        self.clocks.turn(self.seat_in_turn, act.at - float(act.text or 0))
 
 
 EFFECTS = {kind: getattr(Model, kind) for kind in get_args(ActKind)}

@@ -41,7 +41,8 @@ that stands, ``claim-…`` ends a game whose other player is gone, ``next`` begi
 class Request:
     """Somebody asks for a change: ``version`` is the one they answer, ``id`` their own number for it.
 
-    Asked again with the same id, it is acknowledged again and not done twice.
+    Asked again with the same id, it is acknowledged again and not done twice. What has been done since that version is
+    no reason to refuse it unless it is about that: a move is for a position, an act for what is offered there too.
     """
 
     id: str
@@ -96,7 +97,8 @@ class Table(Generic[AnyViewer]):
         key = f"{viewer.seats[0] if viewer.seats else '-'}:{request.id}"  # each client has ids of its own
         if key in model.requests:
             return viewer, Update(model.version, ack=request.id)
-        if request.version != model.version or model.clocks.is_up(now):
+        since = model.position_version if request.act is None else model.offers_version
+        if not since <= request.version <= model.version or model.clocks.is_up(now):
             return self.refuse(viewer, request.id, Refusal("stale", STALE))
         try:
             grant = self._ruling(viewer, request, now)
@@ -143,10 +145,13 @@ class Table(Generic[AnyViewer]):
         clocks = self.model.clocks
         return PendingAct(self._act(Grant("flag", clocks.running), now)) if clocks.is_up(now) else None
 
-    def resume(self, now: float) -> PendingAct[AnyViewer] | None:
-        """The table is taken up again after its host was away: clocks go on."""
-        running = self.model.clocks.running
-        return None if running is None else PendingAct(self._act(Grant("resume", running), now))
+    def resume(self, now: float, away_since: float | None) -> PendingAct[AnyViewer] | None:
+        """The table is taken up again after its host was away, since when it may not know: clocks go on."""
+        clocks = self.model.clocks
+        if clocks.running is None:
+            return None
+        used = 0.0 if away_since is None else max(0.0, away_since - clocks.since)
+        return PendingAct(self._act(Grant("resume", clocks.running, f"{used:.3f}"), now))
 
     def written(self, pending: PendingAct[AnyViewer]) -> None:
         """An act is safe: it takes effect."""

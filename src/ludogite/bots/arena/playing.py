@@ -69,8 +69,9 @@ def play(job: Job, *, compiled: bool = False) -> Played:
     while not match.over:
         seat = match.position.to_move
         assert seat is not None
+        known = match.position.completed(seat, randoms[seat])
         started = perf_counter()
-        move = bots[seat].choose(match.position, randoms[seat])
+        move = bots[seat].choose(known, randoms[seat])
         seconds[seat] += perf_counter() - started
         moves[seat] += 1
         match.play(move)

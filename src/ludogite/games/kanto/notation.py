@@ -7,12 +7,13 @@ from ludogite.games.fields import Fields, expect, read_number, read_turn, read_w
 from ludogite.games.kanto import rules
 from ludogite.games.kanto.rules import BOARD, COLUMNS, COUNT, EMPTY, FACES, HIDDEN, QUIET, SQUARES, TAKEN, TURNED, owner
 from ludogite.games.kanto.setup import set_up
-from ludogite.games.rulebook import Setting, State
+from ludogite.games.rulebook import AnyRandom, Setting, State, draw_some
 from ludogite.kernel.layout import CHANCE, ENDING, MOVER, OVER, PASS, PASSES, WON_BY_0
 
 NAMES = tuple("abcde"[square % COLUMNS] + str(square // COLUMNS + 1) for square in range(SQUARES))
 SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
-VALUES = ("?", *map(str, range(rules.ONE, rules.KANTO)), "K")
+HIDDEN_VALUE = "?"
+VALUES = (HIDDEN_VALUE, *map(str, range(rules.ONE, rules.KANTO)), "K")
 """How faces and values are spelled."""
 VALUE_OF = {text: value for value, text in enumerate(VALUES) if value != HIDDEN}
 FIELDS = ("board", "taken", "bans", "quiet", "turn", "ply", "passes")
@@ -67,7 +68,30 @@ def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) ->
     """4.3 The fields with the values of captured pawns hidden from every seat."""
     if captured_are_shown(setting, state):
         return fields
-    return fields | {"taken": "|".join(",".join("?" * captured_count(state, colour)) or "-" for colour in range(2))}
+    return fields | {
+        "taken": "|".join(",".join(HIDDEN_VALUE * captured_count(state, colour)) or "-" for colour in range(2))
+    }
+
+
+def complete(setting: Setting, fields: Fields, random: AnyRandom) -> Fields:
+    """The same with values of captured pawns: any of those that no pawn on the board shows."""
+    armies = _read_board(fields["board"])
+    if armies is None or HIDDEN_VALUE not in fields["taken"]:
+        return fields
+    parts = zip(armies, fields["taken"].split("|"), strict=True)
+    taken = [_draw_taken(army, part.count(HIDDEN_VALUE), random) for army, part in parts]
+    return fields | {"taken": "|".join(map(spell_values, taken))}
+
+
+def _draw_taken(army: Army, count: int, random: AnyRandom) -> int:
+    shown = {face for _, face in army}
+    return sum(1 << value for value in draw_some(random, sorted({*VALUE_OF.values()} - shown), count))
+
+
+def hidden_key(setting: Setting, state: State) -> int:
+    """The values not yet revealed: with those on the board they tell which were captured."""
+    is_known = captured_are_shown(setting, state) or not any(captured_count(state, colour) for colour in range(2))
+    return 0 if is_known else rules.unseen_key(list(state))
 
 
 def captured_count(state: State, colour: int) -> int:

@@ -264,7 +264,7 @@ def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:
 def key(tables: Ints, state: Ints) -> int:
     """4.4 The same position: pawns with their faces, values not yet revealed, side to move, and the moves forbidden."""
     bans = (state[BANS] + 1) * (MOVES + 1) + state[BANS + 1] + 1
-    number = (bans << 2 * ARMY) + (state[UNSEEN] >> 1 << ARMY) + (state[UNSEEN + 1] >> 1)
+    number = (bans << 2 * ARMY) + unseen_key(state)
     if state[PLY] % 2 == 1:
         number ^= tables[HASH_MOVER]
     if state[MOVER] == CHANCE:
@@ -274,3 +274,8 @@ def key(tables: Ints, state: Ints) -> int:
             kind = colour * (KANTO + 1) + state[FACES + pawn]
             number ^= tables[HASHES + kind * SQUARES + state[PAWNS + pawn]]
     return number
+
+
+def unseen_key(state: Ints) -> int:
+    """What the values not yet revealed make of a key: its lowest bits."""
+    return (state[UNSEEN] >> 1 << ARMY) + (state[UNSEEN + 1] >> 1)

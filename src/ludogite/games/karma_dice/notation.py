@@ -14,7 +14,7 @@ from ludogite.games.karma_dice import cards as trait
 from ludogite.games.karma_dice.cards import CARD_BITS, CARD_MASK, COLOUR_BITS, COLOUR_MASK, MOST_CARDS, USED
 from ludogite.games.karma_dice.rules import is_target_reached, place_of
 from ludogite.games.karma_dice.setup import seats_of
-from ludogite.games.rulebook import Setting, State
+from ludogite.games.rulebook import AnyRandom, Setting, State, draw_some
 
 CARD_NAMES = (
     *("", "bold", "creative", "diplomat", "eloquent", "empathic", "generous"),
@@ -125,6 +125,19 @@ def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) ->
     ]
     gone = ",".join(HIDDEN for _ in gone_cards(state)) or NONE
     return fields | {"traits": ",".join(shown), "gone": gone}
+
+
+def complete(setting: Setting, fields: Fields, random: AnyRandom) -> Fields:
+    """The same with cards of the deck for those that are hidden."""
+    if "gone" not in fields:
+        return fields
+    traits = [trait.split("+") for trait in fields["traits"].split(",")]
+    gone = fields["gone"].split(",")
+    shown = {*gone}.union(*traits)
+    unseen = [card for card in CARD_OF if card not in shown]
+    deck = iter(draw_some(random, unseen, len(unseen)))
+    *drawn, left = (sorted(next(deck) if card == HIDDEN else card for card in cards) for cards in [*traits, gone])
+    return fields | {"traits": ",".join(map("+".join, drawn)), "gone": ",".join(left)}
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:

@@ -12,6 +12,7 @@ from ludogite.server.live.encoding import encode
 from ludogite.server.live.visitors import Visitor
 from ludogite.server.tables.live_table import LiveTable
 from ludogite.table.advice import check_hint, check_odds, why_refused
+from ludogite.table.bots import known_position
 from ludogite.table.rulings import STALE, Refusal
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _why(table: LiveTable, visitor: Visitor, question: wire.AskWhy) -> wire.Why:
 
 async def _hint(table: LiveTable, visitor: Visitor, version: int, engine: Engine) -> wire.Hint:
     check_hint(table.model, visitor.seats)
-    position = table.model.position
+    position = known_position(table.model)
     places, report = await engine.hint(position)
     return hint_of(version, position, places, report)
 

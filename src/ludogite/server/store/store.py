@@ -10,6 +10,7 @@ from ludogite.server.store import models
 from ludogite.server.store.engine import reading_engine, writing_engine
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
+from ludogite.server.store.open_times import OpenTimes
 from ludogite.server.store.rows import Summary, read_setup
 from ludogite.server.store.writer import Writer
 from ludogite.table.acts import Act
@@ -31,10 +32,12 @@ class Store:
         self._engine = reading_engine(url)
         self.writer = Writer(writing_engine(url))
         self.guests = Guests(self._engine, self.writer)
+        self.open_times = OpenTimes(self._engine)
 
     async def start(self) -> None:
         """Bring the database to its present form, and begin to write."""
         await migrate(self._engine)
+        await self.open_times.load()
         self.writer.start()
 
     async def close(self) -> None:

@@ -16,6 +16,7 @@ from ludogite.server.live.visitors import Visitor
 from ludogite.server.settings import Settings
 from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
+from ludogite.server.store.writer import Job
 from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
 from ludogite.table.model import Model
 from ludogite.table.past import PastView, match_record, past_view
@@ -106,6 +107,7 @@ class House:
         await asyncio.gather(
             *reading, return_exceptions=True
         )  # a query is not cut off: its thread would outlive the loop
+        self._note_open()
         for table in self._tables.values():
             table.close()
         while not all(table.is_settled for table in self._tables.values()):
@@ -176,7 +178,7 @@ class House:
             if number % ACTS_AT_ONCE == 0:
                 await asyncio.sleep(0)
         table = await self._enliven(model)
-        table.resume()
+        table.resume(self.store.open_times.closed_after(model.clocks.since))
         return table
 
     async def _enliven(self, model: Model) -> LiveTable:
@@ -279,6 +281,7 @@ class House:
 
     def sweep(self, sweeps: int) -> None:
         """Look after all tables once, and have the summaries of some written: of each in its turn."""
+        self._note_open()
         now = self.now()
         for number, table in enumerate(list(self._tables.values())):
             for visitor in table.presence.viewers:
@@ -291,6 +294,11 @@ class House:
                     self._invitations.pop(seat.token or "", None)
             elif number % SUMMARY_SWEEPS == sweeps % SUMMARY_SWEEPS:
                 table.save_summary()
+
+    def _note_open(self) -> None:
+        """Have it written that the house is open, where a clock runs that would stand still if it were not."""
+        if any(table.model.clocks.running is not None for table in self._tables.values()):
+            self.store.writer.add(Job("", None, self.store.open_times.is_open(self.now()), lambda is_written: None))
 
 
 def house_of(request: Request[Any, Any, Any]) -> House:

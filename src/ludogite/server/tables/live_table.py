@@ -239,9 +239,9 @@ class LiveTable:
             self._write(pending)
         return pending is not None
 
-    def resume(self) -> None:
-        """Take up a table that comes from the database: clocks go on, bots think."""
-        pending = self.table.resume(self._host.now())
+    def resume(self, away_since: float | None) -> None:
+        """Take up a table that comes from the database, after the house was away: clocks go on, bots think."""
+        pending = self.table.resume(self._host.now(), away_since)
         if pending is not None:
             self._in_order(lambda: self._write(pending))
         self._watch_bot()
