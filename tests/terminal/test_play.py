@@ -290,9 +290,9 @@ def test_what_happens_is_told_in_words(ready: Shell) -> None:
     solo = ready("play karma-solo --seed 3", "roll r", "take", "stop", "quit")
     assert "Player 1: took 3: climbed to zone 1" in solo
     assert re.search(
-        r"^Player 1: stopped in zone 1\nThe Eye: rolled all its dice and goes \d forward$", solo, re.MULTILINE
+        r"^Player 1: stopped in zone 1\nThe Eye: rolled all its dice and went \d forward$", solo, re.MULTILINE
     )
-    assert "Chance: cards are dealt\n" in ready("play karma-dice -o traits=true --seed 1", "quit")
+    assert "Player 1: gets two cards\n" in ready("play karma-dice -o traits=true --seed 1", "quit")
 
 
 def test_the_record_names_the_level_and_a_resumed_game_has_it_again(ready: Shell, tmp_path: Path) -> None:
@@ -360,7 +360,7 @@ def test_a_hint_for_dice_names_the_dice(shell: Shell, thoughts: list[str]) -> No
 
 
 def test_where_there_is_no_choice_a_hint_says_so(shell: Shell, thoughts: list[str]) -> None:
-    assert "You have no choice: take (takes the result)" in shell(
+    assert "You have no choice: take (takes 10 and climbs to zone 1)" in shell(
         "play karma-solo --seed 4", "roll rrr", "hint", "quit"
     )
     assert thoughts == []

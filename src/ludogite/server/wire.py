@@ -48,7 +48,9 @@ class OptionInfo(Struct):
     """An option of a game, to be chosen before the start. Without choices it is a number, from ``least`` up."""
 
     name: str
+    label: Words
     meaning: Words
+    """The same in a whole sentence."""
     default: bool | int | str
     choices: list[OptionChoice]
     is_advanced: bool

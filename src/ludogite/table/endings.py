@@ -12,7 +12,7 @@ from ludogite.table.names import filled, plain
 LOST = Words("The game is lost.", "La partie est perdue.")
 YOU_LOSE = Words("You lose.", "Vous perdez.")
 AGREED = Words("The players agreed on a draw.", "Les joueurs sont convenus d'une nulle.")
-LEFT = Words("The player in turn was gone.", "Le joueur au trait était parti.")
+LEFT = Words("The player in turn was gone.", "La personne dont c'était le tour était partie.")
 RESIGNED = Words("{} gave up.", "{} a abandonné.")
 OUT_OF_TIME = Words("{} ran out of time.", "{} n'a plus de temps.")
 YOU_RESIGNED = Words("You gave up.", "Vous avez abandonné.")

@@ -120,7 +120,7 @@ def _why_not_undo(model: Model, seats: Sequence[int]) -> Words:
 
 def _offer_undo(model: Model, requester: Requester, context: RulingContext) -> Grant:
     if undo_policy(model, requester.seats) != "by-offer":
-        refuse("not-now", "There is no move of yours to take back.", "Vous n'avez aucun coup à reprendre.")
+        refuse("not-now", "There is no move of yours to take back.", "Vous n'avez aucun coup à annuler.")
     return _proposed(model, requester, "undo")
 
 

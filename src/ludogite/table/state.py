@@ -16,12 +16,12 @@ from ludogite.table.rulings import Requester, undo_policy
 
 DECLINES = {
     "draw": Words("{} declines the draw.", "{} refuse la nulle."),
-    "undo": Words("{} does not agree to take the move back.", "{} refuse que le coup soit repris."),
+    "undo": Words("{} does not agree to take the move back.", "{} refuse que le coup soit annulé."),
     "rematch": Words("{} declines the rematch.", "{} refuse la revanche."),
 }
 PLAYS_ON = {
     "draw": Words("{} plays on: the offer of a draw has lapsed.", "{} continue : la proposition de nulle est caduque."),
-    "undo": Words("{} plays on: the move is not taken back.", "{} continue : le coup n'est pas repris."),
+    "undo": Words("{} plays on: the move is not taken back.", "{} continue : le coup n'est pas annulé."),
 }
 
 

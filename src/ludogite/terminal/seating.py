@@ -30,7 +30,7 @@ class SeatError(Refused):
         names = {language: ", ".join(name.say(language) for name in game.seats) for language in LANGUAGES}
         super().__init__(
             f"There is no seat {seat!r}; name it by its number ({numbers}) or as: {names['en']}.",
-            f"Il n'y a pas de siège {seat!r} ; donnez son numéro ({numbers}) ou son nom : {names['fr']}.",
+            f"Il n'y a pas de place {seat!r} ; donnez son numéro ({numbers}) ou son nom : {names['fr']}.",
         )
 
 

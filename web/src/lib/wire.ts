@@ -99,6 +99,7 @@ export interface OptionChoice { value: boolean | number | string; label: Words }
 
 export interface OptionInfo {
   name: string;
+  label: Words;
   meaning: Words;
   default: boolean | number | string;
   choices: OptionChoice[];
@@ -147,7 +148,7 @@ export interface NewTable {
   game: string;
   kind: "bot" | "friend" | "screen" | "watch";
   options: Record<string, boolean | number | string>;
-  seat: "first" | "second" | "any";
+  seat: "first" | "second" | "third" | "fourth" | "any";
   levels: number[];
   clock: Clock;
   shows_odds: boolean;

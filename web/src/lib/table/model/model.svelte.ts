@@ -17,7 +17,7 @@ import type { PendingRequest } from "../connection/outbox";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
 import type { Sound } from "../sound";
-import { hasBoard } from "./wording";
+import { hasBoard, hintInWords } from "./wording";
 
 export class TableModel {
   snapshot = $state.raw<Snapshot | null>(null);
@@ -200,10 +200,22 @@ export class TableModel {
     this.server.ask("why", clicks);
   }
 
+  /** Asks for a hint, or for more of it; asked once more, it is said again. */
+  askHint(): void {
+    this.hints.ask();
+    this.tellHint();
+  }
+
+  private tellHint(): void {
+    if (this.snapshot && this.hints.stage !== "none")
+      this.announcer.tell(hintInWords(this.snapshot, this.hints));
+  }
+
   /** Shows the position after so many entries. */
   async look(step: number): Promise<void> {
     if (!this.snapshot) return;
     this.input.clear();
+    this.notices.dismiss();
     if (step < this.snapshot.history.length) this.skipAnimation();
     await this.cursor.look(this.snapshot, step);
   }
@@ -268,7 +280,7 @@ export class TableModel {
     const { declined } = now.state;
     if (declined && !before.state.declined && !now.state.seats[declined.by]?.is_yours)
       this.notices.show(say(declined.words), "why");
-    this.announcer.changed(before, now, kept);
+    this.announcer.changed(before, now);
     const sound = this.soundOf(before, now, kept);
     if (sound && !this.isAnimating) this.environment.play(sound);
   }
@@ -296,7 +308,7 @@ export class TableModel {
     if (reply.is === "why") this.notices.show(say(reply.words), "why", reply.rule);
     else if (reply.is === "odds") this.odds.receive(reply, this.snapshot?.v);
     else if (reply.is === "refused") this.refused(reply, request);
-    else if (this.hints.receive(reply, this.snapshot?.v)) this.announcer.hint(this.snapshot!, reply.places);
+    else if (this.hints.receive(reply, this.snapshot?.v)) this.tellHint();
   }
 
   private refused(reply: Extract<Reply, { is: "refused" }>, request: PendingRequest | null): void {
