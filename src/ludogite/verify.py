@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludogite.fair import commitment, drawn_outcome, redrawn
+from ludogite.games.arguments import shown
 from ludogite.games.position import Position
 from ludogite.games.words import Words
 from ludogite.record import Record, RecordError
@@ -19,6 +20,8 @@ class Finding:
 
 def verify(record: Record) -> list[Finding]:
     """What can be said of a record; it is sound if nothing found is False."""
+    if not isinstance(record, Record):
+        raise ValueError(f"Only a record can be verified, as read_record gives it, not {shown(record)}.")
     try:
         positions = list(record.replay())
     except RecordError as error:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from ludogite.cli.environment import at_a_terminal, language_of
-from ludogite.cli.extras import missing
+from ludogite.cli.extras import missing, without
 from ludogite.cli.parser import build_parser
 
 NOT_INSTALLED = 2
@@ -18,10 +18,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(given)
     if arguments.command is None:
         arguments = parser.parse_args([*given, "serve" if at_a_terminal() else "play"])
-    if absent := missing(arguments.command):
-        language = getattr(arguments, "lang", None) or language_of(os.environ)
-        print(f"ludogite: {absent.say(language)}", file=sys.stderr)
-        return NOT_INSTALLED
-    from ludogite.cli.running import run  # noqa: PLC0415  # needs what `missing` looks for
+    absent = missing(arguments.command)
+    try:
+        if absent is None:
+            from ludogite.cli.running import run  # noqa: PLC0415  # needs what `missing` looks for
 
-    return run(arguments)
+            return run(arguments)
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in {"", "ludogite", *sys.stdlib_module_names}:
+            raise
+        absent = without(arguments.command, package)
+    language = getattr(arguments, "lang", None) or language_of(os.environ)
+    print(f"ludogite: {absent.say(language)}", file=sys.stderr)
+    return NOT_INSTALLED

@@ -172,10 +172,15 @@ def _add_arena(add: Add) -> None:
         "ludogite arena colorado --bots 3,4 --games 200",
         "ludogite arena kanto --bots 1,2,3,4,5,6,7,8 --ladder --games 100 --out ladder --plot ladder.svg",
         "ludogite arena colorado --bots alphabeta:seconds=0.1,uct:seconds=1 --games 60",
+        "ludogite arena colorado --bots my_bot.py:Greedy,1 --games 40",
         "ludogite arena katarenga --bots 5,4 --games 2000 --sprt 0,75",
     )
     _add_game(command)
-    command.add_argument("--bots", required=True, help="the bots, separated by commas")
+    command.add_argument(
+        "--bots",
+        required=True,
+        help="the bots, separated by commas: levels, searches with their settings, and your own, as my_bot.py:Greedy",
+    )
     command.add_argument(
         "--games",
         type=int,

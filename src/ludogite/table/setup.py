@@ -18,6 +18,7 @@ SeatWish = Literal["first", "second", "third", "fourth", "any"]
 PLACES: tuple[SeatWish, ...] = ("first", "second", "third", "fourth")
 
 LONGEST_CLOCK, LARGEST_INCREMENT = 86_400, 3_600
+ClockKind = Literal["none", "move", "fischer"]
 CHOOSER = secrets.SystemRandom()
 
 
@@ -31,7 +32,7 @@ class BadTable(Refused):
 class Clock:
     """Time for thinking. ``move``: seconds for every move. ``fischer``: seconds, and ``increment`` more a move."""
 
-    kind: Literal["none", "move", "fischer"] = "none"
+    kind: ClockKind = "none"
     seconds: int = 0
     increment: int = 0
 
