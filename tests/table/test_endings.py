@@ -18,7 +18,7 @@ from ludogite.table.setup import NewTable, Seat, new_setup
 from ludogite.table.table import PendingAct, Request, Table
 from ludogite.table.views import entries
 
-NAMES = {"ann": "Ada", "bob": "Ben"}
+NAMES = {"ann": "Ada", "bob": "Ben", "joe": "Bot 5"}
 
 
 def name_of(guest: str) -> str:
@@ -198,13 +198,14 @@ def test_an_offer_that_comes_to_nothing_is_told_until_something_else_happens(wha
 
 
 def test_nobody_at_a_table_is_called_as_somebody_else() -> None:
-    seats = [Seat("eve"), Seat(bot="3"), Seat("zoe"), Seat(bot="3"), Seat(bot="5"), Seat(), Seat()]
+    seats = [Seat("eve"), Seat(bot="3"), Seat("zoe"), Seat(bot="3"), Seat(bot="5"), Seat("joe"), Seat(), Seat()]
     assert [name.fr for name in seat_names(seats, name_of)] == [
         "Invité A",
         "Robot 3 A",
         "Invité B",
         "Robot 3 B",
-        "Robot 5",
+        "Robot 5 A",
+        "Bot 5 B",
         "",
         "",
     ]

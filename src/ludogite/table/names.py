@@ -53,13 +53,13 @@ def seat_names(seats: Sequence[Seat], name_of: NameOf, roles: Sequence[Words] = 
 
 def told_apart(names: Sequence[Words]) -> list[Words]:
     """Names of which several are the same with a letter each: ``Bot 3 A``."""
-    count, used = Counter(names), Counter[Words]()
+    count, used = Counter(name.en for name in names), Counter[str]()
     found = []
     for name in names:
-        if count[name] > 1 and name != NOBODY:
-            letter = plain(ascii_uppercase[used[name]])
+        if count[name.en] > 1 and name != NOBODY:
+            letter = plain(ascii_uppercase[used[name.en]])
             found.append(filled(Words("{} {}", "{} {}"), name, letter))
-            used[name] += 1
+            used[name.en] += 1
         else:
             found.append(name)
     return found

@@ -95,6 +95,11 @@ export class TableModel {
     return { ...snapshot, history, state: { ...snapshot.state, players, phase: "over", to_move: null } };
   }
 
+  /** The players that the viewer plays in the game on show. */
+  get shownPlayers(): number[] {
+    return this.shown ? myPlayers(this.shown.state) : [];
+  }
+
   /** The number of the game on show. */
   get shownRound(): number {
     return this.cursor.game?.round ?? this.state?.round ?? 1;
