@@ -250,7 +250,7 @@ def test_a_friend_takes_the_seat_that_he_is_invited_to(client: TestClient[Any], 
         "is_open": True,
         "is_yours": False,
     }
-    assert [words["en"].split(": ")[-1] for words in before["option_words"]] == ["two, with changed roles"]
+    assert [words["en"].split(": ")[-1] for words in before["option_words"]] == ["two, with roles swapped"]
     assert friend.post(f"/api/join/{token}", {"name": "Max"}).json() == {"table": table}
     after = friend.get(f"/api/join/{token}").json()
     assert [host["fr"] for host in after["hosts"]] == ["Zoé", "Max"]

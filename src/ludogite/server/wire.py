@@ -19,7 +19,7 @@ from ludogite.games.words import Words
 from ludogite.table.messages import Board, Entry, Rights, SeatState, TableInfo, TableState
 from ludogite.table.model import Phase
 from ludogite.table.rulings import Code
-from ludogite.table.setup import ClockKind, Kind, SeatWish
+from ludogite.table.setup import Clock, ClockKind, Kind, SeatWish
 from ludogite.table.table import ActRequest
 
 PROTOCOL = 3

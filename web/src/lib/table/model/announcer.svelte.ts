@@ -4,7 +4,8 @@ import { capital } from "../../i18n";
 import { table as t } from "../../i18n/table";
 import type { Entry } from "../../reading";
 import type { ConnectionState } from "../connection/connection";
-import { isMyTurn, playerName } from "./seats";
+import type { Offer } from "../../wire";
+import { isMyTurn, personName, playerName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
 import { endingInWords, entriesInWords } from "./wording";
 
@@ -38,9 +39,10 @@ export class Announcer {
     const isTakenBack = before.history.some((entry, step) => !isStill(entry, now.history[step]));
     const news = now.history.filter((entry, step) => !isKnown(entry, before.history[step]));
     const isNext = before.state.to_move !== now.state.to_move;
-    const sentences = [...(isTakenBack ? [t("say-taken-back")] : []), ...entriesInWords(now, news)];
+    const played = [...(isTakenBack ? [t("say-taken-back")] : []), ...entriesInWords(now, news)];
+    const sentences = [...played, ...newOffers(before, now)];
     if (hasJustEnded(before, now) && ending) sentences.push(...endingInWords(ending));
-    else if (sentences.length > 0 && (isTakenBack || isNext) && isMyTurn(now.state))
+    else if (played.length > 0 && (isTakenBack || isNext) && isMyTurn(now.state))
       sentences.push(...turnOf(now));
     this.tell(...sentences);
   }
@@ -66,6 +68,18 @@ function isStill(entry: Entry, now: Entry | undefined): boolean {
 function isKnown(entry: Entry, before: Entry | undefined): boolean {
   if (!before || !isStill(before, entry)) return false;
   return entry.text === SECRET || entry.event.words.en === before.event.words.en;
+}
+
+/** What is offered and was not before. */
+function newOffers(before: Snapshot, now: Snapshot): string[] {
+  const isOld = ({ what, seat }: Offer) =>
+    before.state.offers.some((old) => old.what === what && old.seat === seat);
+  return now.state.offers
+    .filter((offer) => !isOld(offer))
+    .map(({ what, seat }) => {
+      const isMine = now.state.seats[seat]?.is_yours;
+      return t(`offer-${what}-${isMine ? "mine" : "from"}`, { name: personName(now, seat) });
+    });
 }
 
 /** Whose turn it is, where it is somebody's. */

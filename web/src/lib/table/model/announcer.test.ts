@@ -106,6 +106,14 @@ test("the end is said with its reason", () => {
   expect(announcer.text).toMatch(/^You win!.* Ben gave up\. Match after game 1 of 2\. You: 1, Ben: 0/);
 });
 
+test("an offer is said once", () => {
+  const offered = snapshot(["a1-b1"], { offers: [{ what: "draw", seat: 1 }] });
+  announcer.changed(snapshot(["a1-b1"]), offered);
+  expect(announcer.text).toBe("Ben offers a draw.");
+  announcer.changed(offered, { ...offered, v: 9 });
+  expect(announcer.count).toBe(1);
+});
+
 test("a change that is no move says nothing", () => {
   announcer.changed(snapshot(["a1-b1"]), snapshot(["a1-b1"], { is_thinking: true }));
   expect(announcer.text).toBe("");
