@@ -15,10 +15,11 @@ import pytest
 
 from ludogite.server.engines import compilation, trouble
 from ludogite.server.engines import pool as module
-from ludogite.server.engines.compilation import NotOnDisk, Preparation
+from ludogite.server.engines.compilation import Preparation
 from ludogite.server.engines.pool import EnginePool, EnginesBusy
+from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.trouble import CALM_SECONDS, LONGEST_PAUSE, Trouble
-from ludogite.server.engines.worker import TaskFailed, WorkerLost
+from ludogite.server.engines.worker import NotOnDisk, TaskFailed, Worker, WorkerLost
 from support.engines import SECONDS, Fake, at_work, start_of, turn
 from support.server_house import Time, awaited
 
@@ -271,6 +272,43 @@ async def test_compiled_rules_that_cannot_be_loaded_are_tried_again(
     await until(lambda: loaded)
     assert errors == []
     await preparation.close()
+
+
+@awaited
+async def test_a_game_that_is_no_longer_on_disk_is_compiled_again(
+    compiler: type[Compiler], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Forgetful(Fake):
+        def ask(self, task: Any, seconds: float | None) -> Any:
+            """A move, if the game was compiled again."""
+            if compiler.asked.count("colorado") < 3:
+                raise NotOnDisk("gone")
+            return task.position.legal_moves()[-1]
+
+    monkeypatch.setattr(module, "Worker", Forgetful)
+    monkeypatch.setattr(module, "ENGINE_PATIENCE", 0.2)
+    monkeypatch.setattr(compilation, "LOOK_SECONDS", 0.01)
+    position = start_of("colorado")
+    last = position.legal_moves()[-1]
+    async with at_work(["colorado", "kanto"]) as pool:
+        await until(lambda: compiler.asked == ["colorado", "kanto"])
+        async with asyncio.timeout(SECONDS):
+            while await pool.move(turn(position, 3, 1), "ann") != last:
+                await asyncio.sleep(0.01)
+        assert pool.troubles == []
+    assert compiler.asked == ["colorado", "kanto", "colorado", "colorado"]
+
+
+def test_what_is_not_on_disk_is_not_compiled_where_somebody_waits(tmp_path: Path) -> None:
+    worker = Worker(module._think)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUDOGITE_CACHE", str(tmp_path))
+        try:
+            with pytest.raises(NotOnDisk):
+                worker.ask(Task("move", start_of("colorado"), "1"), SECONDS)
+            assert worker.is_alive
+        finally:
+            worker.kill()
 
 
 def test_pauses_grow_to_a_bound_and_begin_anew_after_a_calm_while() -> None:

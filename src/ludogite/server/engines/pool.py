@@ -18,7 +18,7 @@ from ludogite.server.engines.fair_queue import ADVICE, MOVE, FairQueue, Request
 from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.trouble import Trouble
-from ludogite.server.engines.worker import NoAnswer, TaskFailed, Worker, WorkerLost
+from ludogite.server.engines.worker import NoAnswer, NotOnDisk, TaskFailed, Worker, WorkerLost
 from ludogite.table.bots import ENGINE_PATIENCE, BotTurn
 
 if TYPE_CHECKING:
@@ -139,6 +139,8 @@ class EnginePool:
             found = await self._answer(rank, task, guest)
         except NoAnswer as error:
             failing.begin(error)
+            if isinstance(error, NotOnDisk):
+                self._preparation.repeat(game)
             raise
         failing.end()
         return found
