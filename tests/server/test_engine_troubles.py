@@ -145,8 +145,8 @@ async def test_a_worker_that_takes_for_ever_to_start_makes_nobody_wait_for_long(
         first, second = await moved(pool), await moved(pool)
         assert 0.5 <= first < 3
         assert second < 0.2
-        await until(lambda: pool._workers[0].is_alive)
-        assert (await pool.odds(POSITION, "ann")).rows
+        await until(lambda: not pool._missing)
+        assert await pool.move(turn(POSITION, 3, 1), "ann") == POSITION.legal_moves()[-1]
 
 
 @awaited

@@ -122,7 +122,7 @@ class EnginePool:
                 "Ce jeu est encore en préparation : redemandez dans une minute.",
             )
         if self._asking[guest] >= MOST_ADVICE:
-            raise EnginesBusy("You ask too much at once: try again.", "Trop de demandes à la fois : réessayez.")
+            raise EnginesBusy("You ask too much at once: try again.", "Vous demandez trop à la fois : réessayez.")
         self._asking[guest] += 1
         try:
             return await self._asked(ADVICE, task, guest)
