@@ -15,8 +15,8 @@ COMPILE_SECONDS = 3600.0
 """Compiling a game may take so long: about half a minute, but everybody else goes first."""
 LONGEST_PAUSE = 3600.0
 """What cannot be loaded is compiled anew, which costs more than to ask again."""
-LOOK_SECONDS = 1.0
-"""While nothing can be done, so often is looked whether something can."""
+LOOK_SECONDS = 0.2
+"""While all games that are left have failed, so often is looked whether one is due."""
 
 
 class Preparation:
@@ -31,10 +31,8 @@ class Preparation:
         self._asked: dict[str, float] = {}
         """When each game was first asked for, in the event loop's time."""
         self._worker = Worker(_compile_games)
-        self._compiling = {game: Trouble(f"{game} cannot be compiled: stand-ins move") for game in self._waiting}
-        self._loading = {
-            game: Trouble(f"{game} cannot be loaded: its rules stay slow", LONGEST_PAUSE) for game in self._waiting
-        }
+        self._compiling = {game: Trouble(f"compiling {game}") for game in self._waiting}
+        self._loading = {game: Trouble(f"loading compiled {game}", LONGEST_PAUSE) for game in self._waiting}
         self._due: dict[str, float] = {}
         """When a game that failed is tried again, in the event loop's time."""
         self._loaded: Callable[[str], None] = lambda game: None
@@ -51,8 +49,6 @@ class Preparation:
             return
         self._ready[game].clear()
         self._retry(game, self._compiling[game], "no longer on disk")
-        if game not in self._waiting:
-            self._waiting.append(game)
         if self._task and self._task.done():
             self._task = asyncio.create_task(self._prepare_all())
 
@@ -88,12 +84,13 @@ class Preparation:
             self._task.cancel()
 
     async def _prepare_all(self) -> None:
-        """Prepare one game after the other; those that failed wait until nothing else is to be done, and a while."""
+        """Prepare one game after the other; those that failed are tried again after a while, others first."""
         loop = asyncio.get_running_loop()
         while self._waiting:
-            game = min(self._waiting, key=lambda game: self._due.get(game, 0.0))
-            if (pause := self._due.get(game, 0.0) - loop.time()) > 0:
-                await asyncio.sleep(min(pause, LOOK_SECONDS))
+            now = loop.time()
+            game = next((game for game in self._waiting if self._due.get(game, now) <= now), None)
+            if game is None:
+                await asyncio.sleep(LOOK_SECONDS)
                 continue
             trouble = self._compiling[game]
             try:
@@ -113,6 +110,9 @@ class Preparation:
                     await in_thread(self._worker.stop)
 
     def _retry(self, game: str, trouble: Trouble, error: object) -> None:
+        if game in self._waiting:
+            self._waiting.remove(game)
+        self._waiting.append(game)
         self._due[game] = asyncio.get_running_loop().time() + trouble.begin(error)
 
 

@@ -82,7 +82,7 @@ class EnginePool:
     def troubles(self) -> list[str]:
         """What fails just now and is being tried again, in a few words each; empty when all is well."""
         known = [*self._worker_troubles, *self._preparation.troubles]
-        return [trouble.what for trouble in known if trouble.is_on]
+        return [str(trouble) for trouble in known if trouble.is_on]
 
     async def expect(self, position: Position, bot: str, guest: str) -> None:
         """A bot will soon have to move: its process starts and loads what it needs in the meantime."""
@@ -134,7 +134,7 @@ class EnginePool:
     async def _asked(self, rank: int, task: Task, guest: str) -> Any:
         """The answer to a task; raises NoAnswer, which the log hears of once a game."""
         game = task.position.game.id
-        failing = self._failing.setdefault(game, Trouble(f"stand-ins move and nobody gives advice at {game}"))
+        failing = self._failing.setdefault(game, Trouble(f"thinking at {game}"))
         try:
             found = await self._answer(rank, task, guest)
         except NoAnswer as error:
