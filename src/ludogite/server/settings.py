@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from ludogite.files import data_folder
 from ludogite.games.words import Refused, Words
 
 PREFIX = "LUDOGITE_"
@@ -76,15 +77,6 @@ class Settings:
             return self.database
         path = Path(self.database).expanduser() if self.database else data_folder(environment) / "ludogite.db"
         return f"{SQLITE}{path.resolve()}"
-
-
-def data_folder(environment: Mapping[str, str]) -> Path:
-    """Where programs keep the user's data on this system."""
-    if chosen := environment.get("XDG_DATA_HOME"):
-        return Path(chosen) / "ludogite"
-    if os.name == "nt" and (local := environment.get("LOCALAPPDATA")):
-        return Path(local) / "ludogite"
-    return Path.home() / ".local" / "share" / "ludogite"
 
 
 def read_settings(environment: Mapping[str, str], folder: Path, given: Mapping[str, Any] | None = None) -> Settings:

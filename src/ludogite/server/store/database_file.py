@@ -1,15 +1,14 @@
 """The file behind a house, before it opens: it must be a database, and no other house may have it open."""
 
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludogite.files import lock
 from ludogite.games.words import Refused
 from ludogite.server.settings import SQLITE
 
@@ -59,7 +58,7 @@ def held(url: str, address: str) -> Iterator[None]:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     with Path(f"{path}{LATCH}").open("a+b") as latch:
-        if not _lock(latch):
+        if not lock(latch):
             latch.seek(0)
             raise HouseOpen(latch.read().decode())
         _check(path)
@@ -93,19 +92,3 @@ def _check(path: Path) -> None:
             database.rollback()
     except sqlite3.Error as error:
         raise NoDatabase(path) from error
-
-
-def _lock(file: BinaryIO) -> bool:
-    """Whether the file could be locked for this process alone."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415  # only there
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415  # everywhere else
-
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
