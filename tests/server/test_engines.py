@@ -57,6 +57,7 @@ def test_a_worker_that_has_taken_too_much_memory_is_replaced(monkeypatch: pytest
     try:
         before = worker.ask(1, SECONDS)[0]
         monkeypatch.setattr("ludogite.server.engines.worker.MOST_MEMORY", _memory_of(before) + (1 << 23))
+        monkeypatch.setattr("ludogite.server.engines.worker.WEIGHED_EVERY", 1)
         assert worker.ask(2, SECONDS)[0] == worker.ask("grow", SECONDS)[0] == before
         assert not is_alive(before)
         assert worker.ask(3, SECONDS)[0] != before

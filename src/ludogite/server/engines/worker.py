@@ -15,6 +15,8 @@ START_SECONDS = 60.0
 END_SECONDS = 1.0
 MOST_MEMORY = 600 << 20
 """A process that has taken more bytes is replaced: what it keeps, to be quicker the next time, has become too much."""
+WEIGHED_EVERY = 20
+"""Its memory is looked at after so many answers."""
 
 
 class NoAnswer(Exception):
@@ -48,6 +50,7 @@ class Worker:
         """What the process does: it says that it is there with one message, then answers every message with one."""
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._answers = 0
         self._is_closed = False
         self._lock = Lock()
 
@@ -75,7 +78,8 @@ class Worker:
         except Exception as error:
             self.stop()
             raise WorkerLost(f"the process has ended: {error!r}") from error
-        if _memory_of(self.process_id) > MOST_MEMORY:
+        self._answers += 1
+        if self._answers % WEIGHED_EVERY == 0 and _memory_of(self.process_id) > MOST_MEMORY:
             self.stop()
         if isinstance(answer, Failure):
             raise answer.error
