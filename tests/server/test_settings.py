@@ -1,8 +1,10 @@
 """The settings: defaults, environment, file and command line, errors for people, and their page."""
 
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 
 from ludogite.server.settings import SettingError, Settings, accepts, read_settings
-from ludogite.server.store.database_file import HouseOpen, NoDatabase, UnknownDatabase, file_of, held
+from ludogite.server.store.database_file import HouseOpen, NewerDatabase, NoDatabase, UnknownDatabase, file_of, held
 
 ROOT = Path(__file__).parents[2]
 
@@ -141,6 +143,16 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) ->
     with pytest.raises(NoDatabase), held(Settings(database=str(path)).database_url(), ""):
         pass
     assert path.read_text(encoding="utf-8") == "Dear Zoé," * 100
+
+
+def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+        database.commit()
+    with pytest.raises(NewerDatabase), held(Settings(database=str(path)).database_url(), ""):
+        pass
 
 
 def test_databases_that_are_no_files_are_left_to_themselves() -> None:

@@ -19,10 +19,10 @@ from ludogite.games.words import Words
 from ludogite.table.messages import Board, Entry, Rights, SeatState, TableInfo, TableState
 from ludogite.table.model import Phase
 from ludogite.table.rulings import Code
-from ludogite.table.setup import Clock, Kind, SeatWish
+from ludogite.table.setup import Clock, ClockKind, Kind, SeatWish
 from ludogite.table.table import ActRequest
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Grows whenever a page or program of before would misunderstand what is sent: it gets the number first of all."""
 
 COMPACT = (TableState, Scene, Event)
@@ -48,7 +48,9 @@ class OptionInfo(Struct):
     """An option of a game, to be chosen before the start. Without choices it is a number, from ``least`` up."""
 
     name: str
+    label: Words
     meaning: Words
+    """The same in a whole sentence."""
     default: bool | int | str
     choices: list[OptionChoice]
     is_advanced: bool
@@ -127,8 +129,9 @@ class Rename(Struct, forbid_unknown_fields=True):
 class SeatLine(Struct):
     """A seat in a list: who has it. ``level`` is a bot's, ``name`` empty while nobody sits there."""
 
-    name: str
+    name: Words
     level: int | None
+    is_yours: bool
 
 
 class TableLine(Struct):
@@ -146,22 +149,24 @@ class TableLine(Struct):
 # ---- opening a table
 
 
-class NewTable(Struct, forbid_unknown_fields=True):
-    """Asks for a table.
+class ClockWish(Struct, forbid_unknown_fields=True, frozen=True):
+    """Asks for time for thinking: see ``Clock``."""
 
-    ``bot``: against bots; ``friend``: other seats are for those who have the link; ``screen``: all seats on one screen;
-    ``watch``: bots only. Karma solo is always ``screen`` or ``watch``: one seat.
-    """
+    kind: ClockKind = "none"
+    seconds: int = 0
+    increment: int = 0
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """Asks for a table: see ``setup.NewTable``. Karma solo is always ``screen`` or ``watch``: one seat."""
 
     game: Short
     kind: Kind
     options: dict[Short, OptionValue] = {}
     seat: SeatWish = "any"
     levels: Annotated[list[Level], Meta(max_length=4)] = []
-    """The strengths of the bots, in the order of their seats; the last one counts for all others."""
-    clock: Clock = Clock()
+    clock: ClockWish = ClockWish()
     shows_odds: bool = True
-    """Whether exact odds are shown beside dice."""
 
 
 class Opened(Struct):
@@ -181,8 +186,14 @@ class Invitation(Struct):
 
     table: str
     game: str
-    seats: list[str]
-    """Names; empty where nobody sits yet."""
+    hosts: list[Words]
+    """Who sits there already and gave a name."""
+    role: Words
+    """What the guest would play, in the first game."""
+    rounds: int
+    clock: Clock
+    option_words: list[Words]
+    """The options that differ from the defaults."""
     is_open: bool
     is_yours: bool
     """Whether the guest already has this seat."""
@@ -293,6 +304,7 @@ class HintLine(Struct):
     ways: Sequence[Sequence[str]]
     value: float
     ends_in: int | None
+    """How many moves the winner has yet to make, where that is proved."""
 
 
 class Hint(Struct, tag_field="is", tag="hint"):
@@ -305,16 +317,14 @@ class Hint(Struct, tag_field="is", tag="hint"):
 
 
 class OddsRow(Struct):
-    """One set of dice, as ``rrg``: chance to succeed, points of the turn on average, from which result on to stop.
-
-    ``stop_always`` says that every success is such a result.
-    """
+    """One set of dice, as ``rrg``: chance to succeed, points of the turn on average, from which result on to stop."""
 
     dice: str
     success: float
     points: float
     stop_from: int | None
     stop_always: bool
+    """Whether every success is such a result."""
 
 
 class OddsTable(Struct, tag_field="is", tag="odds"):

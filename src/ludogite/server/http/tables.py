@@ -8,11 +8,11 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ludogite.server.door.guests import SPELLING, guest_of, known_guest
 from ludogite.server.live import requests as sockets
-from ludogite.server.live.encoding import encode_past
+from ludogite.server.live.encoding import encode_game, encode_past
 from ludogite.server.tables.house import House, house_of
 from ludogite.server.wire import NewTable, Opened
 from ludogite.table import setup
-from ludogite.table.past import PastView
+from ludogite.table.past import PastGame, PastView
 
 NO_GUEST = 4401
 """A socket is closed so when we do not know who asks; the page gets its cookie by GET /api/me."""
@@ -25,16 +25,26 @@ Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 @post("/api/tables")
 async def open_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
     """A new table, and the guest sits at it."""
-    return Opened(await house_of(request).open(setup.NewTable(**msgspec.structs.asdict(data)), known_guest(request)))
+    wanted = msgspec.convert(data, setup.NewTable, from_attributes=True)
+    return Opened(await house_of(request).open(wanted, known_guest(request)))
 
 
 @get("/api/tables/{table_id:str}/past")
 async def look_back(
-    request: Request[Any, Any, Any], table_id: TableId, step: Step, at_round: Round = 1
+    request: Request[Any, Any, Any], table_id: TableId, step: Step, round_: Round = 1
 ) -> Annotated[Response[bytes], PastView]:
     """An earlier position of a table, as the guest may see it."""
-    past = await house_of(request).past(table_id, known_guest(request), at_round, step)
+    past = await house_of(request).past(table_id, known_guest(request), round_, step)
     return Response(encode_past(past), media_type=MediaType.JSON)
+
+
+@get("/api/tables/{table_id:str}/game")
+async def look_at_game(
+    request: Request[Any, Any, Any], table_id: TableId, at_round: Round = 1
+) -> Annotated[Response[bytes], PastGame]:
+    """A game of a match: who played what, and its history."""
+    game = await house_of(request).game(table_id, known_guest(request), at_round)
+    return Response(encode_game(game), media_type=MediaType.JSON)
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)

@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludogite.files import lock
 from ludogite.games.words import Refused
 from ludogite.server.settings import SQLITE
+from ludogite.server.store.migrate import NEWEST
 
 LATCH = ".open"
 """Beside the database is a file with this ending; who holds it has the house, and its address stands in it."""
@@ -38,6 +39,17 @@ class NoDatabase(Refused):
         )
 
 
+class NewerDatabase(Refused):
+    """A database that a later version has brought to a form we do not know."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path} belongs to a newer version of Ludogîte: update this one, or choose another --database.",
+            f"{path} appartient à une version plus récente de Ludogîte : mettez celle-ci à jour, ou choisissez une "
+            "autre --database.",
+        )
+
+
 class UnknownDatabase(Refused):
     """A database that no driver is there for."""
 
@@ -56,6 +68,8 @@ def held(url: str, address: str) -> Iterator[None]:
         _check_kind(url)
         yield
         return
+    if path.exists() and not path.is_file():
+        raise NoDatabase(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     with Path(f"{path}{LATCH}").open("a+b") as latch:
         if not lock(latch):
@@ -89,6 +103,10 @@ def _check(path: Path) -> None:
         with closing(sqlite3.connect(path, timeout=1)) as database:
             database.execute("BEGIN IMMEDIATE")
             database.execute("PRAGMA schema_version").fetchone()
+            known = database.execute("SELECT name FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
+            latest = database.execute("SELECT max(version_num) FROM alembic_version").fetchone()[0] if known else None
             database.rollback()
     except sqlite3.Error as error:
         raise NoDatabase(path) from error
+    if latest is not None and str(latest) > NEWEST:
+        raise NewerDatabase(path)
