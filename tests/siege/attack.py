@@ -1,0 +1,188 @@
+"""An attack: what it is called, how long it takes, and where it finds the server that it is let loose on."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from siege.canary import Canary
+from siege.figures import MOST_GROWTH, SMALL, Figures
+from siege.server import Server
+from siege.visitors import Gate, Guest
+
+SAMPLE_SECONDS = 0.1
+ANSWERED = 30.0
+"""So long it is waited for the canary's next move after an attack."""
+
+
+@dataclass
+class Besieged:
+    """A server, and the canary that plays there."""
+
+    server: Server
+    canary: Canary
+    gate: Gate
+
+
+@dataclass
+class Assault:
+    """One run of an attack."""
+
+    figures: Figures
+    seconds: float
+    """How long it should last."""
+    is_short: bool
+    folder: Path
+    sources: Iterator[str]
+    besieged: Besieged | None = None
+    settling: float = 15.0
+    """So many seconds the server has afterwards to give memory back."""
+
+    @property
+    def server(self) -> Server:
+        assert self.besieged
+        return self.besieged.server
+
+    @property
+    def gate(self) -> Gate:
+        assert self.besieged
+        return self.besieged.gate
+
+    @property
+    def canary(self) -> Canary:
+        assert self.besieged
+        return self.besieged.canary
+
+    def miss(self, words: str) -> None:
+        """A goal of this attack was missed."""
+        self.figures.missed.append(words)
+
+    def expect(self, is_met: bool, words: str) -> None:
+        """If this goal is not met, say so."""
+        if not is_met:
+            self.miss(words)
+
+    def scaled(self, long: int, short: int) -> int:
+        """How often something is done."""
+        return short if self.is_short else long
+
+    async def guest(self, name: str = "") -> Guest:
+        """A guest at an address that nobody had before."""
+        return await Guest(self.gate, next(self.sources)).arrive(name)
+
+    @asynccontextmanager
+    async def own_server(
+        self, server: Server | None = None, *, with_canary: bool = True, **environment: str
+    ) -> AsyncIterator[Besieged]:
+        """Another server than the one that all attacks share, measured while it is here."""
+        with TemporaryDirectory(dir=self.folder) as folder:
+            (home := Path(folder) / "house").mkdir()
+            chosen = await (server or Server(home, **environment)).start()
+            canary = Canary(chosen.port)
+            try:
+                if with_canary:
+                    await canary.start()
+                self.besieged = Besieged(chosen, canary, Gate(chosen.port, self.figures.statuses))
+                async with self.measured():
+                    yield self.besieged
+            finally:
+                await canary.stop()
+                chosen.kill_group()
+
+    @asynccontextmanager
+    async def measured(self) -> AsyncIterator[None]:
+        """Whatever is done meanwhile, with its effects on server and canary."""
+        server, canary, figures = self.server, self.canary, self.figures
+        before, logged, begin = server.memory(), server.log_size(), time.monotonic()
+        sampling = asyncio.create_task(_highest_memory(server))
+        try:
+            yield
+        finally:
+            if canary.waits:
+                await canary.answered(ANSWERED)
+            end = time.monotonic()
+            after = await self._settled(before)
+            sampling.cancel()
+            highest = max(before, after, await sampling)
+            figures.memory = (before, highest, after)
+            figures.seconds = end - begin
+            figures.waits = canary.waits_between(begin, end)
+            figures.cuts = canary.cuts_between(begin, end)
+            figures.tracebacks += server.tracebacks(logged)
+            figures.lost += canary.lost(server.database)
+
+    async def _settled(self, before: int) -> int:
+        end = time.monotonic() + self.settling
+        allowed = max(MOST_GROWTH * before, before + SMALL)
+        while (now := self.server.memory()) > allowed and time.monotonic() < end:
+            await asyncio.sleep(SAMPLE_SECONDS)
+        return now
+
+
+async def _highest_memory(server: Server) -> int:
+    """The most memory that server and workers had, until this is cancelled."""
+    highest = 0
+    try:
+        while True:
+            highest = max(highest, server.all_memory())
+            await asyncio.sleep(SAMPLE_SECONDS)
+    except asyncio.CancelledError:
+        return highest
+
+
+Run = Callable[[Assault], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack that can be run."""
+
+    name: str
+    run: Run
+    seconds: float
+    short: float | None
+    """How long it lasts in the short form; None if it is not part of it."""
+    is_alone: bool
+    """Whether it starts servers of its own."""
+    goal: str
+    settling: float
+    judges_waits: bool
+    judges_cuts: bool
+    judges_memory: bool
+
+
+ATTACKS: dict[str, Attack] = {}
+
+
+def attack(
+    name: str,
+    seconds: float,
+    short: float | None = None,
+    *,
+    is_alone: bool = False,
+    settling: float = 15.0,
+    judges_waits: bool = True,
+    judges_cuts: bool = True,
+    judges_memory: bool = True,
+) -> Callable[[Run], Run]:
+    """Make an attack of a function; its docstring is its goal."""
+
+    def made(run: Run) -> Run:
+        ATTACKS[name] = Attack(
+            name,
+            run,
+            seconds,
+            short,
+            is_alone,
+            (run.__doc__ or "").strip(),
+            settling,
+            judges_waits,
+            judges_cuts,
+            judges_memory,
+        )
+        return run
+
+    return made
