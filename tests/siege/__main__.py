@@ -15,14 +15,16 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
+import ludogite
 import siege.attacks
-from siege.attack import ATTACKS, Assault, Attack, Besieged
+from siege.attack import ATTACKS, Assault, Attack, Besieged, wait_for_bots
 from siege.canary import Canary
 from siege.figures import HEADER, Figures, markdown, write_report
 from siege.server import MB, Server
-from siege.visitors import Gate, addresses, until
+from siege.visitors import Gate, Guest, addresses, until
 
 assert siege.attacks  # it fills ATTACKS
+WIDE = 200
 STEADY, STEADY_SECONDS = MB, 4
 """Memory is steady when it has grown less than this in each of so many seconds."""
 
@@ -39,8 +41,9 @@ def main() -> int:
         for each in ATTACKS.values():
             print(f"{each.name:18} {each.goal}")
         return 0
-    chosen = [ATTACKS[name] for name in arguments.only] or list(ATTACKS.values())
-    console = Console()
+    fitting = [each for each in ATTACKS.values() if not arguments.short or each.short is not None]
+    chosen = [ATTACKS[name] for name in arguments.only] or fitting
+    console = Console() if sys.stdout.isatty() else Console(width=WIDE)
     found = asyncio.run(run(chosen, is_short=arguments.short, console=console))
     console.print(drawn(found))
     if arguments.report:
@@ -51,13 +54,12 @@ def main() -> int:
 async def run(chosen: Sequence[Attack], *, is_short: bool, console: Console) -> list[Figures]:
     """Run these attacks one after the other: first those on the server that they share."""
     allow_many_connections()
-    fitting = [each for each in chosen if not is_short or each.short is not None]
     found: list[Figures] = []
     with TemporaryDirectory(prefix="siege-") as name:
         runner = Runner(Path(name), is_short, console)
-        if shared := [each for each in fitting if not each.is_alone]:
+        if shared := [each for each in chosen if not each.is_alone]:
             found += await runner.run_shared(shared)
-        for each in fitting:
+        for each in chosen:
             if each.is_alone:
                 found.append(await runner.run(each))
     return found
@@ -79,6 +81,8 @@ class Runner:
         canary = Canary(server.port)
         try:
             await canary.start()
+            if not self._is_short:
+                await wait_for_bots(await Guest(Gate(server.port), next(self._sources)).arrive(), ludogite.games())
             before = await steady_memory(server, 3.0 if self._is_short else 60.0)
             found = [await self.run(each, Besieged(server, canary, Gate(server.port))) for each in chosen]
             self._console.print(f"the server began with {before / MB:,.0f} MB, and has {server.memory() / MB:,.0f} MB")
@@ -100,7 +104,9 @@ class Runner:
         began = time.monotonic()
         try:
             if besieged:
-                assault.besieged = Besieged(besieged.server, besieged.canary, Gate(besieged.gate.port, figures.statuses))
+                assault.besieged = Besieged(
+                    besieged.server, besieged.canary, Gate(besieged.gate.port, figures.statuses)
+                )
                 async with assault.measured():
                     await attack.run(assault)
             else:
@@ -141,7 +147,9 @@ def drawn(found: Sequence[Figures]) -> Table:
     table = Table(*HEADER)
     for figures in found:
         *cells, held = figures.row()
-        table.add_row(*cells, held if held == "yes" else "; ".join(figures.misses()), style="" if held == "yes" else "red")
+        table.add_row(
+            *cells, held if held == "yes" else "; ".join(figures.misses()), style="" if held == "yes" else "red"
+        )
     return table
 
 

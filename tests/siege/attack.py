@@ -1,8 +1,9 @@
 """An attack: what it is called, how long it takes, and where it finds the server that it is let loose on."""
 
 import asyncio
+import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from siege.server import Server
 from siege.visitors import Gate, Guest
 
 SAMPLE_SECONDS = 0.1
+COMPILING = 600.0
 ANSWERED = 30.0
 """So long it is waited for the canary's next move after an attack."""
 
@@ -73,6 +75,10 @@ class Assault:
         """A guest at an address that nobody had before."""
         return await Guest(self.gate, next(self.sources)).arrive(name)
 
+    async def bots_ready(self, *games: str) -> None:
+        """Wait until bots think about these games: until then others stand in for them."""
+        await wait_for_bots(await self.guest(), games)
+
     @asynccontextmanager
     async def own_server(
         self, server: Server | None = None, *, with_canary: bool = True, **environment: str
@@ -97,6 +103,7 @@ class Assault:
         """Whatever is done meanwhile, with its effects on server and canary."""
         server, canary, figures = self.server, self.canary, self.figures
         before, logged, begin = server.memory(), server.log_size(), time.monotonic()
+        all_before = server.all_memory()
         sampling = asyncio.create_task(_highest_memory(server))
         try:
             yield
@@ -106,8 +113,9 @@ class Assault:
             end = time.monotonic()
             after = await self._settled(before)
             sampling.cancel()
-            highest = max(before, after, await sampling)
-            figures.memory = (before, highest, after)
+            highest, all_highest = await sampling
+            figures.memory = (before, max(before, highest, after), after)
+            figures.grown = all_highest - all_before
             figures.seconds = end - begin
             figures.waits = canary.waits_between(begin, end)
             figures.cuts = canary.cuts_between(begin, end)
@@ -122,15 +130,29 @@ class Assault:
         return now
 
 
-async def _highest_memory(server: Server) -> int:
-    """The most memory that server and workers had, until this is cancelled."""
-    highest = 0
+async def wait_for_bots(guest: Guest, games: Iterable[str]) -> None:
+    """Ask for a hint at a table of each game until there is one: then it is compiled, and loaded."""
+    async with asyncio.timeout(COMPILING):
+        for game in games:
+            async with guest.line(await guest.open(game, "screen")) as line:
+                while True:
+                    await line.send('{"do":"hint","v":0}')
+                    while (told := json.loads(await line.recv()))["is"] not in ("hint", "refused"):
+                        pass
+                    if told["is"] == "hint":
+                        break
+                    await asyncio.sleep(1)
+
+
+async def _highest_memory(server: Server) -> tuple[int, int]:
+    """The most memory that the server had, and with its workers, until this is cancelled."""
+    highest, all_highest = 0, 0
     try:
         while True:
-            highest = max(highest, server.all_memory())
+            highest, all_highest = max(highest, server.memory()), max(all_highest, server.all_memory())
             await asyncio.sleep(SAMPLE_SECONDS)
     except asyncio.CancelledError:
-        return highest
+        return highest, all_highest
 
 
 Run = Callable[[Assault], Awaitable[None]]

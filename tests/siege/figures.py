@@ -12,9 +12,13 @@ LONGEST_WAIT = 0.25
 """The canary's 99th percentile stays under so many seconds."""
 MOST_GROWTH = 1.2
 """After an attack there is at most so many times the memory of before."""
+MOST_AT_ONCE = 512 * MB
+"""By no more than this do server and workers grow even for a moment."""
+MOST_WORDS = 6
+"""So many goals of an attack's own are told one by one."""
 SMALL = 12 * MB
 """Less growth than this is no finding: allocators keep a little."""
-BEGIN, END = "<!-- siege: written by `make siege ARGS=\"--report docs/reliability.md\"` -->", "<!-- end of siege -->"
+BEGIN, END = '<!-- siege: written by `make siege ARGS="--report docs/reliability.md"` -->', "<!-- end of siege -->"
 HEADER = (
     "attack",
     "what was done",
@@ -41,7 +45,9 @@ class Figures:
     cuts: list[str] = field(default_factory=list)
     judges_cuts: bool = True
     memory: tuple[int, int, int] = (0, 0, 0)
-    """The server's before, of server and workers at most, the server's afterwards; in bytes."""
+    """The server's before, at most and afterwards, in bytes."""
+    grown: int = 0
+    """By how much server and workers together had grown at most."""
     judges_memory: bool = True
     statuses: Counter[int] = field(default_factory=Counter)
     tracebacks: int = 0
@@ -61,13 +67,17 @@ class Figures:
     def misses(self) -> list[str]:
         """All goals that were missed, in words."""
         before, _, after = self.memory
-        found = list(self.missed)
+        found = self.missed[:MOST_WORDS]
+        if (more := len(self.missed) - MOST_WORDS) > 0:
+            found.append(f"and {more} more")
         if self.judges_waits and self.percentile(0.99) >= LONGEST_WAIT:
             found.append(f"the canary's p99 is {1000 * self.percentile(0.99):,.0f} ms")
         if self.judges_cuts and self.cuts:
             found.append(f"the canary was cut off {len(self.cuts)} times ({self.cuts[0][:80]})")
         if self.judges_memory and after > MOST_GROWTH * before and after - before > SMALL:
             found.append(f"{after / MB:,.0f} MB stay of {before / MB:,.0f}")
+        if self.grown > MOST_AT_ONCE:
+            found.append(f"server and workers grew by {self.grown / MB:,.0f} MB")
         if self.faults:
             found.append(f"{self.faults:,} answers of 5xx")
         if self.tracebacks:

@@ -1,6 +1,5 @@
 """The attacks, in the order in which they are run."""
 
-from siege.attacks import connections, floods
-from siege.attacks import bots as bots
+from siege.attacks import connections, door, floods, fuzz, tables
 
-__all__ = ["bots", "connections", "floods"]
+__all__ = ["connections", "door", "floods", "fuzz", "tables"]

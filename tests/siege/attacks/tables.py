@@ -1,0 +1,163 @@
+"""Attacks by tables: very many, very long ones, and their invitations."""
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from siege.attack import Assault, attack
+from siege.server import Server
+from siege.visitors import Guest, until
+from support.long_game import write_long_game
+from support.received import Received
+
+IDLE = 60.0
+"""After so many seconds a table that everybody has left is left to the database."""
+A_MINUTE = 100
+"""So many tables are opened from one address, which is within its limit."""
+
+
+async def _played_and_left(guest: Guest, moves: int, random: Random) -> int:
+    """A table is opened, played at for some moves, and left; how many moves were acknowledged."""
+    table = await guest.open("colorado", "screen")
+    seen = Received()
+    async with guest.line(table) as line:
+        seen.take(await line.recv())
+        for number in range(moves):
+            if not seen.moves:
+                return number
+            move = random.choice(seen.moves)
+            await line.send(json.dumps({"do": "move", "id": f"{number}", "v": seen.version, "move": move}))
+            while len(seen.acknowledged) <= number:
+                seen.take(await line.recv())
+    return moves
+
+
+@attack("many-tables", 75, settling=IDLE + 30)
+async def many_tables(assault: Assault) -> None:
+    """The memory of tables that are played and left levels off, and nobody waits for it."""
+    opened, random = 0, Random(5)
+
+    async def play() -> None:
+        nonlocal opened
+        for left in until(assault.seconds):
+            guest = await assault.guest()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    for _ in range(A_MINUTE):
+                        await _played_and_left(guest, 12, random)
+                        opened += 1
+
+    await asyncio.gather(*(play() for _ in range(4)))
+    assault.figures.what = f"{opened:,} tables played at and left"
+
+
+@attack("qr-codes", 12, 3)
+async def qr_codes(assault: Assault) -> None:
+    """Codes of invitations, as many as anybody likes, keep nobody waiting."""
+    host = await assault.guest()
+    table = await host.open("katarenga", "friend")
+    async with host.line(table) as line:
+        told = json.loads(await line.recv())
+    token = next(seat["invitation"] for seat in told["seats"] if seat.get("invitation"))
+    drawn = 0
+
+    async def draw(guest: Guest) -> None:
+        nonlocal drawn
+        for _ in until(assault.seconds):
+            answer = await guest.get(f"/api/join/{token}/qr.svg")
+            drawn += answer.status == 200
+            if answer.status != 200:
+                await asyncio.sleep(0.1)
+
+    await asyncio.gather(*[draw(await assault.guest()) for _ in range(8)])
+    assault.figures.what = f"{drawn:,} QR codes from 8 addresses"
+    assault.expect(drawn > 0, "nobody gets a code")
+
+
+@attack("past-positions", 15, is_alone=True)
+async def past_positions(assault: Assault) -> None:
+    """Earlier positions of a very long game keep nobody waiting."""
+    plies = 20_000
+    with TemporaryDirectory(dir=assault.folder) as name:
+        (home := Path(name) / "house").mkdir()
+        server = Server(home)
+        table = await write_long_game(server.database, plies)
+        async with assault.own_server(server):
+            answers, slowest, random = 0, 0.0, Random(3)
+
+            async def look(guest: Guest) -> None:
+                nonlocal answers, slowest
+                for _ in until(assault.seconds):
+                    began = time.monotonic()
+                    answer = await guest.get(f"/api/tables/{table}/past?step={random.randrange(plies)}")
+                    answers += answer.status == 200
+                    slowest = max(slowest, time.monotonic() - began)
+                    if answer.status != 200:
+                        await asyncio.sleep(0.1)
+
+            await asyncio.gather(*[look(await assault.guest()) for _ in range(4)])
+    assault.figures.what = (
+        f"{answers:,} earlier positions of a game of {plies:,} plies, the slowest after {slowest:.1f} s"
+    )
+    assault.expect(answers > 0, "no position was told")
+
+
+BOT_WAIT = 6.0
+"""Another guest's bot answers within so many seconds, whatever others ask of theirs."""
+
+
+async def _bot_waits(guest: Guest, table: str, seconds: float, random: Random) -> list[float]:
+    """Play against a bot; how long each of its moves took after ours was acknowledged."""
+    waits: list[float] = []
+    seen = Received()
+    async with guest.line(table) as line:
+        seen.take(await line.recv())
+        for _ in until(seconds):
+            if not seen.moves:
+                break
+            number = len(waits)
+            move = random.choice(seen.moves)
+            await line.send(json.dumps({"do": "move", "id": f"{number}", "v": seen.version, "move": move}))
+            began = time.monotonic()
+            seen.actions = {}
+            while not seen.moves and seen.state.phase != "over":
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(2.5):
+                        seen.take(await line.recv())
+                        continue
+                await line.send('{"do":"ping"}')
+            waits.append(time.monotonic() - began)
+    return waits
+
+
+@attack("strong-bots", 30, settling=IDLE + 15)
+async def strong_bots(assault: Assault) -> None:
+    """Thirty tables of two guests with the strongest bots do not keep another guest's bot waiting."""
+    await assault.bots_ready("movers-hoppers", "katarenga")
+    greedy = [await assault.guest() for _ in range(2)]
+    patient = await assault.guest()
+    table = await patient.open("katarenga", "bot", levels=[1])
+    chosen: dict[str, Any] = {"levels": [8]}
+    theirs = [(guest, await guest.open("movers-hoppers", "bot", **chosen)) for guest in greedy for _ in range(15)]
+    random = Random(1)
+    grabbing = [asyncio.create_task(_bot_waits(guest, its, assault.seconds, random)) for guest, its in theirs]
+    await asyncio.sleep(3)
+    waits: list[float] = []
+    for left in until(assault.seconds - 3):
+        waits += await _bot_waits(patient, table, left, random)
+        table = await patient.open("katarenga", "bot", levels=[1])
+    for task in grabbing:
+        task.cancel()
+    found = await asyncio.gather(*grabbing, return_exceptions=True)
+    answered = sum(len(moves) for moves in found if isinstance(moves, list))
+    longest = max(waits, default=float("inf"))
+    assault.figures.what = (
+        f"30 tables with bots of level 8 ({answered} moves in time); another's bot moved {len(waits)} times, "
+        f"the slowest after {longest:.1f} s"
+    )
+    assault.expect(longest < BOT_WAIT, f"another guest's bot took {longest:.1f} s")
