@@ -42,6 +42,11 @@ class Assault:
     besieged: Besieged | None = None
     settling: float = 15.0
     """So many seconds the server has afterwards to give memory back."""
+    _ended: float = 0.0
+
+    def end(self) -> None:
+        """From now on the server is stopped on purpose: the canary is no longer watched."""
+        self._ended = time.monotonic()
 
     @property
     def server(self) -> Server:
@@ -108,9 +113,9 @@ class Assault:
         try:
             yield
         finally:
-            if canary.waits:
+            if canary.waits and not self._ended:
                 await canary.answered(ANSWERED)
-            end = time.monotonic()
+            end = self._ended or time.monotonic()
             after = await self._settled(before)
             sampling.cancel()
             highest, all_highest = await sampling

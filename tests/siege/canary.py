@@ -86,7 +86,7 @@ class Canary:
         """
         sent = [(at, wait) for at, wait in self.waits if begin <= at + wait and at <= end]
         if self.waiting_since and self.waiting_since <= end:
-            sent.append((self.waiting_since, time.monotonic() - self.waiting_since))
+            sent.append((self.waiting_since, end - self.waiting_since))
         missed = [wait - behind * PACE for _, wait in sent for behind in range(int(wait / PACE))]
         alone = [wait for _, wait in sent if wait < PACE]
         return sorted(alone + missed)

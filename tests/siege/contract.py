@@ -17,7 +17,8 @@ def breaks(answer: Answer, *, is_head: bool = False) -> list[str]:
     """How an answer breaks the contract, in words; a line that was cut without an answer breaks nothing."""
     if answer.status == 0:
         return []
-    found = [f"no {name} on a {answer.status}" for name in HEADERS if not answer.header(name)]
+    missing = [name for name in HEADERS if not answer.header(name)]
+    found = [f"no {missing[0]} and {len(missing) - 1} other headers on a {answer.status}"] if missing else []
     if answer.status >= 500:
         found.append(f"a {answer.status}")
     if 400 <= answer.status < 500 and not is_head and "text/html" not in answer.header("content-type"):

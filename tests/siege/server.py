@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from itertools import count, islice
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
@@ -138,10 +139,6 @@ class Server:
         """That of the server and its workers."""
         return self.memory() + sum(map(_resident, self.workers()))
 
-    def files_open(self) -> int:
-        """How many files it has open."""
-        return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
-
     def log_size(self) -> int:
         """How many bytes it has logged."""
         return self.log.stat().st_size if self.log.exists() else 0
@@ -158,10 +155,13 @@ class Server:
         """How many tracebacks it logged after so many bytes."""
         return self.logged(since).count(TRACEBACK)
 
-    def allow_files(self, most: int) -> None:
-        """Let it have so many files open from now on."""
+    def allow_more_files(self, free: int) -> None:
+        """Let it open so many files more, from now on."""
         _, hard = resource.prlimit(self.pid, resource.RLIMIT_NOFILE)
-        resource.prlimit(self.pid, resource.RLIMIT_NOFILE, (most, hard))
+        used = {int(path.name) for path in Path(f"/proc/{self.pid}/fd").iterdir()}
+        numbers = (number for number in count() if number not in used)
+        most = next(islice(numbers, free, None))
+        resource.prlimit(self.pid, resource.RLIMIT_NOFILE, (min(most, hard), hard))
 
 
 def _resident(process: int) -> int:

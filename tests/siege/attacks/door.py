@@ -102,8 +102,19 @@ async def hosts(assault: Assault) -> None:
 
 UNSEEN = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180e\u200b\u200e\u200f\u202a\u202b\u202d\u202e\u2060\u2066\u2067\u2069\u2800\u3164\ufeff\uffa0\U000e0041"
 """Letters that nobody sees, or that turn the text around them."""
-BOTS = ("Bot 3", "bot 3", "BOT  8", "Bot\u00a03", "Ｂｏｔ ３", "B\u200dot 3", "Bot 3\u200d", "Bоt 3", "Bot3", "Bot ３")
-"""The fourth but last has a Cyrillic letter."""
+WIDE = 0xFEE0
+"""By so much wide letters are further on than the usual ones."""
+BOTS = (
+    "Bot 3",
+    "bot 3",
+    "BOT  8",
+    "Bot3",
+    "Bot\u00a03",
+    "B\u200dot 3",
+    "Bot 3\u200d",
+    "B\u043et 3",  # Cyrillic
+    "".join(chr(ord(letter) + WIDE) if letter != " " else letter for letter in "Bot 3"),
+)
 
 
 @attack("names", 5, 3)

@@ -1,7 +1,6 @@
 """Attacks by nonsense: odd requests over every route, and odd messages over sockets."""
 
 import asyncio
-from collections import Counter
 from contextlib import suppress
 from random import Random
 
@@ -33,7 +32,7 @@ async def http_fuzz(assault: Assault) -> None:
     """Ten thousand odd requests over every route: no 5xx, and every refusal can be read."""
     wanted = assault.scaled(10_000, 600)
     fuzzer = Fuzzer(11, *await _tables(assault), ludogite.games())
-    broken: Counter[str] = Counter()
+    broken: dict[str, str] = {}
 
     async def ask(count: int) -> None:
         guest = await assault.guest()
@@ -45,13 +44,13 @@ async def http_fuzz(assault: Assault) -> None:
             body = fuzzer.body() if method not in ("GET", "HEAD") else b""
             answer = await assault.gate.ask(guest.source, method, target, headers, body)
             for words in breaks(answer, is_head=method == "HEAD"):
-                broken[f"{words} ({method} {target[:40]})"] += 1
+                broken.setdefault(words, f"{method} {target[:40]}")
 
     await asyncio.gather(*(ask(wanted // 8) for _ in range(8)))
-    kinds = ", ".join(f"{count:,} × {status}" for status, count in assault.figures.statuses.most_common(4))
+    kinds = ", ".join(f"{count:,} of {status}" for status, count in assault.figures.statuses.most_common(4))
     assault.figures.what = f"{wanted:,} requests ({kinds})"
-    for words, _ in broken.most_common():
-        assault.miss(words)
+    for words, example in broken.items():
+        assault.miss(f"{words} ({example})")
 
 
 @attack("socket-fuzz", 60, 6)

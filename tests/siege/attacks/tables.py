@@ -111,14 +111,14 @@ BOT_WAIT = 6.0
 """Another guest's bot answers within so many seconds, whatever others ask of theirs."""
 
 
-async def _bot_waits(guest: Guest, table: str, seconds: float, random: Random) -> list[float]:
-    """Play against a bot; how long each of its moves took after ours was acknowledged."""
+async def bot_waits(guest: Guest, table: str, seconds: float, random: Random, most: int = 10**6) -> list[float]:
+    """Play against a bot for a while, or so many moves; how long it was until each of its moves."""
     waits: list[float] = []
     seen = Received()
     async with guest.line(table) as line:
         seen.take(await line.recv())
         for _ in until(seconds):
-            if not seen.moves:
+            if not seen.moves or len(waits) == most:
                 break
             number = len(waits)
             move = random.choice(seen.moves)
@@ -145,11 +145,11 @@ async def strong_bots(assault: Assault) -> None:
     chosen: dict[str, Any] = {"levels": [8]}
     theirs = [(guest, await guest.open("movers-hoppers", "bot", **chosen)) for guest in greedy for _ in range(15)]
     random = Random(1)
-    grabbing = [asyncio.create_task(_bot_waits(guest, its, assault.seconds, random)) for guest, its in theirs]
+    grabbing = [asyncio.create_task(bot_waits(guest, its, assault.seconds, random)) for guest, its in theirs]
     await asyncio.sleep(3)
     waits: list[float] = []
     for left in until(assault.seconds - 3):
-        waits += await _bot_waits(patient, table, left, random)
+        waits += await bot_waits(patient, table, left, random)
         table = await patient.open("katarenga", "bot", levels=[1])
     for task in grabbing:
         task.cancel()

@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +24,8 @@ def move_clock(path: Path) -> None:
 
     def look() -> None:
         while True:
-            try:
+            with suppress(OSError, ValueError):
                 wrong_by[0] = float(path.read_text())
-            except (OSError, ValueError):
-                pass
             time.sleep(LOOK_SECONDS)
 
     threading.Thread(target=look, daemon=True).start()
