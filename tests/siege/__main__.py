@@ -16,14 +16,14 @@ from rich.console import Console
 from rich.table import Table
 
 import ludogite
-import siege.attacks
+from siege import attacks
 from siege.attack import ATTACKS, Assault, Attack, Besieged, wait_for_bots
 from siege.canary import Canary
 from siege.figures import HEADER, Figures, markdown, write_report
 from siege.server import MB, Server
 from siege.visitors import Gate, Guest, addresses, until
 
-assert siege.attacks  # it fills ATTACKS
+assert attacks.MODULES, "importing them fills ATTACKS"
 WIDE = 200
 STEADY, STEADY_SECONDS = MB, 4
 """Memory is steady when it has grown less than this in each of so many seconds."""
@@ -111,7 +111,7 @@ class Runner:
                     await attack.run(assault)
             else:
                 await attack.run(assault)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - what an attack did to itself is told, and the others go on
             self._console.print(traceback.format_exc(), markup=False, highlight=False)
             assault.miss(f"the attack itself failed: {type(error).__name__} {error}"[:200])
         figures.seconds = time.monotonic() - began

@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -91,7 +91,7 @@ class Assault:
         """Another server than the one that all attacks share, measured while it is here."""
         with TemporaryDirectory(dir=self.folder) as folder:
             (home := Path(folder) / "house").mkdir()
-            chosen = await (server or Server(home, **environment)).start()
+            chosen = await (server or Server(home, settings=environment)).start()
             canary = Canary(chosen.port)
             try:
                 if with_canary:

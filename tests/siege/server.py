@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import count, islice
 from pathlib import Path
@@ -20,6 +21,8 @@ HOOKS = Path(__file__).parent / "hooks"
 STARTING = 60.0
 TRACEBACK = b"Traceback (most recent call last)"
 MB = 1 << 20
+USUAL: Mapping[str, str] = {}
+"""Nothing is set: the server runs as it does for everybody."""
 
 
 def free_port() -> int:
@@ -32,7 +35,7 @@ def free_port() -> int:
 class Server:
     """A server in a folder; the folder has its database and what it said."""
 
-    def __init__(self, folder: Path, *, prefix: tuple[str, ...] = (), **environment: str) -> None:
+    def __init__(self, folder: Path, prefix: tuple[str, ...] = (), *, settings: Mapping[str, str] = USUAL) -> None:
         self.folder = folder
         self.port = free_port()
         self.database = folder / "ludogite.db"
@@ -45,7 +48,7 @@ class Server:
             "PYTHONPATH": f"{HOOKS}{os.pathsep}{SOURCES}",
             "LUDOGITE_DATABASE": str(self.database),
             **{name: os.environ[name] for name in ("LUDOGITE_CACHE", "XDG_CACHE_HOME") if name in os.environ},
-            **environment,
+            **settings,
         }
         self.process: subprocess.Popen[bytes] | None = None
         self.status: int | None = None

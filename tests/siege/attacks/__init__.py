@@ -2,4 +2,5 @@
 
 from siege.attacks import connections, floods, door, tables, fuzz, engines, clocks, disk, starts, damage  # isort: skip
 
-__all__ = ["clocks", "connections", "damage", "disk", "door", "engines", "floods", "fuzz", "starts", "tables"]
+MODULES = (connections, floods, door, tables, fuzz, engines, clocks, disk, starts, damage)
+"""Each registers its attacks when it is imported."""

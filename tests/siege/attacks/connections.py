@@ -14,12 +14,13 @@ CLOSED_WITHIN = 30.0
 
 
 async def _poured(assault: Assault, opening: bytes, endless: bytes) -> tuple[int, int]:
-    """Write something without end over a few connections, never reading; how many bytes went, and how often it was cut."""
+    """Write without end over a few connections, never reading; how many bytes went, how often it was cut."""
     written, cut = 0, 0
 
     async def pour(source: str) -> None:
         nonlocal written, cut
         for _ in until(assault.seconds):
+            writer = None
             try:
                 _, writer = await assault.gate.line(source)
                 writer.transport.pause_reading()  # type: ignore[attr-defined]
@@ -32,7 +33,7 @@ async def _poured(assault: Assault, opening: bytes, endless: bytes) -> tuple[int
             except (OSError, TimeoutError):
                 cut += 1
             finally:
-                with suppress(UnboundLocalError):
+                if writer:
                     writer.transport.abort()
             await asyncio.sleep(0.01)
 
@@ -137,7 +138,8 @@ async def slowloris(assault: Assault) -> None:
     host = assault.gate.host
     beginnings = [
         f"GET /api/shelf HTTP/1.1\r\nHost: {host}\r\nX-Slow: ".encode(),
-        f"POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n".encode(),
+        f"POST /api/tables HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n".encode()
+        + b"Content-Length: 9000\r\n\r\n",
     ]
     numbers = iter(range(wanted))
 

@@ -1,4 +1,4 @@
-"""Attacks on what is kept: files that are no database, not ours, too new, damaged; and one bad table among good ones."""
+"""Attacks on what is kept: files that are no database of ours, or damaged; one bad table among good ones."""
 
 import asyncio
 import shutil
@@ -114,7 +114,7 @@ async def bad_files(assault: Assault) -> None:
         (home := Path(name) / "house-full").mkdir()
         with disk(Path(name) / "disk", 16) as small:
             small.fill()
-            server = Server(home, prefix=small.prefix, LUDOGITE_DATABASE=str(small.inside / "ludogite.db"))
+            server = Server(home, small.prefix, settings={"LUDOGITE_DATABASE": str(small.inside / "ludogite.db")})
             for words in await _refusal(server):
                 assault.miss(f"a full disk at the first start: {words}")
     assault.figures.what = f"{len(SPOILED) + 1} starts that cannot be"

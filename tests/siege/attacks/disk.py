@@ -158,10 +158,10 @@ async def _stop(assault: Assault) -> str:
 
 @attack("full-disk", 20, is_alone=True, judges_waits=False, judges_memory=False)
 async def full_disk(assault: Assault) -> None:
-    """On a full disk people are told, the log stays small, the server stops at once, and goes on when there is space."""
+    """On a full disk people are told, the log stays small, SIGTERM ends it, and play goes on when there is space."""
     with TemporaryDirectory(dir=assault.folder) as name, disk(Path(name) / "disk", 8192) as small:
         (home := Path(name) / "house").mkdir()
-        server = Server(home, prefix=small.prefix, LUDOGITE_DATABASE=str(small.inside / "ludogite.db"))
+        server = Server(home, small.prefix, settings={"LUDOGITE_DATABASE": str(small.inside / "ludogite.db")})
         server.database = home / "ludogite.db"
         async with assault.own_server(server):
             found = [await _suffer(assault, small.fill, 8)]

@@ -100,7 +100,10 @@ async def hosts(assault: Assault) -> None:
     assault.figures.what = f"{len(wrong) + 2} wrong hosts at three addresses, 4 right ones"
 
 
-UNSEEN = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180e\u200b\u200e\u200f\u202a\u202b\u202d\u202e\u2060\u2066\u2067\u2069\u2800\u3164\ufeff\uffa0\U000e0041"
+UNSEEN = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180e\u200b\u200e\u200f\u202a\u202b\u202d\u202e"
+    "\u2060\u2066\u2067\u2069\u2800\u3164\ufeff\uffa0\U000e0041"
+)
 """Letters that nobody sees, or that turn the text around them."""
 WIDE = 0xFEE0
 """By so much wide letters are further on than the usual ones."""
@@ -184,7 +187,7 @@ async def contracts(assault: Assault) -> None:
     for media in ("text/plain", "application/jsonx", "", "application/x-www-form-urlencoded"):
         answer = await gate.ask(guest.source, "PUT", "/api/me", guest.headers | {"Content-Type": media}, body)
         assault.expect(answer.status == 415, f"the media type {media!r} is answered {answer.status}")
-    refused = {"name": 3}, {"nome": "Ada"}, {"name": "x" * 100}, {}
+    refused: tuple[dict[str, object], ...] = {"name": 3}, {"nome": "Ada"}, {"name": "x" * 100}, {}
     for wrong in refused:
         answer = await guest.send("PUT", "/api/me", wrong)
         assault.expect(answer.status == 400, f"{wrong} is answered {answer.status}")

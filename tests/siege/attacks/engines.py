@@ -76,4 +76,6 @@ async def few_files(assault: Assault) -> None:
                 await asyncio.sleep(2)
         server.allow_more_files(4096)
         back = await _bots_are_back(assault, "once files can be opened")
-    assault.figures.what = f"0 to {FREE[-1]} files free for {2 * len(FREE)} s, workers killed; bots back after {back:.0f} s"
+    assault.figures.what = (
+        f"0 to {FREE[-1]} files free for {2 * len(FREE)} s, workers killed; bots back after {back:.0f} s"
+    )

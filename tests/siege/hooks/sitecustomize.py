@@ -45,11 +45,11 @@ def count_statements(fatal: int, trace: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     def counted(*arguments: Any, **named: Any) -> sqlite3.Connection:
-        connection = connect(*arguments, **named)
+        connection: sqlite3.Connection = connect(*arguments, **named)
         connection.set_trace_callback(begun)
         return connection
 
-    sqlite3.connect = sqlite3.dbapi2.connect = counted  # type: ignore[attr-defined, assignment]
+    sqlite3.connect = sqlite3.dbapi2.connect = counted  # type: ignore[assignment]
 
 
 if CLOCK in os.environ:
