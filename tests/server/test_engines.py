@@ -6,8 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event
@@ -15,15 +14,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-import ludogite
-from ludogite.games.position import Position
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.pool import EnginePool, EnginesBusy
-from ludogite.server.engines.worker import Failure, Worker, WorkerLost
-from ludogite.table.bots import BotTurn
-
-SECONDS = 30.0
+from ludogite.server.engines.pool import EnginesBusy
+from ludogite.server.engines.worker import Failure, TaskFailed, Worker, WorkerLost
+from support.engines import SECONDS, Always, Fake, at_work, start_of, turn
 
 
 def answer_briefly(pipe: Connection) -> None:
@@ -36,29 +31,6 @@ def answer_briefly(pipe: Connection) -> None:
         if task == "die":
             os._exit(1)
         pipe.send(Failure("it was too hard") if task == "fail" else (os.getpid(), task))
-
-
-@asynccontextmanager
-async def at_work(
-    prepared: Iterable[str] = (),
-    seconds: float = SECONDS,
-    workers: int = 1,
-    loaded: Callable[[str], None] = lambda game: None,
-) -> AsyncIterator[EnginePool]:
-    pool = EnginePool(workers, seconds, prepared)
-    pool.start(loaded)
-    try:
-        yield pool
-    finally:
-        await pool.close()
-
-
-def start_of(game: str) -> Position:
-    return ludogite.Match(game, seed="1").position
-
-
-def turn(position: Position, level: int, seed: int) -> BotTurn:
-    return BotTurn(0, 0, str(level), position, seed)
 
 
 def is_alive(process: int) -> bool:
@@ -96,7 +68,7 @@ def test_a_worker_whose_work_fails_stays() -> None:
     worker = Worker(answer_briefly)
     try:
         before = worker.ask(1, SECONDS)[0]
-        with pytest.raises(WorkerLost, match="too hard"):
+        with pytest.raises(TaskFailed, match="too hard"):
             worker.ask("fail", SECONDS)
         assert worker.ask(2, SECONDS)[0] == before
     finally:
@@ -133,11 +105,11 @@ def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused(monkeyp
             waits = []
             for _ in range(2):
                 begun = time.perf_counter()
-                assert await pool.move(turn(position, 8, 1)) in position.legal_moves()
+                assert await pool.move(turn(position, 8, 1), "ann") in position.legal_moves()
                 waits.append(time.perf_counter() - begun)
             assert waits[1] < 0.3 <= waits[0], "it waits only once"
             with pytest.raises(EnginesBusy) as refused:
-                await pool.hint(position)
+                await pool.hint(position, "ann")
             assert "préparation" in refused.value.words.fr
 
     asyncio.run(ask())
@@ -149,25 +121,14 @@ def test_the_bots_of_the_dice_games_need_nothing_compiled(monkeypatch: pytest.Mo
     async def ask() -> None:
         async with at_work(["karma-solo"]) as pool:
             position = start_of("karma-solo")
-            places, report = await pool.hint(position)
+            places, report = await pool.hint(position, "ann")
             assert report.move in position.legal_moves()
             assert places == ["r"]
-            odds = await pool.odds(position)
+            odds = await pool.odds(position, "ann")
             assert [row.dice for row in odds.rows if row.success < 1] == []
             assert {len(row.dice) for row in odds.rows} == set(range(1, 7))
 
     asyncio.run(ask())
-
-
-class Always(Preparation):
-    """All games are ready; nothing is compiled."""
-
-    def start(self, loaded: Callable[[str], None]) -> None:
-        """Nothing is to be done."""
-
-    async def wait(self, game: str, seconds: float) -> bool:
-        """They are ready."""
-        return True
 
 
 @pytest.fixture
@@ -175,7 +136,7 @@ def ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "Preparation", Always)
 
 
-class Slow(Worker):
+class Slow(Fake):
     """A worker that writes down what it is asked, and takes its time."""
 
     asked: ClassVar[list[Any]] = []
@@ -192,10 +153,10 @@ def test_a_bot_that_is_expected_has_its_process_ready() -> None:
     async def act() -> None:
         async with at_work() as pool:
             position = start_of("karma-solo")
-            await pool.expect(position, "1")
+            await pool.expect(position, "1", "ann")
             process = pool._workers[0].process_id
             assert process
-            assert await pool.move(turn(position, 1, 0)) in position.legal_moves()
+            assert await pool.move(turn(position, 1, 0), "ann") in position.legal_moves()
             assert pool._workers[0].process_id == process
 
     asyncio.run(act())
@@ -208,9 +169,9 @@ def test_moves_go_before_odds_and_what_nobody_waits_for_is_dropped(monkeypatch: 
     async def ask() -> None:
         async with at_work() as pool:
             position = start_of("karma-solo")
-            odds = [asyncio.create_task(pool.odds(position)) for _ in range(3)]
+            odds = [asyncio.create_task(pool.odds(position, "ann")) for _ in range(3)]
             await asyncio.sleep(0.02)
-            move = asyncio.create_task(pool.move(turn(position, 1, 1)))
+            move = asyncio.create_task(pool.move(turn(position, 1, 1), "ann"))
             odds[2].cancel()
             await asyncio.gather(move, *odds[:2])
 
@@ -225,13 +186,13 @@ def test_more_questions_than_can_be_answered_are_refused(monkeypatch: pytest.Mon
     async def ask() -> list[Any]:
         async with at_work() as pool:
             position = start_of("karma-solo")
-            return await asyncio.gather(*(pool.odds(position) for _ in range(7)), return_exceptions=True)
+            return await asyncio.gather(*(pool.odds(position, "ann") for _ in range(7)), return_exceptions=True)
 
     answers = asyncio.run(ask())
     assert sum(isinstance(answer, EnginesBusy) for answer in answers) == 7 - module.MOST_ADVICE
 
 
-class Lost(Worker):
+class Lost(Fake):
     """A worker that never answers."""
 
     def ask(self, task: object, seconds: float | None) -> Any:
@@ -246,14 +207,14 @@ def test_if_the_bot_fails_a_stand_in_moves_and_advice_is_refused(monkeypatch: py
     async def ask() -> None:
         async with at_work() as pool:
             position = start_of("karma-solo")
-            assert await pool.move(turn(position, 8, 1)) in position.legal_moves()
+            assert await pool.move(turn(position, 8, 1), "ann") in position.legal_moves()
             with pytest.raises(EnginesBusy):
-                await pool.odds(position)
+                await pool.odds(position, "ann")
 
     asyncio.run(ask())
 
 
-class Busy(Worker):
+class Busy(Fake):
     """A worker that is at work until it is killed."""
 
     def __init__(self, serve: Callable[[Connection], None]) -> None:
@@ -279,7 +240,7 @@ def test_a_move_that_nobody_has_time_for_is_a_stand_ins(monkeypatch: pytest.Monk
     async def ask() -> None:
         async with at_work(seconds=0.05) as pool:
             position = start_of("colorado")
-            moves = await asyncio.gather(*(pool.move(turn(position, 1, seed)) for seed in range(4)))
+            moves = await asyncio.gather(*(pool.move(turn(position, 1, seed), "ann") for seed in range(4)))
             assert set(moves) <= set(position.legal_moves())
             (worker,) = pool._workers
             assert isinstance(worker, Busy)
@@ -293,11 +254,11 @@ def test_the_event_loop_runs_on_while_a_worker_thinks_and_closing_ends_it_at_onc
     async def think() -> None:
         async with at_work() as pool:
             position = start_of("karma-solo")
-            await pool.odds(position)
+            await pool.odds(position, "ann")
             process = pool._workers[0].process_id
             assert process
             os.kill(process, signal.SIGSTOP)
-            asking = asyncio.create_task(pool.odds(position))
+            asking = asyncio.create_task(pool.odds(position, "ann"))
             begun = time.perf_counter()
             await asyncio.sleep(0.05)
             assert time.perf_counter() - begun < 1
@@ -316,9 +277,9 @@ def test_a_game_is_compiled_in_the_background_and_then_bots_think() -> None:
         async with at_work(["colorado"], loaded=lambda game: loaded.set()) as pool:
             position = start_of("colorado")
             assert await pool._preparation.wait("colorado", 300)
-            moves = [await pool.move(turn(position, 7, 5)) for _ in range(2)]
+            moves = [await pool.move(turn(position, 7, 5), "ann") for _ in range(2)]
             assert moves[0] == moves[1]
-            places, report = await pool.hint(position)
+            places, report = await pool.hint(position, "ann")
             assert places == [report.move[:2]]
             await asyncio.wait_for(loaded.wait(), 10)
 

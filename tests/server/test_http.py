@@ -271,7 +271,7 @@ def test_a_table_that_there_is_not_is_said_so(guest: Guest) -> None:
 
 
 def test_the_house_tells_whoever_watches_that_it_is_open(client: TestClient[Any]) -> None:
-    assert client.get("/api/health").json() == {"status": "open", "version": ludogite.__version__}
+    assert client.get("/api/health").json() == {"status": "open", "version": ludogite.__version__, "troubles": []}
 
 
 def test_the_example_on_the_page_of_the_protocol_is_true(guest: Guest) -> None:

@@ -300,7 +300,7 @@ async def test_who_comes_back_in_time_keeps_the_game(tmp_path: Path) -> None:
 @awaited
 async def test_a_bot_answers_and_goes_on_after_a_restart(tmp_path: Path) -> None:
     class Slow(FirstMoves):
-        async def move(self, turn: BotTurn) -> str:
+        async def move(self, turn: BotTurn, guest: str) -> str:
             await asyncio.sleep(1000)
             return ""
 

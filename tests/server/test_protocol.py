@@ -37,16 +37,16 @@ class Gate:
     """Stands before the database: it can be held shut, and after a power cut nothing passes it any more."""
 
     def __init__(self, store: Store) -> None:
-        self._commit = store.writer._commit
+        self._kept = store.writer._kept
         self.opened = threading.Event()
         self.opened.set()
         self.has_power = True
-        store.writer._commit = self.commit  # type: ignore[method-assign]
+        store.writer._kept = self.kept  # type: ignore[method-assign]
 
-    def commit(self, batch: list[Job]) -> bool:
+    def kept(self, batch: list[Job]) -> list[bool]:
         """Let a transaction pass when the gate is open."""
         self.opened.wait()
-        return self.has_power and self._commit(batch)
+        return self._kept(batch) if self.has_power else [False] * len(batch)
 
 
 class Weather(RuleBasedStateMachine):

@@ -276,7 +276,7 @@ def test_a_client_cannot_escape_its_limit_by_what_it_says(tmp_path: Path) -> Non
 
 
 def test_behind_a_proxy_the_host_is_the_one_people_see(tmp_path: Path) -> None:
-    with house(tmp_path, replace(NO_LIMITS, trusted_proxies=1)) as client:
+    with house(tmp_path, replace(NO_LIMITS, trusted_proxies=1, names="games.example.org")) as client:
         seen = {"x-forwarded-proto": "https", "x-forwarded-host": "games.example.org", "host": "10.0.0.7:8000"}
         assert client.get("/api/me", headers=seen).json()["address"] == "https://games.example.org"
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludogite.server.settings import SettingError, Settings, accepts, read_settings
-from ludogite.server.store.database_file import HouseOpen, NoDatabase, UnknownDatabase, file_of, held
+from ludogite.server.store.database_file import BadDatabase, HouseOpen, UnknownDatabase, file_of, held
 
 ROOT = Path(__file__).parents[2]
 
@@ -138,7 +138,7 @@ def test_a_house_is_opened_only_once_and_says_where(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Zoé," * 100, encoding="utf-8")
-    with pytest.raises(NoDatabase), held(Settings(database=str(path)).database_url(), ""):
+    with pytest.raises(BadDatabase), held(Settings(database=str(path)).database_url(), ""):
         pass
     assert path.read_text(encoding="utf-8") == "Dear Zoé," * 100
 

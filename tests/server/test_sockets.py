@@ -3,10 +3,10 @@
 import asyncio
 import itertools
 import json
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from time import sleep
 from typing import Any
 from unittest.mock import Mock
 
@@ -24,9 +24,9 @@ from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
 from ludogite.server.live.connections import MOST_WAITING, TRY_AGAIN, QueuedConnection
-from ludogite.server.live.direct import DirectConnection, framed
+from ludogite.server.live.direct import LONGEST_HELD, PIECE, DirectConnection, framed
 from ludogite.server.live.requests import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, TOO_MANY, UNCLEAR
-from ludogite.server.live.visitors import AT_ONCE, QUESTION
+from ludogite.server.live.visitors import A_SECOND, AT_ONCE, QUESTION
 from support.server_direct import DirectClient, DirectSession, direct_client
 from support.server_nest import app
 
@@ -108,11 +108,13 @@ def test_a_frame_that_is_too_big_cuts_the_line(line: Session) -> None:
     assert _closed(line) == TOO_BIG
 
 
-def test_too_many_questions_are_refused(line: Session) -> None:
-    times = int(AT_ONCE / QUESTION) * 2
-    for _ in range(times):  # all at once: the allowance fills up again meanwhile
+def test_whoever_asks_too_much_waits_and_misses_nothing(line: Session) -> None:
+    times = int(AT_ONCE / QUESTION) + 10
+    begun = time.monotonic()
+    for _ in range(times):
         line.send_json({"do": "why", "v": 0, "clicks": ["a1", "a1"]})
-    assert {line.receive_json().get("code") for _ in range(times)} == {None, "too-fast"}
+    assert {line.receive_json().get("code") for _ in range(times)} == {None}
+    assert time.monotonic() - begun > 5 * QUESTION / A_SECOND
 
 
 def test_a_table_that_there_is_not(client: Client) -> None:
@@ -130,7 +132,7 @@ def test_a_guest_has_so_many_sockets_and_no_more(client: Client, table: str) -> 
         with client.websocket_connect(f"/{table}/bob") as other:
             assert other.receive_json()["is"] == "update"
     while client.app.state.house._sockets:
-        sleep(0.01)
+        time.sleep(0.01)
     with client.websocket_connect(f"/{table}/ann") as again:
         assert again.receive_json()["is"] == "update"
 
@@ -168,7 +170,7 @@ def test_who_does_not_read_is_cut_off_and_the_others_are_not(tmp_path: Path) -> 
             (deaf,) = [visitor for visitor in house._tables[table].presence.viewers if visitor.guest == "bob"]
             while house._sockets["bob"]:
                 deaf.connection.loop.call_soon_threadsafe(deaf.send, b"x" * MOST_WAITING)
-                sleep(0.01)
+                time.sleep(0.01)
             ann.send_json({"do": "ping"})
             assert ann.receive_json() == {"is": "pong"}
 
@@ -196,7 +198,7 @@ def test_a_queue_that_nobody_reads_is_cut_so_that_the_browser_comes_back() -> No
         socket = Deaf()
         line = QueuedConnection(socket)  # type: ignore[arg-type]
         line.send_text(b"x" * (MOST_WAITING + 1))
-        await asyncio.wait_for(line.receive_all(lambda data: None), 5)
+        await asyncio.wait_for(line.receive_all(Heard()), 5)
         return socket.closed_with
 
     assert asyncio.run(overflow()) == TRY_AGAIN
@@ -212,12 +214,74 @@ SENT = st.one_of(
 )
 
 
-def direct_line(heard: list[bytes]) -> DirectConnection:
+class Heard(list[bytes]):
+    """Receives everything, and never has enough."""
+
+    waits = 0.0
+
+    def receive(self, data: bytes) -> None:
+        """Hear it."""
+        self.append(data)
+
+    def charge(self, size: int) -> None:
+        """All is for free."""
+
+    def seconds_to_wait(self) -> float:
+        """Never, unless a test says so."""
+        return self.waits
+
+
+def direct_line(heard: Heard) -> DirectConnection:
     """A line that is open, and from which texts are heard."""
     line = DirectConnection(uvicorn.Config(None), ServerState(), {}, asyncio.new_event_loop())  # type: ignore[arg-type]
     line.conn, line.transport = ServerProtocol(state=State.OPEN), Mock()
-    line._on_message, line._is_between_frames = heard.append, True
+    line.transport.get_write_buffer_size.return_value = 0
+    line.transport.is_closing.return_value = False
+    line._receiver, line._is_between_frames = heard, True
     return line
+
+
+def run_once(loop: asyncio.AbstractEventLoop) -> None:
+    """Let the loop do what waits."""
+    loop.call_soon(loop.stop)
+    loop.run_forever()
+
+
+def test_what_comes_all_at_once_is_read_piece_by_piece() -> None:
+    heard = Heard()
+    line = direct_line(heard)
+    ping = Frame(Opcode.TEXT, b"ping").serialize(mask=True)
+    line.data_received(ping * 1000)
+    run_once(line.loop)
+    assert 0 < len(heard) < 1000
+    line.transport.pause_reading.assert_called_once_with()  # type: ignore[attr-defined]
+    for _ in range(2 + 1000 * len(ping) // PIECE):
+        run_once(line.loop)
+    assert heard == [b"ping"] * 1000
+    line.transport.resume_reading.assert_called_once_with()  # type: ignore[attr-defined]
+    line.loop.close()
+
+
+def test_nothing_is_read_from_whoever_has_to_wait_and_in_the_end_they_are_cut_off() -> None:
+    heard = Heard()
+    line = direct_line(heard)
+    heard.waits = 0.01
+    line.data_received(Frame(Opcode.TEXT, b"ping").serialize(mask=True) * 10)
+    run_once(line.loop)
+    assert heard == []
+    line._held_since -= LONGEST_HELD + 1
+    time.sleep(0.02)
+    run_once(line.loop)
+    assert line.close_sent
+    line.loop.close()
+
+
+def test_answers_to_pings_that_nobody_reads_are_bounded() -> None:
+    line = direct_line(Heard())
+    line.transport.get_write_buffer_size.return_value = MOST_WAITING + 1  # type: ignore[attr-defined]
+    line.data_received(Frame(Opcode.PING, b"").serialize(mask=True) * 10)
+    line.transport.abort.assert_called_once_with()  # type: ignore[attr-defined]
+    line.loop.close()
 
 
 @given(st.lists(SENT, max_size=6), st.data())
@@ -226,7 +290,7 @@ def test_texts_are_heard_however_they_are_cut_up(sent: list[list[Frame]], data: 
     stream = b"".join(frame.serialize(mask=True) for frame in frames)
     ends = itertools.accumulate(len(frame.serialize(mask=True)) for frame in frames)
     cuts = data.draw(st.sets(st.one_of(st.integers(0, len(stream)), st.sampled_from([0, *ends]))))
-    heard: list[bytes] = []
+    heard = Heard()
     line = direct_line(heard)
     for start, end in itertools.pairwise(sorted({0, len(stream), *cuts})):
         line.data_received(stream[start:end])
@@ -236,7 +300,7 @@ def test_texts_are_heard_however_they_are_cut_up(sent: list[list[Frame]], data: 
 
 
 def test_the_rest_of_a_frame_is_not_taken_for_a_frame() -> None:
-    heard: list[bytes] = []
+    heard = Heard()
     line = direct_line(heard)
     inner = Frame(Opcode.TEXT, b"hello").serialize(mask=True)
     line.data_received(bytes([0x81, 0x80 + len(inner), 0, 0, 0, 0]))

@@ -1,8 +1,13 @@
 """The store: migrations, and a writer whom one bad job does not stop."""
 
 import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
+import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -10,12 +15,15 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, insert, select, text
 
 from ludogite.server.store import models
+from ludogite.server.store.database_file import BadDatabase
 from ludogite.server.store.engine import reading_engine
 from ludogite.server.store.migrate import NEWEST, configuration, migrate, revision
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job
 from ludogite.table.acts import Act
 from support.server_house import awaited, url
+
+TESTS = Path(__file__).parents[1]
 
 
 @awaited
@@ -25,7 +33,7 @@ async def test_the_migrations_lead_to_the_tables_that_the_server_uses(tmp_path: 
 
     engine = reading_engine(url(tmp_path))
     for _ in range(2):
-        await migrate(engine)
+        migrate(url(tmp_path))
         async with engine.connect() as connection:
             assert await connection.run_sync(differences) == []
             assert await connection.run_sync(revision) == NEWEST
@@ -48,12 +56,46 @@ async def test_acts_of_the_first_form_are_kept(tmp_path: Path) -> None:
     async with engine.begin() as connection:
         await connection.run_sync(to_first_form)
         await connection.execute(insert(models.acts), act)
-    await migrate(engine)
+    migrate(url(tmp_path))
     async with engine.connect() as connection:
         assert [row._asdict() for row in await connection.execute(select(models.acts))] == [act]
         made = (await connection.execute(text("SELECT sql FROM sqlite_master WHERE name = 'acts'"))).scalar()
         assert "WITHOUT ROWID" in str(made)
     await engine.dispose()
+
+
+def test_a_start_that_is_killed_at_any_statement_is_made_up_for_by_the_next(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "support.killed_migrations", str(tmp_path)]
+    done = subprocess.run(command, cwd=TESTS, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    first, upgrade = map(int, done.stdout.split())
+    assert min(first, upgrade) > 10
+
+
+def test_what_a_killed_start_of_an_earlier_version_left_is_no_hindrance(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "house.db")) as database:
+        database.execute("CREATE TABLE guests (id VARCHAR(32) NOT NULL PRIMARY KEY, name VARCHAR(64) NOT NULL)")
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
+        database.execute("CREATE TABLE _alembic_tmp_acts (table_id VARCHAR(32))")
+    migrate(url(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("statements", "words"),
+    [
+        ("CREATE TABLE songs (title TEXT)", "another program's"),
+        ("CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('9999')", "newer"),
+    ],
+)
+def test_a_database_that_is_not_for_this_version_is_refused_in_a_sentence(
+    tmp_path: Path, statements: str, words: str
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "house.db")) as database:
+        database.executescript(statements)
+    with pytest.raises(BadDatabase) as refused:
+        migrate(url(tmp_path))
+    assert words in refused.value.words.en
+    assert str(tmp_path) in refused.value.words.fr
 
 
 @awaited

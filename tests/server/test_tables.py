@@ -15,7 +15,7 @@ from ludogite.record_reader import read_records
 from ludogite.server import wire
 from ludogite.server.live.connections import TRY_AGAIN
 from ludogite.server.settings import Settings
-from ludogite.server.tables.house import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
+from ludogite.server.tables.refusals import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
 from ludogite.table.past import NoSuchStep, NotYet
@@ -221,7 +221,7 @@ async def test_an_act_that_cannot_be_written_changes_nothing(tmp_path: Path, mon
     async with open_house(tmp_path) as house:
         ann, _ = await two_people(house)
         with monkeypatch.context() as patch:
-            patch.setattr(house.store.writer, "_commit", lambda batch: False)
+            patch.setattr(house.store.writer, "_kept", lambda batch: [False] * len(batch))
             await ann.play(ann.moves[0])
         assert [refused.code for refused in ann.refused] == ["not-now"]
         assert not ann.history
@@ -454,9 +454,9 @@ async def test_hints_odds_and_reasons_are_given_where_they_may_be(tmp_path: Path
 @awaited
 async def test_a_question_asked_again_is_answered_once_and_one_of_another_kind_after_it(tmp_path: Path) -> None:
     class Slow(FirstMoves):
-        async def odds(self, position: Position) -> TurnOdds:
+        async def odds(self, position: Position, guest: str) -> TurnOdds:
             await asyncio.sleep(0.01)
-            return await super().odds(position)
+            return await super().odds(position, guest)
 
     async with open_house(tmp_path, engine=Slow()) as house:
         cat = await one_person(house, game="karma-dice")

@@ -13,7 +13,7 @@ from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
 from ludogite.bots.report import Report, Variation
 from ludogite.games.position import Position
 from ludogite.server.live.answers import Question, answer
-from ludogite.server.live.connections import Receive
+from ludogite.server.live.connections import Receiver
 from ludogite.server.live.visitors import Visitor
 from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
@@ -45,25 +45,30 @@ class FirstMoves:
     expected: list[str] = field(default_factory=list)
     fails: bool = False
 
-    async def expect(self, position: Position, bot: str) -> None:
+    async def expect(self, position: Position, bot: str, guest: str) -> None:
         """Remember who was expected."""
         self.expected.append(bot)
 
-    async def move(self, turn: BotTurn) -> str:
+    async def move(self, turn: BotTurn, guest: str) -> str:
         """The first legal move."""
         self.asked.append(turn.position)
         if self.fails:
             raise RuntimeError("no thoughts")
         return turn.position.legal_moves()[0]
 
-    async def hint(self, position: Position) -> tuple[list[str], Report]:
+    async def hint(self, position: Position, guest: str) -> tuple[list[str], Report]:
         """The first legal move."""
         move = position.legal_moves()[0]
         return [move[:2]], Report((Variation((move,), 0.5),), 1, 1, 0.1)
 
-    async def odds(self, position: Position) -> TurnOdds:
+    async def odds(self, position: Position, guest: str) -> TurnOdds:
         """One row."""
         return TurnOdds(None, (Row("r", 0.5, 1.0, None),), True, None)
+
+    @property
+    def troubles(self) -> list[str]:
+        """None."""
+        return []
 
 
 def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -112,7 +117,7 @@ class Inbox:
         """Remember that the connection was closed."""
         self.closed_with = code
 
-    async def receive_all(self, receive: Receive) -> None:
+    async def receive_all(self, receiver: Receiver) -> None:
         """Nothing ever comes in."""
 
 
@@ -165,7 +170,7 @@ class Person(Received):
 
     async def question(self, question: Question) -> None:
         """Ask something that changes nothing."""
-        await answer(self.table, self.visitor, question, self.house.engine)
+        await answer(self.table, self.visitor, question, self.house.engine, self.house.asides)
         self.read()
 
     def leave(self) -> None:

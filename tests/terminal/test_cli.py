@@ -54,7 +54,8 @@ def in_a_shell(command: str, **environment: str) -> subprocess.CompletedProcess[
     """Run a line of shell in which ``ludogite`` is the command line."""
     path = os.pathsep.join((str(CHECKOUT / "src"), os.environ.get("PYTHONPATH", "")))
     run = f'ludogite() {{ "{sys.executable}" -m ludogite "$@"; }}; {command}'
-    known = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "LC_ALL": "C.UTF-8", "PYTHONPATH": path}
+    given = {name: os.environ.get(name, "/") for name in ("PATH", "HOME", "XDG_DATA_HOME")}
+    known = given | {"LC_ALL": "C.UTF-8", "PYTHONPATH": path}
     bash_path = shutil.which("bash")
     assert bash_path
     return subprocess.run(
@@ -147,7 +148,7 @@ def test_an_unsound_record_is_a_negative_answer(record: Path, capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("play colorad", "Did you mean colorado?"),
+        ("play colroado", "Did you mean colorado?"),
         ("play colorado -o board", "options are written name=value"),
         ("play colorado -o max_plies=x", "is not possible"),
         ("play colorado -o colour=red", "is no option of this game"),
@@ -258,8 +259,28 @@ def test_bash_completes_with_the_script(tmp_path: Path) -> None:
     assert completed("play", "colorado", "-o", "fo") == ["format="]
     assert completed("play", "colorado", "-o", "format", "=", "p") == ["pair"]
     assert completed("play", "colorado", "-o", "format", "=") == ["single", "pair", "double"]
+    assert completed("play", "colorado", "-o", "format=d") == ["format=double"]
+    assert completed("play", "colorado", "--option", "=", "fo") == ["format="]
+    assert completed("play", "colorado", "--option", "=", "format", "=") == ["single", "pair", "double"]
+    assert completed("--lang", "=") == ["en", "fr"]
     assert completed("play", "-o", "fo") == []
     assert completed("completion", "") == ["-h", "--help", "--lang", "--no-color", *SHELLS]
+
+
+@pytest.mark.parametrize("flag", ["arena --out", "arena --plot", "play --record", "play --resume", "analyse --svg"])
+def test_bash_completes_files_after_every_flag_that_takes_one(flag: str, tmp_path: Path) -> None:
+    script = tmp_path / "completion.bash"
+    script.write_text(bash(build_parser()))
+    words = f"ludogite {flag} {tmp_path}/comp"
+    ask = f"source {script}; COMP_WORDS=({words}); COMP_CWORD=3; _ludogite; echo ${{COMPREPLY[@]}}"
+    assert in_a_shell(ask).stdout.strip() == str(script)
+
+
+def test_bash_writes_the_sign_between_an_option_and_its_value_as_it_is() -> None:
+    script = bash(build_parser())
+    assert "complete -F _ludogite ludogite" in script  # with -o filenames it would be written \\=
+    assert re.search(r"-l out -r -F ", fish(build_parser()))
+    assert re.search(r"-l plot -r -F ", fish(build_parser()))
 
 
 @pytest.mark.slow
@@ -300,4 +321,4 @@ def test_no_colour_is_written_where_none_is_wanted(record: Path) -> None:
 def test_a_pipe_plays_a_whole_game() -> None:
     done = in_a_shell("printf 'a1-b3\\na8-a5\\n' | ludogite play colorado -o max_plies=2 --lang fr")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.rstrip().endswith("La partie est nulle.")
+    assert "La partie est nulle.\nLe relevé est dans " in done.stdout

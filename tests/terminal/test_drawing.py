@@ -1,16 +1,21 @@
 """Scenes drawn on a terminal: what a drawing shows, with and without colour."""
 
+import re
 from io import StringIO
+from random import Random
 
+import pytest
 from rich.console import Console, RenderableType
+from rich.text import Text
 
 import ludogite
 from ludogite.games.scene import Cell, Die, Note, Piece, Scene, Track
-from ludogite.games.words import Words
+from ludogite.games.words import LANGUAGES, Words
 from ludogite.record import Entry
 from ludogite.terminal.aside import numbered_moves
 from ludogite.terminal.board import Frame, draw_board
-from ludogite.terminal.picture import Setup, picture
+from ludogite.terminal.legend import draw_legend
+from ludogite.terminal.picture import TITLE_AND_PROMPT, Setup, height_of, picture
 from ludogite.terminal.words import Voice
 
 SEATS = (Words("White", "Blanc"), Words("Red", "Rouge"))
@@ -186,3 +191,53 @@ def test_many_dice_take_several_lines() -> None:
 def test_moves_are_numbered_and_carry_their_outcomes() -> None:
     entries = [Entry("bold+sage", True), Entry("roll rr", False), Entry("2 5", True), Entry("take", False)]
     assert numbered_moves(entries) == ["→ bold+sage", "1. roll rr → 2 5", "2. take"]
+
+
+@pytest.mark.parametrize(("players", "traits"), [(3, True), (3, False), (4, True)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_dice_of_several_players_fit_a_small_screen(players: int, traits: bool, language: str) -> None:
+    match, random, news = ludogite.Match("karma-dice", players=players, traits=traits, seed="1"), Random(1), 5
+    console = Console(file=StringIO(), width=80, height=24, force_terminal=True, color_system="truecolor")
+    game = match.game
+    for _ in range(50):
+        moves = match.position.legal_moves()
+        match.play(random.choice([move for move in moves if move.startswith("roll")] or moves))
+        setup = Setup(game.seats, ["robot 3"] * players, 0, match.entries, legend=game.book.scene.LEGEND)
+        shown = picture(match.position.scene(0), setup, Voice(language), console, news)
+        assert height_of(shown, console) + news + TITLE_AND_PROMPT <= console.height
+
+
+@pytest.mark.parametrize("game", ludogite.games())
+def test_the_legend_tells_what_is_seen_in_both_languages(game: str) -> None:
+    position = ludogite.Match(game, seed="1").position
+    scene, legend = position.scene(0), position.game.book.scene.LEGEND
+    lying = {die.colour for die in scene.dice}
+    for language in LANGUAGES:
+        lines = draw_legend(scene, legend, position.game.seats, Voice(language), coloured=True)
+        told = "\n".join(line.plain for line in lines)
+        kinds = [kind.words for kind in legend.dice if kind.colour in lying] + [kind.words for kind in legend.pieces]
+        kinds += [kind.words for kind in legend.cells if kind.colour]
+        assert all(words.say(language) in told for words in kinds if not words.en.isdecimal())
+
+
+def test_the_legend_explains_colours_beside_the_board_where_there_is_room() -> None:
+    position = ludogite.load("colorado").start()
+    setup = Setup(position.game.seats, legend=position.game.book.scene.LEGEND)
+    for height, wide, has_powers in ((24, 80, True), (24, 72, False)):
+        console = Console(file=StringIO(), width=wide, height=height, force_terminal=True, color_system="truecolor")
+        console.print(picture(position.scene(0), setup, Voice("fr"), console))
+        assert isinstance(console.file, StringIO)
+        printed = Text.from_ansi(console.file.getvalue()).plain
+        assert re.search(r" Y  +case jaune", printed)
+        assert ("comme un cavalier" in printed) == has_powers
+
+
+@pytest.mark.parametrize("width", [36, 50, 60, 80])
+@pytest.mark.parametrize("game", ["katarenga", "kanto", "four-circles"])
+def test_a_board_fits_a_narrow_screen_with_what_stands_below_it(game: str, width: int) -> None:
+    match = ludogite.Match(game, seed="1")
+    match.play(match.position.legal_moves()[0])
+    console = Console(file=StringIO(), width=width, height=24, force_terminal=True, color_system="truecolor")
+    setup = Setup(match.game.seats, entries=match.entries, legend=match.game.book.scene.LEGEND)
+    shown = picture(match.position.scene(0), setup, Voice("fr"), console, news=3)
+    assert height_of(shown, console) + 3 + TITLE_AND_PROMPT <= console.height

@@ -12,6 +12,7 @@ from ludogite.bots.analysis import analyse
 from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
 from ludogite.bots.report import Budget
 from ludogite.cli import main
+from ludogite.games.scene import Action
 from ludogite.terminal.odds import Choice, chance_of, foremost, has_odds, odds_of, rule_of, sources
 from ludogite.terminal.offering import offer
 from ludogite.terminal.spelling import meaning
@@ -134,8 +135,8 @@ def test_odds_are_about_choosing_dice_only() -> None:
 
 def test_dice_may_be_typed_in_any_order_without_the_word() -> None:
     rolls = {dice: f"roll {dice}" for dice in ("r", "rr", "rv", "rrv")}
-    moves = [*rolls.values(), "stop"]
-    assert [meaning(typed, moves, rolls).move for typed in ("vr", "roll vrr", "RR", "r", "s")] == [
+    ways = [Action(move, (move,)) for move in (*rolls.values(), "stop")]
+    assert [meaning(typed, ways, rolls).move for typed in ("vr", "roll vrr", "RR", "r", "s")] == [
         "roll rv",
         "roll rrv",
         "roll rr",

@@ -1,9 +1,7 @@
 """Games played at the table over a pipe: moves, refusals, commands, endings."""
 
-import io
 import re
 import stat
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -16,60 +14,14 @@ from ludogite.bots.report import Budget, Report, Variation
 from ludogite.bots.search.compiled import is_compiled
 from ludogite.bots.stand_in import move_at_once
 from ludogite.cli import main
+from ludogite.games.scene import Action
 from ludogite.record_reader import read_records
 from ludogite.terminal.engine import warm_up
 from ludogite.terminal.seating import bots_among, seat_names
 from ludogite.terminal.spelling import meaning
+from support.shell import Shell
 
 SIX_MOVES = ("b1-b2", "a8-a5", "b2-b1", "a5-a4", "b1-b2", "a4-a5")
-
-
-class Shell:
-    """Runs the command line with typed lines, and keeps what it prints."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-        self._monkeypatch = monkeypatch
-        self._capsys = capsys
-        self.status = 0
-        self.complaint = ""
-
-    def __call__(self, command: str, *lines: str) -> str:
-        self._monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        self.status = main(command.split())
-        printed, self.complaint = self._capsys.readouterr()
-        return printed
-
-
-@pytest.fixture
-def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
-    monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda position, spec: Event())
-    monkeypatch.setattr("ludogite.terminal.engine.ENGINE_PATIENCE", 0)
-    for user in ("cli.playing", "terminal.engine"):
-        monkeypatch.setattr(f"ludogite.{user}.bot_for", lambda spec, game: Eager(spec))
-    return Shell(monkeypatch, capsys)
-
-
-@dataclass
-class Eager:
-    """A bot that plays the last move of the list."""
-
-    name: str
-
-    def choose(self, position: ludogite.Position, random: Random) -> str:
-        if self.name == "broken":
-            raise KeyboardInterrupt
-        return position.legal_moves()[-1]
-
-
-@pytest.fixture
-def ready(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> Shell:
-    """A shell whose bots need nothing compiled."""
-    done = Event()
-    done.set()
-    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda position, spec: done)
-    return shell
 
 
 @pytest.fixture
@@ -89,14 +41,14 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_a_game_is_played_to_its_end(shell: Shell) -> None:
     printed = shell("play colorado -o max_plies=6", *SIX_MOVES)
-    assert printed.rstrip().endswith("The most moves allowed have been played. The game is drawn.")
+    assert "\nThe most moves allowed have been played. The game is drawn.\n" in printed
     assert shell.status == 0
 
 
 def test_leaving_is_polite(shell: Shell) -> None:
     assert shell("play colorado", "quit").rstrip().endswith("Goodbye.")
     assert shell.status == 0
-    assert shell("play colorado --lang fr", "a1-b3").rstrip().endswith("Au revoir.")
+    assert "\nAu revoir.\n" in shell("play colorado --lang fr", "a1-b3")
     assert shell.status == 0
 
 
@@ -124,10 +76,11 @@ def test_a_beginning_that_fits_several_moves_lists_them(shell: Shell) -> None:
 
 
 def test_meaning_prefers_the_exact_spelling() -> None:
-    assert meaning("k1", ["k1", "k12"], {}).move == "k1"
-    assert meaning("K1", ["k1", "k12"], {}).move == "k1"
-    assert meaning("k", ["k1", "k12"], {}).candidates == ("k1", "k12")
-    assert meaning("", ["k1"], {}).move is None
+    ways = [Action(place, (place,)) for place in ("k1", "k12")]
+    assert meaning("k1", ways, {}).move == "k1"
+    assert meaning("K1", ways, {}).move == "k1"
+    assert meaning("k", ways, {}).candidates == ("k1", "k12")
+    assert meaning("", ways[:1], {}).move is None
 
 
 def test_what_others_draw_and_keep_stays_secret(shell: Shell) -> None:
@@ -277,7 +230,7 @@ def test_the_menu_offers_the_shelf_and_asks_how_to_play(shell: Shell) -> None:
 
 
 def test_the_menu_changes_options(shell: Shell) -> None:
-    lines = ("colorado", "4", "nonsense", "colour=red", "max_plies=1", "", "3", "a1-b3")
+    lines = ("colorado", "5", "nonsense", "colour=red", "max_plies=1", "", "3", "a1-b3")
     printed = shell("play", *lines)
     assert "options are written name=value" in printed
     assert "'colour' is no option of this game." in printed
@@ -363,7 +316,7 @@ def test_the_stand_in_takes_a_win_and_gives_none_away() -> None:
 
 
 def test_ctrl_c_while_a_bot_thinks_leaves_the_table(ready: Shell) -> None:
-    assert ready("play colorado --bot broken", "a1-b3").rstrip().endswith("Goodbye.")
+    assert "\nGoodbye.\n" in ready("play colorado --bot broken", "a1-b3")
     assert ready.status == 130
 
 
@@ -371,9 +324,9 @@ def test_a_hint_says_first_where_to_look_then_what_to_play(shell: Shell, thought
     first, second = shell("play colorado", "hint", "hint", "quit").split("White> hint")[1:]
     assert "Look at a1." in first
     assert "a1-b3" not in first
-    assert "a1-b3: 75 % of the win" in second
+    assert "a1-b3 (moves from a1 to b3): 75 % of the win" in second
     assert "It may go on: and so on" in second
-    assert "Also: a1-c2 (65 % of the win)" in second
+    assert "Also: a1-c2 (moves from a1 to c2): 65 % of the win · b1-b2 " in second
     assert len(thoughts) == 1
 
 
@@ -388,7 +341,9 @@ def test_a_hint_for_dice_names_the_dice(shell: Shell, thoughts: list[str]) -> No
 
 
 def test_where_there_is_no_choice_a_hint_says_so(shell: Shell, thoughts: list[str]) -> None:
-    assert "You have no choice: take" in shell("play karma-solo --seed 4", "roll rrr", "hint", "quit")
+    assert "You have no choice: take (takes the result)" in shell(
+        "play karma-solo --seed 4", "roll rrr", "hint", "quit"
+    )
     assert thoughts == []
 
 
@@ -414,3 +369,43 @@ def test_a_bot_plays_a_whole_game(shell: Shell) -> None:
     printed = shell("play colorado --bot -o max_plies=80 --seed 3", *mine)
     assert "Black (bot 3): " in printed
     assert shell.status == 0
+
+
+@pytest.mark.parametrize("typed", ["b1b2", "b1 b2", "B1 B2", "b1.b2", "b1 to b2"[:2] + "  b2"])
+def test_a_move_is_understood_by_its_squares(shell: Shell, typed: str) -> None:
+    assert f"{typed}: taken as b1-b2" in shell("play colorado", typed, "quit")
+
+
+def test_squares_mean_a_capture_where_one_is_legal_and_a_wrong_sign_is_still_refused(shell: Shell) -> None:
+    printed = shell("play colorado", "b1b4", "a8xa4", "a8a4", "quit")
+    assert "There is nothing to capture on a4" in printed
+    assert "a8a4: taken as a8-a4" in printed
+
+
+def test_squares_that_could_begin_other_moves_are_no_move() -> None:
+    ways = [Action("?a1", ("a1", "a1")), Action("a1-a2", ("a1", "a2")), Action("a1-b1", ("a1", "b1"))]
+    assert meaning("a1", ways, {}).candidates == ("a1-a2", "a1-b1")
+    assert meaning("a1a1", ways, {}).move == "?a1"
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "meant"),
+    [
+        ("colorado", "hlep", "help"),
+        ("colorado", "mvoes b", "moves"),
+        ("karma-dice -o traits=true --seed 5", "qiut", "quit"),
+    ],
+)
+def test_a_misspelled_word_is_recognised(shell: Shell, game: str, typed: str, meant: str) -> None:
+    assert f"{typed}: did you mean {meant}?" in shell(f"play {game}", typed, "quit")
+    assert "vouliez-vous dire aide ?" in shell(f"play {game} --lang fr", "aied", "quitter")
+
+
+def test_a_resumed_game_does_not_tell_all_its_chance_again(ready: Shell) -> None:
+    ready("play karma-solo --seed 3", "roll r", "take", "quit")
+    assert "Chance" not in ready("play --resume", "quit")
+
+
+def test_enter_draws_the_position_again_with_what_may_be_played(shell: Shell) -> None:
+    printed = shell("play karma-dice --seed 1", "rules 1.1", "", "quit")
+    assert printed.count("Karma Dice · move 1") == printed.count("You may play: ") == 2

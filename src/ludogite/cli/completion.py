@@ -14,27 +14,35 @@ if TYPE_CHECKING:
     from ludogite.cli.session import Session
 
 SHELLS = ("bash", "zsh", "fish")
-FILES = ("FILE", "RECORD")
+FILES = ("FILE", "RECORD", "FOLDER")
+"""How the names of values begin that are files or folders."""
 OPTION = "--option"
 """What may follow it depends on the game."""
 
 BASH = """# ludogite completion for bash; use it with: eval "$(ludogite completion bash)"
 _ludogite() {{
     local current="${{COMP_WORDS[COMP_CWORD]}}" previous="${{COMP_WORDS[COMP_CWORD-1]}}" command="" words="" word
+    local assigned=""
     for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
         case "$word" in {names}) command="$word"; break;; esac
     done
+    case "$current" in =) current="" assigned=1;; esac
+    case "$previous" in =) previous="${{COMP_WORDS[COMP_CWORD-2]}}" assigned=1;; esac
     case "$previous" in
         -o|--option) _ludogite_options "$current"; return;;
-        =) _ludogite_values "${{COMP_WORDS[COMP_CWORD-2]}}" "$current"; return;;
         {valued}
+        -*) ;;
+        *) if [ "$assigned" ]; then _ludogite_values "$previous" "$current"; return; fi;;
     esac
-    case "$current" in =) _ludogite_values "$previous" ""; return;; esac
     case "$command" in
         {cases}
     esac
     COMPREPLY=($(compgen -W "$words" -- "$current"))
-    case "$command" in {filed}) COMPREPLY+=($(compgen -f -- "$current"));; esac
+    case "$command" in {filed}) _ludogite_files "$current";; esac
+}}
+_ludogite_files() {{
+    COMPREPLY+=($(compgen -f -- "$1"))
+    compopt -o filenames 2>/dev/null
 }}
 _ludogite_game() {{
     local word
@@ -42,6 +50,7 @@ _ludogite_game() {{
 }}
 _ludogite_options() {{
     local words=""
+    case "$1" in *=*) _ludogite_values "${{1%%=*}}" "${{1#*=}}" "${{1%%=*}}="; return;; esac
     case "$(_ludogite_game)" in
         {options}
     esac
@@ -53,9 +62,9 @@ _ludogite_values() {{
     case "$(_ludogite_game)/$1" in
         {values}
     esac
-    COMPREPLY=($(compgen -W "$words" -- "$2"))
+    COMPREPLY=($(compgen -P "$3" -W "$words" -- "$2"))
 }}
-complete -o filenames -F _ludogite ludogite
+complete -F _ludogite ludogite
 """
 
 ZSH = """#compdef ludogite
@@ -113,7 +122,7 @@ def _fish_line(where: str, item: Item) -> str:
     words = _values(item)
     if words:
         line += f" -x -a {_quoted(' '.join(words))}" if item.flags else f" -a {_quoted(' '.join(words))}"
-    elif item.value.strip("[].") in FILES:
+    elif _is_file(item):
         line += " -r -F" if item.flags else " -F"
     elif item.value and item.flags:
         line += " -x"
@@ -161,14 +170,18 @@ def _after_flag(found: list[Item]) -> Iterator[str]:
             continue
         if words := _values(item):
             yield f'{pattern}) COMPREPLY=($(compgen -W "{" ".join(words)}" -- "$current")); return;;'
-        elif item.value in FILES:
-            yield f'{pattern}) COMPREPLY=($(compgen -f -- "$current")); return;;'
+        elif _is_file(item):
+            yield f'{pattern}) _ludogite_files "$current"; return;;'
         else:
             yield f"{pattern}) COMPREPLY=(); return;;"
 
 
 def _takes_file(parser: argparse.ArgumentParser) -> bool:
-    return any(not item.flags and item.value in FILES for item in items(parser))
+    return any(not item.flags and _is_file(item) for item in items(parser))
+
+
+def _is_file(item: Item) -> bool:
+    return item.value.strip("[").startswith(FILES)
 
 
 def _takes_options(parser: argparse.ArgumentParser) -> bool:

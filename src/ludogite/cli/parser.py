@@ -89,10 +89,11 @@ def _add_playing(add: Add) -> None:
     play = add(
         "play",
         "playing.play",
-        "play a game; without GAME the shelf is offered",
+        "play a game; without GAME the shelf is offered, and the games you left",
         "ludogite play colorado --bot",
         "ludogite play colorado --bot 6 --seat black",
         "ludogite play katarenga -o board=random --record game.txt",
+        "ludogite play --resume",
         "ludogite play --resume game.txt",
     )
     _add_game(play, nargs="?")
@@ -108,7 +109,15 @@ def _add_playing(add: Add) -> None:
     _add_options(play)
     play.add_argument("--seed", help="all chance of the match follows from this text")
     play.add_argument("--record", metavar="FILE", help="keep the record in this new file, saved after every move")
-    play.add_argument("--resume", metavar="FILE", help="go on with the game kept in this file")
+    play.add_argument("--watch", action="store_true", help="bots take every seat, and you watch")
+    play.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="go on with the game you left last, or the one of this name, or the one whose record is in this file",
+    )
+    play.add_argument("--list", action="store_true", help="list the kept games")
     replay = add(
         "replay",
         "looking.replay",

@@ -1,31 +1,52 @@
 """``ludogite play``: sets the table that the command line or the menu asks for."""
 
 import argparse
-from datetime import UTC, datetime
+import os
 from pathlib import Path
 from time import time
+
+from rich.text import Text
 
 from ludogite.bots.bot import bot_for
 from ludogite.bots.levels import DEFAULT_LEVEL
 from ludogite.cli.session import INTERRUPTED, Session, UsageError
+from ludogite.files import data_folder
 from ludogite.games.registry import games, load
 from ludogite.kernel.randomness import fresh_seed, seed_bytes
-from ludogite.match import Match
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
 from ludogite.table.table import Table
 from ludogite.terminal.commands import COMMANDS, offered
+from ludogite.terminal.kept import InUse, KeptFile, KeptGame, kept_games, names
+from ludogite.terminal.palette import PROBLEM
+from ludogite.terminal.questions import Back, Questions
 from ludogite.terminal.saving import RecordFile, resume
-from ludogite.terminal.seating import Bots, bots_among, find_seat, seat_names, terminal_setup
-from ludogite.terminal.shelf import Choice, choose_game, choose_seats, read_options
-from ludogite.terminal.table import Left, TerminalTable
+from ludogite.terminal.seating import bots_among, find_seat, match_of, terminal_setup
+from ludogite.terminal.shelf import (
+    Choice,
+    choose_game,
+    choose_seats,
+    game_titles,
+    kept_table,
+    level_names,
+    read_options,
+)
+from ludogite.terminal.spelling import named
+from ludogite.terminal.table import TerminalTable
+from ludogite.terminal.typed import Left
+
+MOST_IN_MENU = 3
+"""So many kept games are offered in the menu."""
+MOST_LISTED = 100
 
 
 def play(arguments: argparse.Namespace, session: Session) -> int:
     """Play; returns 0 also when somebody leaves, 130 after Ctrl-C."""
+    if arguments.list:
+        return _list(session)
     try:
-        table = _resumed(arguments, session) if arguments.resume else _set(arguments, session)
-    except EOFError:
+        table = _set(arguments, session) if arguments.resume is None else _resumed(arguments, session)
+    except (Left, EOFError):
         session.console.print(session.voice("bye"))
         return 0
     status = 0
@@ -37,11 +58,31 @@ def play(arguments: argparse.Namespace, session: Session) -> int:
         session.console.print()
         _farewell(table)
         status = INTERRUPTED
+    finally:
+        if table.kept:
+            table.kept.close()
     return status
 
 
+def _folder() -> Path:
+    """Where games are kept."""
+    return data_folder(os.environ) / "terminal"
+
+
+def _list(session: Session) -> int:
+    """The kept games, the latest first."""
+    found = list(kept_games(_folder(), MOST_LISTED))
+    if found:
+        session.console.print(kept_table(found, session.voice))
+    session.console.print(Text(session.voice("kept_how" if found else "kept_none")))
+    damaged = {*names(_folder())[:MOST_LISTED]} - {game.name for game in found}
+    if damaged:
+        session.console.print(Text(session.voice("kept_damaged", names=", ".join(sorted(damaged))), PROBLEM))
+    return 0
+
+
 def _set(arguments: argparse.Namespace, session: Session) -> TerminalTable:
-    """A new match, as the arguments say or the menu finds out."""
+    """A new match, as the arguments say or the menu finds out; or one that the menu goes on with."""
     if arguments.record == "":
         raise UsageError("--record needs the name of a file.", "--record demande le nom d'un fichier.")
     if arguments.record and Path(arguments.record).exists():
@@ -53,69 +94,113 @@ def _set(arguments: argparse.Namespace, session: Session) -> TerminalTable:
     if arguments.bot == "":
         raise UsageError("--bot needs a level, as --bot 4.", "--bot demande un niveau, comme --bot 4.")
     choice = _choice(arguments, session)
+    if isinstance(choice, KeptGame):
+        return _gone_on_with(choice.name, session)
     seed = fresh_seed() if arguments.seed is None else seed_bytes(arguments.seed)
-    players = load(choice.game, seed=seed, **choice.options).players
-    match = Match(
-        choice.game,
-        seats=seat_names(players, choice.bots),
-        seed=seed,
-        date=datetime.now(UTC).date().isoformat(),
-        **choice.options,
-    )
+    setup = terminal_setup(choice.game, choice.options, seed, choice.bots, time())
+    model = Model(setup, match_of(setup))
     file = RecordFile(Path(arguments.record), seed) if arguments.record else None
     if file:
-        file.save(match)  # if that cannot be, it is better said before the first move
-    table = _table(match, choice.bots, seed, file, session)
+        file.save(model.match)  # if that cannot be, it is better said before the first move
+    table = _table(model, session, file, None if file else KeptFile(_folder(), setup))
     if arguments.bot and not choice.bots:
         table.news.append(session.voice("no_bot_alone"))
     return table
 
 
-def _choice(arguments: argparse.Namespace, session: Session) -> Choice:
+def _choice(arguments: argparse.Namespace, session: Session) -> Choice | KeptGame:
     """What is played, and where bots sit; what the arguments leave open is asked for if no game was named."""
-    parts = (session.console, session.asker, session.voice)
     if not arguments.game and arguments.bot in games():  # play --bot colorado
         arguments.game, arguments.bot = arguments.bot, str(DEFAULT_LEVEL)
-    choice = Choice(arguments.game or "", options=read_options(arguments.options))
+    if len(found := named(arguments.game or "", game_titles(session.voice))) == 1:
+        arguments.game = games()[found[0]]
+    if len(found := named(arguments.bot or "", level_names(session.voice))) == 1:
+        arguments.bot = str(found[0] + 1)
+    options = read_options(arguments.options)
     if not arguments.game:
-        choice.game = choose_game(*parts)
-        if not arguments.bot and arguments.seat is None:
-            choose_seats(choice, *parts)
-            return choice
+        return _asked(arguments, options, session)
+    return _with_bots(arguments, Choice(arguments.game, options=options))
+
+
+def _asked(arguments: argparse.Namespace, options: dict[str, str], session: Session) -> Choice | KeptGame:
+    """What somebody chooses from the menu."""
+    questions = Questions(session.console, session.asker, session.voice)
+    is_settled = bool(options or arguments.record or arguments.bot or arguments.seat is not None or arguments.watch)
+    while True:
+        game = choose_game(questions, [] if is_settled else list(kept_games(_folder(), MOST_IN_MENU)))
+        if isinstance(game, KeptGame):
+            return game
+        choice = Choice(game, options=options)
+        if arguments.bot or arguments.seat is not None or arguments.watch:
+            return _with_bots(arguments, choice)
+        try:
+            choose_seats(choice, questions)
+        except Back:
+            continue
+        return choice
+
+
+def _with_bots(arguments: argparse.Namespace, choice: Choice) -> Choice:
+    """The bots that the arguments ask for."""
     game = load(choice.game, **choice.options)
-    mine = 0 if arguments.seat is None else find_seat(arguments.seat, game)
-    if arguments.bot:
-        bot_for(arguments.bot, game)  # if there is no such bot, it is better said before the first move
-        choice.bots = {seat: arguments.bot for seat in range(game.players) if seat != mine}
-    elif arguments.seat is not None:
+    bot = arguments.bot or (str(DEFAULT_LEVEL) if arguments.watch else None)
+    if arguments.seat is not None and (arguments.watch or not bot):
         raise UsageError(
-            "--seat is your seat against the bot; add --bot.", "--seat est votre siège contre le robot ; ajoutez --bot."
+            "--seat is your seat against the bot; add --bot, and no --watch.",
+            "--seat est votre siège contre le robot ; ajoutez --bot, sans --watch.",
         )
+    if bot:
+        bot_for(bot, game)  # if there is no such bot, it is better said before the first move
+        mine = None if arguments.watch else find_seat(arguments.seat or "0", game)
+        choice.bots = {seat: bot for seat in range(game.players) if seat != mine}
     return choice
 
 
 def _resumed(arguments: argparse.Namespace, session: Session) -> TerminalTable:
-    """A match that was kept in a file."""
-    if arguments.game or arguments.options or arguments.seed or arguments.record or arguments.bot or arguments.seat:
+    """A match that was kept: the latest, the one of a name, or that of a record."""
+    besides = (arguments.game, arguments.options, arguments.seed, arguments.record, arguments.bot, arguments.seat)
+    if any(besides) or arguments.watch:
         raise UsageError(
             "--resume takes everything else from the file.", "--resume prend tout le reste dans le fichier."
         )
-    path = Path(arguments.resume)
+    wanted = arguments.resume
+    fitting = [name for name in names(_folder()) if wanted in ("", name, name.rpartition("-")[0])]
+    for number, name in enumerate(fitting, 1):
+        try:
+            return _gone_on_with(name, session)
+        except InUse:
+            if number == len(fitting):
+                raise
+    if not wanted:
+        raise UsageError("No game is kept.", "Aucune partie gardée.")
+    path = Path(wanted)
     match, seed = resume(path)
     bots = bots_among(match.seats)
     for spec in set(bots.values()):
         bot_for(spec, match.game)  # a name that somebody wrote into the file
-    table = _table(match, bots, seed, RecordFile(path, seed), session)
-    moves = sum(not entry.by_chance for entry in match.entries)
-    table.news.append(session.voice("resumed", count=moves))
+    setup = terminal_setup(match.game.id, match.game.options, seed, bots, time())
+    return _continued(_table(Model(setup, match), session, RecordFile(path, seed)))
+
+
+def _gone_on_with(name: str, session: Session) -> TerminalTable:
+    """A kept match."""
+    kept, model = KeptFile.opened(_folder(), name)
+    return _continued(_table(model, session, kept=kept))
+
+
+def _continued(table: TerminalTable) -> TerminalTable:
+    """A table at which the game goes on."""
+    moves = sum(not entry.by_chance for entry in table.match.entries)
+    table.news.append(table.voice("resumed", count=moves))
     return table
 
 
-def _table(match: Match, bots: Bots, seed: bytes, file: RecordFile | None, session: Session) -> TerminalTable:
-    model = Model(terminal_setup(match, seed, bots, time()), match)
+def _table(
+    model: Model, session: Session, file: RecordFile | None = None, kept: KeptFile | None = None
+) -> TerminalTable:
     table: Table[Viewer] = Table(model, time(), 0.0, str)
-    voice = session.voice
-    return TerminalTable(table, session.console, session.asker, voice, COMMANDS, offered(voice.language), time, file)
+    console, asker, voice = session.console, session.asker, session.voice
+    return TerminalTable(table, console, asker, voice, COMMANDS, offered(voice.language), time, file, kept)
 
 
 def _farewell(table: TerminalTable) -> None:
@@ -123,3 +208,7 @@ def _farewell(table: TerminalTable) -> None:
     table.say(table.voice("bye"))
     if table.file:
         table.say(table.voice("kept_open", file=table.file.path))
+    if table.kept and table.kept.is_behind:
+        table.say(table.voice("lost"), PROBLEM)
+    elif table.kept and table.kept.name:
+        table.say(table.voice("kept_as", name=table.kept.name))

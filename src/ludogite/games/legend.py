@@ -18,13 +18,14 @@ class PieceKind(NamedTuple):
 class CellKind:
     """What cells of this kind and colour are called: ``red square``; empty words where the name alone says it.
 
-    ``is_named`` is false where the name tells people nothing, as of a camp.
+    ``is_named`` is false where the name tells people nothing, as of a camp. ``power`` is what it lets pieces do.
     """
 
     kind: str
     colour: str
     words: Words
     is_named: bool = True
+    power: Words | None = None
 
 
 @dataclass(frozen=True)

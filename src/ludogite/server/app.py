@@ -5,11 +5,12 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Literal
+from typing import Any, Literal
 
-from litestar import Litestar, get
+from litestar import Litestar, Request, Response, get
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
+from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
 from msgspec import Struct
 
 import ludogite
@@ -25,24 +26,38 @@ from ludogite.server.http.site import Site, serve
 from ludogite.server.http.tables import live, look_back, open_table, read_record
 from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
-from ludogite.server.tables.house import House
+from ludogite.server.tables.house import House, house_of
 
 
 class Health(Struct):
-    """The house answers, with this version."""
+    """The house answers, with this version; ``troubles`` are what fails just now and is tried again."""
 
-    status: Literal["open"]
+    status: Literal["open", "troubled"]
     version: str
+    troubles: list[str]
+
+
+def _health(request: Request[Any, Any, Any]) -> Health:
+    troubles = house_of(request).troubles
+    return Health("troubled" if troubles else "open", ludogite.__version__, troubles)
 
 
 @get("/api/health")
-async def read_health() -> Health:
+async def read_health(request: Request[Any, Any, Any]) -> Health:
     """Whether the house is open, for whoever watches over it."""
-    return Health("open", ludogite.__version__)
+    return _health(request)
+
+
+@get("/api/ready")
+async def read_ready(request: Request[Any, Any, Any]) -> Response[Health]:
+    """Whether all is well, for whoever sends people here: 503 while something fails."""
+    health = _health(request)
+    return Response(health, status_code=HTTP_503_SERVICE_UNAVAILABLE if health.troubles else HTTP_200_OK)
 
 
 ROUTES = [
     read_health,
+    read_ready,
     read_shelf,
     read_cover,
     read_rules,
@@ -105,7 +120,7 @@ async def opened(settings: Settings, engines: EnginePool, state: State) -> Async
         store = Store(settings.database_url())
         await store.start()
         closing.push_async_callback(store.close)
-        house = House(store, engines, settings, time.time)
+        house = House(store, engines, settings, steady_clock())
         engines.start(house.use_compiled)
         closing.push_async_callback(engines.close)
         await house.start()
@@ -115,6 +130,12 @@ async def opened(settings: Settings, engines: EnginePool, state: State) -> Async
         log.info("the house is open")
         yield
     log.info("the house is closed; every game is kept")
+
+
+def steady_clock() -> Callable[[], float]:
+    """Seconds since 1970 as they are now, which from then on pass evenly, whoever sets the computer's clock."""
+    offset = time.time() - time.monotonic()
+    return lambda: offset + time.monotonic()
 
 
 def _secret() -> str:

@@ -1,7 +1,6 @@
 """Runs the server: listens, says where, opens the browser, and stops without losing anything."""
 
 import errno
-import gc
 import logging
 import os
 import socket
@@ -16,16 +15,16 @@ import uvicorn
 from ludogite.games.words import Refused
 from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
-from ludogite.server.live.direct import websocket_protocol
+from ludogite.server.garbage import Garbage
+from ludogite.server.live.direct import protocols
 from ludogite.server.live.requests import LARGEST_FRAME
 from ludogite.server.settings import Settings
 from ludogite.server.store.database_file import held
+from ludogite.server.store.migrate import migrate
 
 TRIES = 50
 """So many ports after the usual one are tried where nobody has chosen one."""
 SECONDS_TO_LEAVE = 3
-GARBAGE = (20_000, 5, 1000)
-"""After how many new objects Python looks for garbage among the youngest, and how seldom among the older ones."""
 LONGEST_QUEUE = 2048
 USUAL_PORT = 8000
 
@@ -47,11 +46,12 @@ class Server(uvicorn.Server):
         """Start, and then say so."""
         await super().startup(sockets)
         if self.started:
+            Garbage().start()
             self._on_open()
 
 
 def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool) -> bool:
-    """Serve until somebody stops it; whether it could start at all. Raises PortTaken, HouseOpen and NoDatabase."""
+    """Serve until somebody stops it; whether it could start at all. Raises PortTaken, HouseOpen and BadDatabase."""
     configure_logging(settings.log_level)
     allow_many_connections()
     with listen(settings) as listening:
@@ -62,21 +62,12 @@ def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool)
             if browser:
                 open_browser(addresses[0])
 
-        with held(settings.database_url(), addresses[0]):
+        url = settings.database_url()
+        with held(url, addresses[0]):
+            migrate(url)
             server = Server(configuration(settings), opened)
-            collect_garbage_seldom()
             server.run([listening])
     return server.started
-
-
-def collect_garbage_seldom() -> None:
-    """Have Python look for garbage seldom: among a thousand tables it takes half a second, and leaves next to none.
-
-    What is there before the first table is never garbage, and is not looked at again.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)
 
 
 def open_browser(address: str) -> None:
@@ -86,11 +77,12 @@ def open_browser(address: str) -> None:
 
 def configuration(settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the app."""
+    http, websockets = protocols(settings)
     return uvicorn.Config(
         build_app(settings),
         loop="uvloop" if find_spec("uvloop") else "asyncio",
-        http="httptools",
-        ws=websocket_protocol(settings.websockets),
+        http=http,
+        ws=websockets,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # the browser pings by itself, and either side gives the other 9 seconds

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from ludogite.files import data_folder
 from ludogite.games.words import Refused, Words
 
 PREFIX = "LUDOGITE_"
@@ -42,6 +43,8 @@ class Settings:
     """The port to listen at; 0: 8000, or the next one that is free."""
     address: Annotated[str, Meta(max_length=255, pattern=r"^(https?://[^/\s?#]+)?/?$")] = ""
     """Where people reach the house, as https://games.example.org, for invitations; empty: as the browser says."""
+    names: Annotated[str, Meta(max_length=4096)] = ""
+    """Other names that browsers know the house by, separated by spaces; those of this computer need not be set."""
     database: Annotated[str, Meta(max_length=4096)] = ""
     """The file of all games, or a database URL; empty: ludogite.db in the user's data folder."""
     trusted_proxies: Annotated[int, Meta(ge=0, le=10)] = 0
@@ -56,10 +59,14 @@ class Settings:
     """How many tables a guest may have that are not over."""
     most_sockets_a_guest: Many = 20
     """How many tables a guest may have open in the browser at a time."""
+    most_connections_an_address: Count = 500
+    """How many connections one address may have at a time, a café's worth; 0: as many as it likes."""
     requests_a_minute: Count = 1200
     """How many requests a minute one address may make, a café's worth; 0: as many as it likes."""
     tables_a_minute: Count = 120
     """How many tables a minute one address may open; 0: as many as it likes."""
+    forget_days: Count = 0
+    """After so many days without a move an unfinished table is forgotten, and a guest with no table; 0: never."""
     websockets: Literal["direct", "plain"] = "direct"
     """How live messages are read and written: by a protocol of our own on uvicorn's, or as any ASGI server does it."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -76,15 +83,6 @@ class Settings:
             return self.database
         path = Path(self.database).expanduser() if self.database else data_folder(environment) / "ludogite.db"
         return f"{SQLITE}{path.resolve()}"
-
-
-def data_folder(environment: Mapping[str, str]) -> Path:
-    """Where programs keep the user's data on this system."""
-    if chosen := environment.get("XDG_DATA_HOME"):
-        return Path(chosen) / "ludogite"
-    if os.name == "nt" and (local := environment.get("LOCALAPPDATA")):
-        return Path(local) / "ludogite"
-    return Path.home() / ".local" / "share" / "ludogite"
 
 
 def read_settings(environment: Mapping[str, str], folder: Path, given: Mapping[str, Any] | None = None) -> Settings:

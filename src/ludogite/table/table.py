@@ -20,6 +20,10 @@ from ludogite.table.setup import TableSetup, rematch_setup
 from ludogite.table.state import table_state
 
 NOT_WRITTEN = Words("This could not be written down; try again.", "Cela n'a pas pu être noté ; réessayez.")
+WAITS = Words(
+    "Nothing can be written down at the moment; the game waits.",
+    "Rien ne peut être noté pour l'instant ; la partie attend.",
+)
 
 ActRequest = Literal[
     "resign",
@@ -119,8 +123,10 @@ class Table(Generic[AnyViewer]):
         return self._broadcaster.refusal(viewer, request, refusal)
 
     def not_written(self, pending: PendingAct[AnyViewer]) -> list[Delivery[AnyViewer]]:
-        """An act could not be written: whoever asked for it is told."""
-        return [self.refuse(*pending.asked, Refusal("not-now", NOT_WRITTEN))] if pending.asked else []
+        """An act could not be written: whoever asked for it is told, or everybody if nobody did."""
+        if pending.asked:
+            return [self.refuse(*pending.asked, Refusal("not-now", NOT_WRITTEN))]
+        return [self.refuse(viewer, "", Refusal("not-now", WAITS)) for viewer in self.presence.viewers]
 
     # ---- acts
 

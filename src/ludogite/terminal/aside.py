@@ -1,6 +1,7 @@
 """What stands beside the board: the players, notes, tracks and the latest moves."""
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 from rich.style import Style
 from rich.text import Text
@@ -12,22 +13,32 @@ from ludogite.terminal.palette import BRACKETS, QUIET, STRONG, chip, chip_style
 from ludogite.terminal.words import Voice
 
 TURN = "▶"
+INDENT = "    "
 ARROW = " → "
 
 
 def draw_players(
     scene: Scene, seats: Sequence[Words], who: Sequence[str], to_move: int | None, voice: Voice, coloured: bool
-) -> list[Text]:
+) -> list[list[Text]]:
     """A line a player: whose turn it is, how the pieces look, the name, and who plays; below it the player's notes."""
-    lines = []
+    blocks = []
     for player, seat in enumerate(seats):
         line = Text(f"{TURN if player == to_move else ' '} ")
         if any(piece.owner == player for piece in scene.pieces):
             line.append(_sample(scene, player), chip_style(player, seats) if coloured else STRONG).append(" ")
         line.append(seat.say(voice.language), STRONG if player == to_move else Style())
-        lines.append(line.append(f" · {who[player]}", QUIET) if who[player] else line)
-        lines += [_note(note, "    ", voice) for note in scene.notes if note.player == player]
-    return lines
+        if who[player]:
+            line.append(f" · {who[player]}", QUIET)
+        blocks.append([line, *(_note(note, INDENT, voice) for note in scene.notes if note.player == player)])
+    return blocks
+
+
+def joined(lines: Sequence[Text]) -> Text:
+    """Lines as one, where there is no room for several."""
+    whole = lines[0].copy()
+    for line in lines[1:]:
+        whole.append(" · ", QUIET).append_text(line[len(INDENT) :])
+    return whole
 
 
 def _sample(scene: Scene, player: int) -> str:
@@ -47,11 +58,24 @@ def _note(note: Note, indent: str, voice: Voice) -> Text:
     )
 
 
-def draw_tracks(scene: Scene, sides: Sequence[Words], voice: Voice) -> list[Text]:
-    """The tracks, each with its markers."""
+def draw_tracks(scene: Scene, sides: Sequence[Words], voice: Voice, *, is_compact: bool = False) -> list[Text]:
+    """The tracks, each with its markers: below its title, or where that is too much in one line with it."""
+    if is_compact:
+        return [line for track in scene.tracks for line in _short_track(track, sides, voice)]
     return [line for track in scene.tracks for line in _track(track, sides, voice)]
 
 
+def _short_track(track: Track, sides: Sequence[Words], voice: Voice) -> list[Text]:
+    title = track.title.say(voice.language)
+    if not _has_bars(track):
+        return [Text.assemble((title, QUIET), *list(_track(track, sides, voice))[1:])]
+    stand = zip(sides, track.markers, strict=False)
+    numbers = ", ".join(f"{side.say(voice.language)} {marker}" for side, marker in stand)
+    return [Text(line) for line in wrap(voice("titled", title=title, value=numbers), SHORT, subsequent_indent="  ")]
+
+
+SHORT = 44
+"""So long are lines of which there shall be few."""
 MOST_STEPS = 12
 """A longer track, or one with several markers, is drawn as bars."""
 BAR = 20
@@ -59,7 +83,7 @@ BAR = 20
 
 def _track(track: Track, sides: Sequence[Words], voice: Voice) -> Iterator[Text]:
     yield Text(track.title.say(voice.language), QUIET)
-    if len(track.steps) > MOST_STEPS or len(track.markers) > 1:
+    if _has_bars(track):
         yield from _bars(track, sides, voice)
         return
     line = Text(" ")
@@ -67,6 +91,10 @@ def _track(track: Track, sides: Sequence[Words], voice: Voice) -> Iterator[Text]
         here = step in track.markers
         line.append(f"[{step}]" if here else f" {step} ", STRONG if here else QUIET)
     yield line
+
+
+def _has_bars(track: Track) -> bool:
+    return len(track.steps) > MOST_STEPS or len(track.markers) > 1
 
 
 def _bars(track: Track, sides: Sequence[Words], voice: Voice) -> Iterator[Text]:

@@ -2,19 +2,22 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from rich.columns import Columns
 from rich.table import Table as Listing
 from rich.text import Text
 
+from ludogite.table.views import HIDDEN
 from ludogite.terminal.hinting import hint
+from ludogite.terminal.legend import draw_cards, draw_legend
 from ludogite.terminal.odds import show_odds
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
+from ludogite.terminal.picture import has_colour
 from ludogite.terminal.reading import one_rule, show_rules
 from ludogite.terminal.saving import record_text, write_whole
-from ludogite.terminal.table import Command, Left, TerminalTable
+from ludogite.terminal.table import Command, TerminalTable
 from ludogite.terminal.trouble import reason
+from ludogite.terminal.typed import Left
 
 MOST_IN_ONE_LIST = 60
 
@@ -64,7 +67,8 @@ def undo(table: TerminalTable, argument: str) -> bool:
     if table.ask(act="undo") is None:
         return False
     taken = before[sum(not entry.by_chance for entry in table.match.entries) :]
-    table.news[:] = [table.voice("undone", moves=", ".join(reversed(taken)))]
+    shown = [HIDDEN if table.model.has_secrets else move for move in reversed(taken)]
+    table.news[:] = [table.voice("undone", moves=", ".join(shown))]
     return True
 
 
@@ -74,6 +78,14 @@ def rules(table: TerminalTable, argument: str) -> None:
         table.say(one_rule(table.match.game.id, argument, table.voice))
     else:
         show_rules(table.console, table.match.game.id, table.voice.language)
+
+
+def legend(table: TerminalTable, argument: str) -> None:
+    """Say what colours and signs mean, and what the cards do that can be seen."""
+    game, scene = table.match.game, table.match.position.scene(table.viewpoint, table.match.last_move)
+    signs = draw_legend(scene, game.book.scene.LEGEND, game.seats, table.voice, has_colour(table.console))
+    for line in [*signs, *draw_cards(scene, table.voice)]:
+        table.console.print(line)
 
 
 def board(table: TerminalTable, argument: str) -> None:
@@ -112,17 +124,18 @@ def record(table: TerminalTable, argument: str) -> None:
 
 def resign(table: TerminalTable, argument: str) -> bool:
     """Give up the present game."""
-    return table.ask(act="resign") is not None
+    return table.ask(act="resign", sure="resign_sure") is not None
 
 
 def draw(table: TerminalTable, argument: str) -> bool:
     """Agree on a draw, where several people sit at the table."""
-    return table.ask(act="offer-draw") is not None
+    return table.ask(act="offer-draw", sure="draw_sure") is not None
 
 
-def leave(table: TerminalTable, argument: str) -> NoReturn:
-    """Leave the table."""
-    raise Left
+def leave(table: TerminalTable, argument: str) -> None:
+    """Leave the table; where the game could not be kept, only if that is meant."""
+    if not (table.kept and table.kept.is_behind) or table.is_sure("leave_sure"):
+        raise Left
 
 
 WORDS: dict[tuple[str, str], Command] = {
@@ -132,6 +145,7 @@ WORDS: dict[tuple[str, str], Command] = {
     ("odds", "chances"): show_odds,
     ("undo", "annuler"): undo,
     ("rules", "règles"): rules,
+    ("legend", "légende"): legend,
     ("board", "plateau"): board,
     ("flip", "tourner"): flip,
     ("text", "texte"): text,
@@ -142,7 +156,14 @@ WORDS: dict[tuple[str, str], Command] = {
 }
 """Each command in English and French; both are understood whatever the language is."""
 
-SHORT: dict[str, Command] = {"?": show_help, "q": leave, "exit": leave, "regles": rules, "releve": record}
+SHORT: dict[str, Command] = {
+    "?": show_help,
+    "q": leave,
+    "exit": leave,
+    "regles": rules,
+    "legende": legend,
+    "releve": record,
+}
 
 
 COMMANDS: dict[str, Command] = {name: command for names, command in WORDS.items() for name in names} | SHORT

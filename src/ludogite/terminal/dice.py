@@ -20,14 +20,19 @@ DIE_WIDTH = 5
 NOT_YET = "?"
 
 
-def draw_dice(scene: Scene, sides: Sequence[Words], voice: Voice, width: int, coloured: bool) -> list[Text]:
-    """The lines of all dice, place by place."""
+def draw_dice(
+    scene: Scene, sides: Sequence[Words], voice: Voice, width: int, coloured: bool, *, is_compact: bool = False
+) -> list[Text]:
+    """The lines of all dice, place by place; where there is little room, those of the roll are letters too."""
     lines: list[Text] = []
+    listed: list[tuple[str, list[Die]]] = []
     for place in ROLLED:
         dice = [die for die in scene.dice if die.place == place]
-        if dice:
+        if dice and is_compact:
+            listed.append((voice(f"dice_{place}"), dice))
+        elif dice:
             lines += [Text(voice(f"dice_{place}"), STRONG), *_large(dice, scene.last, width, coloured), Text("")]
-    listed = list(_lists(scene, sides, voice))
+    listed += _lists(scene, sides, voice)
     margin = max((len(title) for title, _ in listed), default=0)
     for title, dice in listed:
         rows = _handful(dice, width - margin - 2, coloured)
@@ -55,10 +60,10 @@ def _title(place: str, owner: int | None, sides: Sequence[Words], voice: Voice) 
 def _handful(dice: Sequence[Die], width: int, coloured: bool) -> list[Text]:
     """A letter a die, those of one colour side by side, as they are typed; in as many lines as it takes."""
     rows = [Text()]
-    for letter, lot in groupby(dice, key=lambda die: die.colour):
-        letters = letter * len(list(lot))
+    for (letter, shown), lot in groupby(dice, key=lambda die: (die.colour, die.name if die.place in ROLLED else None)):
+        letters = shown or letter * len(list(lot))
         chip = Text(f" {letters} ", DICE.get(letter, STRONG)) if coloured else Text(letters, STRONG)
-        if rows[-1] and rows[-1].cell_len + chip.cell_len > width:
+        if rows[-1] and rows[-1].cell_len + chip.cell_len >= width:
             rows.append(Text())
         rows[-1].append_text(chip).append(" ")
     return rows

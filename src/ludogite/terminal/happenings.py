@@ -10,7 +10,7 @@ from ludogite.terminal.aside import ARROW
 from ludogite.terminal.seating import player_name
 from ludogite.terminal.words import Voice
 
-NEXT = "; "
+NEXT = " · "
 
 
 def happenings(entries: Sequence[Entry], name: str, model: Model, voice: Voice) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,7 @@ from ludogite.terminal.table import TerminalTable
 from ludogite.terminal.thinking import think, worth
 
 LONGEST_LINE = 8
-NEXT = ", "
+NEXT, APART = ", ", " · "
 
 
 def hint(table: TerminalTable, argument: str) -> bool:
@@ -19,7 +19,7 @@ def hint(table: TerminalTable, argument: str) -> bool:
     position = known_position(table.model)
     moves = position.legal_moves()
     if len(moves) == 1:
-        table.say(table.voice("hint_only", move=moves[0]), STRONG)
+        table.say(table.voice("hint_only", move=_in_words(table, moves[0])), STRONG)
         return False
     if table.hinted and table.hinted[0] == position:
         _tell_move(table, table.hinted[1])
@@ -38,15 +38,24 @@ def hint(table: TerminalTable, argument: str) -> bool:
 
 def _tell_move(table: TerminalTable, report: Report) -> None:
     best, *others = report.lines
-    table.say(table.voice("hint_move", move=best.moves[0], worth=worth(best, table.voice)), STRONG)
+    table.say(table.voice("hint_move", move=_in_words(table, best.moves[0]), worth=worth(best, table.voice)), STRONG)
     tell_odds_of(table, best.moves[0])
     if best.moves[1:]:
         table.say(table.voice("hint_line", moves=NEXT.join(best.moves[1:LONGEST_LINE])))
     if others:
-        also = NEXT.join(f"{line.moves[0]} ({worth(line, table.voice)})" for line in others)
+        also = APART.join(
+            table.voice("hint_move", move=_in_words(table, line.moves[0]), worth=worth(line, table.voice))
+            for line in others
+        )
         table.say(table.voice("hint_others", moves=also), QUIET)
     for line in _sources(table, report):
         table.say(line, QUIET)
+
+
+def _in_words(table: TerminalTable, move: str) -> str:
+    """A move's spelling, with what it does."""
+    words = table.match.position.event(move).words.say(table.voice.language)
+    return table.voice("in_words", words=move, moves=words)
 
 
 def _sources(table: TerminalTable, report: Report) -> Iterator[str]:

@@ -8,7 +8,6 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.shortcuts import CompleteStyle
 
-MENU_LINES = 3
 MOST_OFFERED = 400
 
 
@@ -30,12 +29,12 @@ class Line:
     def __init__(self, *, coloured: bool) -> None:
         self._session: PromptSession[str] = PromptSession(color_depth=None if coloured else ColorDepth.DEPTH_1_BIT)
 
-    def read(self, prompt: str, choices: Sequence[str]) -> str:
-        """The line typed after the prompt."""
+    def read(self, prompt: str, choices: Sequence[str], menu_lines: int) -> str:
+        """The line typed after the prompt; so many lines are kept free below it."""
         return self._session.prompt(
             f"{prompt}> ",
             completer=Choices(choices),
             complete_while_typing=True,
             complete_style=CompleteStyle.MULTI_COLUMN,
-            reserve_space_for_menu=MENU_LINES if choices else 0,
+            reserve_space_for_menu=menu_lines if choices else 0,
         ).strip()

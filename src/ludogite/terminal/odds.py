@@ -42,7 +42,7 @@ def show_odds(table: TerminalTable, argument: str) -> bool:
         table.say(voice("odds_not_now" if position.game.book.has_odds else "odds_not_here"), PROBLEM)
         return False
     is_thorough = argument.casefold() in THOROUGH
-    wanted = roll_of(argument, table.rolls)
+    wanted = roll_of(argument, position.scene(table.player).rolls)
     if argument and not is_thorough and not wanted:
         table.say(voice("odds_no_roll", dice=argument), PROBLEM)
         return False

@@ -3,8 +3,11 @@
 from collections.abc import Collection, Sequence
 from textwrap import wrap
 
+from ludogite.games.scene import Label, Scene
 from ludogite.terminal.words import Voice
 
+CARD = "card"
+"""The kind of labels that are cards."""
 FEW = 12
 """So many moves are listed."""
 GAP, UNBROKEN = "  ", "\0"
@@ -27,3 +30,18 @@ def _listed(moves: Sequence[str], voice: Voice, width: int) -> list[str]:
     """Moves in as many lines as they need; none is broken."""
     said = voice("possible", moves=GAP.join(whole.replace(" ", UNBROKEN) for whole in moves))
     return [line.replace(UNBROKEN, " ") for line in wrap(said, width - 1, break_on_hyphens=False)]
+
+
+def explained(scene: Scene, voice: Voice) -> list[str]:
+    """What the cards do, where every move takes one."""
+    about = {label.click: label for label in scene.labels if label.kind == CARD}
+    taken = [[about[click] for click in action.clicks if click in about] for action in scene.actions]
+    if not all(taken):
+        return []
+    return list(dict.fromkeys(label_line(label, voice) for labels in taken for label in labels))
+
+
+def label_line(label: Label, voice: Voice) -> str:
+    """What something is called, and what it does."""
+    about = label.about.say(voice.language) if label.about else ""
+    return voice("titled", title=f"{label.words.say(voice.language)} ({label.click})", value=about)

@@ -56,7 +56,7 @@ def show_step(step: Step, number: int, count: int, console: Console, voice: Voic
     console.rule(Text(f"{title_of(record, voice)} · {words}"), align="left", style=QUIET)
     played = record.entries[: step.entries]
     last = next((entry.text for entry in reversed(played) if not entry.by_chance), None)
-    setup = Setup(record.game.seats, names_of(record), position.to_move, played)
+    setup = Setup(record.game.seats, names_of(record), position.to_move, played, legend=record.game.book.scene.LEGEND)
     console.print(picture(position.scene(None, last), setup, voice, console))
     if step.entries == len(record.entries) and record.result is not None:
         console.print(Text(f"{write_result(record.result)}  {record.ended}".rstrip()))

@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 
 from ludogite.games.game import Game
+from ludogite.games.options import Value, resolve
+from ludogite.games.registry import BOOKS, load
 from ludogite.games.words import LANGUAGES, Refused, Words
 from ludogite.match import Match
 from ludogite.table.model import Model
@@ -56,11 +59,25 @@ def bot_words(spec: str, voice: Voice) -> str:
     return voice("bot", spec=spec)
 
 
-def terminal_setup(match: Match, seed: bytes, bots: Bots, now: float) -> TableSetup:
-    """The setup of a table at this terminal: bots, and everybody else before the screen."""
-    seats = [Seat(bot=bots[seat]) if seat in bots else Seat(HERE) for seat in range(len(match.seats))]
-    kind: Kind = "bot" if bots else "screen"
-    return TableSetup("terminal", match.game.id, kind, match.game.options, Clock(), True, seed, HERE, now, seats)
+def terminal_setup(game: str, options: Mapping[str, Value], seed: bytes, bots: Bots, now: float) -> TableSetup:
+    """The setup of a table at this terminal: bots, and everybody else before the screen; raises Refused."""
+    players = load(game, seed=seed, **options).players
+    seats = [Seat(bot=bots[seat]) if seat in bots else Seat(HERE) for seat in range(players)]
+    kind: Kind = "watch" if len(bots) == players else "bot" if bots else "screen"
+    resolved = resolve(BOOKS[game].options, options)
+    return TableSetup("terminal", game, kind, resolved, Clock(), True, seed, HERE, now, seats)
+
+
+def match_of(setup: TableSetup) -> Match:
+    """The match of a table at its start, with the names for its record."""
+    bots = {number: seat.bot for number, seat in enumerate(setup.seats) if seat.bot}
+    return Match(
+        setup.game,
+        seats=seat_names(len(setup.seats), bots),
+        seed=setup.seed,
+        date=datetime.fromtimestamp(setup.opened, UTC).date().isoformat(),
+        **setup.options,
+    )
 
 
 def who_plays(model: Model, player: int, voice: Voice) -> str:

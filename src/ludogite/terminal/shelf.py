@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from rich.console import Console
 from rich.table import Table
@@ -13,9 +14,18 @@ from ludogite.games.options import OptionError, Options, resolve
 from ludogite.games.registry import SHELF, load
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
+from ludogite.terminal.kept import KeptGame
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
-from ludogite.terminal.typed import Asker, is_number
+from ludogite.terminal.questions import Back, Questions
+from ludogite.terminal.seating import bot_words
+from ludogite.terminal.spelling import named
+from ludogite.terminal.typed import Left
 from ludogite.terminal.words import Voice
+
+KEY_WIDTH = 3
+TWO = 2
+RESUMING = ("resume", "reprendre")
+"""What may be typed for the latest kept game."""
 
 
 @dataclass
@@ -28,92 +38,129 @@ class Choice:
 
 
 def shelf_table(voice: Voice, *, ids: bool = False) -> Table:
-    """All games, two lines each: numbered and cut to the screen's width, or named by their ids and whole."""
+    """All games with what they are about: numbered, or named by their ids."""
     keys = [book.id if ids else str(number) for number, book in enumerate(SHELF, 1)]
     table = Table.grid(padding=(0, 2, 0, 0), expand=True)
-    table.add_column(justify="left" if ids else "right", style=STRONG, no_wrap=True)
-    table.add_column(no_wrap=not ids, overflow="fold" if ids else "ellipsis", ratio=1)
+    table.add_column(justify="left" if ids else "right", style=STRONG, no_wrap=True, min_width=KEY_WIDTH)
+    table.add_column(overflow="fold", ratio=1)
     for key, book in zip(keys, SHELF, strict=True):
         count = "-".join(dict.fromkeys(map(str, book.player_counts)))  # as 2, or as 2-4 where an option decides
         minutes = voice("shelf_minutes", minutes=book.box.minutes)
         size = voice("shelf_alone" if count == "1" else "shelf_players", count=count)
         heading = Text.assemble((book.box.title.say(voice.language), STRONG), (f" · {size} · {minutes}", QUIET))
         summary = Text(book.box.summary.say(voice.language))
-        table.add_row(key, Text("\n").join([heading, summary]))
+        table.add_row(key, Text("\n" if ids else " · ").join([heading, summary]))
     return table
 
 
-def choose_game(console: Console, asker: Asker, voice: Voice) -> str:
-    """The id of the game somebody takes from the shelf."""
-    console.print(Text(voice("shelf"), STRONG))
+def kept_table(kept: Sequence[KeptGame], voice: Voice, first: int | None = None) -> Table:
+    """Kept games, a line each: numbered from ``first`` on, or by their names."""
+    table = Table.grid(padding=(0, 2, 0, 0), expand=True)
+    table.add_column(justify="right" if first else "left", style=STRONG, no_wrap=True, min_width=KEY_WIDTH)
+    table.add_column(overflow="fold", ratio=1)
+    for number, game in enumerate(kept, first or 0):
+        table.add_row(str(number) if first else game.name, kept_words(game, voice))
+    return table
+
+
+def kept_words(game: KeptGame, voice: Voice) -> Text:
+    """What a kept game is, who plays, and how far it has come."""
+    model = game.model
+    bots = ", ".join(dict.fromkeys(bot_words(seat.bot, voice) for seat in model.seats if seat.bot))
+    people = "how_together" if len(model.seats) > 1 else "how_alone"
+    who = voice({"bot": "kept_bot", "watch": "kept_watch"}.get(model.setup.kind, people), bots=bots)
+    when = datetime.fromtimestamp(model.updated).astimezone().strftime("%Y-%m-%d %H:%M")
+    far = voice("kept_moves", number=model.position.ply + 1)
+    return Text.assemble((model.match.game.title.say(voice.language), STRONG), (f" · {who} · {far} · {when}", QUIET))
+
+
+def game_titles(voice: Voice) -> list[tuple[str, ...]]:
+    """What the games are called, in shelf order."""
+    titles = [book.box.title for book in SHELF]
+    return [(title.say(voice.language), title.en, title.fr, book.id) for title, book in zip(titles, SHELF, strict=True)]
+
+
+def level_names(voice: Voice) -> list[tuple[str, ...]]:
+    """What the levels of bots are called, from 1."""
+    return [(name.say(voice.language), name.en, name.fr) for name in NAMES]
+
+
+def choose_game(questions: Questions, kept: Sequence[KeptGame] = ()) -> str | KeptGame:
+    """The id of the game somebody takes from the shelf, or the kept one they go on with; raises Left."""
+    console, voice = questions.console, questions.voice
+    questions.begin("shelf")
     console.print(shelf_table(voice))
-    ids = [book.id for book in SHELF]
-    while True:
-        typed = asker.ask(voice("which_game"), ids).casefold()
-        named = [
-            book.id for book in SHELF if typed in {book.id, book.box.title.en.casefold(), book.box.title.fr.casefold()}
-        ]
-        if named:
-            return named[0]
-        if is_number(typed) and 1 <= int(typed) <= len(ids):
-            return ids[int(typed) - 1]
-        if typed:
-            console.print(Text(voice("no_such_number", count=len(ids)), PROBLEM))
+    if kept:
+        console.print(Text(voice("kept_title"), STRONG))
+        console.print(kept_table(kept, voice, len(SHELF) + 1))
+    titles = game_titles(voice)
+    going_on: list[tuple[str, ...]] = [(game.name, *(() if number else RESUMING)) for number, game in enumerate(kept)]
+    try:
+        number = questions.which(voice("which_game"), [*titles, *going_on], room=0)
+    except Back:
+        raise Left from None
+    return SHELF[number].id if number < len(SHELF) else kept[number - len(SHELF)]
 
 
-def choose_seats(choice: Choice, console: Console, asker: Asker, voice: Voice) -> None:
-    """Ask how the game is to be played: against the bot from either side, together, or with other options first."""
+def choose_seats(choice: Choice, questions: Questions) -> None:
+    """Ask how the game is to be played: against bots, together, by bots only, or with other options first."""
     while True:
         game = load(choice.game, **choice.options)
-        ways = _ways(game, voice)
-        listed = [words for words, _ in ways] + [voice("how_options")] * bool(game.book.options)
-        typed = _chosen("how_to_play", listed, console, asker, voice)
-        if typed <= len(ways):
-            seats = ways[typed - 1][1]
-            level = choose_level(console, asker, voice) if seats else ""
-            choice.bots = dict.fromkeys(sorted(seats), level)
-            return
-        choose_options(choice, game.book, console, asker, voice)
+        ways = _ways(game, questions.voice)
+        listed = [names for names, _ in ways] + [(questions.voice("how_options"), "options")] * bool(game.book.options)
+        chosen = questions.listed("how_to_play", listed)
+        if chosen == len(ways):
+            choose_options(choice, game.book, questions)
+            continue
+        try:
+            seats = sorted(ways[chosen][1])
+            choice.bots = dict.fromkeys(seats, choose_level(questions, len(seats)) if seats else "")
+        except Back:
+            continue
+        return
 
 
-def choose_level(console: Console, asker: Asker, voice: Voice) -> str:
-    """How strong the bots shall be, by its number."""
-    names = [name.say(voice.language) for name in NAMES]
-    return str(_chosen("how_strong", names, console, asker, voice, DEFAULT_LEVEL))
+def choose_level(questions: Questions, bots: int = 1) -> str:
+    """How strong the bots shall be, by its number; raises Back, Left."""
+    names = level_names(questions.voice)
+    question = "how_strong" if bots == 1 else "how_strong_all"
+    return str(questions.listed(question, names, DEFAULT_LEVEL - 1) + 1)
 
 
-def _ways(game: Game, voice: Voice) -> list[tuple[str, frozenset[int]]]:
-    """The ways to play, each with the seats that bots take then."""
-    seats = range(game.players)
+def _ways(game: Game, voice: Voice) -> list[tuple[tuple[str, ...], frozenset[int]]]:
+    """The ways to play by what they are called, each with the seats that bots take then."""
+    everybody = frozenset(range(game.players))
+    watching = ((voice("how_watch"), "bots", "robots", "watch", "regarder"), everybody)
     if game.players == 1:
-        return [(voice("how_alone"), frozenset())]
+        return [((voice("how_alone"), "alone", "solo"), frozenset()), watching]
+    opponents = "how_bot_first" if len(everybody) == TWO else "how_bots_first"
     against = [
-        (voice("how_bot_first", seat=game.seats[seat].say(voice.language)), frozenset(seats) - {seat}) for seat in seats
+        ((voice(opponents, seat=name.say(voice.language)), name.en, name.fr), everybody - {seat})
+        for seat, name in enumerate(game.seats)
     ]
-    return [*against, (voice("how_together"), frozenset())]
+    return [*against, ((voice("how_together"), "together", "ensemble"), frozenset()), watching]
 
 
-def _chosen(question: str, listed: Sequence[str], console: Console, asker: Asker, voice: Voice, usual: int = 1) -> int:
-    """The number of what somebody chooses from a list."""
-    console.print(Text(voice(question), STRONG))
-    for number, words in enumerate(listed, 1):
-        console.print(Text(f"{number:>3}  {words}"))
+def choose_options(choice: Choice, book: Rulebook, questions: Questions) -> None:
+    """Let options be changed, one a line, until an empty line or back; raises Left."""
+    console, voice = questions.console, questions.voice
+    offered = [
+        f"{option.name}={write_value(value)}" for option in book.options for value in option.choices or [option.default]
+    ]
+    listed: dict[str, str] | None = None
     while True:
-        typed = asker.ask(voice("how_number", usual=usual)) or str(usual)
-        if is_number(typed) and 1 <= int(typed) <= len(listed):
-            return int(typed)
-        console.print(Text(voice("no_such_number", count=len(listed)), PROBLEM))
-
-
-def choose_options(choice: Choice, book: Rulebook, console: Console, asker: Asker, voice: Voice) -> None:
-    """Let options be changed, one a line, until an empty line."""
-    while True:
-        _list_options(resolve(book.options, choice.options), book, console, voice)
-        typed = asker.ask(voice("option_line"), [f"{option.name}=" for option in book.options])
+        if choice.options != listed:
+            questions.begin("options_title")
+            _list_options(resolve(book.options, choice.options), book, console, voice)
+            listed = choice.options
+        try:
+            typed = questions.line(voice("option_line"), offered)
+        except Back:
+            return
         if not typed:
             return
         try:
-            chosen = choice.options | read_options([typed])
+            chosen = choice.options | _by_words(read_options([typed]), book)
             load(choice.game, **chosen)
         except OptionError as error:
             console.print(Text(error.words.say(voice.language), PROBLEM))
@@ -121,12 +168,22 @@ def choose_options(choice: Choice, book: Rulebook, console: Console, asker: Aske
             choice.options = chosen
 
 
+def _by_words(options: dict[str, str], book: Rulebook) -> dict[str, str]:
+    """Options whose values may be said in words: ``oui`` is ``true``."""
+    known = {option.name: option for option in book.options}
+    for name, value in options.items():
+        choices = known[name].choices if name in known else {}
+        found = named(value, [(write_value(choice), words.en, words.fr) for choice, words in choices.items()])
+        if len(found) == 1:
+            options[name] = write_value(list(choices)[found[0]])
+    return options
+
+
 def _list_options(values: Options, book: Rulebook, console: Console, voice: Voice) -> None:
     table = Table.grid(padding=(0, 2, 0, 0))
     for option in book.options:
         meaning = Text(option.meaning.say(voice.language)).append(f" {option.accepts.say(voice.language)}", QUIET)
         table.add_row(Text(f"{option.name}={write_value(values[option.name])}", STRONG), meaning)
-    console.print(Text(voice("options_title"), STRONG))
     console.print(table)
 
 

@@ -1,9 +1,15 @@
-"""Which legal move somebody means: it in other letters or spaces, dice in any order, or a beginning that fits one."""
+"""What somebody means: a legal move in other letters, by its places or its beginning; a name; a misspelled word."""
 
-from collections.abc import Mapping, Sequence
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
+
+from ludogite.games.scene import Action
 
 MOST_LISTED = 12
+NEARLY = 0.7
+"""From this likeness on, a word is another one misspelled."""
 
 
 @dataclass(frozen=True)
@@ -14,8 +20,9 @@ class Meaning:
     candidates: tuple[str, ...] = ()
 
 
-def meaning(typed: str, moves: Sequence[str], rolls: Mapping[str, str]) -> Meaning:
+def meaning(typed: str, actions: Sequence[Action], rolls: Mapping[str, str]) -> Meaning:
     """What a typed text means among the legal moves; ``rolls`` are those that roll dice, by these dice."""
+    moves = [action.move for action in actions]
     if typed in moves:
         return Meaning(typed)
     plain = _plain(typed)
@@ -25,8 +32,13 @@ def meaning(typed: str, moves: Sequence[str], rolls: Mapping[str, str]) -> Meani
     roll = roll_of(typed, rolls)
     if roll:
         return Meaning(roll)
-    begun = [move for move in moves if plain and _plain(move).startswith(plain)]
-    return Meaning(begun[0]) if len(begun) == 1 else Meaning(None, tuple(begun))
+    clicked = folded(typed)
+    fitting = [
+        action.move
+        for action in actions
+        if clicked and (folded("".join(action.clicks)) == clicked or _plain(action.move).startswith(plain))
+    ]
+    return Meaning(fitting[0]) if len(fitting) == 1 else Meaning(None, tuple(fitting))
 
 
 def roll_of(typed: str, rolls: Mapping[str, str]) -> str | None:
@@ -37,3 +49,28 @@ def roll_of(typed: str, rolls: Mapping[str, str]) -> str | None:
 
 def _plain(text: str) -> str:
     return "".join(text.casefold().split())
+
+
+def folded(text: str) -> str:
+    """A text as it is compared: without accents, capitals and what stands between words."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+def closest(typed: str, known: Iterable[str]) -> str | None:
+    """What is written nearly so."""
+    by_text = {folded(name): name for name in known}
+    found = get_close_matches(folded(typed), by_text, n=1, cutoff=NEARLY)
+    return by_text[found[0]] if found else None
+
+
+def named(typed: str, choices: Sequence[Collection[str]]) -> list[int]:
+    """The choices that a text names: wholly if one is named so, else by a beginning, of a name or a word in it."""
+    wanted = folded(typed)
+    texts = [[folded(name) for name in names] for names in choices]
+    words = [[folded(word) for name in names for word in name.split()] for names in choices]
+    wholly = [number for number, names in enumerate(texts) if wanted in names]
+    if wholly or not wanted:
+        return wholly
+    starting = [number for number, names in enumerate(texts) if any(name.startswith(wanted) for name in names)]
+    return starting or [number for number, names in enumerate(words) if any(name.startswith(wanted) for name in names)]

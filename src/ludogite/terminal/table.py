@@ -1,8 +1,10 @@
 """The table in a terminal: it draws the position, asks whose turn it is, and lets the bots move."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Event
+from time import sleep
 
 from rich.console import Console
 from rich.style import Style
@@ -10,7 +12,7 @@ from rich.text import Text
 
 from ludogite.bots.report import Report
 from ludogite.games.position import Position
-from ludogite.kernel.layout import CHANCE
+from ludogite.games.scene import Scene
 from ludogite.match import Match
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.messages import RefusedRequest, Update
@@ -20,10 +22,11 @@ from ludogite.table.table import ActRequest, PendingAct, Request, Table
 from ludogite.table.views import Viewpoint, entries, viewpoint
 from ludogite.terminal.engine import Engine, warm_up
 from ludogite.terminal.happenings import NEXT, happenings, in_words
-from ludogite.terminal.offering import offer
-from ludogite.terminal.palette import GOOD, PROBLEM, QUIET
-from ludogite.terminal.picture import Setup, picture
-from ludogite.terminal.reading import one_rule
+from ludogite.terminal.kept import KeptFile
+from ludogite.terminal.offering import explained, offer
+from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
+from ludogite.terminal.picture import TITLE_AND_PROMPT, Setup, height_of, picture
+from ludogite.terminal.refusing import refusal_lines
 from ludogite.terminal.results import next_game_line, result_lines
 from ludogite.terminal.saving import RecordFile
 from ludogite.terminal.seating import HERE, player_name, who_plays
@@ -39,12 +42,7 @@ Command = Callable[["TerminalTable", str], bool | None]
 BOTH_SIDES = (0, 1)
 """The players of a game for two: the first sits below the board, the second above it."""
 
-MISSPELLED = "9.1"
-"""The rule against a bad spelling; where other letters or spaces would meet another rule, that one tells more."""
-
-
-class Left(Exception):
-    """Somebody has left the table."""
+YES = ("y", "yes", "o", "oui")
 
 
 @dataclass
@@ -61,12 +59,19 @@ class TerminalTable:
     """Those that are offered for completion."""
     now: Callable[[], float]
     file: RecordFile | None = None
+    kept: KeptFile | None = None
     flipped: bool = False
     greeted: bool = False
     hinted: tuple[Position, Report] | None = None
     """The position a hint was asked for, and what was found out about it."""
     news: list[str] = field(default_factory=list)
     """What has happened since the position was last drawn for a person."""
+    offers: list[str] = field(default_factory=list)
+    """What the player in turn may play, as far as it is said unasked."""
+    room: int = 0
+    """How many lines of the screen are free below the prompt, after the position was drawn."""
+    at_screen: Viewpoint = None
+    """The player who has seen secrets on the screen last."""
     viewer: Viewer = field(default_factory=lambda: Viewer(HERE))
 
     def __post_init__(self) -> None:
@@ -74,6 +79,12 @@ class TerminalTable:
 
     def run(self) -> None:
         """Play until the match is over; raises Left, EOFError or KeyboardInterrupt when somebody goes before."""
+        try:
+            self._run()
+        finally:
+            self._use_second_screen(False)
+
+    def _run(self) -> None:
         engine = Engine(self._compiling())
         self._welcome()
         self.save()
@@ -113,11 +124,6 @@ class TerminalTable:
         return player
 
     @property
-    def rolls(self) -> dict[str, str]:
-        """The legal moves that roll dice, by these dice."""
-        return self.match.position.scene(self.player).rolls
-
-    @property
     def viewpoint(self) -> Viewpoint:
         """The player who looks at the screen: the only person, or else whose turn it is."""
         return viewpoint(self.model, self.viewer.seats)
@@ -129,19 +135,25 @@ class TerminalTable:
         second = self.model.setup.kind == "bot" and is_for_two and self.viewpoint == BOTH_SIDES[1]
         return second != self.flipped
 
-    def ask(self, move: str = "", act: ActRequest | None = None) -> Update | None:
-        """Ask the table for something; what it changed, or None after saying why it is refused."""
+    def ask(self, move: str = "", act: ActRequest | None = None, sure: str = "") -> Update | None:
+        """Ask the table for something; what it changed, or None after saying why it is refused.
+
+        ``sure`` is what somebody is asked before it is done.
+        """
         version = self.model.version
         answer = self.table.ask(self.viewer, Request(str(version), version, move, act), self.now())
         if isinstance(answer, PendingAct):
-            return self._keep(answer)
+            return self._keep(answer) if not sure or self.is_sure(sure) else None
         _, refused = answer
         assert isinstance(refused, RefusedRequest)
         self.say(refused.refusal.words.say(self.voice.language), PROBLEM)
         return None
 
     def _keep(self, pending: PendingAct[Viewer]) -> Update:
-        """Let an act take effect, and keep the match."""
+        """Keep an act, and let it take effect."""
+        if self.kept:
+            with self._trouble_told():
+                self.kept.add(pending.act)
         self.table.written(pending)
         self.save()
         ((_, update),) = self.table.changes(pending, self.now())
@@ -149,79 +161,114 @@ class TerminalTable:
         return update
 
     def _welcome(self) -> None:
-        if self.match.game.has_chance or self.match.game.drawn:
-            self.news.append(self.voice("promise", commitment=self.match.commitment))
         if self.file:
             self.news.append(self.voice("seed_kept", file=self.file.seed_path))
-        seen = entries(self.model, self.viewpoint)
-        if seen and seen[0].player == CHANCE:
-            first = [in_words([entry], self.voice) for entry in seen if entry.player == CHANCE]
+        if self.model.version or self.match.last_move:
+            return
+        if self.match.game.has_chance or self.match.game.drawn:
+            self.news.append(self.voice("promise", commitment=self.match.commitment))
+        if seen := entries(self.model, self.viewpoint):
+            first = [in_words([entry], self.voice) for entry in seen]
             self.news.append(self.voice("chance", outcomes=", ".join(first)))
 
     def _bot_turn(self, engine: Engine, turn: BotTurn) -> None:
-        if self.asker.on_screen:
-            self.show()
+        self._watch(turn)
         was_ready = not engine.used_stand_in
-        name = player_name(self.model, self.player, self.voice)
-        pending = self.table.bot_move(turn, engine.move(turn, self.console, self.voice), self.now())
+        name, before = player_name(self.model, self.player, self.voice), self.match.step
+        soonest = self.now() + (turn.least_seconds if self.asker.on_screen else 0)
+        move = engine.move(turn, self.console, self.voice)
+        sleep(max(soonest - self.now(), 0))
+        pending = self.table.bot_move(turn, move, self.now())
         assert pending is not None
-        self._tell(name, self._keep(pending))
+        self._tell(name, self._keep(pending), before)
         if was_ready and engine.used_stand_in:
             self.news.append(self.voice("hurried"))
 
+    def _watch(self, turn: BotTurn) -> None:
+        """Draw the position while a bot thinks. Where nobody plays, news are not kept for somebody's turn."""
+        is_watched = self.model.setup.kind == "watch"
+        if self.asker.on_screen:
+            self.show()
+            if is_watched:
+                self.say(self.voice("watching"), QUIET)
+        elif is_watched:
+            for line in self.news:
+                self.say(line)
+        if is_watched:
+            self.news.clear()
+
+    def _hand_over(self) -> None:
+        """Where several people have secrets from each other, let the next one come to an empty screen first."""
+        is_secret = self.asker.on_screen and self.model.has_secrets and len(self.viewer.seats) > 1
+        self._use_second_screen(is_secret)
+        if is_secret and self.at_screen != self.viewpoint:
+            name = self.match.game.seats[self.player].say(self.voice.language)
+            self.console.clear()
+            self.asker.forget()
+            self.say(self.voice("hand_over", who=name), STRONG)
+            self.asker.ask(self.voice("hand_over_ready", who=name))
+            self.at_screen = self.viewpoint
+
+    def _use_second_screen(self, wanted: bool) -> None:
+        """Draw on the terminal's other screen, of which nothing can be scrolled back to, or no longer."""
+        if self.console.is_alt_screen != wanted:
+            self.console.set_alt_screen(wanted)
+
     def _person_turn(self) -> None:
+        self._hand_over()
         moves = self.match.position.legal_moves()
+        scene = self.match.position.scene(self.player)
         if not self.greeted:
             odds = [self.voice("welcome_odds")] if self.match.game.book.has_odds else []
             self.news[:0] = [self.voice("welcome", example=moves[0]), *odds]
             self.greeted = True
-        self.news += offer(moves, self.rolls.values(), self.voice, self.console.width)
+        self.offers = offer(moves, scene.rolls.values(), self.voice, self.console.width)
+        self.offers += explained(scene, self.voice)
         self.show()
         self.news.clear()
         name = self.match.game.seats[self.player].say(self.voice.language)
-        while not self._heard(self.asker.ask(name, [*moves, *self.offered]), moves):
-            pass
+        offered = [*moves, *self.offered]
+        is_done = self._heard(self.asker.ask(name, offered, self.room), scene)
+        while not is_done:
+            is_done = self._heard(self.asker.ask(name, offered), scene)
+        self.offers.clear()
 
-    def _heard(self, line: str, moves: list[str]) -> bool:
+    def _heard(self, line: str, scene: Scene) -> bool:
         """Do what a line asks for; whether that changed the position."""
         word, _, rest = line.partition(" ")
+        moves = [action.move for action in scene.actions]
         if not line and len(moves) == 1:
             self.play(moves[0])
             return True
         if not line:
+            self.show()  # whatever was said may have pushed it off the screen
             return False
         if line not in moves and word.casefold() in self.commands:
             return bool(self.commands[word.casefold()](self, rest.strip()))
-        meant = meaning(line, moves, self.rolls)
+        meant = meaning(line, scene.actions, scene.rolls)
         if meant.move:
-            if meant.move != line:
+            if meant.move != line and not self.model.has_secrets:
                 self.news.append(self.voice("taken_as", typed=line, move=meant.move))
             self.play(meant.move)
             return True
         if 1 < len(meant.candidates) <= MOST_LISTED:
             self.say(self.voice("several", typed=line, moves="  ".join(meant.candidates)))
             return False
-        self._refuse(line)
+        for text, style in refusal_lines(line, (*self.offered, *self.commands), self.match.position, self.voice):
+            self.say(text, style)
         return False
-
-    def _refuse(self, line: str) -> None:
-        """Say why a line is no move here, and cite the rule."""
-        plain = line.casefold()
-        refusals = [self.match.position.refusal(text) for text in (line, plain, "".join(plain.split()))]
-        refusal = next((refusal for refusal in refusals if refusal.rule != MISSPELLED), refusals[0])
-        self.say(refusal.explain(self.voice.language), PROBLEM)
-        self.say(one_rule(self.match.game.id, refusal.rule, self.voice), QUIET)
 
     def play(self, move: str) -> None:
         """Play a move of the player in turn, and remember to tell what came of it."""
-        name = player_name(self.model, self.player, self.voice)
+        name, before = player_name(self.model, self.player, self.voice), self.match.step
         update = self.ask(move)
-        if update and (self.model.setup.kind == "screen" or len(update.entries) > 1):
-            self._tell(name, update)
+        if update and (self.model.setup.kind == "screen" or self.match.step > before + 1):
+            self._tell(name, update, before)
 
-    def _tell(self, name: str, update: Update) -> None:
-        """Add to what has happened; what one side does in a row stands in one line."""
-        for who, done in happenings(update.entries, name, self.model, self.voice):
+    def _tell(self, name: str, update: Update, before: int) -> None:
+        """Add to what has happened after so many entries; what one side does in a row stands in one line."""
+        new = update.entries[before - (update.kept or 0) :]  # while there are secrets, all entries come again
+        for who, done in happenings(new, name, self.model, self.voice):
             start = self.voice("played", who=who, moves="")
             if self.news and self.news[-1].startswith(start):
                 self.news[-1] += NEXT + done
@@ -229,12 +276,18 @@ class TerminalTable:
                 self.news.append(start + done)
 
     def save(self) -> None:
-        """Keep the match in its file; if that fails the game goes on."""
+        """Keep the match in its record."""
         if self.file:
-            try:
+            with self._trouble_told():
                 self.file.save(self.match)
-            except OSError as error:
-                self.news.append(self.voice("not_kept", reason=reason(error, self.voice.language)))
+
+    @contextmanager
+    def _trouble_told(self) -> Iterator[None]:
+        """If something cannot be kept the game goes on."""
+        try:
+            yield
+        except OSError as error:
+            self.news.append(self.voice("not_kept", reason=reason(error, self.voice.language)))
 
     def say(self, text: str, style: Style | None = None) -> None:
         """One line to the people at the table."""
@@ -256,10 +309,13 @@ class TerminalTable:
         self.console.rule(Text(words), align="left", style=QUIET)
         who = [who_plays(self.model, player, voice) for player in range(match.game.players)]
         seen_from = self.viewpoint
-        setup = Setup(match.game.seats, who, self.model.to_move, match.entries_seen_by(seen_from), self.turned)
-        self.console.print(picture(match.position.scene(seen_from, match.last_move), setup, voice, self.console))
-        for line in self.news:
-            self.say(line)
+        played, legend = match.entries_seen_by(seen_from), match.game.book.scene.LEGEND
+        setup = Setup(match.game.seats, who, self.model.to_move, played, self.turned, legend)
+        news = [Text(line) for line in (*self.news, *self.offers)]
+        below = sum(height_of(line, self.console) for line in news)
+        drawn = picture(match.position.scene(seen_from, match.last_move), setup, voice, self.console, below)
+        self.console.print(drawn, *news, sep="\n")
+        self.room = self.console.height - height_of(drawn, self.console) - below - TITLE_AND_PROMPT
 
     def _close(self) -> None:
         """Show how it ended, and where the record is."""
@@ -269,3 +325,12 @@ class TerminalTable:
             self.say(self.voice("revealed", seed=self.model.setup.seed.hex()), QUIET)
         if self.file:
             self.say(self.voice("kept", file=self.file.path), GOOD)
+        if self.kept:
+            with self._trouble_told():
+                self.say(self.voice("kept", file=self.kept.finish(self.model)), GOOD)
+            for line in self.news:
+                self.say(line, PROBLEM)
+
+    def is_sure(self, question: str) -> bool:
+        """Whether somebody means it; who types through a pipe does."""
+        return not self.asker.on_screen or self.asker.ask(self.voice(question)).casefold() in YES

@@ -9,6 +9,8 @@ from rich.console import Console
 if TYPE_CHECKING:
     from ludogite.terminal.keyboard import Line
 
+MENU_LINES = 3
+"""The lines below the prompt in which choices are offered."""
 LONG = 9
 """Nobody means a number with so many digits."""
 
@@ -18,13 +20,19 @@ def is_number(typed: str) -> bool:
     return typed.isascii() and typed.isdigit() and len(typed) < LONG
 
 
+class Left(Exception):
+    """Somebody has had enough, and said so."""
+
+
 class Asker(Protocol):
     """Asks for one line; raises EOFError when there are no more, KeyboardInterrupt when somebody has had enough."""
 
     on_screen: bool
     """Whether a person sits before a screen that may be cleared."""
 
-    def ask(self, prompt: str, choices: Sequence[str] = ()) -> str: ...
+    def ask(self, prompt: str, choices: Sequence[str] = (), room: int = MENU_LINES) -> str: ...
+
+    def forget(self) -> None: ...
 
 
 class Keyboard:
@@ -41,9 +49,13 @@ class Keyboard:
 
         return Line(coloured=self._coloured)
 
-    def ask(self, prompt: str, choices: Sequence[str] = ()) -> str:
-        """The line typed after the prompt."""
-        return self._line.read(prompt, choices)
+    def ask(self, prompt: str, choices: Sequence[str] = (), room: int = MENU_LINES) -> str:
+        """The line typed after the prompt; for the choices below it there is so much room."""
+        return self._line.read(prompt, choices, max(0, min(room, MENU_LINES)))
+
+    def forget(self) -> None:
+        """Let nobody look at what was typed before."""
+        self.__dict__.pop("_line", None)
 
 
 class Pipe:
@@ -55,10 +67,13 @@ class Pipe:
         self._lines = lines
         self._console = console
 
-    def ask(self, prompt: str, choices: Sequence[str] = ()) -> str:
+    def ask(self, prompt: str, choices: Sequence[str] = (), room: int = MENU_LINES) -> str:
         """The next line."""
         line = self._lines.readline()
         if not line:
             raise EOFError
         self._console.print(f"{prompt}> {line.strip()}")
         return line.strip()
+
+    def forget(self) -> None:
+        """There is nothing to look at."""

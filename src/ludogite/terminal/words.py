@@ -23,8 +23,9 @@ TEXTS = {
         "{title} · game {round} of {rounds} · move {number}", "{title} · partie {round} sur {rounds} · coup {number}"
     ),
     "welcome": Words(
-        "Type a move, as {example}; Tab completes it. Also: help, hint, moves, rules, undo, quit.",
-        "Tapez un coup, comme {example} ; Tab le complète. Aussi : aide, indice, coups, règles, annuler, quitter.",
+        "Type a move, as {example}; Tab completes it. Also: help, hint, moves, legend, rules, undo, quit.",
+        "Tapez un coup, comme {example} ; Tab le complète. Aussi : aide, indice, coups, légende, règles, annuler, "
+        "quitter.",
     ),
     "promise": Words(
         "Chance follows from a seed fixed now; its hash is {commitment}.",
@@ -70,6 +71,35 @@ TEXTS = {
         "The game is kept in {file}. Go on with: ludogite play --resume {file}",
         "La partie est gardée dans {file}. Pour continuer : ludogite play --resume {file}",
     ),
+    "kept_as": Words(
+        "The game is kept. Go on with: ludogite play --resume {name}",
+        "La partie est gardée. Pour continuer : ludogite play --resume {name}",
+    ),
+    "lost": Words("The game could not be kept.", "La partie n'a pas pu être gardée."),
+    "leave_sure": Words(
+        "The game could not be kept and would be lost. Leave? y or n",
+        "La partie n'a pas pu être gardée et serait perdue. Partir ? o ou n",
+    ),
+    "resign_sure": Words("Give up this game? y or n", "Abandonner cette partie ? o ou n"),
+    "draw_sure": Words("Do all agree on a draw? y or n", "Tous d'accord pour la nulle ? o ou n"),
+    "kept_title": Words("Kept games", "Parties gardées"),
+    "kept_bot": Words("against {bots}", "contre {bots}"),
+    "kept_watch": Words("only {bots}", "{bots} seulement"),
+    "kept_moves": Words("move {number}", "coup {number}"),
+    "kept_how": Words(
+        "Go on with: ludogite play --resume, or one of them by its name.",
+        "Pour continuer : ludogite play --resume, ou l'une d'elles par son nom.",
+    ),
+    "kept_none": Words("No game is kept.", "Aucune partie gardée."),
+    "kept_damaged": Words("These cannot be read: {names}", "Celles-ci sont illisibles : {names}"),
+    "hand_over": Words(
+        "Now it is {who}'s turn, and the cards are secret: hand the keyboard over.",
+        "C'est au tour de {who}, et les cartes sont secrètes : passez-lui le clavier.",
+    ),
+    "hand_over_ready": Words(
+        "{who}: press Enter when nobody else looks", "{who} : Entrée quand personne d'autre ne regarde"
+    ),
+    "watching": Words("You watch. Ctrl-C leaves; the game is kept.", "Vous regardez. Ctrl-C : partir, partie gardée."),
     "seed_kept": Words(
         "The secret seed is kept in {file} until the game is over; whoever reads it knows what chance will bring.",
         "La graine secrète est gardée dans {file} jusqu'à la fin ; qui la lit sait ce que le hasard apportera.",
@@ -92,6 +122,10 @@ TEXTS = {
     "help_rules": Words(
         "the rules of this game, or one of them: rules 2.1", "les règles du jeu, ou l'une d'elles : règles 2.1"
     ),
+    "help_legend": Words(
+        "what the colours and signs mean, and what cards do", "le sens des couleurs et des signes, l'effet des cartes"
+    ),
+    "legend_last": Words("where the last move was", "là où le dernier coup a eu lieu"),
     "help_board": Words("draws the position again", "redessine la position"),
     "help_flip": Words("turns the board around", "tourne le tablier"),
     "help_text": Words("the position in one line", "la position en une ligne"),
@@ -238,9 +272,10 @@ TEXTS = {
     "shelf_players": Words("{count} players", "{count} joueurs"),
     "shelf_alone": Words("for one", "en solitaire"),
     "shelf_minutes": Words("{minutes} minutes", "{minutes} minutes"),
-    "which_game": Words("Which game? A number or a name", "Quel jeu ? Un numéro ou un nom"),
+    "which_game": Words("Which one? A number or a name, or quit", "Lequel ? Un numéro ou un nom, ou quitter"),
     "how_to_play": Words("How do you want to play?", "Comment voulez-vous jouer ?"),
     "how_bot_first": Words("against a bot, you are {seat}", "contre un robot, vous êtes {seat}"),
+    "how_bots_first": Words("against bots, you are {seat}", "contre des robots, vous êtes {seat}"),
     "how_together": Words("together at this keyboard", "ensemble à ce clavier"),
     "no_bot_alone": Words(
         "This is a game for one: you play it alone, without a bot.",
@@ -249,12 +284,16 @@ TEXTS = {
     "how_alone": Words("alone", "en solitaire"),
     "how_options": Words("change the options first", "changer d'abord les options"),
     "how_strong": Words("How strong shall the bot be?", "De quelle force sera le robot ?"),
-    "how_number": Words("A number (Enter for {usual})", "Un numéro (Entrée pour {usual})"),
-    "no_such_number": Words(
-        "Please type a number from 1 to {count}.", "Tapez un numéro de 1 à {count}, s'il vous plaît."
+    "how_number": Words("A number or a name (Enter for {usual})", "Un numéro ou un nom (Entrée pour {usual})"),
+    "how_watch": Words("bots only, you watch", "les robots entre eux, vous regardez"),
+    "how_strong_all": Words("How strong shall the bots be?", "De quelle force seront les robots ?"),
+    "no_such_choice": Words(
+        "Please type a number from 1 to {count}, or a name.", "Tapez un numéro de 1 à {count}, ou un nom."
     ),
+    "did_you_mean": Words("{typed}: did you mean {meant}?", "{typed} : vouliez-vous dire {meant} ?"),
+    "back_and_quit": Words("Or: back, quit.", "Ou : retour, quitter."),
     "options_title": Words("Options", "Options"),
-    "option_line": Words("name=value, or Enter to go on", "nom=valeur, ou Entrée pour continuer"),
+    "option_line": Words("name=value; Enter goes on, back too", "nom=valeur ; Entrée ou retour pour continuer"),
     # Replaying.
     "step_start": Words("the start", "le départ"),
     "step": Words("{move} ({number} of {count})", "{move} ({number} sur {count})"),

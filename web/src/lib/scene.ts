@@ -152,7 +152,13 @@ export const usualEvent = {
 
 export type PieceKind = [face: string, label: string, words: Words];
 
-export interface CellKind { kind: string; colour: string; words: Words; is_named: boolean }
+export interface CellKind {
+  kind: string;
+  colour: string;
+  words: Words;
+  is_named: boolean;
+  power: Words | null;
+}
 
 export interface PowerButton { kind: string; words: Words; asks: Words | null }
 

@@ -5,11 +5,20 @@ from itertools import permutations
 
 from ludogite.games.options import OptionError
 from ludogite.games.rulebook import Draws
+from ludogite.games.words import Words
 
 SIDE = 8
 SQUARES = SIDE * SIDE
 RED, YELLOW, GREEN, BLUE = "R", "Y", "G", "B"
 COLOURS = RED + YELLOW + GREEN + BLUE
+UP_TO, JUSQUE = ", up to the first square of that colour", ", jusqu'à la première case de cette couleur"
+POWERS = {
+    RED: Words(f"like a rook{UP_TO}", f"comme une tour{JUSQUE}"),
+    YELLOW: Words(f"like a bishop{UP_TO}", f"comme un fou{JUSQUE}"),
+    GREEN: Words("like a knight", "comme un cavalier"),
+    BLUE: Words("like a king", "comme un roi"),
+}
+"""How a pawn moves that leaves a square of a colour."""
 
 # The fronts of the four quarters, rows from top to bottom. A back is the transpose of its front.
 FRONTS = {

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from ludogite.games.coloured.board import colours
+from ludogite.games.coloured.board import BLUE, GREEN, POWERS, RED, YELLOW, colours
 from ludogite.games.coloured.notation import NAMES, SQUARE_OF
 from ludogite.games.coloured.pawns import BOARD, EMPTY, may_capture_now, owner, paths
 from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, none_of_yours, not_yours, nothing_to_capture
@@ -18,12 +18,14 @@ MISSPELLED = because(
     "Ce n'est pas l'écriture d'un coup. Écrivez la case de départ, - ou x pour une prise, et la case "
     "d'arrivée, comme a1-a4 ou a1xa4.",
 )
-UP_TO, JUSQUE = ", up to the first square of that colour", ", jusqu'à la première case de cette couleur"
 WAY_OF_COLOUR = {
-    "R": because("2.2", f"red: like a rook{UP_TO}", f"rouge : comme une tour{JUSQUE}"),
-    "Y": because("2.3", f"yellow: like a bishop{UP_TO}", f"jaune : comme un fou{JUSQUE}"),
-    "G": because("2.4", "green: like a knight", "vert : comme un cavalier"),
-    "B": because("2.5", "blue: like a king", "bleu : comme un roi"),
+    letter: because(rule, f"{en}: {POWERS[letter].en}", f"{fr} : {POWERS[letter].fr}")
+    for letter, rule, en, fr in (
+        (RED, "2.2", "red", "rouge"),
+        (YELLOW, "2.3", "yellow", "jaune"),
+        (GREEN, "2.4", "green", "vert"),
+        (BLUE, "2.5", "blue", "bleu"),
+    )
 }
 
 

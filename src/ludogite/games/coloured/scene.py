@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ludogite.games.board_scene import board_scene, clicking
-from ludogite.games.coloured.board import COLOURS, SIDE, SQUARES, colours
+from ludogite.games.coloured.board import COLOURS, POWERS, SIDE, SQUARES, colours
 from ludogite.games.coloured.notation import NAMES, touched
 from ludogite.games.coloured.pawns import COUNT, PAWNS
 from ludogite.games.legend import CellKind, Legend, PieceKind
@@ -21,8 +21,8 @@ LEGEND = Legend(
     pieces=(PieceKind("pawn", "", Words("pawn", "pion")),),
     cells=(
         *(
-            CellKind("square", name, Words(f"{name} square", f"case {french}"))
-            for name, french in zip(COLOUR_NAMES.values(), COLOURS_IN_FRENCH, strict=True)
+            CellKind("square", name, Words(f"{name} square", f"case {french}"), power=POWERS[letter])
+            for (letter, name), french in zip(COLOUR_NAMES.items(), COLOURS_IN_FRENCH, strict=True)
         ),
         CellKind("camp", "", Words("camp behind the far row", "camp derrière la rangée du fond"), is_named=False),
     ),

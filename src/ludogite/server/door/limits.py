@@ -29,8 +29,12 @@ class TokenBucket:
         return True
 
     def charge(self, cost: float) -> None:
-        """Pay for something afterwards."""
+        """Pay for something afterwards; what is owed then has to come in before anything else."""
         self._left -= cost
+
+    def seconds_to_wait(self, now: float) -> float:
+        """How long it takes until nothing is owed any more."""
+        return max(0.0, -self._left / self._a_second - (now - self._since))
 
 
 class Limit:

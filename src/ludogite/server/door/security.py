@@ -5,9 +5,18 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
-from litestar.status_codes import HTTP_403_FORBIDDEN, HTTP_415_UNSUPPORTED_MEDIA_TYPE, HTTP_429_TOO_MANY_REQUESTS
+from litestar.status_codes import (
+    HTTP_400_BAD_REQUEST,
+    HTTP_403_FORBIDDEN,
+    HTTP_404_NOT_FOUND,
+    HTTP_415_UNSUPPORTED_MEDIA_TYPE,
+    HTTP_421_MISDIRECTED_REQUEST,
+    HTTP_429_TOO_MANY_REQUESTS,
+)
 from msgspec.json import encode
 
+from ludogite.server.door.headers import HEADERS, NO_STORE
+from ludogite.server.door.hosts import Hosts, name_of
 from ludogite.server.door.limits import Limit, client_address
 from ludogite.server.http.problems import said
 from ludogite.server.settings import Settings
@@ -18,25 +27,16 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 CSRF_COOKIE, CSRF_HEADER = "csrf", "x-csrf-token"
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-]
-NO_STORE = (b"cache-control", b"no-store")
 SAFE = ("GET", "HEAD", "OPTIONS")
 TOKEN = re.compile(rb"[0-9a-f]{128}")
 OUR_COOKIES = re.compile(rb"guest=[A-Za-z0-9_.-]{1,128}|csrf=[0-9a-f]{128}")
 """The cookies that are let in; those of other programs at the same address are none of our business."""
 DEFAULT_PORTS = {"http": ":80", "https": ":443", "ws": ":80", "wss": ":443"}
 POLICY_VIOLATION = 1008
+WATCHED = ("/api/health", "/api/ready")
+"""What whoever watches over the house may always ask."""
+ODD = re.compile(rb"[^!-~]|[%;\\]|//|/\.\.?(/|$)|^[^/]")
+"""What no path of ours has in it."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class Doorkeeper:
     def __init__(self, app: Any, settings: Settings, now: Callable[[], float]) -> None:
         self.app = app
         self.settings = settings
+        self.hosts = Hosts(settings)
         self.requests = Limit(settings.requests_a_minute, now)
         self.tables = Limit(settings.tables_a_minute, now)
 
@@ -62,7 +63,7 @@ class Doorkeeper:
             await self.app(scope, receive, send)
             return
         _introduce(scope, self.settings.trusted_proxies)
-        turned = self._turned(scope)
+        turned = self._misdirected(scope) or self._turned(scope)
         if scope["type"] == "websocket":
             if turned:
                 await _shut(receive, send)
@@ -80,17 +81,26 @@ class Doorkeeper:
         method = scope["method"] if scope["type"] == "http" else "GET"
         client = scope["client"][0] if scope["client"] else ""
         path = scope["path"]
-        if path.startswith("/api/") and path != "/api/health" and not self.requests.allows(client):
+        if path.startswith("/api/") and path not in WATCHED and not self.requests.allows(client):
             return Turned(HTTP_429_TOO_MANY_REQUESTS, self.requests.seconds_to_wait)
         if method in SAFE and scope["type"] == "http":
             return None
         if not self._is_ours(scope):
             return Turned(HTTP_403_FORBIDDEN)
-        if scope["type"] == "http" and not _header(scope, b"content-type").startswith("application/json"):
+        if scope["type"] == "http" and not _header(scope, b"content-type").lower().startswith("application/json"):
             return Turned(HTTP_415_UNSUPPORTED_MEDIA_TYPE)
         if path == "/api/tables" and not self.tables.allows(client):
             return Turned(HTTP_429_TOO_MANY_REQUESTS, self.tables.seconds_to_wait)
         return None
+
+    def _misdirected(self, scope: Scope) -> Turned | None:
+        """Why a request is not for this host, or its path for nothing here: each has one spelling only."""
+        names = [name_of(host) for host in _values(scope, b"host")]
+        if None in names or len(names) > 1:
+            return Turned(HTTP_400_BAD_REQUEST)
+        if not all(self.hosts.knows(name) for name in names if name):
+            return Turned(HTTP_421_MISDIRECTED_REQUEST)
+        return None if is_plain(scope) else Turned(HTTP_404_NOT_FOUND)
 
     def _is_ours(self, scope: Scope) -> bool:
         """Whether a page of ours asks, or a program that is no browser: those send no Origin."""
@@ -99,6 +109,12 @@ class Doorkeeper:
             return True
         ours = {_place(f"{scope['scheme']}://{_header(scope, b'host')}"), _place(self.settings.address.rstrip("/"))}
         return _place(origin) in ours - {""}
+
+
+def is_plain(scope: Scope) -> bool:
+    """Whether a path is spelled in the only way that counts: nothing that could be written otherwise is in it."""
+    raw = scope.get("raw_path") or scope["path"].encode()
+    return not ODD.search(raw) and not (raw.startswith(b"/api") and raw.endswith(b"/"))
 
 
 def _introduce(scope: Scope, trusted_proxies: int) -> None:
@@ -168,8 +184,12 @@ def _cookie(pair: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
 
 
 async def _turn_away(turned: Turned, send: Send) -> None:
-    body = encode(said(turned.status))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    problem = said(turned.status)
+    if turned.status == HTTP_421_MISDIRECTED_REQUEST:  # a person sees it, in place of any page
+        kind, body = b"text/plain; charset=utf-8", f"{problem.words.en}\n\n{problem.words.fr}\n".encode()
+    else:
+        kind, body = b"application/json", encode(problem)
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
     if turned.wait:
         headers.append((b"retry-after", str(turned.wait).encode()))
     await send({"type": "http.response.start", "status": turned.status, "headers": headers})

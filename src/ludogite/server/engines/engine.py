@@ -11,16 +11,20 @@ if TYPE_CHECKING:
 
 
 class Engine(Protocol):
-    """Thinks while others go on."""
+    """Thinks while others go on, and fairly: everything is asked for a guest, for whom it is thought."""
 
-    async def expect(self, position: Position, bot: str) -> None:
+    async def expect(self, position: Position, bot: str, guest: str) -> None:
         """A bot will soon have to move."""
 
-    async def move(self, turn: BotTurn) -> str:
+    async def move(self, turn: BotTurn, guest: str) -> str:
         """A bot's move."""
 
-    async def hint(self, position: Position) -> tuple[list[str], Report]:
+    async def hint(self, position: Position, guest: str) -> tuple[list[str], Report]:
         """Where to look, and the best moves."""
 
-    async def odds(self, position: Position) -> "TurnOdds":
+    async def odds(self, position: Position, guest: str) -> "TurnOdds":
         """The odds of the dice that can be chosen."""
+
+    @property
+    def troubles(self) -> list[str]:
+        """What fails just now and is tried again, in a few words each."""

@@ -2,7 +2,6 @@
 
 import multiprocessing
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -11,10 +10,19 @@ from typing import Any
 
 START_SECONDS = 60.0
 """A process may take so long until it is there; its imports take about a second where nothing else is at work."""
+END_SECONDS = 1.0
 
 
-class WorkerLost(Exception):
-    """The process ended, was killed, or took too long: there is no answer."""
+class NoAnswer(Exception):
+    """There is no answer to a task."""
+
+
+class WorkerLost(NoAnswer):
+    """The process did not start, ended, was killed, or took too long."""
+
+
+class TaskFailed(NoAnswer):
+    """The work raised an error; the process goes on."""
 
 
 @dataclass(frozen=True)
@@ -35,21 +43,43 @@ class Worker:
         self._is_closed = False
         self._lock = Lock()
 
-    def ask(self, task: object, seconds: float | None) -> Any:
-        """The answer to a task; raises WorkerLost, after which the next task gets a new process."""
+    def start(self) -> None:
+        """Have the process there; raises WorkerLost, after which that may be tried again."""
+        if self.is_alive:
+            return
+        self.stop()
         try:
-            pipe = self._pipe or self._start()
-            pipe.send(task)
-            answer = _received(pipe, seconds)
-        except (EOFError, OSError) as error:
-            self._forget()
-            raise WorkerLost("the process has ended") from error
-        except WorkerLost:
-            self._forget()
-            raise
+            _received(self._spawn(), START_SECONDS)
+        except Exception as error:
+            self.stop()
+            raise WorkerLost(f"the process did not start: {error!r}") from error
+
+    def ask(self, task: object, seconds: float | None) -> Any:
+        """The answer to a task; raises WorkerLost, after which the next task gets a new process, and TaskFailed."""
+        self.start()
+        assert self._pipe
+        try:
+            self._pipe.send(task)
+            answer = _received(self._pipe, seconds)
+        except TimeoutError as error:
+            self.stop()
+            raise WorkerLost(str(error)) from error
+        except Exception as error:
+            self.stop()
+            raise WorkerLost(f"the process has ended: {error!r}") from error
         if isinstance(answer, Failure):
-            raise WorkerLost(answer.traceback)
+            raise TaskFailed(answer.traceback)
         return answer
+
+    def stop(self) -> None:
+        """End the process at once, if there is one."""
+        with self._lock:
+            if self._pipe:
+                self._pipe.close()
+            if self._process:
+                self._process.kill()
+                self._process.join(END_SECONDS)
+            self._process = self._pipe = None
 
     def kill(self) -> None:
         """End the process at once; it is not started again."""
@@ -59,35 +89,28 @@ class Worker:
                 self._process.kill()
 
     @property
+    def is_alive(self) -> bool:
+        """Whether the process is there."""
+        return self._pipe is not None and self._process is not None and self._process.is_alive()
+
+    @property
     def process_id(self) -> int | None:
         """The process, if there is one."""
         return self._process.pid if self._process else None
 
-    def _start(self) -> Connection:
+    def _spawn(self) -> Connection:
         context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        with self._lock:
+        self._pipe, theirs = context.Pipe()
+        with self._lock, theirs:
             if self._is_closed:
                 raise WorkerLost("the server is closing")
-            self._process = context.Process(target=self._serve, args=(theirs,), daemon=True)
-            self._process.start()
-        theirs.close()
-        self._pipe = ours
-        _received(ours, START_SECONDS)
-        return ours
-
-    def _forget(self) -> None:
-        with self._lock:
-            if self._process:
-                self._process.kill()
-                self._process.join()
-            if self._pipe:
-                with suppress(OSError):
-                    self._pipe.close()
-            self._process = self._pipe = None
+            process = context.Process(target=self._serve, args=(theirs,), daemon=True)
+            process.start()
+            self._process = process
+        return self._pipe
 
 
 def _received(pipe: Connection, seconds: float | None) -> Any:
     if not pipe.poll(seconds):
-        raise WorkerLost(f"no answer within {seconds} seconds")
+        raise TimeoutError(f"no answer within {seconds} seconds")
     return pipe.recv()

@@ -1,6 +1,7 @@
 """``/api/join/TOKEN``: what an invitation is for, its QR code, and taking its seat."""
 
 import io
+from functools import lru_cache
 from typing import Annotated, Any
 
 import segno
@@ -36,7 +37,14 @@ async def read_qr(request: Request[Any, Any, Any], token: Token) -> Response[byt
     """The invitation's link as a QR code, black on white in any theme, so that every phone reads it."""
     await house_of(request).invitation(token, known_guest(request))
     address = reachable_at(request) or str(request.base_url).rstrip("/")
+    drawn = await house_of(request).asides.do(lambda: qr_code(f"{address}/join/{token}"))
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@lru_cache(maxsize=256)
+def qr_code(address: str) -> bytes:
+    """An address as a QR code."""
     drawn = io.BytesIO()
-    code = segno.make(f"{address}/join/{token}", error="m", micro=False)
+    code = segno.make(address, error="m", micro=False)
     code.save(drawn, kind="svg", dark="#000", light="#fff", border=4, svgclass=None, lineclass=None, omitsize=True)
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return drawn.getvalue()

@@ -14,6 +14,7 @@ from litestar.status_codes import (
     HTTP_405_METHOD_NOT_ALLOWED,
     HTTP_413_REQUEST_ENTITY_TOO_LARGE,
     HTTP_415_UNSUPPORTED_MEDIA_TYPE,
+    HTTP_421_MISDIRECTED_REQUEST,
     HTTP_429_TOO_MANY_REQUESTS,
     HTTP_500_INTERNAL_SERVER_ERROR,
     HTTP_503_SERVICE_UNAVAILABLE,
@@ -26,6 +27,8 @@ from ludogite.server.wire import Problem
 
 LOG = logging.getLogger("ludogite")
 JSON = "application/json"
+RETRY_AFTER = "60"
+"""In so many seconds somebody who has too much may have less."""
 
 SAID = {
     HTTP_400_BAD_REQUEST: Problem(
@@ -48,6 +51,15 @@ SAID = {
     HTTP_413_REQUEST_ENTITY_TOO_LARGE: Problem(Words("That is too long.", "C'est trop long."), "too-long"),
     HTTP_415_UNSUPPORTED_MEDIA_TYPE: Problem(
         Words("Requests are written in JSON.", "Les requêtes s'écrivent en JSON."), "not-json"
+    ),
+    HTTP_421_MISDIRECTED_REQUEST: Problem(
+        Words(
+            "This house does not know itself by that name. Whoever runs it can set the name: LUDOGITE_NAMES, or "
+            "LUDOGITE_ADDRESS if invitations shall lead there.",
+            "Cette maison ne se connaît pas sous ce nom. Qui la tient peut l'indiquer : LUDOGITE_NAMES, ou "
+            "LUDOGITE_ADDRESS si les invitations doivent y mener.",
+        ),
+        "unknown-name",
     ),
     HTTP_429_TOO_MANY_REQUESTS: Problem(
         Words("Too many requests: please wait a moment.", "Trop de requêtes : attendez un instant."), "too-fast"
@@ -78,7 +90,8 @@ def answer(problem: Problem, status: int, headers: dict[str, str] | None = None)
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
     """What a rule of the house or of a game refuses."""
-    return answer(Problem(error.words, error.code), error.status)
+    headers = {"retry-after": RETRY_AFTER} if error.status == HTTP_429_TOO_MANY_REQUESTS else None
+    return answer(Problem(error.words, error.code), error.status, headers)
 
 
 def not_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

@@ -10,6 +10,7 @@ from ludogite.server import wire
 from ludogite.server.engines.engine import Engine
 from ludogite.server.live.encoding import encode
 from ludogite.server.live.visitors import Visitor
+from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.live_table import LiveTable
 from ludogite.table.advice import check_hint, check_odds, why_refused
 from ludogite.table.bots import known_position
@@ -23,12 +24,12 @@ LOG = logging.getLogger(__name__)
 Question = wire.AskHint | wire.AskOdds | wire.AskWhy
 
 
-async def answer(table: LiveTable, visitor: Visitor, question: Question, engine: Engine) -> None:
+async def answer(table: LiveTable, visitor: Visitor, question: Question, engine: Engine, asides: Asides) -> None:
     """Answer a question, or say why it cannot be answered."""
     try:
         if question.v != table.model.version:
             raise Refusal("stale", STALE)
-        reply = await _answer(table, visitor, question, engine)
+        reply = await _answer(table, visitor, question, engine, asides)
     except Refusal as refusal:
         table.refuse(visitor, "", refusal)
     except Refused as refused:
@@ -39,10 +40,10 @@ async def answer(table: LiveTable, visitor: Visitor, question: Question, engine:
 
 
 async def _answer(
-    table: LiveTable, visitor: Visitor, question: Question, engine: Engine
+    table: LiveTable, visitor: Visitor, question: Question, engine: Engine, asides: Asides
 ) -> wire.Hint | wire.OddsTable | wire.Why | None:
     if isinstance(question, wire.AskWhy):
-        return _why(table, visitor, question)
+        return await _why(table, visitor, question, asides)
     kind = type(question)
     if visitor.asked.get(kind) == question.v:
         return None  # asked again: the answer is on its way
@@ -63,18 +64,19 @@ async def _think(
         return None
     if isinstance(question, wire.AskHint):
         return await _hint(table, visitor, question.v, engine)
-    return await _odds(table, question.v, engine)
+    return await _odds(table, visitor, question.v, engine)
 
 
-def _why(table: LiveTable, visitor: Visitor, question: wire.AskWhy) -> wire.Why:
-    reason = why_refused(table.model, visitor.seats, question.clicks)
+async def _why(table: LiveTable, visitor: Visitor, question: wire.AskWhy, asides: Asides) -> wire.Why:
+    async with visitor.advising:
+        reason = await asides.do(lambda: why_refused(table.model, visitor.seats, question.clicks))
     return wire.Why(question.v, reason.words, reason.rule)
 
 
 async def _hint(table: LiveTable, visitor: Visitor, version: int, engine: Engine) -> wire.Hint:
     check_hint(table.model, visitor.seats)
     position = known_position(table.model)
-    places, report = await engine.hint(position)
+    places, report = await engine.hint(position, visitor.guest)
     return hint_of(version, position, places, report)
 
 
@@ -87,9 +89,9 @@ def hint_of(version: int, position: Position, places: list[str], report: Report)
     return wire.Hint(version, places, lines, report.exact)
 
 
-async def _odds(table: LiveTable, version: int, engine: Engine) -> wire.OddsTable:
+async def _odds(table: LiveTable, visitor: Visitor, version: int, engine: Engine) -> wire.OddsTable:
     check_odds(table.model)
-    return odds_of(version, await engine.odds(table.model.position))
+    return odds_of(version, await engine.odds(table.model.position, visitor.guest))
 
 
 def odds_of(version: int, odds: "TurnOdds") -> wire.OddsTable:

@@ -5,7 +5,6 @@ On our own server a connection is a protocol of the event loop (``direct``); on 
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -13,7 +12,6 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 AnySocket = WebSocket[Any, Any, Any]
-Receive = Callable[[bytes], None]
 
 DIRECT = "ludogite.connection"
 """Where the scope of a socket has its direct connection."""
@@ -21,6 +19,19 @@ TRY_AGAIN = 1013
 """A connection is closed so to a browser that shall come back by itself."""
 MOST_WAITING = 1 << 18
 """Bytes for a browser that does not read them; with more it is cut off, and comes back for everything."""
+
+
+class Receiver(Protocol):
+    """Receives what comes in over a connection."""
+
+    def receive(self, data: bytes) -> None:
+        """A message has come in; what is no text is empty."""
+
+    def charge(self, size: int) -> None:
+        """So many bytes have come in, whatever they are."""
+
+    def seconds_to_wait(self) -> float:
+        """How long nothing more shall be received, because too much came in before."""
 
 
 class Connection(Protocol):
@@ -32,8 +43,8 @@ class Connection(Protocol):
     def close(self, code: int, reason: str) -> None:
         """Close the connection, and say why."""
 
-    async def receive_all(self, receive: Receive) -> None:
-        """Receive everything that comes in until the connection is closed; what is no text is received as empty."""
+    async def receive_all(self, receiver: Receiver) -> None:
+        """Receive everything that comes in until the connection is closed."""
 
 
 def connection_of(socket: AnySocket) -> Connection:
@@ -66,9 +77,9 @@ class QueuedConnection:
         self._closing = self._closing or (code, reason)
         self._stirred.set()
 
-    async def receive_all(self, receive: Receive) -> None:
+    async def receive_all(self, receiver: Receiver) -> None:
         """Send and receive until the connection is closed."""
-        tasks = [asyncio.create_task(self._send(), name="sender"), asyncio.create_task(self._receive(receive))]
+        tasks = [asyncio.create_task(self._send(), name="sender"), asyncio.create_task(self._receive(receiver))]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -88,6 +99,10 @@ class QueuedConnection:
                     await self._stirred.wait()
             await self._socket.close(*self._closing)
 
-    async def _receive(self, receive: Receive) -> None:
+    async def _receive(self, receiver: Receiver) -> None:
         while (event := await self._socket.receive())["type"] == "websocket.receive":
-            receive((event.get("text") or "").encode(errors="surrogatepass"))
+            data = (event.get("text") or "").encode(errors="surrogatepass")
+            receiver.charge(len(data))
+            receiver.receive(data)
+            if wait := receiver.seconds_to_wait():
+                await asyncio.sleep(wait)

@@ -7,6 +7,8 @@ the median 24 %.
 """
 
 import asyncio
+import logging
+from collections import deque
 from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
@@ -14,8 +16,12 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from ludogite.server.live.connections import DIRECT, MOST_WAITING, Receive
+from ludogite.server.door.bounded_http import BoundedHttp, Callers
+from ludogite.server.door.limits import household
+from ludogite.server.live.connections import DIRECT, MOST_WAITING, Receiver
+from ludogite.server.settings import Settings
 
+LOG = logging.getLogger(__name__)
 TRIED = ("0.54.0",)
 """Versions of uvicorn."""
 WHOLE_TEXT = 0x81
@@ -24,13 +30,24 @@ ONE_BYTE, TWO_BYTES = 126, 1 << 16
 """From these lengths on, a frame tells its length in two bytes more, and in eight."""
 LAST, MASKED = 0x80, 0x80
 """In the first byte of a frame: nothing of its message follows; in the second: it has a mask, as all from browsers."""
+PIECE = 2048
+"""So many bytes at most are read from one connection before the others have their turn."""
+LONGEST_HELD = 10.0
+"""Whoever has sent too much for so many seconds is cut off."""
+TOO_MUCH = 4429
 HEAD = 6
 """How long the head of a short masked frame is; the mask is its end."""
 
 
-def websocket_protocol(wanted: str) -> Any:
-    """What uvicorn reads and writes WebSockets with."""
-    return DirectConnection if wanted == "direct" and uvicorn.__version__ in TRIED else "websockets-sansio"
+def protocols(settings: Settings) -> tuple[Any, Any]:
+    """What uvicorn reads and writes HTTP and WebSockets with."""
+    if uvicorn.__version__ not in TRIED:
+        LOG.warning("uvicorn %s was not tried: connections have no bounds here", uvicorn.__version__)
+        return "httptools", "websockets-sansio"
+    callers = Callers(0 if settings.trusted_proxies else settings.most_connections_an_address)
+    bound = {"callers": callers}
+    direct = type("Direct", (DirectConnection,), bound) if settings.websockets == "direct" else "websockets-sansio"
+    return type("Bounded", (BoundedHttp,), bound), direct
 
 
 def framed(text: bytes) -> bytes:
@@ -86,20 +103,64 @@ class WriteBatch:
 
 
 class DirectConnection(WebSocketsSansIOProtocol):
-    """A connection on uvicorn: give this class to it as its WebSocket protocol."""
+    """A connection on uvicorn: give a subclass of it with its ``callers`` to uvicorn as its WebSocket protocol.
 
-    _on_message: Receive | None = None
+    What comes in is read piece by piece, so that others have their turn in between; nothing more is read from whoever
+    sends too much until they are allowed to again, and whoever goes on for too long is cut off.
+    """
+
+    callers: Callers = Callers(0)
+    _address: str | None = None
+    _receiver: Receiver | None = None
+    _held_since = 0.0
+    """Since when something waits to be read, in the event loop's time."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._batch = WriteBatch.of(self.loop)
         self._is_between_frames = False
         """Whether the parser surely waits for a new frame: once it was given anything odd, that is left to it."""
+        self._messages: deque[bytes] = deque()
+        """Messages that wait for their receiver."""
+        self._data = b""
+        """What waits for the parser."""
+        self._timer: asyncio.TimerHandle | asyncio.Handle | None = None
+        """When it goes on."""
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more can be sent."""
         return self.close_sent or self.transport.is_closing()
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody has become a visitor."""
+        super().connection_made(transport)
+        address = household(self.client[0]) if self.client else ""
+        if self.callers.enter(address):
+            self._address = address
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        if self._address is not None:
+            self.callers.leave(self._address)
+            self._address = None
+        if self._timer is not None:
+            self._timer.cancel()
+        super().connection_lost(exc)
+        self._let_go()
+
+    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        """The app has done with them."""
+        super().on_task_complete(task)
+        self._receiver = None
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """When all is over, let go of what refers to itself, so that nobody has to look for it."""
+        if self.disconnected and self._receiver is None:
+            self.conn = self.scope = None  # type: ignore[assignment]
 
     def handle_connect(self, event: Request) -> None:
         """Somebody wants a socket: the app finds this connection in its scope."""
@@ -108,31 +169,94 @@ class DirectConnection(WebSocketsSansIOProtocol):
             scope["extensions"][DIRECT] = self
             self._is_between_frames = True
 
+    # ---- reading
+
     def data_received(self, data: bytes) -> None:
         """Something has come in. Short whole texts, as moves are, do without the parser, which takes its time."""
-        if self._is_between_frames and is_whole_and_short(data):
-            if self._on_message is not None and data[0] == WHOLE_TEXT:
-                if not self.close_sent:
-                    self._on_message(unmasked(data[HEAD:], data[HEAD - 4 : HEAD]))
-                return
-        else:
-            self._is_between_frames = False
-        super().data_received(data)
+        self._is_between_frames = self._is_between_frames and is_whole_and_short(data)
+        receiver = self._receiver
+        if not self._is_between_frames or receiver is None or self._timer is not None or data[0] != WHOLE_TEXT:
+            self._hold(data)
+        elif not self.close_sent:
+            receiver.charge(len(data))
+            receiver.receive(unmasked(data[HEAD:], data[HEAD - 4 : HEAD]))
+            self._wait_if_necessary()
+
+    def _hold(self, data: bytes) -> None:
+        """Read a piece of what has come in; what is left waits."""
+        if not self._data and not self._messages:
+            self._held_since = self.loop.time()
+        self._data += data
+        if self._timer is None:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Pass on messages, and read the next piece, as long as the receiver allows it."""
+        self._timer = None
+        if self._pass_on() and self._read_piece() and self._pass_on() and self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def _pass_on(self) -> bool:
+        """Pass on messages; whether none is left."""
+        while self._messages:
+            if self._receiver is None:
+                self._pause()
+                return False
+            if self._wait_if_necessary():
+                return False
+            self._receiver.receive(self._messages.popleft())
+        return True
+
+    def _read_piece(self) -> bool:
+        """Have the parser read a piece of what waits; whether nothing is left."""
+        if self._data and self._wait_if_necessary():
+            return False
+        piece, self._data = self._data[:PIECE], self._data[PIECE:]
+        if piece:
+            if self._receiver is not None:
+                self._receiver.charge(len(piece))
+            super().data_received(piece)
+        if self.transport.get_write_buffer_size() > MOST_WAITING:  # answers to pings that nobody reads
+            self.transport.abort()
+        elif self._data:
+            self._wait(0)
+        return not self._data
+
+    def _wait_if_necessary(self) -> bool:
+        """Whether the receiver wants nothing more for now; then it goes on later, or ends here."""
+        wait = 0.0 if self._receiver is None else self._receiver.seconds_to_wait()
+        if not wait:
+            return False
+        if (self._data or self._messages) and self.loop.time() - self._held_since > LONGEST_HELD:
+            self.close(TOO_MUCH, "too much")
+        self._wait(wait)
+        return True
+
+    def _pause(self) -> None:
+        if not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _wait(self, seconds: float) -> None:
+        self._pause()
+        self._timer = self.loop.call_later(seconds, self._go_on) if seconds else self.loop.call_soon(self._go_on)
 
     def send_receive_event_to_app(self) -> None:
         """A message is complete."""
-        if self._on_message is None:
-            super().send_receive_event_to_app()
-            return
         data, self.frames = b"".join(self.frames), []
         if not self.close_sent:
-            self._on_message(data if self.curr_msg_data_type == "text" else b"")
+            self._messages.append(data if self.curr_msg_data_type == "text" else b"")
 
-    async def receive_all(self, receive: Receive) -> None:
+    async def receive_all(self, receiver: Receiver) -> None:
         """Have everything received that comes in; first what came before."""
-        self._on_message = receive
-        while (event := await self.receive())["type"] == "websocket.receive":
-            receive((event.get("text") or "").encode())
+        self._receiver = receiver
+        if self._timer is None:
+            self._go_on()
+        while (await self.receive())["type"] == "websocket.receive":
+            pass
+
+    # ---- writing
 
     def send_text(self, message: bytes) -> None:
         """Send a text soon; a browser that does not read what it is sent is cut off."""
@@ -151,6 +275,7 @@ class DirectConnection(WebSocketsSansIOProtocol):
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
+        self._messages.clear()
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
         if self.read_paused:
             self.read_paused = False

@@ -1,6 +1,8 @@
 """What comes over a connection is read here; nothing of it is trusted."""
 
 from contextlib import suppress
+from time import monotonic
+from typing import Never
 
 import msgspec
 from litestar.exceptions import WebSocketDisconnect
@@ -8,11 +10,12 @@ from litestar.exceptions import WebSocketDisconnect
 from ludogite.games.words import Refused, Words
 from ludogite.server import wire
 from ludogite.server.live.answers import answer
-from ludogite.server.live.connections import AnySocket, connection_of
+from ludogite.server.live.connections import TRY_AGAIN, AnySocket, connection_of
 from ludogite.server.live.encoding import encode
-from ludogite.server.live.visitors import QUESTION, REQUEST, Visitor
+from ludogite.server.live.visitors import BYTE, QUESTION, REQUEST, Visitor
 from ludogite.server.tables.house import House
 from ludogite.server.tables.live_table import LiveTable
+from ludogite.server.tables.refusals import NotNow
 from ludogite.table.rulings import Refusal
 from ludogite.table.table import Request
 
@@ -23,11 +26,9 @@ TOO_BIG = 1009
 NO_SUCH_TABLE, TOO_MANY, UNCLEAR = 4404, 4429, 4400
 PONG = encode(wire.Pong())
 NOT_CLEAR = Words("This message cannot be understood.", "Ce message est incompréhensible.")
-TOO_FAST = Words("Too many messages: please wait a moment.", "Trop de messages : attendez un instant.")
 
 decode = msgspec.json.Decoder(wire.Request).decode
-CHANGING = (wire.Move, wire.Act)
-CHEAP = (*CHANGING, wire.Ping)
+CHEAP = (wire.Move, wire.Act, wire.Ping)
 
 
 async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> None:
@@ -35,8 +36,11 @@ async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> No
     await socket.accept()
     try:
         table = await house.live(table_id)
-    except Refused:  # there is none, or its acts no longer make sense
-        await _close(socket, NO_SUCH_TABLE, "no such table")
+    except NotNow:
+        await _close(socket, TRY_AGAIN, "not now")
+        return
+    except Refused as refused:
+        await _close(socket, NO_SUCH_TABLE, refused.code)
         return
     connection = connection_of(socket)
     visitor = house.welcome(table, guest, connection)
@@ -44,9 +48,15 @@ async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> No
         await _close(socket, TOO_MANY, "too many sockets")
         return
     try:
-        await connection.receive_all(RequestReader(table, visitor, house).receive)
+        await connection.receive_all(RequestReader(table, visitor, house))
     finally:
         house.farewell(table, visitor)
+        socket.receive = socket.send = _over  # Litestar's refer to the socket: it would have to be looked for
+
+
+async def _over(*_: object) -> Never:
+    """The socket is closed."""
+    raise WebSocketDisconnect(detail="over")
 
 
 class RequestReader:
@@ -60,7 +70,7 @@ class RequestReader:
 
     def receive(self, data: bytes) -> None:
         """Something has come in."""
-        table, visitor = self._table, self._visitor
+        visitor = self._visitor
         visitor.last_heard = self._house.now()
         if len(data) > LARGEST_FRAME:
             visitor.connection.close(TOO_BIG, "too big")
@@ -70,12 +80,18 @@ class RequestReader:
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             self._is_unclear()
             return
-        cost = REQUEST if isinstance(request, CHEAP) else QUESTION
-        if visitor.allowance.takes(cost, visitor.last_heard):
-            self._do(request)
-        else:
-            request_id = request.id if isinstance(request, CHANGING) else ""
-            table.refuse(visitor, request_id, Refusal("too-fast", TOO_FAST))
+        visitor.allowance.charge(REQUEST if isinstance(request, CHEAP) else QUESTION)
+        self._do(request)
+
+    def charge(self, size: int) -> None:
+        """So much has come in."""
+        self._visitor.allowance.charge(size * BYTE)
+
+    def seconds_to_wait(self) -> float:
+        """How long this visitor has to wait before anything more is received."""
+        now = monotonic()
+        self._visitor.allowance.takes(0, now)
+        return self._visitor.allowance.seconds_to_wait(now)
 
     def _is_unclear(self) -> None:
         self._unclear += 1
@@ -92,7 +108,7 @@ class RequestReader:
         elif isinstance(request, wire.Ping):
             self._visitor.send(PONG)
         else:
-            self._house.do(answer(self._table, self._visitor, request, self._house.engine))
+            self._house.do(answer(self._table, self._visitor, request, self._house.engine, self._house.asides))
 
 
 async def _close(socket: AnySocket, code: int, reason: str) -> None:

@@ -1,6 +1,7 @@
 """A visitor: somebody who looks at a table over a connection."""
 
 import asyncio
+from time import monotonic
 
 from ludogite.server.door.limits import TokenBucket
 from ludogite.server.live.connections import TRY_AGAIN, Connection
@@ -8,7 +9,7 @@ from ludogite.table.presence import Viewer
 
 AT_ONCE, A_SECOND = 400.0, 200.0
 """How much one connection may ask at once, and then a second."""
-REQUEST, QUESTION, REFUSED = 1.0, 20.0, 10.0
+REQUEST, QUESTION, REFUSED, BYTE = 1.0, 20.0, 10.0, 1 / 128
 """What it costs: questions make the server think, and so does saying why a request is refused."""
 
 
@@ -25,7 +26,7 @@ class Visitor(Viewer):
         """The versions of the hint and the odds that they wait for."""
         self.advising = asyncio.Lock()
         """Held while an answer for them is sought: there is one at a time."""
-        self.allowance = TokenBucket(AT_ONCE, A_SECOND, now)
+        self.allowance = TokenBucket(AT_ONCE, A_SECOND, monotonic())
 
     def lose(self) -> None:
         """Have the connection cut; the browser comes back by itself."""

@@ -1,16 +1,16 @@
 """The file behind a house, before it opens: it must be a database, and no other house may have it open."""
 
+import os
 import sqlite3
-import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludogite.games.words import Refused
+from ludogite.files import lock
+from ludogite.games.words import Refused, Words
 from ludogite.server.settings import SQLITE
 
 LATCH = ".open"
@@ -29,14 +29,35 @@ class HouseOpen(Refused):
         )
 
 
-class NoDatabase(Refused):
-    """A file that is no database, or that cannot be written."""
+NOT_WRITABLE = Words(
+    "It is not a database that can be written.", "On ne peut pas y écrire comme dans une base de données."
+)
+NO_SPACE = Words("No space is left on its disk.", "Il n'y a plus de place sur son disque.")
+DAMAGED = Words(
+    "It is damaged, or no database: restore a backup, or choose another --database.",
+    "Elle est abîmée, ou n'en est pas une : restaurez une sauvegarde, ou choisissez une autre --database.",
+)
+BUSY = Words("Another program holds it: try again.", "Un autre programme la tient : réessayez.")
+BY_MESSAGE = (("full", NO_SPACE), ("malformed", DAMAGED), ("not a database", DAMAGED), ("locked", BUSY))
+"""What SQLite's messages mean, by words that stand in them."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            f"{path} is not a database that can be written.",
-            f"{path} n'est pas une base de données où l'on peut écrire.",
-        )
+
+class BadDatabase(Refused):
+    """A database that the house cannot be opened with."""
+
+    def __init__(self, url: str, why: Words) -> None:
+        name = file_of(url) or url.partition("://")[0]  # the rest of an address may be a secret
+        super().__init__(f"{name}: {why.en}", f"{name} : {why.fr}")
+
+    @classmethod
+    @contextmanager
+    def told(cls, url: str) -> Iterator[None]:
+        """What goes wrong with the database is said in a sentence."""
+        try:
+            yield
+        except (sqlite3.Error, SQLAlchemyError, OSError) as error:
+            said = str(error).lower()
+            raise cls(url, next((words for part, words in BY_MESSAGE if part in said), NOT_WRITABLE)) from error
 
 
 class UnknownDatabase(Refused):
@@ -57,17 +78,26 @@ def held(url: str, address: str) -> Iterator[None]:
         _check_kind(url)
         yield
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with Path(f"{path}{LATCH}").open("a+b") as latch:
-        if not _lock(latch):
+    with ExitStack() as opened:
+        with BadDatabase.told(url):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            latch = opened.enter_context(open(f"{path}{LATCH}", "a+b", opener=_for_owner))
+            open(path, "ab", opener=_for_owner).close()
+        if not lock(latch):
             latch.seek(0)
             raise HouseOpen(latch.read().decode())
-        _check(path)
+        with BadDatabase.told(url):
+            _check(path)
         latch.truncate(0)
         latch.write(address.encode())
         latch.flush()
         yield
         latch.truncate(0)
+
+
+def _for_owner(path: str, flags: int) -> int:
+    """Open a file that, where it is made, only its owner can read: the keys that sign cookies lie in it."""
+    return os.open(path, flags, 0o600)
 
 
 def file_of(url: str) -> Path | None:
@@ -86,26 +116,7 @@ def _check_kind(url: str) -> None:
 
 
 def _check(path: Path) -> None:
-    try:
-        with closing(sqlite3.connect(path, timeout=1)) as database:
-            database.execute("BEGIN IMMEDIATE")
-            database.execute("PRAGMA schema_version").fetchone()
-            database.rollback()
-    except sqlite3.Error as error:
-        raise NoDatabase(path) from error
-
-
-def _lock(file: BinaryIO) -> bool:
-    """Whether the file could be locked for this process alone."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415  # only there
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415  # everywhere else
-
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+    with closing(sqlite3.connect(path, timeout=1)) as database:
+        database.execute("BEGIN IMMEDIATE")
+        database.execute("PRAGMA schema_version").fetchone()
+        database.rollback()

@@ -12,7 +12,7 @@ FOR_THREADS = {"sqlite+aiosqlite": SQLITE}
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",  # a commit is on the disk before anybody hears of it
-    "busy_timeout=5000",
+    "busy_timeout=2000",
     "foreign_keys=OFF",  # the server writes a table before its acts, in one transaction or in an earlier one
 )
 
@@ -22,7 +22,7 @@ def reading_engine(url: str) -> AsyncEngine:
     parsed = make_url(url)
     if parsed.get_backend_name() == SQLITE and parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(parsed)
+    engine = create_async_engine(parsed, hide_parameters=True)  # what people write is not for logs
     _set_up_sqlite(engine.sync_engine)
     return engine
 
@@ -31,9 +31,22 @@ def writing_engine(url: str) -> Engine:
     """The engine to write with, in a thread of its own."""
     parsed = make_url(url)
     driver = FOR_THREADS.get(parsed.drivername, parsed.drivername)
-    engine = create_engine(parsed.set(drivername=driver))
+    engine = create_engine(parsed.set(drivername=driver), hide_parameters=True)
     _set_up_sqlite(engine)
     return engine
+
+
+def transacting_engine(url: str) -> Engine:
+    """An engine whose transactions hold everything, also what changes tables: Python's SQLite leaves that out."""
+    engine = writing_engine(url)
+    if engine.dialect.name == SQLITE:
+        event.listen(engine, "connect", _leave_transactions_to_us)
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine
+
+
+def _leave_transactions_to_us(connection: Any, _: object) -> None:
+    connection.isolation_level = None
 
 
 def _set_up_sqlite(engine: Engine) -> None:

@@ -1,5 +1,6 @@
 """Guests by their ids, and what they are called."""
 
+import time
 from collections.abc import Iterable
 
 from sqlalchemy import delete, insert, select
@@ -23,10 +24,6 @@ class Guests:
         """What a guest is called; empty until a name is given."""
         return (await self.names_of([guest]))[guest]
 
-    def remembered(self, guest: str) -> str:
-        """What a guest is called whose name was asked for lately; else empty."""
-        return self._names.get(guest, "")
-
     async def names_of(self, guests: Iterable[str]) -> dict[str, str]:
         """What these guests are called."""
         asked = set(guests)
@@ -35,14 +32,18 @@ class Guests:
             async with self._engine.connect() as connection:
                 found = await connection.execute(select(columns.id, columns.name).where(columns.id.in_(unknown)))
                 known = {row.id: row.name for row in found}
-            for guest in unknown:
-                self._remember(guest, known.get(guest, ""))
+            named = {guest: known.get(guest, "") for guest in unknown}
+            for guest, name in named.items():
+                self._remember(guest, name)
+            return named | {guest: self._names[guest] for guest in asked - unknown}
         return {guest: self._names[guest] for guest in asked}
 
     async def rename(self, guest: str, name: str) -> None:
         """Call a guest so from now on."""
         before = delete(models.guests).where(models.guests.c.id == guest)
-        await self._writer.write((before, {}), (insert(models.guests), {"id": guest, "name": name}))
+        await self._writer.write(
+            (before, {}), (insert(models.guests), {"id": guest, "name": name, "named": time.time()})
+        )
         self._remember(guest, name)
 
     def _remember(self, guest: str, name: str) -> None:

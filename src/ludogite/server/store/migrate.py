@@ -4,32 +4,74 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ludogite.games.words import Words
+from ludogite.server.store.database_file import BadDatabase
+from ludogite.server.store.engine import transacting_engine
+from ludogite.server.store.models import metadata
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
-NEWEST = "0003"
+NEWEST = "0004"
 """The latest revision in ``migrations/versions``; a test holds them together."""
+VERSIONS = "alembic_version"
+
+NEWER = Words(
+    "It was written by a newer version of Ludogîte: install that one, or choose another --database.",
+    "Elle vient d'une version plus récente de Ludogîte : installez-la, ou choisissez une autre --database.",
+)
+FOREIGN = Words(
+    "It is another program's: choose another --database.",
+    "Elle appartient à un autre programme : choisissez une autre --database.",
+)
 
 
-async def migrate(engine: AsyncEngine) -> None:
-    """Run all migrations that the database has not seen."""
-    async with engine.begin() as connection:
-        if await connection.run_sync(revision) != NEWEST:
-            await connection.run_sync(_upgrade)
+def migrate(url: str) -> None:
+    """Run all migrations that the database has not seen, in one transaction. Raises BadDatabase.
+
+    Whoever is killed meanwhile leaves the database as it was.
+    """
+    engine = transacting_engine(url)
+    try:
+        with BadDatabase.told(url), engine.connect() as connection:
+            found = revision(connection)
+            connection.rollback()
+            if found != NEWEST:
+                _check(connection, url, found)
+                connection.rollback()
+                with connection.begin():
+                    _upgrade(connection)
+    finally:
+        engine.dispose()
 
 
 def revision(connection: Connection) -> str | None:
     """The revision that a database is at; None if it is new."""
-    if not inspect(connection).has_table("alembic_version"):
+    if not inspect(connection).has_table(VERSIONS):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
+def _check(connection: Connection, url: str, found: str | None) -> None:
+    """Refuse a database that is none of ours, or that we do not know yet."""
+    strange = {*inspect(connection).get_table_names()} - {VERSIONS, "_alembic_tmp_acts", *metadata.tables}
+    if found is None and strange:
+        raise BadDatabase(url, FOREIGN)
+    if found is not None and found not in known_revisions():
+        raise BadDatabase(url, NEWER)
+
+
+def known_revisions() -> list[str]:
+    """All revisions that there are migrations to."""
+    from alembic.script import ScriptDirectory  # noqa: PLC0415  # slow to import, and most starts find nothing to do
+
+    return [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()]
+
+
 def _upgrade(connection: Connection) -> None:
-    from alembic import command  # noqa: PLC0415  # slow to import, and most starts find nothing to do
+    from alembic import command  # noqa: PLC0415  # as above
 
     config = configuration()
     config.attributes["connection"] = connection

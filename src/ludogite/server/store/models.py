@@ -23,7 +23,13 @@ IS_UNFINISHED = text("phase <> 'over'")
 
 metadata = MetaData()
 
-guests = Table("guests", metadata, Column("id", ID, primary_key=True), Column("name", String(64), nullable=False))
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("named", Double, nullable=False),  # when
+)
 
 kept = Table("kept", metadata, Column("key", String(64), primary_key=True), Column("value", Text, nullable=False))
 

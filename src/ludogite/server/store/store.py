@@ -1,13 +1,17 @@
 """The store: everything the server keeps, opened, read and written."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Callable, Container, Sequence
+from contextlib import suppress
 from typing import Any
 
+from msgspec import MsgspecError
 from sqlalchemy import Row, bindparam, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludogite.server.store import models
 from ludogite.server.store.engine import reading_engine, writing_engine
+from ludogite.server.store.expiry import forget_guests, forget_tables, old_tables
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.open_times import OpenTimes
@@ -29,6 +33,7 @@ class Store:
     """The database behind a house."""
 
     def __init__(self, url: str) -> None:
+        self._url = url
         self._engine = reading_engine(url)
         self.writer = Writer(writing_engine(url))
         self.guests = Guests(self._engine, self.writer)
@@ -36,7 +41,7 @@ class Store:
 
     async def start(self) -> None:
         """Bring the database to its present form, and begin to write."""
-        await migrate(self._engine)
+        await asyncio.to_thread(migrate, self._url)
         await self.open_times.load()
         self.writer.start()
 
@@ -55,6 +60,12 @@ class Store:
         value = made()
         await self.writer.write((insert(models.kept), {"key": key, "value": value}))
         return value
+
+    async def forget(self, before: float, besides: Container[str]) -> None:
+        """Delete unfinished tables that nobody has moved at since, and guests without any; not these tables."""
+        while found := [table for table in await old_tables(self._engine, before) if table not in besides]:
+            await self.writer.write(*forget_tables(found))
+        await self.writer.write(forget_guests(before))
 
     async def table(self, table: str) -> tuple[TableSetup, list[Act]] | None:
         """A table with all its acts; None if there is no such table."""
@@ -88,7 +99,8 @@ class Store:
             for row in rows:
                 seats = await _seats(connection, row.id)
                 summary = Summary(row.version, row.phase, row.turn, row.updated)
-                found.append((read_setup(row, seats), summary, row.acts == row.version))
+                with suppress(MsgspecError, TypeError):  # one that is damaged is left out
+                    found.append((read_setup(row, seats), summary, row.acts == row.version))
             return found
 
     async def unfinished(self, guest: str) -> int:

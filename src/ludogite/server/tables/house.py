@@ -4,11 +4,13 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 from litestar import Request
+from sqlalchemy.exc import SQLAlchemyError
 
-from ludogite.games.words import Refused, Words
+from ludogite.games.words import Refused
 from ludogite.server import wire
 from ludogite.server.engines.engine import Engine
 from ludogite.server.live.connections import Connection
@@ -16,8 +18,17 @@ from ludogite.server.live.visitors import Visitor
 from ludogite.server.settings import Settings
 from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
+from ludogite.server.store.writer import Job, NotKept, is_damage, is_of_the_database
+from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
+from ludogite.server.tables.refusals import (
+    DamagedTable,
+    NoSuchInvitation,
+    NoSuchTable,
+    NotNow,
+    SeatTaken,
+    TooManyTables,
+)
 from ludogite.table.model import Model
 from ludogite.table.past import PastView, match_record, past_view
 from ludogite.table.setup import NewTable, TableSetup, new_setup
@@ -29,43 +40,12 @@ PATIENCE = 9.0
 SWEEP_SECONDS = 1.0
 IDLE_SECONDS = 60.0
 SUMMARY_SWEEPS = 60
+FORGETTING_SWEEPS = 3600
+DAY = 86_400.0
 RESUMED_SECONDS = 3600.0
 MOST_LISTED = 100
 ACTS_AT_ONCE = 50
 """A table that is taken from the database goes through so many of its acts before the others have their turn."""
-
-
-class NoSuchTable(Refused):
-    """A table that there is not."""
-
-    code, status = "no-such-table", 404
-    words = Words("There is no such table.", "Cette table n'existe pas.")
-
-
-class NoSuchInvitation(Refused):
-    """An invitation that nobody has made."""
-
-    code, status = "no-such-invitation", 404
-    words = Words("There is no such invitation.", "Cette invitation n'existe pas.")
-
-
-class SeatTaken(Refused):
-    """A seat that somebody else has."""
-
-    code, status = "seat-taken", 409
-    words = Words("Somebody has already taken this seat.", "Quelqu'un a déjà pris cette place.")
-
-
-class TooManyTables(Refused):
-    """A guest with more tables than the host allows."""
-
-    code, status = "too-many-tables", 429
-
-    def __init__(self, most: int) -> None:
-        super().__init__(
-            f"You have {most} unfinished tables; finish some first.",
-            f"Vous avez {most} tables en cours ; terminez-en d'abord.",
-        )
 
 
 class House:
@@ -75,11 +55,14 @@ class House:
         self.store = store
         self.engine = engine
         self.now = now
+        self.asides = Asides()
         self._settings = settings
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._invitations: dict[str, tuple[LiveTable, int]] = {}
         """The seats of the live tables that have a token, by it."""
+        self._damaged: set[str] = set()
+        """The tables that were found damaged, and said to be."""
         self._compiled: set[str] = set()
         """The games that are played with compiled rules."""
         self._sockets: Counter[str] = Counter()
@@ -87,7 +70,12 @@ class House:
         self._sweeper: asyncio.Task[None] | None = None
         self._resuming: asyncio.Task[None] | None = None
         self._is_closing = False
-        self._table_host = TableHost(store.writer, engine, now, store.guests.remembered, settings.claim_seconds)
+        self._table_host = TableHost(store.writer, engine, now, settings.claim_seconds)
+
+    @property
+    def troubles(self) -> list[str]:
+        """What fails just now and is tried again, in a few words each; empty when all is well."""
+        return [*(["the database cannot be written"] if self.store.writer.is_failing else []), *self.engine.troubles]
 
     # ---- opening and closing the house
 
@@ -99,6 +87,7 @@ class House:
     async def close(self) -> None:
         """Cut all connections, and leave everything to the database."""
         self._is_closing = True
+        self.asides.close()
         if self._sweeper:
             self._sweeper.cancel()
         for task in self._tasks:
@@ -127,7 +116,8 @@ class House:
     async def _resume_bots(self) -> None:
         for table_id in await self.store.recent("bot", self.now() - RESUMED_SECONDS):
             if not self._is_closing:
-                await self.live(table_id)
+                with suppress(Refused):
+                    await self.live(table_id)
 
     # ---- tables
 
@@ -153,11 +143,11 @@ class House:
         await self.store.writer.write(*setup_statements(model.setup, summary_of(model)))
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
         if bot is not None:
-            self.do(self.engine.expect(model.position, bot))
+            self.do(self.engine.expect(model.position, bot, guest))
         return (await self._enliven(model)).id
 
     async def live(self, table_id: str) -> LiveTable:
-        """A table, taken from the database if it is not live; raises NoSuchTable."""
+        """A table, taken from the database if it is not live; raises NoSuchTable, DamagedTable and NotNow."""
         table = self._tables.get(table_id)
         if table is not None:
             return table
@@ -168,6 +158,22 @@ class House:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
+        try:
+            model = await self._read(table_id)
+        except NoSuchTable:
+            raise
+        except Exception as error:
+            if isinstance(error, SQLAlchemyError) and is_of_the_database(error) and not is_damage(error):
+                raise NotNow from error
+            if table_id not in self._damaged:
+                self._damaged.add(table_id)
+                LOG.error("the table %s… is damaged: %.200s", table_id[:6], error)
+            raise DamagedTable from error
+        table = await self._enliven(model)
+        table.resume(self.store.open_times.closed_after(model.clocks.since))
+        return table
+
+    async def _read(self, table_id: str) -> Model:
         found = await self.store.table(table_id)
         if found is None:
             raise NoSuchTable
@@ -177,13 +183,11 @@ class House:
             model.apply(act)
             if number % ACTS_AT_ONCE == 0:
                 await asyncio.sleep(0)
-        table = await self._enliven(model)
-        table.resume(self.store.open_times.closed_after(model.clocks.since))
-        return table
+        return model
 
     async def _enliven(self, model: Model) -> LiveTable:
-        await self.store.guests.names_of(model.people)
-        table = self._tables[model.setup.id] = LiveTable(model, self._table_host)
+        names = await self.store.guests.names_of(model.people)
+        table = self._tables[model.setup.id] = LiveTable(model, self._table_host, names)
         self._invitations |= {seat.token: (table, number) for number, seat in enumerate(model.seats) if seat.token}
         return table
 
@@ -211,15 +215,15 @@ class House:
         table, number = await self._invited(token)
         model = table.model
         is_yours = bool(model.seats_of(guest))
-        names = [seat_name(seat, self.store.guests.remembered) for seat in model.seats]
+        names = [seat_name(seat, table.name_of) for seat in model.seats]
         is_open = not is_yours and not model.seats[number].is_taken
         return wire.Invitation(table.id, model.setup.game, names, is_open, is_yours)
 
     async def join(self, token: str, guest: str) -> str:
         """Take the seat that a token is for; returns the table. Raises NoSuchInvitation."""
-        await self.store.guests.names_of([guest])
+        name = await self.store.guests.name_of(guest)
         table, seat = await self._invited(token)
-        if not await table.sit(seat, guest):
+        if not await table.sit(seat, guest, name):
             raise SeatTaken
         return table.id
 
@@ -237,7 +241,7 @@ class House:
             return
         await self.store.guests.rename(guest, name)
         for table in self._tables.values():
-            table.rename(guest)
+            table.rename(guest, name)
 
     # ---- looking
 
@@ -248,14 +252,15 @@ class House:
     async def _line(self, setup: TableSetup, summary: Summary, is_current: bool, guest: str) -> wire.TableLine:
         table = self._tables.get(setup.id)
         if table is None and not is_current:
-            table = await self.live(setup.id)  # the server was killed before it wrote the summary
+            with suppress(DamagedTable):  # then the line is as it was when it was last written
+                table = await self.live(setup.id)  # the server was killed before it wrote the summary
         if table is not None:
             setup, summary = table.model.setup, table.summary()
-        await self.store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
+        names = await self.store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
         return wire.TableLine(
             setup.id,
             setup.game,
-            [wire.SeatLine(seat_name(seat, self.store.guests.remembered), seat.level) for seat in setup.seats],
+            [wire.SeatLine(seat_name(seat, names.__getitem__), seat.level) for seat in setup.seats],
             summary.phase,
             summary.turn is not None and setup.seats[summary.turn].guest == guest,
             summary.updated,
@@ -263,11 +268,13 @@ class House:
 
     async def past(self, table_id: str, guest: str, round_number: int, step: int) -> PastView:
         """An earlier position as a guest may see it; raises NoSuchTable and NoSuchStep."""
-        return past_view((await self.live(table_id)).model, guest, round_number, step)
+        model = (await self.live(table_id)).model
+        return await self.asides.do(lambda: past_view(model, guest, round_number, step))
 
     async def record(self, table_id: str) -> str:
         """The games of a table as text; raises NoSuchTable, and NotYet while there are secrets."""
-        return match_record((await self.live(table_id)).model, self.store.guests.remembered)
+        table = await self.live(table_id)
+        return await self.asides.do(lambda: match_record(table.model, table.name_of))
 
     # ---- looking after
 
@@ -276,8 +283,15 @@ class House:
         sweeps = 0
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            sweeps += 1
             self.sweep(sweeps)
+            if self._settings.forget_days and sweeps % FORGETTING_SWEEPS == 0:
+                self.do(self.forget())
+            sweeps += 1
+
+    async def forget(self) -> None:
+        """Have old tables forgotten, as the host wants it."""
+        with suppress(NotKept):  # another time
+            await self.store.forget(self.now() - self._settings.forget_days * DAY, self._tables.keys())
 
     def sweep(self, sweeps: int) -> None:
         """Look after all tables once, and have the summaries of some written: of each in its turn."""

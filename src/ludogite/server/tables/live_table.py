@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ludogite.games.words import Words
@@ -11,7 +11,7 @@ from ludogite.server.engines.engine import Engine
 from ludogite.server.live.encoding import MessageEncoder
 from ludogite.server.live.visitors import REFUSED, Visitor
 from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
-from ludogite.server.store.writer import Job, Writer
+from ludogite.server.store.writer import Job, NotKept, Writer
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
@@ -21,6 +21,8 @@ from ludogite.table.table import PendingAct, Request, Table
 
 LOG = logging.getLogger(__name__)
 MOST_QUEUED = 100
+RETRY_SECONDS = 1.0
+"""After so long an act is written again that could not be."""
 TOO_FAST = Words("That was too much at once.", "C'était trop à la fois.")
 
 
@@ -31,7 +33,6 @@ class TableHost:
     writer: Writer
     engine: Engine
     now: Callable[[], float]
-    name_of: Callable[[str], str]
     claim_seconds: float
 
 
@@ -42,9 +43,12 @@ class LiveTable:
     waits.
     """
 
-    def __init__(self, model: Model, host: TableHost) -> None:
+    def __init__(self, model: Model, host: TableHost, names: Mapping[str, str]) -> None:
         self.model = model
-        self.table: Table[Visitor] = Table(model, host.now(), host.claim_seconds, host.name_of)
+        self._names = defaultdict(str, names)
+        self.name_of = self._names.__getitem__
+        """What somebody who sits here is called."""
+        self.table: Table[Visitor] = Table(model, host.now(), host.claim_seconds, self.name_of)
         self.presence = self.table.presence
         self._host = host
         self._waiting: deque[Callable[[], None]] = deque()
@@ -55,6 +59,10 @@ class LiveTable:
         self._bot: asyncio.Task[None] | None = None
         self._bot_version = -1
         self._timer: asyncio.TimerHandle | None = None
+        self._retry: asyncio.TimerHandle | None = None
+        """Until then an act waits that could not be written."""
+        self._is_failing = False
+        """Whether the latest act could not be written."""
         self._closed = False
 
     @property
@@ -74,8 +82,10 @@ class LiveTable:
         self.send(self.table.go(visitor, self._host.now()))
         self._watch_bot()
 
-    def rename(self, guest: str) -> None:
+    def rename(self, guest: str, name: str) -> None:
         """A guest has another name."""
+        if guest in self._names:
+            self._names[guest] = name
         self.send(self.table.rename(guest, self._host.now()))
 
     def send(self, deliveries: Sequence[Delivery[Visitor]]) -> None:
@@ -120,8 +130,9 @@ class LiveTable:
             self._reply(answer)
             self._flag()
 
-    async def sit(self, seat: int, guest: str) -> bool:
-        """Give an open seat to a guest, unless somebody else was quicker."""
+    async def sit(self, seat: int, guest: str, name: str) -> bool:
+        """Give an open seat to a guest with a name, unless somebody else was quicker; raises NotKept."""
+        self._names[guest] = name
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def begin() -> None:
@@ -129,7 +140,13 @@ class LiveTable:
             if pending is None:
                 done.set_result(guest in self.model.people)
             else:
-                self._write(pending, [seat_statement(self.id, seat, guest)], done.set_result)
+                self._write(pending, [seat_statement(self.id, seat, guest)], seated)
+
+        def seated(is_written: bool) -> None:
+            if is_written:
+                done.set_result(True)
+            else:
+                done.set_exception(NotKept())
 
         self._in_order(begin)
         return await done
@@ -147,11 +164,10 @@ class LiveTable:
         def done(is_written: bool) -> None:
             self._is_writing = False
             if is_written:
+                self._is_failing = False
                 self._take_effect(pending)
             else:
-                self.send(self.table.not_written(pending))
-                self._watch_bot()
-                self._set_timer()
+                self._not_written(pending)
             then(is_written)
             self._go_on()
 
@@ -159,6 +175,27 @@ class LiveTable:
             statements = setup_statements(pending.opened, summary_of(Model(pending.opened)))
         self._is_writing = True
         self._host.writer.add(Job(self.id, pending.act, statements, done))
+
+    def _not_written(self, pending: PendingAct[Visitor]) -> None:
+        """Tell whom it concerns, and try later again what nobody asked for: a bot's move, and what clocks do."""
+        if pending.asked or not self._is_failing:
+            self.send(self.table.not_written(pending))
+        self._is_failing = True
+        if pending.asked or pending.act.kind == "sit":
+            self._watch_bot()
+            self._set_timer()
+        elif not self._closed:
+            self._retry = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._try_again, pending)
+
+    def _try_again(self, pending: PendingAct[Visitor]) -> None:
+        def write_if_current() -> None:
+            if pending.act.version == self.model.version + 1:
+                self._write(pending)
+            else:
+                self._watch_bot()
+
+        self._retry = None
+        self._in_order(write_if_current)
 
     def _take_effect(self, pending: PendingAct[Visitor]) -> None:
         self.table.written(pending)
@@ -177,6 +214,8 @@ class LiveTable:
 
     def _watch_bot(self) -> None:
         """Let the bot in turn think; stop one that no longer has to move, or whom nobody wants."""
+        if self._retry is not None:
+            return
         is_wanted = self.table.wants_bot and not self._closed
         if self._bot is not None and not (is_wanted and self._bot_version == self.model.version):
             self._stop_bot()
@@ -201,7 +240,7 @@ class LiveTable:
 
     async def _bot_move(self, turn: BotTurn) -> str:
         try:
-            return await self._host.engine.move(turn)
+            return await self._host.engine.move(turn, self.model.setup.opener)
         except Exception:  # whatever went wrong there, the game goes on
             LOG.exception("a bot of %s could not move", turn.position.game.id)
             return turn.stand_in_move()
@@ -256,7 +295,7 @@ class LiveTable:
     @property
     def is_quiet(self) -> bool:
         """Whether nothing is being written or thought about."""
-        return not (self._is_writing or self._waiting or self._bot)
+        return not (self._is_writing or self._waiting or self._bot or self._retry)
 
     @property
     def is_settled(self) -> bool:
@@ -278,8 +317,9 @@ class LiveTable:
         """No more bots, no more clocks; every connection is cut."""
         self._closed = True
         self._stop_bot()
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._retry):
+            if timer is not None:
+                timer.cancel()
         self.save_summary()
         for visitor in self.presence.viewers:
             visitor.lose()

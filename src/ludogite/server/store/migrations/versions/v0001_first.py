@@ -10,10 +10,18 @@ ID = sa.String(32)
 
 
 def upgrade() -> None:
-    """To this form."""
-    op.create_table("guests", sa.Column("id", ID, primary_key=True), sa.Column("name", sa.String(64), nullable=False))
+    """To this form; an earlier version could be killed half-way, so some of it may be there."""
     op.create_table(
-        "kept", sa.Column("key", sa.String(64), primary_key=True), sa.Column("value", sa.Text, nullable=False)
+        "guests",
+        sa.Column("id", ID, primary_key=True),
+        sa.Column("name", sa.String(64), nullable=False),
+        if_not_exists=True,
+    )
+    op.create_table(
+        "kept",
+        sa.Column("key", sa.String(64), primary_key=True),
+        sa.Column("value", sa.Text, nullable=False),
+        if_not_exists=True,
     )
     op.create_table(
         "tables",
@@ -30,9 +38,10 @@ def upgrade() -> None:
         sa.Column("phase", sa.String(16), nullable=False),
         sa.Column("turn", sa.Integer),
         sa.Column("updated", sa.Double, nullable=False),
+        if_not_exists=True,
     )
-    op.create_index("tables_by_opener", "tables", ["opener", "opened"])
-    op.create_index("tables_by_update", "tables", ["updated"])
+    op.create_index("tables_by_opener", "tables", ["opener", "opened"], if_not_exists=True)
+    op.create_index("tables_by_update", "tables", ["updated"], if_not_exists=True)
     op.create_table(
         "seats",
         sa.Column("table_id", ID, sa.ForeignKey("tables.id"), primary_key=True),
@@ -42,8 +51,9 @@ def upgrade() -> None:
         sa.Column("token", ID),
         sa.UniqueConstraint("token", name="seats_by_token"),
         sqlite_with_rowid=False,
+        if_not_exists=True,
     )
-    op.create_index("seats_by_guest", "seats", ["guest"])
+    op.create_index("seats_by_guest", "seats", ["guest"], if_not_exists=True)
     op.create_table(
         "acts",
         sa.Column("table_id", ID, sa.ForeignKey("tables.id"), primary_key=True),
@@ -55,4 +65,5 @@ def upgrade() -> None:
         sa.Column("at", sa.Double, nullable=False),
         sa.UniqueConstraint("table_id", "request", name="acts_by_request"),
         sqlite_with_rowid=False,
+        if_not_exists=True,
     )

@@ -1,0 +1,168 @@
+"""HTTP within bounds: what one connection, or one address, can take of the server's memory and time.
+
+Like ``live.direct`` this leans on what uvicorn does not promise, and is used with versions that it was tried with only.
+"""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from litestar.status_codes import HTTP_400_BAD_REQUEST
+from msgspec.json import encode
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from ludogite.server.door.headers import HEADERS, NO_STORE
+from ludogite.server.door.limits import household
+from ludogite.server.http.problems import said
+
+LARGEST_HEAD = 32 * 1024
+"""Bytes of a request's line and headers; our own pages need less than one."""
+LONGEST_URL = 4 * 1024
+MOST_HEADERS = 100
+MOST_PIPELINED = 8
+"""Requests on one connection that wait for the one before; browsers send none."""
+SECONDS_TO_ASK = 10.0
+"""Within so long a connection has to bring a whole request, and the next one once it has begun."""
+SECONDS_TO_READ = 30.0
+"""Within so long a browser has to read what it was sent before."""
+
+
+class Callers:
+    """How many connections each address has."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Whether one more connection of an address is let in; 0 lets in everybody."""
+        if self._most and self._open[address] >= self._most:
+            return False
+        self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """A connection has ended."""
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
+
+
+class TooMuch(Exception):
+    """A request that goes beyond the bounds; it ends the parser's work."""
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """Uvicorn's HTTP protocol, with bounds. Give a subclass with its ``callers`` to uvicorn."""
+
+    callers: Callers
+    _address: str | None = None
+    _deadline: asyncio.TimerHandle | None = None
+    _in_head = True
+    _head_bytes = 0
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody calls."""
+        super().connection_made(transport)
+        address = household(self.client[0]) if self.client else ""
+        if not self.callers.enter(address):
+            transport.abort()
+            return
+        self._address = address
+        self._limit(SECONDS_TO_ASK)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        self._leave()
+        super().connection_lost(exc)
+
+    def _leave(self) -> None:
+        self._limit(None)
+        if self._address is not None:
+            self.callers.leave(self._address)
+            self._address = None
+
+    def _limit(self, seconds: float | None) -> None:
+        """Cut the connection after so many seconds, unless that is changed before."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
+
+    # ---- requests
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come in."""
+        if self._in_head:
+            self._head_bytes += len(data)
+            if self._head_bytes > LARGEST_HEAD:
+                self.send_400_response("")
+                return
+        if not self.transport.is_closing():
+            super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        if self.pipeline and len(self.pipeline) >= MOST_PIPELINED:
+            raise TooMuch
+        super().on_message_begin()
+        if self._deadline is None:
+            self._limit(SECONDS_TO_ASK)
+
+    def on_url(self, url: bytes) -> None:
+        """A part of its address."""
+        super().on_url(url)
+        if len(self.url) > LONGEST_URL:
+            raise TooMuch
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header."""
+        super().on_header(name, value)
+        if len(self.headers) > MOST_HEADERS:
+            raise TooMuch
+
+    def on_headers_complete(self) -> None:
+        """All headers are there."""
+        self._in_head, self._head_bytes = False, 0
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """The request is whole."""
+        self._in_head = True
+        self._limit(None)
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """The connection becomes a WebSocket, which counts for itself."""
+        self._leave()
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # else the two hold each other for ever
+
+    # ---- answers
+
+    def pause_writing(self) -> None:
+        """What was sent is not being read."""
+        super().pause_writing()
+        self._limit(SECONDS_TO_READ)
+
+    def resume_writing(self) -> None:
+        """It is being read again."""
+        super().resume_writing()
+        self._limit(None)
+
+    def send_400_response(self, msg: str) -> None:
+        """Say that a request cannot be read; where another one is being answered, there is no room to say it."""
+        cycle: Any = self.cycle
+        if cycle is not None and not cycle.response_complete:
+            self.transport.abort()
+            return
+        body = encode(said(HTTP_400_BAD_REQUEST))
+        headers = [
+            *HEADERS,
+            NO_STORE,
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+        ]
+        head = b"".join(b"%b: %b\r\n" % pair for pair in headers)
+        self.transport.write(b"HTTP/1.1 400 Bad Request\r\n" + head + b"\r\n" + body)
+        self.transport.close()

@@ -1,0 +1,14 @@
+"""When a guest was last called so: whoever plays nowhere may be forgotten some day."""
+
+import time
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    """To this form; who is there already counts as named today."""
+    op.add_column("guests", sa.Column("named", sa.Double, nullable=False, server_default=str(time.time())))

@@ -1,0 +1,98 @@
+"""The door: one spelling of every path, hosts' names, guests' names, and what every refusal brings."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludogite.server.door.hosts import Hosts, name_of
+from ludogite.server.http.people import BadName, readable
+from ludogite.server.settings import Settings
+from support.houses import HOST, Guest, house
+
+SPELLINGS = [
+    "//api/shelf",
+    "/api//shelf",
+    "/api/shelf/",
+    "/api/./shelf",
+    "/ap%69/shelf",
+    "/api/x/../shelf",
+    "/%61pi/shelf",
+]
+
+
+def test_an_exhausted_limit_holds_for_every_spelling_of_an_address(tmp_path: Path) -> None:
+    with house(tmp_path, Settings(requests_a_minute=3, tables_a_minute=0)) as client:
+        for _ in range(3):
+            assert client.get("/api/shelf").status_code == 200
+        for spelling in SPELLINGS:
+            answer = client.get(f"http://{HOST}{spelling}")
+            assert (spelling, answer.status_code in {404, 429}) == (spelling, True)
+            assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost:99999999999", 400),
+        ("localhost:99999", 400),
+        ("a" * 300, 400),
+        ("local host", 400),
+        ("[::1", 400),
+        ("[zz]", 400),
+        ("rebound.example", 421),
+        ("192.168.1.7", 421),
+        ("localhost", 200),
+        ("127.0.0.1:8000", 200),
+        ("[::1]:8000", 200),
+        (HOST, 200),
+    ],
+)
+def test_a_house_for_this_computer_answers_to_its_own_names_only(tmp_path: Path, host: str, status: int) -> None:
+    with house(tmp_path) as client:
+        answer = client.get("/api/me", headers={"host": host})
+        assert answer.status_code == status
+        assert answer.headers["content-security-policy"]
+        if status == 421:
+            assert "LUDOGITE_NAMES" in answer.text
+
+
+def test_a_house_for_others_answers_to_addresses_and_the_names_that_are_set() -> None:
+    hosts = Hosts(Settings(host="0.0.0.0", address="https://Games.example.org:8443/", names="club.example pi"))  # noqa: S104
+    assert all(map(hosts.knows, ("192.168.1.7", "[fe80::1]", "localhost", "games.example.org", "club.example", "pi")))
+    assert not any(map(hosts.knows, ("rebound.example", "example.org", "192.168.1.7.example")))
+    assert name_of("Club.Example:80") == "club.example"
+
+
+@pytest.mark.parametrize("name", ["Bot 3", "bot", "ROBOT 8", "B\u043et 3", "b0t", "B\u200dot\u200b 3", "Bot 3 (b)"])
+def test_nobody_is_called_like_a_bot(name: str) -> None:
+    with pytest.raises(BadName):
+        readable(name)
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "\u200d", "\u202e", "\u115f \uffa0", "\u034f"])
+def test_nobody_is_invisible(name: str) -> None:
+    with pytest.raises(BadName):
+        readable(name)
+
+
+def test_a_name_turns_nothing_around() -> None:
+    assert readable("a\u202eb\u2066c") == "a b c"
+    assert [readable(name) for name in ("Abbot", "Botond", "Zoé", "Robotnik")] == ["Abbot", "Botond", "Zoé", "Robotnik"]
+
+
+def test_whoever_has_too_many_tables_is_told_when_to_come_back(tmp_path: Path) -> None:
+    with house(tmp_path, Settings(requests_a_minute=0, tables_a_minute=0, most_tables_a_guest=1)) as client:
+        guest = Guest(client)
+        wanted = {"game": "colorado", "kind": "screen"}
+        assert guest.post("/api/tables", wanted).status_code == 201
+        refused = guest.post("/api/tables", wanted)
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "60")
+
+
+@pytest.mark.parametrize("kind", ["Application/JSON", "application/json; charset=UTF-8"])
+def test_the_case_of_a_media_type_does_not_matter(tmp_path: Path, kind: str) -> None:
+    with house(tmp_path) as client:
+        guest: Any = Guest(client)
+        body = {"game": "colorado", "kind": "screen"}
+        assert guest.send("POST", "/api/tables", body, **{"content-type": kind}).status_code == 201

@@ -1,0 +1,53 @@
+"""Engine pools for tests, with and without processes."""
+
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+
+import ludogite
+from ludogite.games.position import Position
+from ludogite.server.engines.compilation import Preparation
+from ludogite.server.engines.pool import EnginePool
+from ludogite.server.engines.worker import Worker
+from ludogite.table.bots import BotTurn
+
+SECONDS = 30.0
+
+
+@asynccontextmanager
+async def at_work(
+    prepared: Iterable[str] = (),
+    seconds: float = SECONDS,
+    workers: int = 1,
+    loaded: Callable[[str], None] = lambda game: None,
+) -> AsyncIterator[EnginePool]:
+    pool = EnginePool(workers, seconds, prepared)
+    pool.start(loaded)
+    try:
+        yield pool
+    finally:
+        await pool.close()
+
+
+def start_of(game: str) -> Position:
+    return ludogite.Match(game, seed="1").position
+
+
+def turn(position: Position, level: int, seed: int) -> BotTurn:
+    return BotTurn(0, 0, str(level), position, seed)
+
+
+class Always(Preparation):
+    """All games are ready; nothing is compiled."""
+
+    def start(self, loaded: Callable[[str], None]) -> None:
+        """Nothing is to be done."""
+
+    async def wait(self, game: str, seconds: float) -> bool:
+        """They are ready."""
+        return True
+
+
+class Fake(Worker):
+    """A worker without a process."""
+
+    is_alive = True
