@@ -25,6 +25,7 @@ from siege.visitors import Gate, Guest, addresses, until
 
 assert attacks.MODULES, "importing them fills ATTACKS"
 WIDE = 200
+LOADING = 60.0
 STEADY, STEADY_SECONDS = MB, 4
 """Memory is steady when it has grown less than this in each of so many seconds."""
 
@@ -83,7 +84,8 @@ class Runner:
             await canary.start()
             if not self._is_short:
                 await wait_for_bots(await Guest(Gate(server.port), next(self._sources)).arrive(), ludogite.games())
-            before = await steady_memory(server, 3.0 if self._is_short else 60.0)
+                await steady_memory(server)
+            before = server.memory()
             found = [await self.run(each, Besieged(server, canary, Gate(server.port))) for each in chosen]
             self._console.print(f"the server began with {before / MB:,.0f} MB, and has {server.memory() / MB:,.0f} MB")
         finally:
@@ -97,7 +99,7 @@ class Runner:
             attack.name,
             judges_waits=attack.judges_waits,
             judges_cuts=attack.judges_cuts,
-            judges_memory=attack.judges_memory,
+            judges_memory=attack.judges_memory and not self._is_short,  # it has hardly loaded everything by then
         )
         seconds = attack.short if self._is_short and attack.short else attack.seconds
         assault = Assault(figures, seconds, self._is_short, self._folder, self._sources, settling=attack.settling)
@@ -123,17 +125,16 @@ class Runner:
         return figures
 
 
-async def steady_memory(server: Server, seconds: float) -> int:
-    """The server's memory, once it has loaded what it loads after its start, or so many seconds have passed."""
+async def steady_memory(server: Server) -> None:
+    """Wait until the server has loaded what it loads after its start."""
     before, steady = 0, 0
-    for _ in until(seconds):
+    for _ in until(LOADING):
         now = server.memory()
         steady = steady + 1 if now - before < STEADY else 0
         if steady > STEADY_SECONDS:
             break
         before = now
         await asyncio.sleep(1)
-    return server.memory()
 
 
 def allow_many_connections() -> None:

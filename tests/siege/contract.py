@@ -13,7 +13,11 @@ HEADERS = (
 )
 
 
-def breaks(answer: Answer, *, is_head: bool = False) -> list[str]:
+READABLE = ("text/html", "text/plain")
+"""Pages may be refused with a page, or a text."""
+
+
+def breaks(answer: Answer, target: str, *, is_head: bool = False) -> list[str]:
     """How an answer breaks the contract, in words; a line that was cut without an answer breaks nothing."""
     if answer.status == 0:
         return []
@@ -21,7 +25,8 @@ def breaks(answer: Answer, *, is_head: bool = False) -> list[str]:
     found = [f"no {missing[0]} and {len(missing) - 1} other headers on a {answer.status}"] if missing else []
     if answer.status >= 500:
         found.append(f"a {answer.status}")
-    if 400 <= answer.status < 500 and not is_head and "text/html" not in answer.header("content-type"):
+    is_page = "/api/" not in target and answer.header("content-type").startswith(READABLE)
+    if 400 <= answer.status < 500 and not is_head and not is_page:
         problem = answer.json
         words = problem.get("words") if isinstance(problem, dict) else None
         if not isinstance(words, dict) or not words.get("en") or not words.get("fr") or not problem.get("code"):

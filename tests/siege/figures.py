@@ -64,13 +64,13 @@ class Figures:
         """Answers that are the server's fault."""
         return sum(count for status, count in self.statuses.items() if status >= 500)
 
-    def misses(self) -> list[str]:
+    def misses(self, longest_wait: float = LONGEST_WAIT) -> list[str]:
         """All goals that were missed, in words."""
         before, _, after = self.memory
         found = self.missed[:MOST_WORDS]
         if (more := len(self.missed) - MOST_WORDS) > 0:
             found.append(f"and {more} more")
-        if self.judges_waits and self.percentile(0.99) >= LONGEST_WAIT:
+        if self.judges_waits and self.percentile(0.99) >= longest_wait:
             found.append(f"the canary's p99 is {1000 * self.percentile(0.99):,.0f} ms")
         if self.judges_cuts and self.cuts:
             found.append(f"the canary was cut off {len(self.cuts)} times ({self.cuts[0][:80]})")

@@ -87,7 +87,7 @@ async def hosts(assault: Assault) -> None:
             if answer.status not in (0, 400, 421):
                 assault.miss(f"Host {host[:30]!r} is answered {answer.status}")
                 break
-            if broken := breaks(answer):
+            if broken := breaks(answer, target):
                 assault.miss(f"Host {host[:30]!r}: {broken[0]}")
                 break
     none = await gate.send(source, b"GET /api/shelf HTTP/1.1\r\nConnection: close\r\n\r\n")
@@ -193,17 +193,17 @@ async def contracts(assault: Assault) -> None:
         assault.expect(answer.status == 400, f"{wrong} is answered {answer.status}")
         field = "nome" if "nome" in wrong else "name"
         assault.expect(field.encode() in answer.body, f"the refusal of {str(wrong)[:30]} does not name the field")
-        for words in breaks(answer):
+        for words in breaks(answer, "/api/me"):
             assault.miss(words)
     source = next(assault.sources)
     exhausted = await _exhausted(gate, source) if not assault.is_short else 0
     if exhausted:
-        for words in breaks(await gate.ask(source, target="/api/shelf")):
+        for words in breaks(await gate.ask(source, target="/api/shelf"), "/api/shelf"):
             assault.miss(words)
     opener = await assault.guest()
     answers = [await opener.send("POST", "/api/tables", {"game": "kanto", "kind": "screen"}) for _ in range(130)]
     assault.expect(answers[-1].status == 429, "there is no limit of tables a minute")
-    for words in breaks(answers[-1]):
+    for words in breaks(answers[-1], "/api/tables"):
         assault.miss(words)
     assault.figures.what = "media types, refused bodies, exhausted limits"
     mode = assault.server.database.stat().st_mode & 0o777

@@ -56,14 +56,14 @@ def _told(assault: Assault, what: str, sent: int, cut: int) -> None:
     assault.figures.what = f"{sent:,} {what}, cut {cut} times"
 
 
-@attack("ping-flood", 12, 3)
+@attack("ping-flood", 12, 1.5)
 async def ping_flood(assault: Assault) -> None:
     """Pings as fast as possible keep nobody else waiting."""
     guest, table = await _at_a_table(assault)
     _told(assault, "pings over one socket", *await _flooded(assault, guest, table, b'{"do":"ping"}'))
 
 
-@attack("why-flood", 12, 3)
+@attack("why-flood", 12, 1.5)
 async def why_flood(assault: Assault) -> None:
     """Questions why something cannot be played keep nobody else waiting."""
     guest, table = await _at_a_table(assault)
@@ -71,7 +71,7 @@ async def why_flood(assault: Assault) -> None:
     _told(assault, "questions over one socket", *await _flooded(assault, guest, table, question))
 
 
-@attack("illegal-flood", 12, 3)
+@attack("illegal-flood", 12, 1.5)
 async def illegal_flood(assault: Assault) -> None:
     """Illegal moves as fast as possible keep nobody else waiting."""
     guest, table = await _at_a_table(assault, "movers-hoppers")
@@ -79,7 +79,7 @@ async def illegal_flood(assault: Assault) -> None:
     _told(assault, "illegal moves over one socket", *await _flooded(assault, guest, table, move))
 
 
-@attack("ping-frames", 12, 3)
+@attack("ping-frames", 12, 1.5)
 async def ping_frames(assault: Assault) -> None:
     """Pings of the protocol, whose answers nobody reads, are bounded."""
     guest, table = await _at_a_table(assault)
@@ -87,7 +87,7 @@ async def ping_frames(assault: Assault) -> None:
     _told(assault, "protocol pings, unread", *await flood)
 
 
-@attack("unread", 12, 3)
+@attack("unread", 12, 1.5)
 async def unread(assault: Assault) -> None:
     """Somebody who asks and reads nothing is cut off."""
     guest, table = await _at_a_table(assault)
@@ -110,7 +110,8 @@ async def hints_and_odds(assault: Assault) -> None:
                     while True:
                         writer.write(frame(b'{"do":"hint","v":0}') + frame(b'{"do":"odds","v":0}'))
                         await writer.drain()
-                        answers += b'"is":"' in await reader.read(READING)
+                        is_answered = b'"is":"' in await reader.read(READING)
+                        answers += is_answered
                         await asyncio.sleep(0.02)
             await asyncio.sleep(0.05)
 

@@ -43,7 +43,7 @@ async def http_fuzz(assault: Assault) -> None:
             headers = guest.headers | {"Content-Type": "application/json"} | fuzzer.headers()
             body = fuzzer.body() if method not in ("GET", "HEAD") else b""
             answer = await assault.gate.ask(guest.source, method, target, headers, body)
-            for words in breaks(answer, is_head=method == "HEAD"):
+            for words in breaks(answer, target, is_head=method == "HEAD"):
                 broken.setdefault(words, f"{method} {target[:40]}")
 
     await asyncio.gather(*(ask(wanted // 8) for _ in range(8)))

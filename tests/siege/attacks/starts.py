@@ -99,7 +99,7 @@ async def _killed_starts(assault: Assault, kills: int, template: Path | None, se
     return good, trouble
 
 
-@attack("first-starts", 110, 25, is_alone=True)
+@attack("first-starts", 110, 10, is_alone=True)
 async def first_starts(assault: Assault) -> None:
     """A first start that is killed at any moment leaves a database that starts."""
     kills = assault.scaled(40, 4)

@@ -56,7 +56,7 @@ async def many_tables(assault: Assault) -> None:
     assault.figures.what = f"{opened:,} tables played at and left"
 
 
-@attack("qr-codes", 12, 3)
+@attack("qr-codes", 12, 1.5)
 async def qr_codes(assault: Assault) -> None:
     """Codes of invitations, as many as anybody likes, keep nobody waiting."""
     host = await assault.guest()
