@@ -53,7 +53,7 @@ async def calm(assault: Assault) -> None:
     assault.figures.what = "nothing"
 
 
-@attack("pipelined", 15, 1.5)
+@attack("pipelined", 10, 1.5)
 async def pipelined(assault: Assault) -> None:
     """Requests one behind the other, whose answers nobody reads, take no memory."""
     request = f"GET /api/shelf HTTP/1.1\r\nHost: {assault.gate.host}\r\n\r\n".encode()
@@ -61,7 +61,7 @@ async def pipelined(assault: Assault) -> None:
     assault.figures.what = f"{written // len(request):,} requests on {CONNECTIONS} connections, cut {cut} times"
 
 
-@attack("short-headers", 15, 1.5)
+@attack("short-headers", 10, 1.5)
 async def short_headers(assault: Assault) -> None:
     """Headers without number are refused."""
     opening = f"GET / HTTP/1.1\r\nHost: {assault.gate.host}\r\n".encode()
@@ -69,7 +69,7 @@ async def short_headers(assault: Assault) -> None:
     assault.figures.what = f"{written // 6:,} header lines, cut {cut} times"
 
 
-@attack("long-header", 15, 1.5)
+@attack("long-header", 10, 1.5)
 async def long_header(assault: Assault) -> None:
     """A header without end is refused."""
     opening = f"GET / HTTP/1.1\r\nHost: {assault.gate.host}\r\nX-Long: ".encode()
@@ -77,7 +77,7 @@ async def long_header(assault: Assault) -> None:
     assault.figures.what = f"{written / 1e6:,.0f} MB of one header, cut {cut} times"
 
 
-@attack("long-url", 15, 1.5)
+@attack("long-url", 10, 1.5)
 async def long_url(assault: Assault) -> None:
     """An address without end is refused, and one of a megabyte too."""
     written, cut = await _poured(assault, b"GET /", b"x" * CHUNK)

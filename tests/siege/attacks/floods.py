@@ -56,14 +56,14 @@ def _told(assault: Assault, what: str, sent: int, cut: int) -> None:
     assault.figures.what = f"{sent:,} {what}, cut {cut} times"
 
 
-@attack("ping-flood", 12, 1.5)
+@attack("ping-flood", 8, 1.5)
 async def ping_flood(assault: Assault) -> None:
     """Pings as fast as possible keep nobody else waiting."""
     guest, table = await _at_a_table(assault)
     _told(assault, "pings over one socket", *await _flooded(assault, guest, table, b'{"do":"ping"}'))
 
 
-@attack("why-flood", 12, 1.5)
+@attack("why-flood", 8, 1.5)
 async def why_flood(assault: Assault) -> None:
     """Questions why something cannot be played keep nobody else waiting."""
     guest, table = await _at_a_table(assault)
@@ -71,7 +71,7 @@ async def why_flood(assault: Assault) -> None:
     _told(assault, "questions over one socket", *await _flooded(assault, guest, table, question))
 
 
-@attack("illegal-flood", 12, 1.5)
+@attack("illegal-flood", 8, 1.5)
 async def illegal_flood(assault: Assault) -> None:
     """Illegal moves as fast as possible keep nobody else waiting."""
     guest, table = await _at_a_table(assault, "movers-hoppers")
@@ -79,7 +79,7 @@ async def illegal_flood(assault: Assault) -> None:
     _told(assault, "illegal moves over one socket", *await _flooded(assault, guest, table, move))
 
 
-@attack("ping-frames", 12, 1.5)
+@attack("ping-frames", 8, 1.5)
 async def ping_frames(assault: Assault) -> None:
     """Pings of the protocol, whose answers nobody reads, are bounded."""
     guest, table = await _at_a_table(assault)
@@ -87,7 +87,7 @@ async def ping_frames(assault: Assault) -> None:
     _told(assault, "protocol pings, unread", *await flood)
 
 
-@attack("unread", 12, 1.5)
+@attack("unread", 8, 1.5)
 async def unread(assault: Assault) -> None:
     """Somebody who asks and reads nothing is cut off."""
     guest, table = await _at_a_table(assault)

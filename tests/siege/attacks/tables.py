@@ -37,7 +37,7 @@ async def _played_and_left(guest: Guest, moves: int, random: Random) -> int:
     return moves
 
 
-@attack("many-tables", 75, settling=IDLE + 30)
+@attack("many-tables", 60, settling=IDLE + 30)
 async def many_tables(assault: Assault) -> None:
     """The memory of tables that are played and left levels off, and nobody waits for it."""
     opened, random = 0, Random(5)
