@@ -10,7 +10,7 @@ from ludogite.table.acts import Act
 from ludogite.table.setup import NewTable, new_setup
 
 GAME = "katarenga"
-OPTIONS = {"repetition": 1_000_000, "max_plies": 1_000_000}
+OPTIONS = {"repetition": 0, "max_plies": 0}
 """So that it can be long."""
 MOVES = ("b1-b2", "a8-a4", "b2-b1", "a4-a8")
 """On the standard board both players can go there and back for ever."""

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from siege.attack import Assault, attack
-from siege.server import Server
+from siege.server import MB, Server
 from siege.visitors import Guest, until
 from support.long_game import write_long_game
 from support.received import Received
@@ -107,25 +107,64 @@ async def past_positions(assault: Assault) -> None:
     assault.expect(answers > 0, "no position was told")
 
 
+GIVEN_UP = 30.0
+"""After so many seconds nobody waits for a bot any more."""
+LARGEST = 999_999_999
+TO_AND_FRO = ("b1-b2", "a8-a4", "b2-b1", "a4-a8")
+"""Moves that both players of Katarenga can make for ever."""
+MOST_FOR_TABLES = 100 * MB
+"""Four games, however long, take no more memory than this."""
+
+
+@attack("endless-games", 30, settling=IDLE + 15)
+async def endless_games(assault: Assault) -> None:
+    """Games that go to and fro for ever take neither memory nor time from others."""
+    guest, played, before = await assault.guest(), 0, assault.server.memory()
+    wish = {"game": "katarenga", "kind": "screen", "options": {"repetition": LARGEST, "max_plies": LARGEST}}
+    opened = [await guest.send("POST", "/api/tables", wish) for _ in range(4)]
+    if opened[0].status == 400:
+        assault.figures.what = "a game without end is refused"
+        return
+
+    async def play(table: str) -> None:
+        nonlocal played
+        seen = Received()
+        async with guest.line(table) as line:
+            seen.take(await line.recv())
+            for _ in until(assault.seconds):
+                move = TO_AND_FRO[seen.version % len(TO_AND_FRO)]
+                await line.send(json.dumps({"do": "move", "id": f"{seen.version}", "v": seen.version, "move": move}))
+                while seen.version != int((seen.acknowledged or ["-1"])[-1]) + 1:
+                    seen.take(await line.recv())
+                    seen.others.clear()
+                    seen.history.clear()
+                played += 1
+
+    await asyncio.gather(*(play(answer.json["table"]) for answer in opened))
+    grown = assault.server.memory() - before
+    assault.figures.what = f"{played:,} moves to and fro at 4 tables, {grown / MB:,.0f} MB"
+    assault.expect(grown < MOST_FOR_TABLES, f"four tables take {grown / MB:,.0f} MB after {played:,} moves")
+
+
 BOT_WAIT = 6.0
 """Another guest's bot answers within so many seconds, whatever others ask of theirs."""
 
 
-async def bot_waits(guest: Guest, table: str, seconds: float, random: Random, most: int = 10**6) -> list[float]:
-    """Play against a bot for a while, or so many moves; how long it was until each of its moves."""
-    waits: list[float] = []
-    seen = Received()
+async def bot_waits(
+    guest: Guest, table: str, seconds: float, random: Random, most: int = 10**6, waits: list[float] | None = None
+) -> list[float]:
+    """Play against a bot for a while, or so many moves; how long it was until each of its moves, added to ``waits``."""
+    waits = [] if waits is None else waits
+    seen, most = Received(), len(waits) + most
     async with guest.line(table) as line:
         seen.take(await line.recv())
         for _ in until(seconds):
             if not seen.moves or len(waits) == most:
                 break
-            number = len(waits)
-            move = random.choice(seen.moves)
-            await line.send(json.dumps({"do": "move", "id": f"{number}", "v": seen.version, "move": move}))
-            began = time.monotonic()
+            move, began = random.choice(seen.moves), time.monotonic()
+            await line.send(json.dumps({"do": "move", "id": f"{began}", "v": seen.version, "move": move}))
             seen.actions = {}
-            while not seen.moves and seen.state.phase != "over":
+            while not seen.moves and seen.state.phase != "over" and time.monotonic() - began < GIVEN_UP:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(2.5):
                         seen.take(await line.recv())
@@ -145,19 +184,21 @@ async def strong_bots(assault: Assault) -> None:
     chosen: dict[str, Any] = {"levels": [8]}
     theirs = [(guest, await guest.open("movers-hoppers", "bot", **chosen)) for guest in greedy for _ in range(15)]
     random = Random(1)
-    grabbing = [asyncio.create_task(bot_waits(guest, its, assault.seconds, random)) for guest, its in theirs]
+    theirs_waits: list[float] = []
+    grabbing = [
+        asyncio.create_task(bot_waits(guest, its, assault.seconds, random, waits=theirs_waits)) for guest, its in theirs
+    ]
     await asyncio.sleep(3)
     waits: list[float] = []
     for left in until(assault.seconds - 3):
-        waits += await bot_waits(patient, table, left, random)
+        await bot_waits(patient, table, left, random, waits=waits)
         table = await patient.open("katarenga", "bot", levels=[1])
     for task in grabbing:
         task.cancel()
-    found = await asyncio.gather(*grabbing, return_exceptions=True)
-    answered = sum(len(moves) for moves in found if isinstance(moves, list))
+    await asyncio.gather(*grabbing, return_exceptions=True)
     longest = max(waits, default=float("inf"))
     assault.figures.what = (
-        f"30 tables with bots of level 8 ({answered} moves in time); another's bot moved {len(waits)} times, "
+        f"30 tables with bots of level 8 ({len(theirs_waits)} moves); another's bot moved {len(waits)} times, "
         f"the slowest after {longest:.1f} s"
     )
     assault.expect(longest < BOT_WAIT, f"another guest's bot took {longest:.1f} s")
