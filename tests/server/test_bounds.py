@@ -1,0 +1,138 @@
+"""What one connection, or one address, can take of the server: real sockets, against the real protocols."""
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+import uvicorn
+
+from ludogite.server.app import steady_clock
+from ludogite.server.door import bounded_http
+from ludogite.server.door.bounded_http import LARGEST_HEAD, MOST_HEADERS, MOST_PIPELINED
+from ludogite.server.live.direct import protocols
+from ludogite.server.settings import Settings
+from ludogite.server.store.database_file import held
+
+GET = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
+
+
+async def slow_app(scope: dict, receive: object, send: object) -> None:  # type: ignore[type-arg]
+    """Answers after a while, with something long."""
+    if scope["type"] != "http":
+        return
+    await asyncio.sleep(0.05)
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"3")]})  # type: ignore[operator]
+    await send({"type": "http.response.body", "body": b"yes"})  # type: ignore[operator]
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[int]:
+    """A server with our protocols; its port."""
+    http, websockets = protocols(settings)
+    config = uvicorn.Config(slow_app, port=0, http=http, ws=websockets, lifespan="off", log_level="critical")
+    server = uvicorn.Server(config)
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        thread = Thread(target=server.run, args=([listening],))
+        thread.start()
+        try:
+            while not server.started:
+                time.sleep(0.01)
+            yield listening.getsockname()[1]
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    """Where such a server listens."""
+    with serving(Settings()) as found:
+        yield found
+
+
+def answer(port: int, *sent: bytes, seconds: float = 5) -> bytes:
+    """All that comes back until the server closes the connection; empty if it only does that."""
+    with socket.create_connection(("127.0.0.1", port), timeout=seconds) as line:
+        found = b""
+        try:
+            for data in sent:
+                line.sendall(data)
+            while data := line.recv(65536):
+                found += data
+        except (ConnectionError, TimeoutError) as error:
+            if isinstance(error, TimeoutError):
+                raise
+        return found
+
+
+def test_requests_are_answered_one_after_the_other(port: int) -> None:
+    last = GET.replace(b"\r\n\r\n", b"\r\nconnection: close\r\n\r\n")
+    assert answer(port, GET * 3 + last).count(b"200 OK") == 4
+
+
+def test_nobody_pipelines_for_ever(port: int) -> None:
+    assert answer(port, GET * (MOST_PIPELINED + 2)).count(b"200 OK") <= 1
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * (MOST_HEADERS + 2),
+        b"GET / HTTP/1.1\r\nhost: " + b"a" * LARGEST_HEAD,
+        b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\n\r\n",
+        b"nonsense\r\n\r\n",
+    ],
+    ids=["headers", "a header", "a url", "nonsense"],
+)
+def test_a_request_beyond_the_bounds_is_refused_with_the_headers_of_safety(port: int, sent: bytes) -> None:
+    said = answer(port, sent)
+    assert said.startswith(b"HTTP/1.1 400 ")
+    assert b"content-security-policy" in said
+    assert b'"words"' in said
+
+
+def test_an_endless_head_that_comes_in_small_pieces_is_refused(port: int) -> None:
+    assert b" 400 " in answer(port, b"GET / HTTP/1.1\r\na: ", *[b"x" * 1000] * 40)
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HT", b"POST / HTTP/1.1\r\ncontent-length: 9\r\n\r\nabc"])
+def test_whoever_asks_nothing_is_cut_off(port: int, begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounded_http, "SECONDS_TO_ASK", 0.3)
+    before = time.monotonic()
+    answer(port, begun)
+    assert time.monotonic() - before < 3
+
+
+def test_an_address_has_so_many_connections_and_no_more() -> None:
+    with serving(Settings(most_connections_an_address=3)) as port:
+        for _ in range(2):
+            lines = [socket.create_connection(("127.0.0.1", port), timeout=5) for _ in range(3)]
+            time.sleep(0.2)
+            assert answer(port, GET) == b""
+            for line in lines:
+                line.sendall(GET)
+                assert line.recv(100).startswith(b"HTTP/1.1 200")
+                line.close()
+            time.sleep(0.2)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
+def test_the_database_with_its_keys_is_for_its_owner_only(tmp_path: Path) -> None:
+    url = Settings(database=str(tmp_path / "data" / "games.db")).database_url()
+    with held(url, "http://127.0.0.1:8000"):
+        modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "data").iterdir()}
+    assert modes == {0o600}
+
+
+def test_a_clock_that_is_set_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = steady_clock()
+    before = now()
+    monkeypatch.setattr(time, "time", lambda: before - 7200)
+    assert 0 <= now() - before < 5
