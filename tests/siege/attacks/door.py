@@ -51,6 +51,7 @@ async def spellings(assault: Assault) -> None:
     asked = await _exhausted(gate, source)
     assault.expect(asked > 0, "there is no limit")
     for spelling in SPELLINGS:
+        await _exhausted(gate, source)
         target, began = spelling.format(host=gate.host), time.monotonic()
         answers = await asyncio.gather(*(gate.ask(source, target=target) for _ in range(AT_ONCE)))
         refilled = 2 * A_SECOND * (time.monotonic() - began) + 5
