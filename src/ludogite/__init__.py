@@ -7,6 +7,7 @@
 (0, 28)
 """
 
+from ludogite.bots.bot import Bot
 from ludogite.games.game import Game
 from ludogite.games.options import OptionError
 from ludogite.games.outcomes import Outcomes
@@ -15,6 +16,7 @@ from ludogite.games.refusals import BadText, IllegalMove
 from ludogite.games.registry import UnknownGame, games, load
 from ludogite.games.scene import Scene
 from ludogite.games.view import View
+from ludogite.games.words import Refused
 from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match, MatchError
 from ludogite.record import Record, RecordError
@@ -26,6 +28,7 @@ __version__ = "0.2.0.dev0"
 __all__ = [
     "CHANCE",
     "BadText",
+    "Bot",
     "Game",
     "IllegalMove",
     "Match",
@@ -35,6 +38,7 @@ __all__ = [
     "Position",
     "Record",
     "RecordError",
+    "Refused",
     "Scene",
     "UnknownGame",
     "View",

@@ -4,13 +4,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludogite.fair import commitment, drawn_outcome, fresh_seed
+from ludogite.fair import commitment, drawn_outcome
+from ludogite.games.arguments import names_in, number_in, shown
 from ludogite.games.position import Position
-from ludogite.games.registry import load, rounds
-from ludogite.games.words import Refused
+from ludogite.games.registry import load, rounds, seed_bytes
+from ludogite.games.words import Refused, Words
 from ludogite.kernel.layout import CHANCE
-from ludogite.kernel.randomness import seed_bytes
-from ludogite.record import AGREED, RESIGNED, Entry, Record, given_up_result
+from ludogite.record import AGREED, LONGEST_NAME, RESIGNED, Entry, Record, fits_header, given_up_result
+
+NO_PLAYER = Words("There is no player {}.", "Il n'y a pas de joueur {}.")
+NO_ROUND = Words("There is no game {} in this match.", "Il n'y a pas de partie {} dans ce match.")
+NO_STEP = Words("The game has no step {}.", "La partie n'a pas d'étape {}.")
 
 
 class MatchError(Refused):
@@ -32,10 +36,16 @@ class Match:
         date: str = "",
         **options: Any,
     ) -> None:
-        self._seed = fresh_seed() if seed is None else seed_bytes(seed)
+        self._seed = seed_bytes(seed)
         first = load(game, seed=self._seed, **options)
         self._games = rounds(first)
-        self.seats = tuple(seats) or tuple(f"Player {seat + 1}" for seat in range(first.players))
+        names = names_in(seats)
+        if names is None:
+            raise MatchError(
+                f"Seats are a list of names, as ['Ann', 'Bob'], not {shown(seats)}.",
+                f"Les sièges sont une liste de noms, comme ['Ann', 'Bob'], pas {shown(seats)}.",
+            )
+        self.seats = names or tuple(f"Player {seat + 1}" for seat in range(first.players))
         if len(self.seats) != first.players:
             raise MatchError(
                 f"This game has {first.players} seats, not {len(self.seats)}.",
@@ -43,8 +53,7 @@ class Match:
             )
         for name in self.seats:
             _check_header(name)
-        if date:
-            _check_header(date)
+        _check_header(date, may_be_empty=True)
         self.date = date
         self.commitment = commitment(self._seed)
         self.finished: list[Record] = []
@@ -84,6 +93,7 @@ class Match:
 
     def position_at(self, step: int) -> Position:
         """The position after so many moves and outcomes of the game."""
+        step = self._checked(step, range(self.step + 1), NO_STEP)
         if step == self.step:
             return self.position
         if self._latest[0] == step:
@@ -92,11 +102,11 @@ class Match:
 
     def text_at(self, step: int) -> str:
         """The move or outcome that led to the position after so many."""
-        return self._texts[step - 1]
+        return self._texts[self._checked(step, range(1, self.step + 1), NO_STEP) - 1]
 
     def mover_at(self, step: int) -> int:
         """Who made the move that led to the position after so many: a player, or CHANCE."""
-        return self._movers[step - 1]
+        return self._movers[self._checked(step, range(1, self.step + 1), NO_STEP) - 1]
 
     @property
     def movers(self) -> Sequence[int]:
@@ -110,6 +120,8 @@ class Match:
 
     def entries_seen_by(self, player: int | None) -> tuple[Entry, ...]:
         """The moves and outcomes as a player may know them now: while secrets last, only their own moves are shown."""
+        if player is not None:
+            player = self._player(player)
         if not self.position.keeps_secrets:
             return self.entries
         return tuple(
@@ -127,7 +139,10 @@ class Match:
 
     def seat_of(self, player: int, round_number: int | None = None) -> int:
         """The seat that is this player in a game, the present one if none is named; from game to game roles change."""
-        return (player + (round_number or self.round) - 1) % len(self.seats)
+        if round_number is None:
+            round_number = self.round
+        number = self._checked(round_number, range(1, self.rounds + 1), NO_ROUND)
+        return (self._player(player) + number - 1) % len(self.seats)
 
     @property
     def result(self) -> tuple[float, ...] | None:
@@ -181,15 +196,23 @@ class Match:
 
     def resign(self, player: int) -> None:
         """A player gives up the present game; the others share the win."""
-        if player not in range(self.game.players):
-            raise MatchError(f"There is no player {player!r:.40}.", f"Il n'y a pas de joueur {player!r:.40}.")
-        self._give_up(RESIGNED.format(player))
+        self._give_up(RESIGNED.format(self._player(player)))
 
     def agree_on_draw(self) -> None:
         """The players share the result of the present game."""
         if self.game.players == 1:
             raise MatchError("There is nobody to agree with.", "Il n'y a personne avec qui s'accorder.")
         self._give_up(AGREED)
+
+    def _player(self, player: object) -> int:
+        return self._checked(player, range(self.game.players), NO_PLAYER)
+
+    def _checked(self, value: object, possible: range, otherwise: Words) -> int:
+        """The number that a value is, one of those possible; raises MatchError."""
+        number = number_in(value, possible)
+        if number is None:
+            raise MatchError(otherwise.en.format(shown(value)), otherwise.fr.format(shown(value)))
+        return number
 
     def _give_up(self, how: str) -> None:
         if self.result is not None:
@@ -237,10 +260,12 @@ class Match:
         self._begin()
 
 
-def _check_header(text: str) -> None:
+def _check_header(text: object, *, may_be_empty: bool = False) -> None:
     """Refuse what would not read back from a record's header."""
-    if not text or text != text.strip() or len(text.splitlines()) > 1:
+    if not isinstance(text, str) or not (fits_header(text) or (may_be_empty and not text)):
         raise MatchError(
-            f"A name or date is one line, without spaces around it; {text[:40]!r} is not.",
-            f"Un nom ou une date tient sur une ligne, sans espaces autour ; {text[:40]!r} non.",
+            f"A name or date is one line of text of at most {LONGEST_NAME} characters, without spaces around it or "
+            f"control characters; {shown(text)} is not.",
+            f"Un nom ou une date est une ligne de texte d'au plus {LONGEST_NAME} caractères, sans espaces autour ni "
+            f"caractères de contrôle ; {shown(text)} non.",
         )

@@ -1,5 +1,6 @@
 """A game as text: headers, then moves with the outcomes of chance, readable by people; it replays to the same game."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NoReturn
@@ -15,6 +16,9 @@ ARROW = " -> "
 UNFINISHED = "*"
 RESIGNED = "resignation of player {}"
 AGREED = "agreement"
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""What has no place in a record: characters that steer a screen, break lines unseen, or cannot be written."""
+LONGEST_NAME = 200
 SHARES = {"0": 0.0, "1": 1.0, "1/2": 0.5, "1/3": 1 / 3, "1/4": 0.25}
 """The shares of a win, as results are written."""
 
@@ -52,6 +56,7 @@ class Record:
     round: tuple[int, int] = (1, 1)
     """Which game of how many in its match."""
     result_line: int = field(default=0, compare=False)
+    ended_line: int = field(default=0, compare=False)
 
     def replay(self) -> Iterator[Position]:
         """Every position from the start to the end; raises RecordError at the first entry that is not legal."""
@@ -69,15 +74,32 @@ class Record:
 
     def _check_result(self, last: Position) -> None:
         """The result is what the moves lead to or, where they leave it open, what the way it ended implies."""
-        ended_by_rules = last.result is not None
-        result = last.result if ended_by_rules else given_up_result(self.ended, self.game.players)
-        if result != self.result or (ended_by_rules and self.ended):
+        result = self._given_up(last) if self.ended else last.result
+        if result != self.result:
             expected, found = write_result(result), write_result(self.result)
             raise RecordError(
                 self.result_line,
                 f"moves and ending lead to the result {expected}, the record says {found}.",
                 f"les coups et la fin mènent au résultat {expected}, le relevé dit {found}.",
             )
+
+    def _given_up(self, last: Position) -> tuple[float, ...]:
+        """The result of a game that was given up, if it could be."""
+        result = given_up_result(self.ended, self.game.players)
+        if result is None:
+            ways = [AGREED] * (self.game.players > 1) + [RESIGNED.format(player) for player in range(self.game.players)]
+            raise RecordError(
+                self.ended_line,
+                f"this game cannot end by {self.ended[:60]!r}, only by: {', '.join(ways)}.",
+                f"cette partie ne peut pas finir par {self.ended[:60]!r}, seulement par : {', '.join(ways)}.",
+            )
+        if last.result is not None:
+            raise RecordError(
+                self.ended_line,
+                f"the moves had ended the game already, with {write_result(last.result)}: nobody could give it up.",
+                f"les coups avaient déjà fini la partie, sur {write_result(last.result)} : on n'y abandonne plus.",
+            )
+        return result
 
     def __str__(self) -> str:
         return "\n".join([TITLE, *self._headers(), "", *self._lines()]) + "\n"
@@ -107,6 +129,12 @@ class Record:
         for number, entries in enumerate(by_move(self.entries)):
             if entries:
                 yield f"{number}." + (" " if number else ARROW) + ARROW.join(entry.text for entry in entries)
+
+
+def fits_header(text: str) -> bool:
+    """Whether a name or date would read back from a header."""
+    one_line = len(text.splitlines()) == 1 and not CONTROL.search(text)
+    return one_line and text == text.strip() and len(text) <= LONGEST_NAME
 
 
 def by_move(entries: Iterable[Entry]) -> list[list[Entry]]:

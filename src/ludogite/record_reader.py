@@ -2,20 +2,28 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NoReturn
 
 from ludogite.games.game import Game
 from ludogite.games.options import RANDOM, OptionError, resolve
 from ludogite.games.registry import BOOKS, UnknownGame, with_options
 from ludogite.games.rulebook import Rulebook
-from ludogite.record import ARROW, SHARES, TITLE, UNFINISHED, Entry, Record, RecordError
+from ludogite.record import ARROW, CONTROL, LONGEST_NAME, SHARES, TITLE, UNFINISHED, Entry, Record, RecordError
 
 NUMBER = re.compile("0|[1-9][0-9]{0,8}")
 LONGEST_RECORD = 4_000_000
 NAMES = ("Game", "Options", "Drawn", "Round", "Player", "Date", "Rules", "Commitment", "Seed", "Result", "Ended")
+NAMES_AND_DATE = ("Player", "Date")
 
 Line = tuple[int, str]
 Headers = dict[str, list[Line]]
+
+
+def read_file(path: Path) -> str:
+    """The text of a file with records; of a longer one just enough to be refused."""
+    with path.open(encoding="utf-8") as file:
+        return file.read(LONGEST_RECORD + 1)
 
 
 def read_records(text: str) -> list[Record]:
@@ -24,6 +32,8 @@ def read_records(text: str) -> list[Record]:
         _refuse(0, "a record is text.", "un relevé est un texte.")
     if len(text) > LONGEST_RECORD:
         _refuse(1, "the text is too long.", "le texte est trop long.")
+    if found := CONTROL.search(text):
+        _refuse_control(text, found.start())
     lines = text.lstrip("\ufeff").splitlines()
     starts = [number for number, line in enumerate(lines) if line.strip() == TITLE]
     if not starts or any(line.strip() and not line.startswith("#") for line in lines[: starts[0]]):
@@ -54,6 +64,7 @@ def _read_record(lines: list[Line]) -> Record:
         line = headers["Player"][0][0]
         _refuse(line, f"this game has {game.players} players.", f"ce jeu se joue à {game.players}.")
     result_line, result = _one(headers, "Result", UNFINISHED)
+    ended_line, ended = _one(headers, "Ended")
     return Record(
         game,
         players,
@@ -62,9 +73,10 @@ def _read_record(lines: list[Line]) -> Record:
         commitment=_one(headers, "Commitment")[1],
         seed=_read_seed(headers),
         result=_read_result(result_line, result, game.players),
-        ended=_one(headers, "Ended")[1],
+        ended=ended,
         round=round_number,
         result_line=result_line,
+        ended_line=ended_line,
     )
 
 
@@ -82,6 +94,12 @@ def _read_headers(lines: Iterable[Line]) -> Headers:
             )
         if name in headers and name != "Player":
             _refuse(number, f"the header {name} stands twice.", f"l'en-tête {name} figure deux fois.")
+        if name in NAMES_AND_DATE and len(value.strip()) > LONGEST_NAME:
+            _refuse(
+                number,
+                f"a name or date has at most {LONGEST_NAME} characters.",
+                f"un nom ou une date a au plus {LONGEST_NAME} caractères.",
+            )
         headers.setdefault(name, []).append((number, value.strip()))
     if "Game" not in headers:
         _refuse(1, "the header Game is missing.", "l'en-tête Game manque.")
@@ -202,6 +220,14 @@ def _read_entries(lines: Iterable[Line]) -> Iterator[Entry]:
             yield Entry(move, False, number)
         for outcome in outcomes:
             yield Entry(outcome.strip(), True, number)
+
+
+def _refuse_control(text: str, place: int) -> NoReturn:
+    _refuse(
+        len(f"{text[:place]}.".splitlines()),
+        f"the control character {text[place]} has no place in a record.",
+        f"le caractère de contrôle {text[place]} n'a pas sa place dans un relevé.",
+    )
 
 
 def _refuse(line: int, en: str, fr: str) -> NoReturn:

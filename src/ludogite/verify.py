@@ -1,9 +1,10 @@
 """Checks a finished record: every move is legal, and every outcome follows from the seed that was promised."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ludogite.fair import commitment, drawn_outcome, redrawn
+from ludogite.games.arguments import shown
 from ludogite.games.position import Position
 from ludogite.games.words import Words
 from ludogite.record import Record, RecordError
@@ -19,6 +20,8 @@ class Finding:
 
 def verify(record: Record) -> list[Finding]:
     """What can be said of a record; it is sound if nothing found is False."""
+    if not isinstance(record, Record):
+        raise ValueError(f"Only a record can be verified, as read_record gives it, not {shown(record)}.")
     try:
         positions = list(record.replay())
     except RecordError as error:
@@ -29,6 +32,34 @@ def verify(record: Record) -> list[Finding]:
         f"coups et tirages : {len(record.entries)}, tous possibles, et le résultat en découle",
     )
     return [legal, *_chance(record, positions)]
+
+
+def verify_all(records: Sequence[Record]) -> list[list[Finding]]:
+    """What can be said of each of several records: also whether games of the same match follow each other."""
+    return [[*verify(record), *_place(record, records[:number])] for number, record in enumerate(records)]
+
+
+def _place(record: Record, earlier: Sequence[Record]) -> Iterator[Finding]:
+    """Whether a game of a match of several stands where it belongs among those before it."""
+    number, rounds = record.round
+    before = [other.round[0] for other in earlier if _match_of(other) == _match_of(record)] if rounds > 1 else []
+    if number > 1 and not before:
+        yield _finding(
+            None,
+            f"this is game {number} of {rounds}; the ones before it are not here",
+            f"c'est la partie {number} sur {rounds} ; celles d'avant ne sont pas ici",
+        )
+    elif before and before[-1] != number - 1 and (number > 1 or record.commitment):
+        yield _finding(
+            False,
+            f"this is game {number} of {rounds}, but the one before it is game {before[-1]} of the same match",
+            f"c'est la partie {number} sur {rounds}, mais celle d'avant est la partie {before[-1]} du même match",
+        )
+
+
+def _match_of(record: Record) -> tuple[object, ...]:
+    """What all games of a match have in common."""
+    return record.game.id, record.round[1], record.commitment, sorted(record.players)
 
 
 def _finding(holds: bool | None, en: str, fr: str) -> Finding:
@@ -66,6 +97,12 @@ def _unrevealed(record: Record) -> Finding:
 
 
 def _promise(record: Record, seed: bytes) -> Finding:
+    if not record.commitment:
+        return _finding(
+            False,
+            "no commitment is given: nobody can tell whether the seed was fixed before the start",
+            "aucune empreinte n'est donnée : nul ne peut dire si la graine était fixée avant le départ",
+        )
     if commitment(seed) == record.commitment:
         return _finding(True, "the seed is the one promised at the start", "la graine est celle promise au départ")
     return _finding(

@@ -272,6 +272,22 @@ def test_another_arena_in_the_same_folder_is_refused(tmp_path: Path) -> None:
         arena(replace(TINY, bots=("a", "b")), tmp_path)
 
 
+@pytest.mark.parametrize(
+    "damage", ["5", "null", "[]", '{"deal": {}}', '{"moves": [1]}', '{"result": {"x": 1}}', '{"seats": [1, 2]}']
+)
+def test_a_kept_game_that_is_none_is_refused_in_words(damage: str, tmp_path: Path) -> None:
+    folder = Folder(tmp_path, Plan("colorado", ("a", "b"), 1))
+    game = {"pairing": ["a", "b"], "deal": 0, "number": 0, "seats": ["a", "b"], "seed": "x"}
+    game |= {"result": [1.0, 0.0], "moves": [1, 1], "seconds": [0.0, 0.0]}
+    file = tmp_path / GAMES
+    file.write_text(json.dumps(game) + "\n", encoding="utf-8")
+    assert len(folder.finished()) == 1
+    spoiled = json.loads(damage)
+    file.write_text(json.dumps(game | spoiled if isinstance(spoiled, dict) else spoiled) + "\n", encoding="utf-8")
+    with pytest.raises(ArenaError, match="line 1"):
+        folder.finished()
+
+
 def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path) -> None:
     arena(TINY, tmp_path)
     (tmp_path / GAMES).write_text("nonsense\n", encoding="utf-8")

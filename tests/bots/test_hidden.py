@@ -1,5 +1,6 @@
 """Bots at a table and in the arena decide from what their seat may know."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -17,7 +18,8 @@ MOVES = {"kanto": 40, "karma-dice": 1}
 def table(game: str) -> Model:
     """A table of bots at which something is hidden from whoever is to move."""
     options = {"traits": True} if game == "karma-dice" else {}
-    model = Model(new_setup(NewTable(game, "watch", options=options, levels=(1, 1)), "guest", 0, Random(3)))
+    setup = new_setup(NewTable(game, "watch", options=options, levels=(1, 1)), "guest", 0, Random(3))
+    model = Model(replace(setup, seed=b"c"))
     random = Random(5)
     for _ in range(MOVES[game]):
         model.match.play(random.choice(model.match.position.legal_moves()))

@@ -2,7 +2,6 @@
 
 import doctest
 import re
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,8 +11,6 @@ import pytest
 import ludogite
 from ludogite.games.registry import BOOKS
 from ludogite.kernel.randomness import Stream
-
-README = Path(__file__).parents[2] / "README.md"
 
 
 def test_the_shelf_begins_with_the_eight_games_in_order() -> None:
@@ -142,13 +139,6 @@ def test_chance_is_drawn_with_pythons_or_numpys_random_numbers() -> None:
 def test_a_view_from_a_seat_that_is_not_there_is_an_error() -> None:
     with pytest.raises(ValueError, match="no seat 5"):
         ludogite.load("colorado").start().view(5)
-
-
-def test_the_readme_examples_run() -> None:
-    examples = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
-    assert examples
-    parsed = doctest.DocTestParser().get_doctest("".join(examples), {}, "README", str(README), 0)
-    assert doctest.DocTestRunner().run(parsed).failed == 0
 
 
 def test_the_package_docstring_example_runs() -> None:

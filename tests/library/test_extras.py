@@ -64,12 +64,37 @@ def test_rules_and_bots_need_no_extra(bare: dict[str, str]) -> None:
 def test_a_command_says_in_both_languages_which_extra_to_install(
     words: tuple[str, ...], extra: str, bare: dict[str, str]
 ) -> None:
-    for language, said in (("en", "not installed"), ("fr", "pas installés")):
+    for language, said in (("en", "not installed"), ("fr", "n'est pas installé")):
         ran = python(bare, "-m", "ludogite", "--lang", language, *words)
         assert (ran.returncode, ran.stdout) == (2, "")
         assert said in ran.stderr
         assert f'pip install "ludogite[{extra}]"' in ran.stderr
         assert len(ran.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "extra"),
+    [
+        ("numpy", ("arena", "colorado", "--bots", "1,2"), "terminal"),
+        ("numpy", ("perft", "colorado", "--depth", "1"), "terminal"),
+        ("numba", ("perft", "colorado", "--depth", "1"), "terminal"),
+        ("numba", ("compile", "colorado"), "terminal"),
+        ("numpy", ("play", "colorado", "--bot", "1"), "terminal"),
+        ("prompt_toolkit", ("play", "colorado"), "terminal"),
+        ("rich", ("rules", "colorado"), "terminal"),
+        *((module, ("serve", "--no-browser"), "serve") for module in ("msgspec", "sqlalchemy", "uvicorn", "segno")),
+    ],
+)
+def test_whichever_package_is_missing_is_named_with_what_brings_it(
+    module: str, words: tuple[str, ...], extra: str
+) -> None:
+    hidden = f"import sys; sys.modules[{module!r}] = None; from ludogite.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = (sys.executable, "-c", hidden, *words, "--lang", "en")
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=120)
+    command_needs, brings = f'"ludogite {words[0]}" needs {module}', f'pip install "ludogite[{extra}]" brings it.'
+    assert ran.stderr.splitlines()[-1] == f"ludogite: {command_needs}, which is not installed: {brings}"
+    assert "Traceback" not in ran.stderr
+    assert ran.returncode == 2
 
 
 def test_help_and_version_need_no_extra(bare: dict[str, str]) -> None:

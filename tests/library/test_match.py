@@ -1,6 +1,8 @@
 """Matches: seats, take-back, chance from the seed, formats, and giving up."""
 
 import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from random import Random
 from typing import Any
 
@@ -62,7 +64,21 @@ def test_a_compiled_game_is_another_one_that_is_equal() -> None:
     assert fast is not game
     assert (fast, hash(fast), fast.compiled()) == (game, hash(game), fast)
     assert not ludogite.load("colorado").engine.compiled
-    assert pickle.loads(pickle.dumps(fast)) is game
+    assert pickle.loads(pickle.dumps(fast)) is fast
+    assert pickle.loads(pickle.dumps(game)) is game
+
+
+def looked_at(position: ludogite.Position) -> tuple[bool, ludogite.Position]:
+    """What another process finds."""
+    return position.game.engine.compiled, position.play("a1-b3")
+
+
+def test_what_is_compiled_stays_so_in_a_spawned_process_and_what_is_not_does_not() -> None:
+    start = ludogite.load("colorado").start()
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        (slow, after), (fast, also_after) = pool.map(looked_at, (start, start.compiled()))
+    assert (slow, fast) == (False, True)
+    assert after == also_after == start.play("a1-b3")
 
 
 def test_a_match_goes_on_with_compiled_rules() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludogite
+from ludogite.verify import verify_all
 
 
 def finished(game: str, seed: int, **options: Any) -> ludogite.Record:
@@ -39,6 +40,86 @@ def test_a_result_that_does_not_follow_is_refused(result: str, ended: str) -> No
     text = f"Ludogite record 1\nGame: colorado\nResult: {result}\nEnded: {ended}\n\n1. b1-b2\n"
     findings = ludogite.verify(ludogite.read_record(text))
     assert [finding.holds for finding in findings] == [False]
+
+
+PLAYED = "Ludogite record 1\nGame: colorado\nOptions: max_plies=1\nResult: {}\nEnded: {}\n\n{}\n"
+
+
+@pytest.mark.parametrize(
+    ("result", "ended", "moves", "words"),
+    [
+        ("1-0", "resignation of player 7", "", "cannot end by 'resignation of player 7', only by: agreement, resig"),
+        ("*", "resignation of player 7", "", "cannot end by 'resignation of player 7'"),
+        ("1/2-1/2", "resignation of player 7", "1. b1-b2", "cannot end by 'resignation of player 7'"),
+        ("1/2-1/2", "magic", "", "cannot end by 'magic'"),
+        ("1/2-1/2", "agreement", "1. b1-b2", "the moves had ended the game already, with 1/2-1/2"),
+        ("0-1", "resignation of player 1", "", "lead to the result 1-0, the record says 0-1"),
+    ],
+)
+def test_an_ending_that_cannot_be_is_named(result: str, ended: str, moves: str, words: str) -> None:
+    (finding,) = ludogite.verify(ludogite.read_record(PLAYED.format(result, ended, moves)))
+    assert finding.holds is False
+    assert words in finding.words.en
+
+
+def test_a_missing_commitment_is_not_called_a_broken_one() -> None:
+    _, promise, _ = ludogite.verify(ludogite.read_record(re.sub("Commitment: .*\n", "", str(KANTO))))
+    assert promise.holds is False
+    assert promise.words.en.startswith("no commitment is given")
+
+
+def pair(seed: int = 1) -> list[ludogite.Record]:
+    match = ludogite.Match("colorado", format="pair", seed=seed)
+    match.resign(0)
+    match.next_game()
+    match.resign(0)
+    return match.records()
+
+
+@pytest.mark.parametrize(
+    ("order", "holds"),
+    [
+        ("12", {True}),
+        ("1", {True}),
+        ("2", {True, None}),
+        ("22", {True, None, False}),
+        ("122", {True, False}),
+        ("11", {True, False}),
+        ("21", {True, None, False}),
+        ("1212", {True, False}),
+    ],
+)
+def test_the_games_of_a_match_follow_each_other(order: str, holds: set[bool | None]) -> None:
+    games = [pair()[int(number) - 1] for number in order]
+    assert {finding.holds for findings in verify_all(games) for finding in findings} == holds
+
+
+def test_games_of_several_matches_stand_in_one_file() -> None:
+    games = [*pair(1), *pair(2), KANTO, KANTO]
+    assert all(finding.holds for findings in verify_all(games) for finding in findings)
+
+
+@pytest.mark.parametrize("letter", ["\x1b", "\0", "\x7f", "\x9b", "\x0b", "\x85", "\u2028", "\ud800"])
+def test_a_control_character_has_no_place_in_a_record(letter: str) -> None:
+    for old in ("Player: Player 1", "1. "):
+        refused = broken(old, f"{old}{letter}x")
+        assert refused.line == line_of(old)
+        assert letter not in refused.words.en
+        assert letter.encode("unicode_escape").decode() in refused.words.fr
+    with pytest.raises(ludogite.MatchError, match="control characters"):
+        ludogite.Match("colorado", seats=(f"A{letter}B", "C"))
+
+
+@pytest.mark.parametrize("name", ["x" * 200, "\u202dZoë 木", "👩\u200d🔬", "[bold]", "a\tb"])
+def test_an_odd_name_reads_back(name: str) -> None:
+    record = ludogite.Match("colorado", seats=(name, "C")).record()
+    assert ludogite.read_record(str(record)).players == (name, "C")
+
+
+def test_a_name_that_is_too_long_is_neither_written_nor_read() -> None:
+    assert broken("Player: Player 1", "Player: " + "x" * 201).line == line_of("Player")
+    with pytest.raises(ludogite.MatchError):
+        ludogite.Match("colorado", seats=("x" * 201, "C"))
 
 
 def test_a_record_names_the_board_that_was_drawn() -> None:
@@ -95,7 +176,7 @@ def line_of(start: str) -> int:
         ("1. ", "01. ", line_of("1. ")),
         ("Rules: 1", "Rules: 1\nRound: 2 of 4", line_of("Rules") + 1),
         ("Rules: 1", "Rules: 1\nDrawn: max_plies", line_of("Rules") + 1),
-        ("Result: 1/2-1/2", "Result: 1/2-1/2\nEnded: agreement", line_of("Result")),
+        ("Result: 1/2-1/2", "Result: 1/2-1/2\nEnded: agreement", line_of("Result") + 1),
     ],
 )
 def test_a_bad_record_is_refused_naming_the_line(old: str, new: str, line: int) -> None:

@@ -139,6 +139,24 @@ def test_a_sound_record_is_verified(record: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out.count("✓") == 4
 
 
+def test_several_files_are_verified_each_with_its_verdict(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    unsound, damaged = record.with_name("unsound\n.txt"), record.with_name("damaged.txt")
+    unsound.write_text(record.read_text().replace("a8-a5", "a8-h1"))
+    damaged.write_text("Dear friend")
+    sound, missing = str(record), str(record.with_name("missing.txt"))
+    for files, status in [
+        ((sound, sound), 0),
+        ((sound, str(unsound), sound), 1),
+        ((missing, sound, str(damaged), str(unsound)), 2),
+    ]:
+        assert main(["verify", *files, "--lang", "en"]) == status
+        printed, complaints = capsys.readouterr()
+        assert printed.replace("\\n", "\n").count(str(record.parent)) == len(files)
+        assert printed.count("✗") == files.count(str(unsound))
+        unread = [file for file in files if file in (missing, str(damaged))]
+        assert [line.split(": ")[1] for line in complaints.splitlines()] == unread
+
+
 def test_an_unsound_record_is_a_negative_answer(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record.write_text(record.read_text().replace("a8-a5", "a8-h1"))
     assert main(["verify", str(record), "--lang", "fr"]) == 1
@@ -161,6 +179,12 @@ def test_an_unsound_record_is_a_negative_answer(record: Path, capsys: pytest.Cap
         ("analyse game.txt --nodes 0", "--nodes is 1 or more"),
         ("rules chess", "There is no game 'chess'"),
         ("verify no-such-file", "no-such-file: No such file"),
+        ("verify .", "It is a folder, not a file"),
+        ("verify /dev/null", "a record begins with the line"),
+        ("verify /dev/zero", "the text is too long"),
+        ("play --resume /dev/zero", "the text is too long"),
+        (f"play colorado --bot {'9' * 5000}", "There is no bot '9"),
+        ("serve --database /dev/null --no-browser", "/dev/null is not a database"),
         ("replay pyproject.toml", "a record begins with the line"),
         ("perft colorado --depth 0", "--depth is 1 to 64"),
         ("perft colorado --depth 1 --moves a1-h8", "(rule"),
@@ -189,6 +213,12 @@ def test_bad_input_is_said_in_peoples_words(
 def test_the_system_complains_in_french_too(command: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command.split(), "--lang", "fr"]) == 2
     assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [".", "/"])
+def test_no_plot_is_drawn_where_none_can_be(name: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(record), "--svg", name, "--lang", "en"]) == 2
+    assert capsys.readouterr().err == f"ludogite: {name} cannot be written.\n"
 
 
 def test_what_we_have_no_words_for_the_system_says_itself() -> None:
@@ -302,6 +332,34 @@ def test_rules_are_compiled_ahead(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_broken_pipe_is_silent(record: Path) -> None:
     done = in_a_shell(f"ludogite replay {record} | head -1; echo ${{PIPESTATUS[0]}}")
     assert (done.stdout.splitlines()[-1], done.stderr) == ("0", "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ("ludogite games <&-", 0),
+        ("ludogite games >&-", 0),
+        ("ludogite games 2>&-", 0),
+        ("ludogite games >/dev/full", 2),
+        ("ludogite --help | true", 0),
+        ("ludogite verify - <&-", 2),
+        ("ludogite play <&-", 0),
+        ("ludogite verify no-such-file 2>&-", 2),
+        ("ludogite verify no-such-file 2>/dev/full", 2),
+        ("ludogite verify no-such-file 2>&1 | true; (exit ${PIPESTATUS[0]})", 2),
+        ("printf '\\xff\\xfe' | ludogite verify -", 2),
+        ("printf '\\xff\\xfe' | ludogite play colorado", 0),
+        ("printf '\\xff\\xfe' | LC_ALL=C ludogite verify -", 2),
+        ("LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 ludogite --help", 0),
+        ("LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 ludogite rules kanto --lang fr", 0),
+        ("TERM=dumb COLUMNS=20 ludogite rules kanto", 0),
+    ],
+)
+def test_whatever_the_streams_are_nobody_meets_a_traceback(command: str, status: int) -> None:
+    done = in_a_shell(command)
+    assert (done.returncode, done.stderr.count("\n") <= 1) == (status, True)
+    assert "Traceback" not in done.stdout + done.stderr
 
 
 @pytest.mark.slow

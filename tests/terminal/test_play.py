@@ -279,6 +279,15 @@ def test_what_happens_is_told_in_words(ready: Shell) -> None:
     assert "Chance: cards are dealt\n" in ready("play karma-dice -o traits=true --seed 1", "quit")
 
 
+def test_a_game_saved_at_the_table_goes_on_by_resume(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    said = shell("play kanto -o max_plies=40 --seed 3", "?a1", f"record {file}", "quit")
+    assert f"{file}.seed" in "".join(said.split())
+    assert stat.S_IMODE(file.with_name("game.txt.seed").stat().st_mode) == 0o600
+    assert "The game goes on after move 1." in shell(f"play --resume {file}", "?b1", "quit")
+    assert len(read_records(file.read_text())[0].entries) == 4
+
+
 def test_the_record_names_the_level_and_a_resumed_game_has_it_again(ready: Shell, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     ready(f"play colorado --bot 6 --record {file}", "a1-b3", "quit")

@@ -18,7 +18,7 @@ class Bot(Protocol):
 
     @property
     def name(self) -> str:
-        """How it is called in a table, as ``5`` or ``alphabeta:nodes=5000``; ``catalogue.bot`` reads it back."""
+        """How it is called; those of the catalogue as ``catalogue.bot`` reads it back: ``alphabeta:nodes=5000``."""
 
     def choose(self, position: Position, random: Random) -> str:
         """A move for the player whose turn it is."""

@@ -14,11 +14,13 @@ from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.compiled import evaluation_of
 from ludogite.bots.search.mcts_search import MonteCarlo
 from ludogite.bots.search.options import GUIDED, UCT, AlphaBetaOptions
+from ludogite.games.arguments import shown, whole_number
 from ludogite.games.game import Game
 from ludogite.games.words import Refused
 
 Settings = dict[str, float]
 DEFAULT = Level(Budget(seconds=1.0))
+FILE = ".py"
 MOST = 1e12
 """No setting is larger."""
 
@@ -27,13 +29,27 @@ class UnknownBot(Refused):
     """A name that is no bot's."""
 
 
-def bot(spec: str, game: Game) -> Bot:
-    """The bot of this name for a game; raises UnknownBot."""
+def is_imported(spec: str) -> bool:
+    """Whether a name is none of ours, but says where a bot is written, as ``my_bot.py:Greedy``, ``package:Greedy``."""
+    where, _, name = spec.rpartition(":")
+    kind = where.partition(":")[0]
+    return spec.endswith(FILE) or not (kind in KINDS or kind.isdecimal() or not where or "=" in name)
+
+
+def bot(spec: object, game: Game) -> Bot:
+    """The bot of this name for a game, a level also as a number; raises UnknownBot."""
+    level = whole_number(spec)
+    spec = spec if isinstance(spec, str) else shown(spec if level is None else level)
+    if is_imported(spec):
+        raise UnknownBot(
+            f"{spec[:60]!r}: a bot of your own plays in the arena, where the command line names it.",
+            f"{spec[:60]!r} : un robot à vous joue dans l'arène, où la ligne de commande le nomme.",
+        )
     kind, *parts = spec.strip().split(":")
     settings = _settings(spec, parts)
     if kind in KINDS:
         made = KINDS[kind](spec, game, settings)
-    elif kind.isdecimal() and 1 <= int(kind) <= LEVELS:
+    elif kind in map(str, range(1, LEVELS + 1)):
         made = _level(spec, game, int(kind))
     else:
         raise UnknownBot(

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
+from ludogite.games.words import visible
+
 BLOCKS = " ▁▂▃▄▅▆▇█"
 PARTS = len(BLOCKS) - 1
 """How finely a character is filled."""
@@ -88,7 +90,7 @@ def document(title: str, left: float, size: tuple[float, float], parts: Sequence
         f"<style>{STYLE}</style>",
         f'<text x="{left:g}" y="{TITLE}" font-weight="600">{escape(title)}</text>',
     ]
-    return "\n".join([*head, *parts, "</svg>"]) + "\n"
+    return visible("\n".join([*head, *parts, "</svg>"]) + "\n", keep="\n")
 
 
 def _scales(count: int) -> tuple[Callable[[float], float], Callable[[float], float]]:

@@ -57,7 +57,8 @@ def _pictures(name: str | None, count: int) -> list[Path]:
     if not name:
         return []
     path = Path(name)
-    paths = [path] if count == 1 else [path.with_stem(f"{path.stem}-{number}") for number in range(1, count + 1)]
+    alone = count == 1 or not path.name
+    paths = [path] if alone else [path.with_stem(f"{path.stem}-{number}") for number in range(1, count + 1)]
     for path in paths:
         check_plot(path)
     return paths

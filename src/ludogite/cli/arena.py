@@ -3,6 +3,7 @@
 import argparse
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 from ludogite.bots.arena.folder import Folder
@@ -13,7 +14,8 @@ from ludogite.bots.arena.running import Arena
 from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.arena.summary import Summary
 from ludogite.bots.arena.workers import Runner, cores, in_processes, on_ray
-from ludogite.bots.bot import bot_for
+from ludogite.bots.catalogue import is_imported
+from ludogite.bots.imported import any_bot, digest_of
 from ludogite.cli.session import INTERRUPTED, Session, UsageError, check_plot
 from ludogite.games.registry import load
 from ludogite.terminal.shelf import read_options
@@ -30,7 +32,7 @@ def arena(arguments: argparse.Namespace, session: Session) -> int:
         check_plot(Path(arguments.plot))
     test = _test(arguments.sprt, plan) if arguments.sprt else None
     runner = on_ray(arguments.ray) if arguments.ray else in_processes(_workers(arguments.workers))
-    hall = Arena(plan, test, Folder(Path(arguments.out), plan) if arguments.out else None)
+    hall = Arena(plan, test, Folder(Path(arguments.out), plan) if arguments.out else None, any_bot)
     status = 0
     try:
         _run(hall, runner, session)
@@ -53,8 +55,14 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     plan = Plan(game.id, bots, arguments.games, chosen, opening, arguments.ladder, arguments.seed)
     check(plan)
     for bot in bots:
-        bot_for(bot, plan.sample())
-    return plan
+        any_bot(bot, plan.sample())
+    imported = tuple(filter(is_imported, bots))
+    if imported and arguments.ray:
+        raise UsageError(
+            f"{imported[0]} plays on this computer only: leave out --ray.",
+            f"{imported[0]} ne joue que sur cet ordinateur : omettez --ray.",
+        )
+    return replace(plan, sources=tuple((bot, digest_of(bot)) for bot in imported))
 
 
 def _test(bounds: str, plan: Plan) -> Sprt:
@@ -94,7 +102,10 @@ def _run(hall: Arena, runner: Runner, session: Session) -> None:
 def _show(summary: Summary, arguments: argparse.Namespace, session: Session) -> None:
     """Print what came out; a plot is drawn last, so that nothing it meets can hide the figures."""
     if arguments.json:
-        session.console.print(json.dumps(as_json(summary), indent=1, ensure_ascii=False), soft_wrap=True)
+        written = json.dumps(as_json(summary), indent=1)
+        session.console.print(
+            written.replace("\x7f", "\\u007f"), soft_wrap=True
+        )  # the one that JSON would leave unseen
     else:
         _show_tables(summary, session)
     if arguments.plot:

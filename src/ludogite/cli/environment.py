@@ -1,9 +1,33 @@
-"""What the surroundings say before anything is shown: whether somebody sits there, and which language they speak."""
+"""What surrounds a command: the streams it reads and writes, whether somebody sits there, and their language."""
 
+import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from io import TextIOWrapper
+from pathlib import Path
 
 from ludogite.games.words import LANGUAGES
+
+
+def open_streams() -> None:
+    """Have all three streams, also where they were closed; what they cannot write becomes a question mark."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - as open as the one it stands for
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def close_streams() -> None:
+    """Write what is left; where that cannot be, Python shall not try again at its end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            with suppress(OSError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def at_a_terminal() -> bool:

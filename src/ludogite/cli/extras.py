@@ -17,11 +17,15 @@ TO_SHOW = ("terminal", "rich")
 
 def missing(command: str) -> Words | None:
     """What to install before this command can run; None if it can."""
-    extra, module = NEEDS.get(command, TO_SHOW)
-    if find_spec(module):
-        return None
+    _, module = NEEDS.get(command, TO_SHOW)
+    return None if find_spec(module) else without(command, module)
+
+
+def without(command: str, module: str) -> Words:
+    """What to install for a command that found no such module; what the package itself depends on comes along."""
+    extra, _ = NEEDS.get(command, TO_SHOW)
     return Words(
-        f'"ludogite {command}" needs packages that are not installed: pip install "ludogite[{extra}]" brings them.',
-        f"« ludogite {command} » a besoin de paquets qui ne sont pas installés : "
-        f'pip install "ludogite[{extra}]" les apporte.',
+        f'"ludogite {command}" needs {module}, which is not installed: pip install "ludogite[{extra}]" brings it.',
+        f"« ludogite {command} » a besoin de {module}, qui n'est pas installé : "
+        f'pip install "ludogite[{extra}]" l\'apporte.',
     )

@@ -5,14 +5,16 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from ludogite.cli.session import Session, UsageError, read_text
+from ludogite.cli.session import BAD_INPUT, Session, UsageError, read_text
 from ludogite.games.registry import load
+from ludogite.games.words import visible
 from ludogite.record_reader import read_records
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
 from ludogite.terminal.reading import show_rules
 from ludogite.terminal.replay import Step, show_all, show_step, step_through, steps
 from ludogite.terminal.shelf import shelf_table
-from ludogite.verify import Finding, verify
+from ludogite.terminal.trouble import TROUBLE
+from ludogite.verify import Finding, verify_all
 
 SIGNS = {True: ("✓", GOOD), False: ("✗", PROBLEM), None: ("?", QUIET)}
 SOUND, UNSOUND = 0, 1
@@ -50,16 +52,33 @@ def _show_one(found: Sequence[Step], ply: int, session: Session) -> None:
 
 
 def verify_records(arguments: argparse.Namespace, session: Session) -> int:
-    """Say what holds of every record in a file; 1 if something does not."""
-    records = read_records(read_text(arguments.record))
-    sound = True
-    for record in records:
+    """Say of every file what holds of its records; the worst is the answer."""
+    if len(arguments.records) == 1:
+        return _verify_file(arguments.records[0], session)
+    return max(_verdict(path, session) for path in arguments.records)
+
+
+def _verdict(path: str, session: Session) -> int:
+    """The verdict on one of several files, under its name; one that is no record is no reason to leave out others."""
+    session.console.print(Text(visible(path), STRONG), soft_wrap=True)
+    try:
+        return _verify_file(path, session)
+    except TROUBLE as error:
+        session.complain(error, path)
+        return BAD_INPUT
+
+
+def _verify_file(path: str, session: Session) -> int:
+    records = read_records(read_text(path))
+    status = SOUND
+    for record, findings in zip(records, verify_all(records), strict=True):
         if len(records) > 1:
             session.console.print(Text(f"{record.game.id} {record.round[0]}/{record.round[1]}", STRONG))
-        for finding in verify(record):
+        for finding in findings:
             session.console.print(_line(finding, session.voice.language), soft_wrap=True)
-            sound = sound and finding.holds is not False
-    return SOUND if sound else UNSOUND
+            if finding.holds is False:
+                status = UNSOUND
+    return status
 
 
 def _line(finding: Finding, language: str) -> Text:

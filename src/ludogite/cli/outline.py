@@ -40,7 +40,7 @@ def _item(action: argparse.Action) -> Item:
 
 def _value_name(action: argparse.Action, choices: tuple[str, ...]) -> str:
     name = str(action.metavar or "|".join(choices) or action.dest.upper())
-    return {"?": f"[{name}]", "*": f"[{name} ...]"}.get(str(action.nargs), name)
+    return {"?": f"[{name}]", "*": f"[{name} ...]", "+": f"{name} ..."}.get(str(action.nargs), name)
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:

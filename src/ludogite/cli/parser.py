@@ -2,13 +2,13 @@
 
 import argparse
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import ludogite
 from ludogite.bots.arena.plan import USUAL_OPENING, USUAL_SEED
 from ludogite.bots.levels import DEFAULT_LEVEL, NAMES
 from ludogite.cli.completion import SHELLS
-from ludogite.games.words import LANGUAGES
+from ludogite.games.words import LANGUAGES, visible
 
 USUAL_SECONDS = 0.5
 USUAL_GAMES = 100
@@ -22,10 +22,18 @@ EXAMPLES = """examples:
   ludogite verify game.txt              check a record"""
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints may hold anything that was written."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and stop."""
+        super().error(visible(message))
+
+
 def build_parser() -> argparse.ArgumentParser:
     """The parser of the whole command line."""
     common = _common()
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="ludogite",
         description=DESCRIPTION,
         epilog=EXAMPLES,
@@ -55,9 +63,9 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _common() -> argparse.ArgumentParser:
+def _common() -> Parser:
     """What every command takes."""
-    common = argparse.ArgumentParser(add_help=False)
+    common = Parser(add_help=False)
     unset: Any = argparse.SUPPRESS
     common.add_argument(
         "--lang", choices=LANGUAGES, default=unset, help="the language; by default that of LC_ALL, LC_MESSAGES or LANG"
@@ -158,10 +166,11 @@ def _add_looking(add: Add) -> None:
     verify = add(
         "verify",
         "looking.verify_records",
-        "check a record: every move is legal, every outcome follows from the seed",
-        "ludogite verify game.txt    exit status 0: sound, 1: not sound",
+        "check records: every move is legal, every outcome follows from the seed",
+        "ludogite verify game.txt              exit status 0: sound, 1: not sound, 2: no record",
+        "ludogite verify first.txt second.txt  each has its verdict; the exit status is that of the worst",
     )
-    verify.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
+    verify.add_argument("records", metavar="RECORD", nargs="+", help="the files, or - for standard input")
 
 
 def _add_arena(add: Add) -> None:
@@ -172,10 +181,15 @@ def _add_arena(add: Add) -> None:
         "ludogite arena colorado --bots 3,4 --games 200",
         "ludogite arena kanto --bots 1,2,3,4,5,6,7,8 --ladder --games 100 --out ladder --plot ladder.svg",
         "ludogite arena colorado --bots alphabeta:seconds=0.1,uct:seconds=1 --games 60",
+        "ludogite arena colorado --bots my_bot.py:Greedy,1 --games 40",
         "ludogite arena katarenga --bots 5,4 --games 2000 --sprt 0,75",
     )
     _add_game(command)
-    command.add_argument("--bots", required=True, help="the bots, separated by commas")
+    command.add_argument(
+        "--bots",
+        required=True,
+        help="the bots, separated by commas: levels, searches with their settings, and your own, as my_bot.py:Greedy",
+    )
     command.add_argument(
         "--games",
         type=int,
@@ -207,7 +221,7 @@ def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:
         "counting.perft_counts",
         "count the sequences of moves from a position, depth by depth",
         "ludogite perft colorado --depth 5",
-        'ludogite perft colorado --depth 3 --moves "a1-a2, a8-a7" --divide',
+        'ludogite perft colorado --depth 3 --moves "a1-b3, a8-a5" --divide',
     )
     _add_game(perft)
     perft.add_argument("--depth", type=int, required=True, metavar="N", help="how many moves deep")

@@ -11,8 +11,7 @@ from ludogite.bots.bot import bot_for
 from ludogite.bots.levels import DEFAULT_LEVEL
 from ludogite.cli.session import INTERRUPTED, Session, UsageError
 from ludogite.files import data_folder
-from ludogite.games.registry import games, load
-from ludogite.kernel.randomness import fresh_seed, seed_bytes
+from ludogite.games.registry import games, load, seed_bytes
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
 from ludogite.table.table import Table
@@ -96,7 +95,7 @@ def _set(arguments: argparse.Namespace, session: Session) -> TerminalTable:
     choice = _choice(arguments, session)
     if isinstance(choice, KeptGame):
         return _gone_on_with(choice.name, session)
-    seed = fresh_seed() if arguments.seed is None else seed_bytes(arguments.seed)
+    seed = seed_bytes(arguments.seed)
     setup = terminal_setup(choice.game, choice.options, seed, choice.bots, time())
     model = Model(setup, match_of(setup))
     file = RecordFile(Path(arguments.record), seed) if arguments.record else None

@@ -4,14 +4,10 @@ import argparse
 from collections.abc import Callable
 from importlib import import_module
 
-from ludogite.cli.session import INTERRUPTED, Session, open_session, reader_is_gone
-from ludogite.games.words import Refused, Words
-from ludogite.terminal.trouble import complaint
+from ludogite.cli.session import BAD_INPUT, INTERRUPTED, Session, open_session
+from ludogite.terminal.trouble import TROUBLE
 
 Run = Callable[[argparse.Namespace, Session], int]
-
-FINE, BAD_INPUT = 0, 2
-NOT_TEXT = Words("The file is not text in UTF-8.", "Le fichier n'est pas un texte en UTF-8.")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -21,23 +17,14 @@ def run(arguments: argparse.Namespace) -> int:
         status: int = _function(arguments.run)(arguments, session)
         session.console.file.flush()
     except BrokenPipeError:
-        reader_is_gone()
-        return FINE
+        raise  # there is nobody to say it to
     except KeyboardInterrupt:
         session.console.print()
         return INTERRUPTED
-    except Refused as error:
-        return _complain(session, error.words.say(session.voice.language))
-    except UnicodeDecodeError:
-        return _complain(session, NOT_TEXT.say(session.voice.language))
-    except OSError as error:
-        return _complain(session, complaint(error, session.voice.language))
+    except TROUBLE as error:
+        session.complain(error)
+        return BAD_INPUT
     return status
-
-
-def _complain(session: Session, words: str) -> int:
-    session.errors.print(f"ludogite: {words}", soft_wrap=True)
-    return BAD_INPUT
 
 
 def _function(name: str) -> Run:

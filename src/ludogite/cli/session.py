@@ -3,34 +3,30 @@
 import argparse
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
-from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn
 
 from rich.console import Console
 
 from ludogite.cli.environment import at_a_terminal, language_of
-from ludogite.games.words import Refused
+from ludogite.games.words import Refused, visible
+from ludogite.record_reader import LONGEST_RECORD, read_file
 from ludogite.terminal.picture import has_colour
+from ludogite.terminal.screen import Screen
+from ludogite.terminal.trouble import explained
 from ludogite.terminal.typed import Asker, Keyboard, Pipe
 from ludogite.terminal.words import Voice
 
-INTERRUPTED = 130
+BAD_INPUT, INTERRUPTED = 2, 130
 LONGEST = 3600
 """So many seconds may be asked for."""
+SVG = b"<svg"
+"""How a plot begins."""
 
 
 class UsageError(Refused):
     """Something on the command line that cannot be."""
-
-
-class Screen(Console):
-    """A console that leaves a broken pipe to whoever runs it."""
-
-    def on_broken_pipe(self) -> NoReturn:
-        """Stop: nobody reads any more."""
-        raise BrokenPipeError
 
 
 @dataclass(frozen=True)
@@ -42,29 +38,27 @@ class Session:
     voice: Voice
     asker: Asker
 
+    def complain(self, error: Exception, file: str = "") -> None:
+        """Say what went wrong, with one of several files, if anybody listens."""
+        words = explained(error, self.voice.language)
+        if file and not isinstance(error, OSError):  # those name it themselves
+            words = self.voice("titled", title=file, value=words)
+        with suppress(OSError):
+            self.errors.print(f"ludogite: {visible(words)}", soft_wrap=True)
+
 
 def open_session(arguments: argparse.Namespace) -> Session:
     """The session that the arguments and the environment ask for."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark
     no_color = getattr(arguments, "no_color", False) or None
-    console = Screen(no_color=no_color, highlight=False, markup=False, emoji=False)
-    errors = Screen(stderr=True, no_color=no_color, highlight=False, markup=False, emoji=False)
+    console, errors = Screen(no_color=no_color), Screen(stderr=True, no_color=no_color)
     language = getattr(arguments, "lang", None) or language_of(os.environ)
     asker: Asker = Keyboard(coloured=has_colour(console)) if at_a_terminal() else Pipe(sys.stdin, console)
     return Session(console, errors, Voice(language), asker)
 
 
-def reader_is_gone() -> None:
-    """Let Python flush what nobody will read into nothing."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-
-
 def read_text(path: str) -> str:
     """A file's text, or standard input's for ``-``."""
-    return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    return sys.stdin.read(LONGEST_RECORD + 1) if path == "-" else read_file(Path(path))
 
 
 def check_seconds(seconds: float) -> None:
@@ -77,10 +71,15 @@ def check_seconds(seconds: float) -> None:
 
 def check_plot(path: Path) -> None:
     """Refuse a plot that could not be written, or not without loss, before anybody waits for it."""
-    if not path.parent.is_dir() or path.is_dir():
+    if not path.parent.is_dir() or (path.exists() and not path.is_file()):
         raise UsageError(f"{path} cannot be written.", f"On ne peut pas écrire {path}.")
-    if path.exists() and not path.read_bytes().startswith(b"<svg"):
+    if path.exists() and not _is_plot(path):
         raise UsageError(
             f"{path} exists already and is no plot; choose another name.",
             f"{path} existe déjà et n'est pas un graphique ; choisissez un autre nom.",
         )
+
+
+def _is_plot(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(SVG)) == SVG

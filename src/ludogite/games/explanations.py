@@ -1,6 +1,5 @@
 """Why something cannot be played in a position, and what may have been meant."""
 
-from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -52,14 +51,13 @@ def _suggestion(position: "Position", text: str) -> str | None:
     return folded[close[0]] if close else None
 
 
-def why(position: "Position", clicks: Sequence[str], seat: int | None) -> Reason:
+def why(position: "Position", clicks: tuple[str, ...], seat: int | None) -> Reason:
     """Why these clicks, in their order, begin no legal move."""
     if not_now := _not_now(position, seat):
         return not_now
-    wanted = tuple(clicks)
-    if any(action.clicks[: len(wanted)] == wanted for action in position.scene(position.to_move).actions):
+    if any(action.clicks[: len(clicks)] == clicks for action in position.scene(position.to_move).actions):
         return CAN_BE
-    tried = position.game.book.reasons.attempt(position.game.setting, position.state, wanted)
+    tried = position.game.book.reasons.attempt(position.game.setting, position.state, clicks)
     if isinstance(tried, str):
         tried = CAN_BE if position.is_legal(tried) else _reason(position, tried)
     return BEGINS_NOTHING if tried.rule == SPELLING and tried is not CAN_BE else tried

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
+from ludogite.games.arguments import shown
 from ludogite.games.fields import split_fields
 from ludogite.games.options import Options
 from ludogite.games.position import Position
@@ -15,8 +16,8 @@ from ludogite.kernel.engine import Engine, compiled, interpreted
 class Game:
     """The rules of one game with all options chosen, and the engine that runs them.
 
-    Games with the same rules and options are equal, whichever engine they have. A game that is pickled is interpreted
-    where it is read: every process compiles, or loads what is compiled, for itself.
+    Games with the same rules and options are equal, whichever engine they have. A compiled game that is pickled is
+    compiled where it is read too: that process loads what this one has compiled.
     """
 
     def __init__(
@@ -77,6 +78,8 @@ class Game:
         ``progress`` hears the name of each function before its turn comes. ``drivers`` compiles playouts and perft too,
         which otherwise happens when they are first used.
         """
+        if not callable(progress):
+            raise ValueError(f"progress is a function that takes a name, not {shown(progress)}.")
         if self._compiled is None or drivers:
             engine = compiled(self.book.rules)
             engine.prepare(progress, drivers=drivers)

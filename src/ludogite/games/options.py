@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ludogite.games.arguments import shown, whole_number
 from ludogite.games.words import Refused, Words
 
 LARGEST = 999_999_999
@@ -80,9 +81,10 @@ def _listed(choices: Mapping[Value, Words]) -> Words:
 
 def _shown(value: Any) -> str:
     """A value as people see it in an error, however long or strange it is."""
-    if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+    number = whole_number(value)
+    if number is not None and abs(number) > LARGEST:
         return "such a large number"
-    return repr(str(value)[:60])
+    return repr(value[:60]) if isinstance(value, str) else f"'{shown(value)}'"
 
 
 def switch(name: str, default: bool, meaning: Words) -> Option:
@@ -127,9 +129,8 @@ def _whole(least: int, most: int, *, off: bool = False) -> Callable[[Any], Value
     def check(value: Any) -> Value | None:
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= len(str(LARGEST)):
             value = int(value)
-        if not isinstance(value, int) or isinstance(value, bool):
-            return None
-        return value if least <= value <= most or (off and value == 0) else None
+        number = whole_number(value)
+        return number if number is not None and (least <= number <= most or (off and number == 0)) else None
 
     return check
 

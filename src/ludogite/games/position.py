@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ludogite.games.arguments import names_in, number_in, shown
 from ludogite.games.events import Event
 from ludogite.games.explanations import refusal, why
 from ludogite.games.fields import Fields, join_fields
@@ -15,7 +16,7 @@ from ludogite.games.refusals import IllegalMove, Reason
 from ludogite.games.rulebook import AnyRandom
 from ludogite.games.scene import RollTotal, Scene
 from ludogite.games.view import View, completed
-from ludogite.kernel.engine import KEY_NUMBERS, STATE_NUMBERS
+from ludogite.kernel.engine import KEY_NUMBERS, ROOM_FOR_A_KEY, STATE_NUMBERS
 from ludogite.kernel.layout import CHANCE, ENDING, MOVER, OVER, PLY, RECENT, REPETITION_LIMIT, WHOLE
 
 if TYPE_CHECKING:
@@ -70,10 +71,12 @@ class Position:
         """The state and the keys in little room; ``unpacked`` makes the position again."""
         return self.game.engine.packed_state(self._array) + self._keys
 
-    def unpacked(self, packed: bytes) -> "Position":
+    def unpacked(self, packed: object) -> "Position":
         """The position of the same game that was packed so: all its states have the same size."""
         state = array(STATE_NUMBERS)
         size = len(self.state) * state.itemsize
+        if not isinstance(packed, bytes) or len(packed) < size or (len(packed) - size) % len(ROOM_FOR_A_KEY):
+            raise ValueError(f"{shown(packed)} is no packed position of {self.game.id}.")
         state.frombytes(packed[:size])
         return Position(self.game, tuple(state), packed[size:])
 
@@ -110,9 +113,9 @@ class Position:
         """The legal moves, spelled, in code-point order; empty at chance and when the game is over."""
         return list(self._sorted_moves)
 
-    def is_legal(self, text: str) -> bool:
+    def is_legal(self, text: object) -> bool:
         """Whether a text is the spelling of a legal move."""
-        return text in self._moves
+        return isinstance(text, str) and text in self._moves
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -145,8 +148,13 @@ class Position:
         return after
 
     def event(self, text: str, after: "Position | None" = None) -> Event:
-        """What a move or outcome does here; ``after`` is the position it leads to, where that is known already."""
+        """What a move or outcome does here; raises IllegalMove.
+
+        ``after`` is the position it leads to, where that is known already: then it is believed.
+        """
         after = self.play(text) if after is None else after
+        if getattr(after, "game", None) != self.game:
+            raise ValueError(f"The position after a move is one of the same game, not {shown(after)}.")
         return self.game.book.events.event(self.game.setting, self.state, after.state, text)
 
     def hidden_event(self) -> Event:
@@ -177,7 +185,10 @@ class Position:
 
         Clicks are named as in the actions of a scene.
         """
-        return why(self, clicks, seat)
+        names = names_in(clicks)
+        if names is None:
+            raise ValueError(f"Clicks are a list of names, as ['a1', 'a2'], not {shown(clicks)}.")
+        return why(self, names, self._checked_seat(seat))
 
     @property
     def result(self) -> tuple[float, ...] | None:
@@ -230,16 +241,15 @@ class Position:
         return self.game.book.keeps_secrets(self.state)
 
     def view(self, seat: int | None) -> "View":
-        """What a seat may know; None is an onlooker."""
-        self._check_seat(seat)
+        """What a seat may know; for None, and for chance, what an onlooker may."""
+        seat = self._checked_seat(seat)
         text = join_fields(self._known_fields(seat))
         moves = self._sorted_moves if seat == self.to_move else ()
         return View(self.game, seat, text, self.to_move, moves, self.result, self.scores, self.scene(seat))
 
     def completed(self, seat: int | None, random: AnyRandom) -> "Position":
         """The position with what is hidden from a seat drawn anew: as ``view(seat).completed``, and faster."""
-        self._check_seat(seat)
-        known = self._known_fields(seat)
+        known = self._known_fields(self._checked_seat(seat))
         return self if known == self._fields else completed(self.game, known, random)
 
     def _known_fields(self, seat: int | None) -> Fields:
@@ -250,20 +260,21 @@ class Position:
         return game.book.conceal(game.setting, state, fields, seat)
 
     def scene(self, seat: int | None = None, last: str | None = None) -> Scene:
-        """What the position looks like from a seat; ``last`` is the spelling of the last move, to be marked.
-
-        Nobody sits where chance does: for it, as for None, the scene is an onlooker's.
-        """
-        seat = None if seat == CHANCE else seat
-        self._check_seat(seat)
+        """What the position looks like from a seat; ``last`` is the spelling of the last move, to be marked."""
+        seat = self._checked_seat(seat)
+        if last is not None and not isinstance(last, str):
+            raise ValueError(f"The last move is given as its spelling, not as {shown(last)}.")
         moves = tuple(self._moves) if seat in (self.to_move, None) else ()
         scene = self.game.book.scene.scene(self.game.setting, self.state, moves, seat)
         return scene if last is None else scene.marked(self.game.book.notation.touched(last))
 
-    def _check_seat(self, seat: object) -> None:
-        if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.players):
+    def _checked_seat(self, seat: object) -> int | None:
+        """The seat, None for an onlooker: nobody sits where chance does."""
+        number = number_in(seat, range(CHANCE, self.game.players))
+        if number is None and seat is not None:
             last = self.game.players - 1
-            raise ValueError(f"There is no seat {seat!r:.40}: seats are 0 to {last}, None for an onlooker.")
+            raise ValueError(f"There is no seat {shown(seat)}: seats are 0 to {last}, None for an onlooker.")
+        return None if number == CHANCE else number
 
     @cached_property
     def _fields(self) -> Fields:

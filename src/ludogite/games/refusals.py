@@ -79,7 +79,7 @@ class IllegalMove(Refused):
         self.rule = reason.rule
         self.suggestion = suggestion
         said, written = reason.words, reason.written or Words("", "")
-        self.words = Words(
+        super().__init__(
             f"{tried}: {f'{said.en} {written.en}'.strip()} (rule {self.rule})"
             + (f" Did you mean {suggestion}?" if suggestion else ""),
             f"{tried} : {f'{said.fr} {written.fr}'.strip()} (règle {self.rule})"

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Literal, NamedTuple, Protocol, SupportsInt, TypeVar
 
+from ludogite.games.arguments import shown
 from ludogite.games.events import SECRET, Event
 from ludogite.games.fields import Fields
 from ludogite.games.game_over import WON
@@ -40,7 +41,10 @@ T = TypeVar("T")
 
 def draw_below(random: AnyRandom, limit: int) -> int:
     """A number from 0 up to the limit, all equally likely."""
-    return random.randrange(limit) if hasattr(random, "randrange") else int(random.integers(limit))
+    draw = getattr(random, "randrange", None) or getattr(random, "integers", None)
+    if draw is None or isinstance(random, type):
+        raise ValueError(f"A random source is a random.Random or a NumPy generator, not {shown(random)}.")
+    return int(draw(limit))
 
 
 def draw_some(random: AnyRandom, items: Iterable[T], count: int) -> list[T]:

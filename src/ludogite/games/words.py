@@ -1,8 +1,21 @@
 """Sentences for people, in English and French."""
 
 from dataclasses import dataclass
+from unicodedata import category
 
 LANGUAGES = ("en", "fr")
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Kinds of characters that nobody sees: a screen obeys them, hides them, or turns the text around them."""
+
+
+def visible(text: str, keep: str = "") -> str:
+    r"""A text from outside as it may be shown: what nobody would see is spelled out, as ``\x1b``."""
+    if text.isprintable():
+        return text
+    return "".join(
+        letter if category(letter) not in UNSEEN or letter in keep else letter.encode("unicode_escape").decode()
+        for letter in text
+    )
 
 
 @dataclass(frozen=True)
@@ -23,7 +36,8 @@ class Words:
 class Refused(ValueError):
     """Something that cannot be, said to people in both languages. Every error that people can cause is one.
 
-    ``code`` names it for programs, ``status`` is the HTTP status that fits it.
+    ``code`` names it for programs, ``status`` is the HTTP status that fits it. What people wrote is often part of the
+    sentence: it is made visible here.
     """
 
     code: str = "refused"
@@ -32,7 +46,7 @@ class Refused(ValueError):
 
     def __init__(self, en: str = "", fr: str = "") -> None:
         if en:  # a class that always says the same has its words already
-            self.words = Words(en, fr)
+            self.words = Words(visible(en), visible(fr))
 
     def __str__(self) -> str:
         return self.words.en

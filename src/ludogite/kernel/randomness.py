@@ -46,13 +46,6 @@ def fresh_seed() -> bytes:
     return secrets.token_bytes(16)
 
 
-def seed_bytes(seed: bytes | int | str) -> bytes:
-    """The seed as bytes; numbers and words are taken as their text."""
-    if isinstance(seed, bytes):
-        return seed
-    return seed.encode(errors="surrogatepass") if isinstance(seed, str) else b"%d" % seed
-
-
 def commitment(seed: bytes) -> str:
     """The hash that binds a table to its seed before the first move."""
     return hashlib.sha256(seed).hexdigest()

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 
 import uvicorn
 
-from ludogite.games.words import Refused
+from ludogite.games.words import Refused, visible
 from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
 from ludogite.server.garbage import Garbage
@@ -147,9 +147,19 @@ def has_screen(environment: Mapping[str, str], platform: str) -> bool:
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY") or environment.get("BROWSER"))
 
 
+class LogLine(logging.Formatter):
+    """An event as a line, whatever its text holds; further lines, as of a traceback, are indented."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The event as it is logged."""
+        return visible(super().format(record), keep="\n").replace("\n", "\n    ")
+
+
 def configure_logging(level: str) -> None:
     """Log plainly to standard error; nobody's path, cookie or address is logged."""
-    logging.basicConfig(level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True)
+    handler = logging.StreamHandler()
+    handler.setFormatter(LogLine("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for noisy in ("alembic", "aiosqlite", "asyncio"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every frame that makes no sense

@@ -19,7 +19,7 @@ from ludogite.games.words import Words
 from ludogite.table.messages import Board, Entry, Rights, SeatState, TableInfo, TableState
 from ludogite.table.model import Phase
 from ludogite.table.rulings import Code
-from ludogite.table.setup import Clock, Kind, SeatWish
+from ludogite.table.setup import ClockKind, Kind, SeatWish
 from ludogite.table.table import ActRequest
 
 PROTOCOL = 2
@@ -146,22 +146,24 @@ class TableLine(Struct):
 # ---- opening a table
 
 
-class NewTable(Struct, forbid_unknown_fields=True):
-    """Asks for a table.
+class ClockWish(Struct, forbid_unknown_fields=True, frozen=True):
+    """Asks for time for thinking: see ``Clock``."""
 
-    ``bot``: against bots; ``friend``: other seats are for those who have the link; ``screen``: all seats on one screen;
-    ``watch``: bots only. Karma solo is always ``screen`` or ``watch``: one seat.
-    """
+    kind: ClockKind = "none"
+    seconds: int = 0
+    increment: int = 0
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """Asks for a table: see ``setup.NewTable``. Karma solo is always ``screen`` or ``watch``: one seat."""
 
     game: Short
     kind: Kind
     options: dict[Short, OptionValue] = {}
     seat: SeatWish = "any"
     levels: Annotated[list[Level], Meta(max_length=4)] = []
-    """The strengths of the bots, in the order of their seats; the last one counts for all others."""
-    clock: Clock = Clock()
+    clock: ClockWish = ClockWish()
     shows_odds: bool = True
-    """Whether exact odds are shown beside dice."""
 
 
 class Opened(Struct):
@@ -305,16 +307,14 @@ class Hint(Struct, tag_field="is", tag="hint"):
 
 
 class OddsRow(Struct):
-    """One set of dice, as ``rrg``: chance to succeed, points of the turn on average, from which result on to stop.
-
-    ``stop_always`` says that every success is such a result.
-    """
+    """One set of dice, as ``rrg``: chance to succeed, points of the turn on average, from which result on to stop."""
 
     dice: str
     success: float
     points: float
     stop_from: int | None
     stop_always: bool
+    """Whether every success is such a result."""
 
 
 class OddsTable(Struct, tag_field="is", tag="odds"):

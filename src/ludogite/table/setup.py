@@ -17,6 +17,7 @@ Kind = Literal["bot", "friend", "screen", "watch"]
 SeatWish = Literal["first", "second", "any"]
 
 LONGEST_CLOCK, LARGEST_INCREMENT = 86_400, 3_600
+ClockKind = Literal["none", "move", "fischer"]
 CHOOSER = secrets.SystemRandom()
 
 
@@ -30,7 +31,7 @@ class BadTable(Refused):
 class Clock:
     """Time for thinking. ``move``: seconds for every move. ``fischer``: seconds, and ``increment`` more a move."""
 
-    kind: Literal["none", "move", "fischer"] = "none"
+    kind: ClockKind = "none"
     seconds: int = 0
     increment: int = 0
 

@@ -14,7 +14,7 @@ from ludogite.terminal.odds import show_odds
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.picture import has_colour
 from ludogite.terminal.reading import one_rule, show_rules
-from ludogite.terminal.saving import record_text, write_whole
+from ludogite.terminal.saving import RecordFile, record_text
 from ludogite.terminal.table import Command, TerminalTable
 from ludogite.terminal.trouble import reason
 from ludogite.terminal.typed import Left
@@ -114,12 +114,14 @@ def record(table: TerminalTable, argument: str) -> None:
     elif path.exists():
         table.say(table.voice("file_exists", file=path), PROBLEM)
     else:
+        file = RecordFile(path, table.model.setup.seed)  # as --record keeps it, so that --resume goes on with it
         try:
-            write_whole(path, record_text(table.match))
+            file.save(table.match)
         except OSError as error:
             table.say(table.voice("not_kept", reason=reason(error, table.voice.language)), PROBLEM)
         else:
             table.say(table.voice("kept", file=path))
+            table.say(table.voice("seed_kept", file=file.seed_path), QUIET)
 
 
 def resign(table: TerminalTable, argument: str) -> bool:

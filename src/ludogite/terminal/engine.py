@@ -6,6 +6,7 @@ from random import Random
 from threading import Event, Thread
 
 from rich.console import Console
+from rich.text import Text
 
 from ludogite.bots.bot import CHEAPEST, Bot, bot_for, compile_search
 from ludogite.games.game import Game
@@ -48,7 +49,7 @@ class Engine:
         words = voice("thinking" if self.ready.is_set() else "thinking_cold", bot=name)
         with console.status(words, spinner="dots") as status:
             if self.ready.wait(ENGINE_PATIENCE):
-                status.update(voice("thinking", bot=name))
+                status.update(Text(voice("thinking", bot=name)))
                 bot = self._bot(turn.bot, turn.position.game)
                 return interruptible(bot.choose, turn.position, Random(turn.seed))  # noqa: S311 - no secret
             self.used_stand_in = True

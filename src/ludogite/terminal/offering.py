@@ -10,7 +10,7 @@ CARD = "card"
 """The kind of labels that are cards."""
 FEW = 12
 """So many moves are listed."""
-GAP, UNBROKEN = "  ", "\0"
+GAP, UNBROKEN = "  ", "\xa0"
 """What stands between moves, and for the spaces in them while lines are broken."""
 
 

@@ -10,7 +10,7 @@ from ludogite.games.options import RANDOM
 from ludogite.games.words import Refused
 from ludogite.match import Match
 from ludogite.record import AGREED, RESIGNED, Record
-from ludogite.record_reader import read_records
+from ludogite.record_reader import read_file, read_records
 
 SECRET = 0o600
 RESIGNATION = re.compile(RESIGNED.format(r"(\d)"))
@@ -66,7 +66,7 @@ def write_whole(path: Path, text: str, mode: int = 0o644) -> None:
 
 def resume(path: Path) -> tuple[Match, bytes]:
     """The match of a record as it stood when it was saved, and its seed; raises ResumeError, RecordError, OSError."""
-    records = read_records(path.read_text(encoding="utf-8"))
+    records = read_records(read_file(path))
     seed = _read_seed(path, records[0])
     first = records[0].game
     match = Match(

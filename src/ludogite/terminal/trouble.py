@@ -1,9 +1,14 @@
 """What the system says when something fails, in the words of whoever reads it."""
 
 import errno
+import os
 
-from ludogite.games.words import Words
+from ludogite.games.words import Refused, Words, visible
 
+TROUBLE = (Refused, OSError, UnicodeError, MemoryError, RecursionError)
+"""What people and files can bring about."""
+NOT_TEXT = Words("The file is not text in UTF-8.", "Le fichier n'est pas un texte en UTF-8.")
+TOO_MUCH = Words("That is too much for this computer.", "C'est trop pour cet ordinateur.")
 KNOWN = {
     errno.ENOENT: Words("No such file or folder", "Fichier ou dossier introuvable"),
     errno.EACCES: Words("Permission denied", "Permission refusée"),
@@ -23,8 +28,17 @@ def reason(error: OSError, language: str) -> str:
     return known.say(language) if known else error.strerror or str(error)
 
 
+def explained(error: Exception, language: str) -> str:
+    """One of the TROUBLE in words."""
+    if isinstance(error, Refused):
+        return error.words.say(language)
+    if isinstance(error, OSError):
+        return complaint(error, language)
+    return (NOT_TEXT if isinstance(error, UnicodeError) else TOO_MUCH).say(language)
+
+
 def complaint(error: OSError, language: str) -> str:
     """The file, if it is about one, and why it failed."""
     if not error.filename:
         return reason(error, language)
-    return f"{error.filename}{' : ' if language == 'fr' else ': '}{reason(error, language)}"
+    return f"{visible(os.fsdecode(error.filename))}{' : ' if language == 'fr' else ': '}{reason(error, language)}"

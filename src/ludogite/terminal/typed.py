@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 
 from rich.console import Console
 
+from ludogite.games.words import visible
+
 if TYPE_CHECKING:
     from ludogite.terminal.keyboard import Line
 
@@ -72,8 +74,9 @@ class Pipe:
         line = self._lines.readline()
         if not line:
             raise EOFError
-        self._console.print(f"{prompt}> {line.strip()}")
-        return line.strip()
+        typed = visible(line.strip())
+        self._console.print(f"{prompt}> {typed}")
+        return typed
 
     def forget(self) -> None:
         """There is nothing to look at."""

@@ -33,5 +33,5 @@ def interruptible(work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -
 def progress_bar(console: Console, *, transient: bool = True) -> Progress:
     """A bar that shows how far something has come, where there is a screen to show it on."""
     times = (TimeElapsedColumn(), TimeRemainingColumn())
-    columns = (TextColumn("{task.description:<28}"), BarColumn(), MofNCompleteColumn(), *times)
+    columns = (TextColumn("{task.description:<28}", markup=False), BarColumn(), MofNCompleteColumn(), *times)
     return Progress(*columns, console=console, transient=transient, disable=not console.is_terminal)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ludogite.games.words import Words
+from ludogite.games.words import Words, visible
 
 TEXTS = {
     # The dice, by the place where they lie.
@@ -314,7 +314,8 @@ class Voice:
     language: str = "en"
 
     def __call__(self, text: str, /, **values: object) -> str:
-        return TEXTS[text].say(self.language).format(**values)
+        shown = {name: visible(str(value)) for name, value in values.items()}
+        return TEXTS[text].say(self.language).format(**shown)
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number as the language writes it: 1,234.5 or 1 234,5."""

@@ -125,13 +125,15 @@ export interface TableLine {
   updated: number;
 }
 
+export interface ClockWish { kind: "none" | "move" | "fischer"; seconds: number; increment: number }
+
 export interface NewTable {
   game: string;
   kind: "bot" | "friend" | "screen" | "watch";
   options: Record<string, boolean | number | string>;
   seat: "first" | "second" | "any";
   levels: number[];
-  clock: Clock;
+  clock: ClockWish;
   shows_odds: boolean;
 }
 

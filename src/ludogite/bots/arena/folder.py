@@ -26,6 +26,8 @@ class Folder:
         """Write down what is played, or refuse to mix it with something else. More games may always be played."""
         wanted = json.loads(json.dumps({"ludogite": ludogite.__version__} | asdict(plan)))
         del wanted["games"]
+        if not plan.sources:
+            del wanted["sources"]
         file = self._path / PLAN
         if not file.exists():
             draft = file.with_suffix(".draft")  # whoever ends in the middle leaves no half of it
@@ -33,9 +35,13 @@ class Folder:
             draft.replace(file)
             return
         kept = _kept_plan(file)
+        sources = wanted.pop("sources", [])
         for name in wanted:
             if kept.get(name) != wanted[name]:
                 _refuse_to_mix(self._path, name, kept.get(name), wanted[name])
+        for source in sources:
+            if source not in kept.get("sources", []):
+                _refuse_another_version(self._path, source[0])
 
     def finished(self) -> list[Played]:
         """The games that are there, each once. A last line that was only half written is dropped."""
@@ -67,12 +73,22 @@ def _kept_plan(file: Path) -> dict[str, Any]:
 def _read(line: bytes, file: Path, number: int) -> Played:
     try:
         fields: dict[str, Any] = json.loads(line)
-        return Played(**{name: _frozen(value) for name, value in fields.items()})
-    except (ValueError, TypeError) as error:
+        return _checked(Played(**{name: _frozen(value) for name, value in fields.items()}))
+    except (ValueError, TypeError, AttributeError) as error:
         raise ArenaError(
             f"{file}, line {number}: this is no game of an arena.",
             f"{file}, ligne {number} : ce n'est pas une partie d'une arène.",
         ) from error
+
+
+def _checked(game: Played) -> Played:
+    """The game, if its fields are what they should be; else raises ValueError or TypeError."""
+    numbers = (game.deal, game.number, *game.result, *game.moves, *game.seconds)
+    sizes = {len(game.seats), len(game.result), len(game.moves), len(game.seconds)}
+    names = all(isinstance(bot, str) for bot in (*game.pairing, *game.seats))
+    if not names or len(sizes) > 1 or not all(isinstance(number, int | float) for number in numbers):
+        raise ValueError
+    return game
 
 
 def _frozen(value: Any) -> Any:
@@ -88,4 +104,12 @@ def _refuse_to_mix(path: Path, name: str, kept: object, wanted: object) -> None:
     raise ArenaError(
         f"{path} keeps another arena: there {name} is {kept!r}, here {wanted!r}. Choose another folder.",
         f"{path} contient une autre arène : {name} y vaut {kept!r}, ici {wanted!r}. Choisissez un autre dossier.",
+    )
+
+
+def _refuse_another_version(path: Path, bot: str) -> None:
+    raise ArenaError(
+        f"{path} keeps games of {bot} before its file was changed: it is another bot now. Choose another folder.",
+        f"{path} contient des parties de {bot} d'avant le changement de son fichier : c'est un autre robot à présent. "
+        "Choisissez un autre dossier.",
     )

@@ -30,6 +30,8 @@ class Plan:
     ladder: bool = False
     """Whether each bot meets only the next one, not all others."""
     seed: str = USUAL_SEED
+    sources: tuple[tuple[str, str], ...] = ()
+    """Bots of somebody's own, with a hash of the file each is written in."""
 
     def sample(self) -> Game:
         """The game with its options; what chance decides before the start is drawn from the first deal."""

@@ -7,13 +7,11 @@ from unicodedata import category, normalize
 from litestar import Request, Response, get, put
 from litestar.params import JSONBody
 
-from ludogite.games.words import Refused
+from ludogite.games.words import UNSEEN, Refused
 from ludogite.server.addresses import reachable_at
 from ludogite.server.door.guests import cookie_for, guest_of, known_guest
 from ludogite.server.wire import Me, Rename, TableLine
 
-UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Kinds of characters that nobody sees, or that turn the text around them."""
 JOINERS = "\u200c\u200d"
 """Unseen too, but words and pictures are made with them."""
 BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"

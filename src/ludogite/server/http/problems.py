@@ -22,6 +22,7 @@ from litestar.status_codes import (
 from litestar.types import ExceptionHandlersMap
 
 from ludogite.games.words import Refused, Words
+from ludogite.server.complaints import UNCLEAR, complaint
 from ludogite.server.store.writer import NotKept
 from ludogite.server.wire import Problem
 
@@ -29,11 +30,10 @@ LOG = logging.getLogger("ludogite")
 JSON = "application/json"
 RETRY_AFTER = "60"
 """In so many seconds somebody who has too much may have less."""
+WHOLE = "data"
 
 SAID = {
-    HTTP_400_BAD_REQUEST: Problem(
-        Words("The request is not as it should be.", "La requête n'est pas comme elle devrait être."), "unclear"
-    ),
+    HTTP_400_BAD_REQUEST: Problem(UNCLEAR, "unclear"),
     HTTP_401_UNAUTHORIZED: Problem(
         Words(
             "We do not know you yet: load the page again.", "Nous ne vous connaissons pas encore : rechargez la page."
@@ -97,7 +97,16 @@ def refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
 def not_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """What Litestar refuses; its own words are for programmers."""
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
-    return answer(said(error.status_code), error.status_code, headers)
+    problem = _wrong_with(error) if error.status_code == HTTP_400_BAD_REQUEST else said(error.status_code)
+    return answer(problem, error.status_code, headers)
+
+
+def _wrong_with(error: HTTPException) -> Problem:
+    """The first thing that is wrong with a request; ``data`` is its whole body, and a name may end in an underscore."""
+    extra: Any = error.extra
+    found = extra[0] if extra else {"message": error.detail}
+    field = found.get("key", WHOLE).rstrip("_")
+    return Problem(complaint(found["message"], "" if field == WHOLE else field), "unclear")
 
 
 def not_kept(request: Request[Any, Any, Any], error: NotKept) -> Response[bytes]:

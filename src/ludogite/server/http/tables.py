@@ -25,15 +25,16 @@ Step = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 @post("/api/tables")
 async def open_table(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> Opened:
     """A new table, and the guest sits at it."""
-    return Opened(await house_of(request).open(setup.NewTable(**msgspec.structs.asdict(data)), known_guest(request)))
+    wanted = msgspec.convert(data, setup.NewTable, from_attributes=True)
+    return Opened(await house_of(request).open(wanted, known_guest(request)))
 
 
 @get("/api/tables/{table_id:str}/past")
 async def look_back(
-    request: Request[Any, Any, Any], table_id: TableId, step: Step, at_round: Round = 1
+    request: Request[Any, Any, Any], table_id: TableId, step: Step, round_: Round = 1
 ) -> Annotated[Response[bytes], PastView]:
     """An earlier position of a table, as the guest may see it."""
-    past = await house_of(request).past(table_id, known_guest(request), at_round, step)
+    past = await house_of(request).past(table_id, known_guest(request), round_, step)
     return Response(encode_past(past), media_type=MediaType.JSON)
 
 

@@ -9,6 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ludogite.games.words import Refused, Words
 from ludogite.server import wire
+from ludogite.server.complaints import complaint
 from ludogite.server.live.answers import answer
 from ludogite.server.live.connections import TRY_AGAIN, AnySocket, connection_of
 from ludogite.server.live.encoding import encode
@@ -25,10 +26,17 @@ MOST_UNCLEAR = 20
 TOO_BIG = 1009
 NO_SUCH_TABLE, TOO_MANY, UNCLEAR = 4404, 4429, 4400
 PONG = encode(wire.Pong())
-NOT_CLEAR = Words("This message cannot be understood.", "Ce message est incompréhensible.")
+CHEAP = (wire.Move, wire.Act, wire.Ping)
+
+
+class Numbered(msgspec.Struct):
+    """Whatever else it may be, something with an id."""
+
+    id: wire.Short = ""
+
 
 decode = msgspec.json.Decoder(wire.Request).decode
-CHEAP = (wire.Move, wire.Act, wire.Ping)
+decode_numbered = msgspec.json.Decoder(Numbered).decode
 
 
 async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> None:
@@ -77,8 +85,8 @@ class RequestReader:
             return
         try:
             request = decode(data)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError):
-            self._is_unclear()
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self._is_unclear(_id_of(data), complaint(str(error)))
             return
         visitor.allowance.charge(REQUEST if isinstance(request, CHEAP) else QUESTION)
         self._do(request)
@@ -93,12 +101,12 @@ class RequestReader:
         self._visitor.allowance.takes(0, now)
         return self._visitor.allowance.seconds_to_wait(now)
 
-    def _is_unclear(self) -> None:
+    def _is_unclear(self, request_id: str, words: Words) -> None:
         self._unclear += 1
         if self._unclear > MOST_UNCLEAR:
             self._visitor.connection.close(UNCLEAR, "unclear")
         else:
-            self._table.refuse(self._visitor, "", Refusal("unclear", NOT_CLEAR))
+            self._table.refuse(self._visitor, request_id, Refusal("unclear", words))
 
     def _do(self, request: wire.Request) -> None:
         if isinstance(request, wire.Move):
@@ -109,6 +117,14 @@ class RequestReader:
             self._visitor.send(PONG)
         else:
             self._house.do(answer(self._table, self._visitor, request, self._house.engine, self._house.asides))
+
+
+def _id_of(data: bytes) -> str:
+    """The id of a request that is unclear otherwise, so that whoever sent it knows which; empty if it has none."""
+    try:
+        return decode_numbered(data).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ""
 
 
 async def _close(socket: AnySocket, code: int, reason: str) -> None:

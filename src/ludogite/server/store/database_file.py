@@ -78,6 +78,8 @@ def held(url: str, address: str) -> Iterator[None]:
         _check_kind(url)
         yield
         return
+    if path.exists() and not path.is_file():
+        raise BadDatabase(url, NOT_WRITABLE)
     with ExitStack() as opened:
         with BadDatabase.told(url):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

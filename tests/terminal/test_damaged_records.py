@@ -1,0 +1,57 @@
+"""Damaged, crafted and odd records: every command says in words what is wrong, and no screen obeys them."""
+
+import re
+from pathlib import Path
+from threading import Event
+from unicodedata import category
+
+import pytest
+
+import ludogite
+from ludogite.bots.report import Budget, Report, Variation
+from ludogite.cli import main
+from ludogite.games.words import UNSEEN
+from support.damaged import FINE, NO_RECORD, UNSOUND, Damaged, damaged_records
+
+RECORDS = damaged_records()
+RUNS = (("verify", "en"), ("verify", "fr"), ("replay", "en"), ("analyse", "fr"))
+
+
+@pytest.fixture
+def quick_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that finds every move as good as any other."""
+
+    def analysed(position: ludogite.Position, budget: Budget, *, lines: int, stop: Event | None = None) -> Report:
+        return Report(tuple(Variation((move,), 0.5) for move in position.legal_moves()[:lines]), 1, 1, 0.0)
+
+    monkeypatch.setattr("ludogite.cli.analysing.analysed", analysed)
+
+
+def test_there_are_two_hundred_of_them_and_they_are_always_the_same() -> None:
+    assert len(RECORDS) >= 200
+    assert len({record.name for record in RECORDS}) == len(RECORDS)
+    assert damaged_records() == RECORDS
+
+
+@pytest.mark.usefixtures("quick_search")
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
+def test_a_damaged_record_is_answered_in_words(
+    record: Damaged, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(record.content)
+    answers = {}
+    for command, language in RUNS:
+        answers[command] = main([command, str(file), "--lang", language])
+        printed, complaint = capsys.readouterr()
+        assert not {letter for letter in printed + complaint if category(letter) in UNSEEN} - {"\n"}
+        assert ("✗" in printed) == (answers[command] == UNSOUND)
+        if answers[command] == NO_RECORD:
+            assert re.fullmatch(r"ludogite: .{10,1000}[.)?]\n", complaint)
+        else:
+            assert printed
+            assert not complaint
+    assert answers["verify"] in record.answers
+    assert answers["replay"] == answers["analyse"]
+    assert answers["replay"] == FINE or answers["verify"] != FINE
+    assert answers["replay"] == NO_RECORD or answers["verify"] != NO_RECORD

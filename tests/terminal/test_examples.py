@@ -1,0 +1,81 @@
+"""Every command line that help and documentation give as an example does what it says."""
+
+import io
+import re
+import shlex
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+import ludogite
+from ludogite.bots.report import Budget, Report, Variation
+from ludogite.cli import main
+from ludogite.cli.outline import commands
+from ludogite.cli.parser import build_parser
+
+ROOT = Path(__file__).parents[2]
+BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+EXAMPLE = re.compile(r'^ *(?:\$ |eval "\$\(|(?:[A-Z_]+=\S+ )+)?ludogite(?![.\w\[])(?P<line>[^>)\n]*)', re.MULTILINE)
+LEAST = 30
+OWN_BOT = """class {}:
+    name = "own"
+
+    def choose(self, position, random):
+        return position.legal_moves()[0]
+"""
+SHORTER = {"--depth": "1", "--games": "1", "--seconds": "0.1", "--ply": "1"}
+
+
+def examples() -> list[str]:
+    """The arguments of all examples, without comments."""
+    parser = build_parser()
+    texts = [command.epilog or "" for command in (parser, *commands(parser).values())]
+    for page in (ROOT / "README.md", *ROOT.glob("docs/**/*.md")):
+        texts += BLOCK.findall(page.read_text(encoding="utf-8"))
+    lines = [re.split(r" {2,}|#", found["line"])[0] for text in texts for found in EXAMPLE.finditer(text)]
+    return sorted({line.strip() for line in lines})
+
+
+def test_many_examples_are_found() -> None:
+    assert len(examples()) >= LEAST
+    assert any("--moves" in example for example in examples())
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is served, searched for long, compiled or measured; everything before that is as it is."""
+
+    def analysed(position: ludogite.Position, budget: Budget, **named: object) -> Report:
+        return Report((Variation((position.legal_moves()[0],), 0.5),), 1, 1, 0.0)
+
+    monkeypatch.setattr("ludogite.cli.serving.run", lambda settings, tell, browser: True)
+    monkeypatch.setattr("ludogite.cli.analysing.analysed", analysed)
+    monkeypatch.setattr("ludogite.cli.counting.bench_rules", lambda games, seconds, session: 0)
+    monkeypatch.setattr("ludogite.cli.counting.bench_search", lambda games, seconds, session: 0)
+    monkeypatch.setattr("ludogite.bots.arena.running.Arena.run", lambda arena, runner, progress: None)
+    monkeypatch.setattr(ludogite.Position, "compiled", lambda position: position)
+    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda position, spec: Event())
+    monkeypatch.setattr("ludogite.terminal.engine.ENGINE_PATIENCE", 0)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("example", examples())
+def test_an_example_can_be_run(
+    example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    arguments = shlex.split(example)
+    for flag, value in SHORTER.items():
+        if flag in arguments:
+            arguments[arguments.index(flag) + 1] = value
+    own_bots = sorted(set(re.findall(r"my_bot\.py:(\w+)", " ".join(examples()))))
+    Path("my_bot.py").write_text("".join(map(OWN_BOT.format, own_bots)), encoding="utf-8")
+    for name in arguments:
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+    kept = [["--record", name] for name in arguments if name.endswith(".txt") and "--record" not in arguments]
+    for file in [[], *kept] if "--resume" in arguments else kept:
+        monkeypatch.setattr("sys.stdin", io.StringIO("a1-b3\nquit\n"))
+        assert main(["play", "colorado", "--seed", "1", *file]) == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n" * 20))
+    assert main(arguments) == 0, capsys.readouterr().err
