@@ -21,13 +21,10 @@ from siege.attack import ATTACKS, Assault, Attack, Besieged, wait_for_bots
 from siege.canary import Canary
 from siege.figures import HEADER, Figures, markdown, write_report
 from siege.server import MB, Server
-from siege.visitors import Gate, Guest, addresses, until
+from siege.visitors import Gate, Guest, addresses
 
 assert attacks.MODULES, "importing them fills ATTACKS"
 WIDE = 200
-LOADING = 60.0
-STEADY, STEADY_SECONDS = MB, 4
-"""Memory is steady when it has grown less than this in each of so many seconds."""
 
 
 def main() -> int:
@@ -84,7 +81,7 @@ class Runner:
             await canary.start()
             if not self._is_short:
                 await wait_for_bots(await Guest(Gate(server.port), next(self._sources)).arrive(), ludogite.games())
-                await steady_memory(server)
+                await server.loaded()
             before = server.memory()
             found = [await self.run(each, Besieged(server, canary, Gate(server.port))) for each in chosen]
             self._console.print(f"the server began with {before / MB:,.0f} MB, and has {server.memory() / MB:,.0f} MB")
@@ -123,18 +120,6 @@ class Runner:
         line = f"{attack.name}: {figures.what} | {figures.seconds:.0f} s | {waits} ms | {memory} MB | {held}"
         self._console.print(line, markup=False, highlight=False, soft_wrap=True)
         return figures
-
-
-async def steady_memory(server: Server) -> None:
-    """Wait until the server has loaded what it loads after its start."""
-    before, steady = 0, 0
-    for _ in until(LOADING):
-        now = server.memory()
-        steady = steady + 1 if now - before < STEADY else 0
-        if steady > STEADY_SECONDS:
-            break
-        before = now
-        await asyncio.sleep(1)
 
 
 def allow_many_connections() -> None:

@@ -86,9 +86,9 @@ class Assault:
 
     @asynccontextmanager
     async def own_server(
-        self, server: Server | None = None, *, with_canary: bool = True, **environment: str
+        self, server: Server | None = None, *, with_canary: bool = True, is_loaded: bool = False, **environment: str
     ) -> AsyncIterator[Besieged]:
-        """Another server than the one that all attacks share, measured while it is here."""
+        """Another server than the one that all attacks share, measured while it is here, or from when it is loaded."""
         with TemporaryDirectory(dir=self.folder) as folder:
             (home := Path(folder) / "house").mkdir()
             chosen = await (server or Server(home, settings=environment)).start()
@@ -96,6 +96,8 @@ class Assault:
             try:
                 if with_canary:
                     await canary.start()
+                if is_loaded:
+                    await chosen.loaded()
                 self.besieged = Besieged(chosen, canary, Gate(chosen.port, self.figures.statuses))
                 async with self.measured():
                     yield self.besieged

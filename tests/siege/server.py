@@ -21,6 +21,9 @@ HOOKS = Path(__file__).parent / "hooks"
 STARTING = 60.0
 TRACEBACK = b"Traceback (most recent call last)"
 MB = 1 << 20
+LOADING = 60.0
+STEADY, STEADY_SECONDS = MB, 4
+"""Memory is steady when it has grown by less than this in each of so many seconds."""
 USUAL: Mapping[str, str] = {}
 """Nothing is set: the server runs as it does for everybody."""
 
@@ -129,6 +132,15 @@ class Server:
         return float("inf")
 
     # ---- watching
+
+    async def loaded(self) -> None:
+        """Wait until it has loaded what it loads after its start: until its memory is steady."""
+        end, before, steady = time.monotonic() + LOADING, 0, 0
+        while steady <= STEADY_SECONDS and time.monotonic() < end:
+            now = self.memory()
+            steady = steady + 1 if now - before < STEADY else 0
+            before = now
+            await asyncio.sleep(1)
 
     def workers(self) -> list[int]:
         """The processes it has started, and theirs."""

@@ -58,7 +58,7 @@ async def clock_jumps(assault: Assault) -> None:
     """A wall clock that jumps by minutes or hours changes nobody's clock, and cuts nobody off."""
     with TemporaryDirectory(dir=assault.folder) as name:
         wrong_by = Path(name) / "clock"
-        async with assault.own_server(SIEGE_CLOCK=str(wrong_by)) as besieged, AsyncExitStack() as lines:
+        async with assault.own_server(is_loaded=True, SIEGE_CLOCK=str(wrong_by)) as besieged, AsyncExitStack() as lines:
             first, second, table = await two_at_a_table(
                 besieged.gate, (next(assault.sources), next(assault.sources)), "katarenga", clock=CLOCK
             )

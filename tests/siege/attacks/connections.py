@@ -1,12 +1,14 @@
 """Attacks by connections: requests that are not read, never end, or never begin."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from siege.attack import Assault, attack
 from siege.visitors import until
 
+Speak = Callable[[asyncio.StreamWriter], Awaitable[None]]
 CONNECTIONS = 3
 CHUNK = 64 * 1024
 CLOSED_WITHIN = 30.0
@@ -90,9 +92,9 @@ async def long_url(assault: Assault) -> None:
     assault.expect(answers[-1].status in (0, 400, 414, 431), "an address of a megabyte is taken")
 
 
-async def _still_open(assault: Assault, wanted: int, speak: "Callable[[asyncio.StreamWriter], Awaitable[None]]") -> int:
-    """How many of so many connections, each doing something over and over, are open at the end."""
-    is_open = [False] * wanted
+async def _still_open(assault: Assault, wanted: int, speak: Speak) -> tuple[int, float]:
+    """How many of so many connections that do something for ever are open at the end, and after how many seconds."""
+    is_open, began = [False] * wanted, time.monotonic()
 
     async def stay(number: int, source: str) -> None:
         try:
@@ -116,14 +118,14 @@ async def _still_open(assault: Assault, wanted: int, speak: "Callable[[asyncio.S
         await asyncio.sleep(min(left, 0.5))
         if left < assault.seconds - 2 and not any(is_open):
             break
-    remaining = sum(is_open)
+    remaining, seconds = sum(is_open), time.monotonic() - began
     for task in staying:
         task.cancel()
     await asyncio.gather(*staying, return_exceptions=True)
-    return remaining
+    return remaining, seconds
 
 
-async def _speak(writer: asyncio.StreamWriter, speak: "Callable[[asyncio.StreamWriter], Awaitable[None]]") -> None:
+async def _speak(writer: asyncio.StreamWriter, speak: Speak) -> None:
     with suppress(OSError):
         await speak(writer)
 
@@ -136,8 +138,8 @@ async def _say_nothing(writer: asyncio.StreamWriter) -> None:
 async def silent(assault: Assault) -> None:
     """Connections that say nothing are closed within half a minute."""
     wanted = 2000
-    remaining = await _still_open(assault, wanted, _say_nothing)
-    assault.figures.what = f"{wanted:,} connections that say nothing, {remaining:,} open after {assault.seconds:.0f} s"
+    remaining, seconds = await _still_open(assault, wanted, _say_nothing)
+    assault.figures.what = f"{wanted:,} connections that say nothing, {remaining:,} open after {seconds:.0f} s"
     assault.expect(remaining == 0, f"{remaining:,} silent connections are still open")
 
 
@@ -160,8 +162,8 @@ async def slowloris(assault: Assault) -> None:
             writer.write(b"x")
             await writer.drain()
 
-    remaining = await _still_open(assault, wanted, slowly)
-    assault.figures.what = f"{wanted} requests of one letter a second, {remaining} open after {assault.seconds:.0f} s"
+    remaining, seconds = await _still_open(assault, wanted, slowly)
+    assault.figures.what = f"{wanted} requests of one letter a second, {remaining} open after {seconds:.0f} s"
     assault.expect(remaining == 0, f"{remaining} slow requests are still open")
 
 

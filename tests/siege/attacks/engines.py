@@ -33,6 +33,14 @@ async def _bots_are_back(assault: Assault, what: str) -> float:
     return BACK
 
 
+@attack("just-started", 25, is_alone=True, judges_memory=False)
+async def just_started(assault: Assault) -> None:
+    """Nobody waits for what a server loads after its start."""
+    async with assault.own_server():
+        await asyncio.sleep(assault.seconds)
+    assault.figures.what = f"nothing, in the first {assault.seconds:.0f} s of a server"
+
+
 @attack("killed-workers", 15, is_alone=True, judges_memory=False)
 async def killed_workers(assault: Assault) -> None:
     """Killed worker processes are replaced, also the one that compiles; everybody else plays on."""
@@ -62,7 +70,7 @@ FREE = (0, 1, 2, 3, 4, 5, 6, 8)
 @attack("few-files", 20, is_alone=True, judges_memory=False)
 async def few_files(assault: Assault) -> None:
     """When no more files can be opened, those who play play on, and bots come back as soon as they can."""
-    async with assault.own_server() as besieged:
+    async with assault.own_server(is_loaded=True) as besieged:
         await assault.bots_ready(GAME)
         host, server = await assault.guest(), besieged.server
         async with AsyncExitStack() as stack:
