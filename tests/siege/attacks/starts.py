@@ -54,6 +54,13 @@ def old_database(path: Path, tables: int) -> None:
         database.commit()
 
 
+def _acts(database: Path) -> int:
+    """How many acts a database has."""
+    with closing(sqlite3.connect(database)) as opened:
+        (found,) = opened.execute("SELECT COUNT(*) FROM acts").fetchone()
+        return int(found)
+
+
 async def _killed_starts(assault: Assault, kills: int, template: Path | None, seed: int) -> tuple[int, list[str]]:
     """Kill a server so often while it starts, each time on a new disk; how many start afterwards, and what others say.
 
@@ -91,6 +98,8 @@ async def _killed_starts(assault: Assault, kills: int, template: Path | None, se
             server.spawn()
             if await server.opened():
                 good += 1
+                if template and (found := _acts(server.database)) != (kept := _acts(template)):
+                    trouble.append(f"killed at {when}: {found:,} of {kept:,} acts are left")
             else:
                 said = server.logged().decode(errors="replace").strip().splitlines()
                 trouble.append(f"killed at {when}: {said[-1][-120:] if said else 'nothing is said'}")
