@@ -32,9 +32,18 @@ SCENE_PARTS = (
 )
 """What games say: positions, events and names."""
 TABLE_PARTS = (
-    *(setup.Clock, clocks.SeatClock, endings.Ending, model.Offer),
-    *(messages.TableInfo, messages.TableState, messages.Rights, messages.SeatState, messages.Board, messages.Entry),
-    past.PastView,
+    *(setup.Clock, clocks.SeatClock, endings.Score, endings.MatchStanding, endings.Ending, endings.GameResult),
+    *(
+        model.Offer,
+        messages.DeclinedOffer,
+        messages.TableInfo,
+        messages.TableState,
+        messages.Rights,
+        messages.SeatState,
+        messages.Board,
+        messages.Entry,
+    ),
+    *(past.PastView, past.PastGame),
 )
 """What tables say, beside that."""
 NOT_SENT = {(scene.Scene, "actions"), (scene.Action, "is_spelled")}

@@ -49,7 +49,7 @@ class Match:
         if len(self.seats) != first.players:
             raise MatchError(
                 f"This game has {first.players} seats, not {len(self.seats)}.",
-                f"Ce jeu a {first.players} sièges, pas {len(self.seats)}.",
+                f"Ce jeu a {first.players} places, pas {len(self.seats)}.",
             )
         for name in self.seats:
             _check_header(name)
@@ -180,7 +180,7 @@ class Match:
         if self.over and self.game.has_chance:
             raise MatchError(
                 "The match is over and its seed revealed; nothing can be taken back.",
-                "Le match est terminé et sa graine révélée ; rien ne peut être repris.",
+                "Le match est terminé et sa graine révélée ; rien ne peut être annulé.",
             )
         if self._ended:
             ended, self._ended = self._ended, ""
@@ -192,7 +192,7 @@ class Match:
                 self._latest = (-1, self.position)
                 del self._texts[index:], self._movers[index:], self._left[index:]
                 return move
-        raise MatchError("There is no move to take back.", "Il n'y a aucun coup à reprendre.")
+        raise MatchError("There is no move to take back.", "Il n'y a aucun coup à annuler.")
 
     def resign(self, player: int) -> None:
         """A player gives up the present game; the others share the win."""

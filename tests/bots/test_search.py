@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 import ludogite
-from ludogite.bots.analysis import alphabeta, analyse
+from ludogite.bots.analysis import alphabeta, analyse, moves_left
 from ludogite.bots.catalogue import bot
 from ludogite.bots.report import Budget
 from ludogite.bots.search import buffers as at
 from ludogite.bots.search.alphabeta_search import ROOT
 from ludogite.bots.search.compiled import functions, interpreted_functions
-from ludogite.bots.search.values import chance_of, value_for
+from ludogite.bots.search.values import WIN, chance_of, value_for
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 
@@ -137,6 +137,12 @@ def test_an_analysis_tells_as_many_lines_as_asked_best_first() -> None:
 def test_values_and_chances_are_each_others_inverse() -> None:
     for value in (-700, -50, 0, 3, 400):
         assert abs(value_for(chance_of(value)) - value) <= 1
+
+
+def test_the_moves_to_a_proved_end_are_the_winners_own() -> None:
+    assert [moves_left(WIN - moves) for moves in (1, 3, 7)] == [1, 2, 4]
+    assert [moves_left(moves - WIN) for moves in (2, 4, 8)] == [1, 2, 4]
+    assert moves_left(0) is None
 
 
 def test_more_lines_do_not_change_the_best_value() -> None:

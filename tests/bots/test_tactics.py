@@ -212,9 +212,12 @@ def test_no_level_above_two_walks_into_a_trap(tactic: Tactic, level: int) -> Non
 
 
 @pytest.mark.parametrize(
-    "tactic", [each for each in TACTICS if each.kind == "win in 1" and each.game not in DICE_GAMES], ids=str
+    "tactic",
+    [each for each in TACTICS if each.kind in ("win in 1", "win in 2") and each.game not in DICE_GAMES],
+    ids=str,
 )
-def test_an_analysis_tells_that_a_win_in_one_is_proved(tactic: Tactic) -> None:
-    report = analyse(tactic.position(), Budget(depth=2), lines=1)
+def test_an_analysis_tells_that_a_win_is_proved_and_counts_the_winners_moves(tactic: Tactic) -> None:
+    moves = int(tactic.kind[-1])
+    report = analyse(tactic.position(), Budget(depth=2 * moves), lines=1)
     assert report.move in tactic.moves
-    assert (report.value, report.lines[0].ends_in, report.exact) == (1.0, 1, True)
+    assert (report.value, report.lines[0].ends_in, report.exact) == (1.0, moves, True)

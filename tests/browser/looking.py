@@ -76,8 +76,8 @@ def _texts(source: str, language: str) -> Iterator[tuple[str, str]]:
 
 
 def _plain(text: str) -> str:
-    """A text with ordinary spaces."""
-    return re.sub("[\u00a0\u202f]", " ", text)
+    """A text as its source has it: with ordinary spaces and apostrophes."""
+    return re.sub("[\u00a0\u202f]", " ", text).replace("\u2019", "'")
 
 
 def too_wide(page: Page) -> list[str]:

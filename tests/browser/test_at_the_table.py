@@ -90,7 +90,7 @@ def test_a_draw_is_offered_and_accepted(visit: Visit) -> None:
     expect(first.page.get_by_text("You have offered a draw.")).to_be_visible()
     second.page.locator("[data-action=accept]").click()
     for sitter in (first, second):
-        expect(sitter.page.locator("[data-over]")).to_contain_text("A draw.")
+        expect(sitter.page.locator("[data-over]")).to_contain_text("The game is drawn.")
 
 
 def friends(visit: Visit, **wishes: object) -> tuple[Sitter, Sitter]:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
+from browser.listening import badly_set, mute_or_muddled, same_drawings
 from browser.looking import barriers, foreign_texts, too_small, too_wide
 from browser.touring import invitations, pages, table_states, tables
 from browser.visiting import DESKTOP, MISSING, PHONE, Visit
@@ -46,13 +47,15 @@ def looked_at(page: Page, language: str, size: ViewportSize) -> list[str]:
     found += [f"not {language}: {text!r}" for text in foreign_texts(page, language)]
     found += [f"too wide: {text}" for text in too_wide(page)]
     found += [f"too small: {text}" for text in too_small(page) if size is PHONE]
-    return found + barriers(page)
+    found += [f"says badly: {text}" for text in mute_or_muddled(page)]
+    found += [f"badly set: {text!r}" for text in badly_set(page, language)]
+    return found + same_drawings(page) + barriers(page)
 
 
 def test_the_language_is_switched_and_remembered(visit: Visit) -> None:
     visitor = visit(language="fr")
     page = visitor.go("/")
-    page.get_by_role("button", name="EN: English").click()
+    page.get_by_role("button", name="EN, English").click()
     assert foreign_texts(page, "fr")
     assert page.get_by_role("heading", level=1).inner_text() == "What shall we play?"
     page.reload()

@@ -17,7 +17,7 @@ def sit_together(visit: Visit, game: str = "katarenga") -> tuple[Sitter, Sitter]
     """Ann invites Bob by the link; Ann begins."""
     host, guest = (visit(calm=False, expects=[OFFLINE]) for _ in range(2))
     invite(host.go(f"/game/{game}"), "Ann")
-    link = host.page.get_by_label("Send this link to your friend").input_value()
+    link = host.page.get_by_label("The link for").input_value()
     join(guest.page, link, "Bob")
     sitters = host.sitter.arrive(), guest.sitter.arrive()
     for sitter in sitters:

@@ -35,5 +35,5 @@ def assert_over(sitter: Sitter) -> None:
     assert ending.how == "rules"
     shown = sitter.page.locator("[data-over]")
     expect(shown).to_be_visible()
-    expect(shown).to_contain_text(ending.reason.en.replace("'", "\u2019"))  # as it is typeset
+    expect(shown).to_contain_text(ending.title.en.replace("'", "\u2019"))  # as it is typeset
     expect(sitter.page.locator("[data-can]")).to_have_count(0)

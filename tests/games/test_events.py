@@ -145,8 +145,8 @@ def test_a_story_is_told_without_reading_a_spelling() -> None:
         ("took 7: climbed to zone 1", False, None),
         ("rolled 3", False, None),
         ("took 3, not more than 7: fell back to nothing", True, None),
-        ("rolled all its dice and goes 2 forward", True, 1),
-        ("picked: green die", True, None),
+        ("rolled all its dice and went 2 forward", True, 1),
+        ("picked a green die", True, None),
     ]
 
 
@@ -269,8 +269,8 @@ GOLDEN = (
         "movers-hoppers",
         "",
         "MHMHMH",
-        "arranges Mover, Hopper, Mover, Hopper, Mover, Hopper",
-        "dispose Rôdeur, Gambadeur, Rôdeur, Gambadeur, Rôdeur, Gambadeur",
+        "chooses Movers on a1, c1 and b2 and Hoppers on b1, a2 and c2",
+        "choisit des Rôdeurs en a1, c1 et b2 et des Gambadeurs en b1, a2 et c2",
     ),
     (
         "movers-hoppers",
@@ -299,7 +299,7 @@ GOLDEN = (
     ("katarenga", "b1-b7 a8-a4", "b7xb8", "moves from b7 to b8, taking a pawn", "va de b7 en b8 et prend un pion"),
     ("colorado", "", "b1-b7", "moves from b1 to b7", "va de b1 en b7"),
     ("kanto", "", "?c4", "turns over the pawn on c4", "retourne le pion en c4"),
-    ("kanto", "?c4", "17", "it is 17", "c'est 17"),
+    ("kanto", "?c4", "17", "it is the 17", "c'est le 17"),
     ("kanto", "?c4", "K", "it is the Kanto", "c'est le Kanto"),
     ("kanto", "?c4 17 ?c5 3", "c4xc5", "moves from c4 to c5, taking the 3", "va de c4 en c5 et prend le 3"),
 )
@@ -321,7 +321,7 @@ ROLLED = ("roll rr", "2 5", "take", "roll rrr", "1 3 6")
 SOLO_PICKED = ("roll r", "5", "take", "stop", "eye 1")
 DRAFTED = ("bold+sage", "keep bold", "eloquent+lucid", "keep lucid")
 GOLDEN_DICE: tuple[tuple[str, tuple[str, ...], str, str, str], ...] = (
-    ("karma-solo", (), "roll rr", "rolls 2 \u00d7 red die", "lance 2 \u00d7 dé rouge"),
+    ("karma-solo", (), "roll rr", "rolls 2 red dice", "lance 2 dés rouges"),
     ("karma-solo", ("roll rr",), "2 5", "rolled 2 + 5: 7", "lancer 2 + 5 : 7"),
     ("karma-solo", ("roll r",), "4", "rolled 4", "lancer 4"),
     ("karma-solo", ROLLED[:2], "take", "took 7: climbed to zone 1", "7 pris : montée en zone 1"),
@@ -332,14 +332,14 @@ GOLDEN_DICE: tuple[tuple[str, tuple[str, ...], str, str, str], ...] = (
         (*ROLLED[:4], "1 1 1"),
         "take",
         "took 3, not more than 7: fell back to nothing",
-        "3 pris, pas plus que 7 : retour à rien",
+        "3 pris, pas plus que 7 : chute à rien",
     ),
-    ("karma-solo", SOLO_PICKED, "pick o", "picked: orange die", "choix : dé orange"),
+    ("karma-solo", SOLO_PICKED, "pick o", "picked an orange die", "choix : un dé orange"),
     (
         "karma-solo",
         SOLO_PICKED[:-1],
         "eye 3",
-        "rolled all its dice and goes 3 forward",
+        "rolled all its dice and went 3 forward",
         "tous ses dés lancés : avance de 3",
     ),
     (
@@ -353,15 +353,15 @@ GOLDEN_DICE: tuple[tuple[str, tuple[str, ...], str, str, str], ...] = (
         "karma-solo",
         (*SOLO_PICKED, "pick y", "roll ry", "4 2"),
         "y2!r4",
-        "yellow die: Remove (red die, 4), total 2",
-        "dé jaune : Retirer (dé rouge, 4), total 2",
+        "yellow die: removes a red die (4), total 2",
+        "dé jaune : retire un dé rouge (4), total 2",
     ),
     (
         "karma-solo",
         (*SOLO_PICKED, "pick v", "roll rv", "4 2"),
         "v2*",
-        "violet die: Triple, total 10",
-        "dé violet : Tripler, total 10",
+        "violet die: triples, total 10",
+        "dé violet : triple, total 10",
     ),
     (
         "karma-solo",
@@ -380,6 +380,46 @@ def test_what_people_read_of_dice(game: str, line: tuple[str, ...], text: str, e
     options = {"traits": True, "players": 2} if game == "karma-dice" else {}
     event = after_all(ludogite.load(game, **options).start(), *line).event(text)
     words = event.story or event.words
+    assert (words.en, words.fr) == (english, french)
+
+
+GOLDEN_DEEDS: tuple[tuple[str, tuple[str, ...], str, str, str], ...] = (
+    ("karma-solo", (), "roll r", "rolls a red die", "lance un dé rouge"),
+    ("karma-solo", ROLLED[:2], "take", "takes 7 and climbs to zone 1", "prend 7 et monte en zone 1"),
+    (
+        "karma-solo",
+        (*ROLLED[:4], "1 1 1"),
+        "take",
+        "takes 3, not more than 7, and falls back to nothing",
+        "prend 3, pas plus que 7, et retombe à rien",
+    ),
+    ("karma-solo", ROLLED[:3], "stop", "stops in zone 1", "s'arrête en zone 1"),
+    ("karma-solo", SOLO_PICKED, "pick o", "picks an orange die", "choisit un dé orange"),
+    (
+        "karma-solo",
+        (*SOLO_PICKED, "pick o"),
+        "roll rro",
+        "rolls 2 red dice and an orange die",
+        "lance 2 dés rouges et un dé orange",
+    ),
+    (
+        "karma-solo",
+        (*SOLO_PICKED, "pick o", "roll ro", "4 2"),
+        "o2+",
+        "uses the orange die: +1",
+        "utilise le dé orange : +1",
+    ),
+    ("karma-dice", (), "bold+sage", "gets two cards", "reçoit deux cartes"),
+    ("karma-dice", DRAFTED[:1], "keep sage", "keeps the sage", "garde le sage"),
+)
+
+
+@pytest.mark.parametrize(("game", "line", "text", "english", "french"), GOLDEN_DEEDS)
+def test_what_somebody_does_with_dice_follows_their_name(
+    game: str, line: tuple[str, ...], text: str, english: str, french: str
+) -> None:
+    options = {"traits": True, "players": 2} if game == "karma-dice" else {}
+    words = after_all(ludogite.load(game, **options).start(), *line).event(text).words
     assert (words.en, words.fr) == (english, french)
 
 

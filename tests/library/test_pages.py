@@ -48,8 +48,8 @@ def test_every_numbered_rule_has_a_test(name: str) -> None:
 @every_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_option_has_its_heading(game: str, language: str) -> None:
-    headings = re.findall(r"^### (\w+)$", page(game, language), re.MULTILINE)
-    assert headings == [option.name for option in BOOKS[game].options]
+    headings = re.findall(r"^### (.+) \(`(\w+)`\)$", page(game, language), re.MULTILINE)
+    assert headings == [(option.label.say(language), option.name) for option in BOOKS[game].options]
 
 
 @every_game

@@ -15,10 +15,11 @@ import pytest
 
 from ludogite.server.engines import compilation, trouble
 from ludogite.server.engines import pool as module
-from ludogite.server.engines.compilation import NotOnDisk, Preparation
+from ludogite.server.engines.compilation import Preparation
 from ludogite.server.engines.pool import EnginePool, EnginesBusy
+from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.trouble import CALM_SECONDS, LONGEST_PAUSE, Trouble
-from ludogite.server.engines.worker import TaskFailed, WorkerLost
+from ludogite.server.engines.worker import NotOnDisk, TaskFailed, Worker, WorkerLost
 from support.engines import SECONDS, Fake, at_work, start_of, turn
 from support.server_house import Time, awaited
 
@@ -76,12 +77,12 @@ async def test_a_worker_that_cannot_start_is_started_when_that_is_possible(
     async with at_work() as pool:
         with free_descriptors(free):
             assert max([await moved(pool) for _ in range(3)]) < PROMPT
-            assert pool.troubles == ["bot worker 1 of 1"]
+            assert pool.troubles == ["bot worker 1 of 1 fails"]
         await until(lambda: not pool.troubles)
         assert (await pool.odds(POSITION, "ann")).rows
     started, well = [said for said in lines(caplog) if said.startswith("bot worker")]
     assert "did not start" in started
-    assert "well again" in well
+    assert well == "bot worker 1 of 1 works again"
     assert "Traceback" not in caplog.text
 
 
@@ -144,8 +145,8 @@ async def test_a_worker_that_takes_for_ever_to_start_makes_nobody_wait_for_long(
         first, second = await moved(pool), await moved(pool)
         assert 0.5 <= first < 3
         assert second < 0.2
-        await until(lambda: pool._workers[0].is_alive)
-        assert (await pool.odds(POSITION, "ann")).rows
+        await until(lambda: not pool._missing)
+        assert await pool.move(turn(POSITION, 3, 1), "ann") == POSITION.legal_moves()[-1]
 
 
 @awaited
@@ -244,13 +245,13 @@ async def test_a_game_whose_compiling_was_killed_is_compiled_again(
     loaded: list[str] = []
     async with at_work(["colorado", "kanto", "katarenga"], loaded=loaded.append) as pool:
         await until(lambda: pool.troubles)
-        assert pool.troubles == ["colorado cannot be compiled: stand-ins move"]
+        assert pool.troubles == ["compiling colorado fails"]
         await until(lambda: len(loaded) == 3)
         assert await pool._preparation.wait("colorado", 0)
         assert pool.troubles == []
     assert compiler.asked[:4] == ["colorado", "kanto", "katarenga", "colorado"], "the others do not wait"
     assert loaded == ["kanto", "katarenga", "colorado"]
-    assert [said.rpartition(": ")[2] for said in lines(caplog)] == ["killed", "well again"]
+    assert lines(caplog) == ["compiling colorado fails, and is tried again: killed", "compiling colorado works again"]
 
 
 @awaited
@@ -271,6 +272,42 @@ async def test_compiled_rules_that_cannot_be_loaded_are_tried_again(
     await until(lambda: loaded)
     assert errors == []
     await preparation.close()
+
+
+@awaited
+async def test_a_game_that_is_no_longer_on_disk_is_compiled_again(
+    compiler: type[Compiler], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Forgetful(Fake):
+        def ask(self, task: Any, seconds: float | None) -> Any:
+            """A move, if the game was compiled again."""
+            if compiler.asked.count("colorado") < 3:
+                raise NotOnDisk("gone")
+            return task.position.legal_moves()[-1]
+
+    monkeypatch.setattr(module, "Worker", Forgetful)
+    monkeypatch.setattr(module, "ENGINE_PATIENCE", 0.2)
+    position = start_of("colorado")
+    last = position.legal_moves()[-1]
+    async with at_work(["colorado", "kanto"]) as pool:
+        await until(lambda: compiler.asked == ["colorado", "kanto"])
+        async with asyncio.timeout(SECONDS):
+            while await pool.move(turn(position, 3, 1), "ann") != last:
+                await asyncio.sleep(0.01)
+        assert pool.troubles == []
+    assert compiler.asked == ["colorado", "kanto", "colorado", "colorado"]
+
+
+def test_what_is_not_on_disk_is_not_compiled_where_somebody_waits(tmp_path: Path) -> None:
+    worker = Worker(module._think)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUDOGITE_CACHE", str(tmp_path))
+        try:
+            with pytest.raises(NotOnDisk):
+                worker.ask(Task("move", start_of("colorado"), "1"), SECONDS)
+            assert worker.is_alive
+        finally:
+            worker.kill()
 
 
 def test_pauses_grow_to_a_bound_and_begin_anew_after_a_calm_while() -> None:
@@ -295,7 +332,7 @@ def test_the_log_hears_of_a_trouble_once_and_of_its_end(caplog: pytest.LogCaptur
             thing.begin("no")
         thing.end()
         now.seconds += 0.1
-    assert lines(caplog) == ["it: no", "it: well again"]
+    assert lines(caplog) == ["it fails, and is tried again: no", "it works again"]
     now.seconds += CALM_SECONDS + 1
     thing.begin("not again")
-    assert lines(caplog)[2:] == ["it: not again"]
+    assert lines(caplog)[2:] == ["it fails, and is tried again: not again"]

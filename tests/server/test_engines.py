@@ -17,20 +17,8 @@ import pytest
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
 from ludogite.server.engines.pool import EnginesBusy
-from ludogite.server.engines.worker import Failure, TaskFailed, Worker, WorkerLost
-from support.engines import SECONDS, Always, Fake, at_work, start_of, turn
-
-
-def answer_briefly(pipe: Connection) -> None:
-    """A worker that answers numbers with the next one, and has its weak moments."""
-    pipe.send(None)
-    while True:
-        task = pipe.recv()
-        if task == "sleep":
-            time.sleep(60)
-        if task == "die":
-            os._exit(1)
-        pipe.send(Failure("it was too hard") if task == "fail" else (os.getpid(), task))
+from ludogite.server.engines.worker import TaskFailed, Worker, WorkerLost, _memory_of
+from support.engines import SECONDS, Always, Fake, answer_briefly, at_work, start_of, turn
 
 
 def is_alive(process: int) -> bool:
@@ -60,6 +48,19 @@ def test_a_worker_that_takes_too_long_or_dies_is_replaced(task: str, seconds: fl
             worker.ask(task, seconds)
         assert not is_alive(before)
         assert worker.ask(2, SECONDS)[0] != before
+    finally:
+        worker.kill()
+
+
+def test_a_worker_that_has_taken_too_much_memory_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Worker(answer_briefly)
+    try:
+        before = worker.ask(1, SECONDS)[0]
+        monkeypatch.setattr("ludogite.server.engines.worker.MOST_MEMORY", _memory_of(before) + (1 << 23))
+        monkeypatch.setattr("ludogite.server.engines.worker.WEIGHED_EVERY", 1)
+        assert worker.ask(2, SECONDS)[0] == worker.ask("grow", SECONDS)[0] == before
+        assert not is_alive(before)
+        assert worker.ask(3, SECONDS)[0] != before
     finally:
         worker.kill()
 
@@ -288,12 +289,13 @@ def test_a_game_is_compiled_in_the_background_and_then_bots_think() -> None:
 
 def test_a_process_ends_at_once_though_its_worker_is_still_at_work() -> None:
     script = """
-import asyncio, test_engines as tests
+import asyncio
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.worker import Worker
+from support.engines import answer_briefly
 
 async def main():
-    worker = Worker(tests.answer_briefly)
+    worker = Worker(answer_briefly)
     await in_thread(worker.ask, 1, 30)
     asyncio.create_task(in_thread(worker.ask, "sleep", None))
     await asyncio.sleep(0.2)
@@ -301,6 +303,6 @@ async def main():
 if __name__ == "__main__":
     asyncio.run(main())
 """
-    here = Path(__file__).parent
-    done = subprocess.run([sys.executable, "-c", script], cwd=here, timeout=SECONDS, check=True, capture_output=True)
+    tests = Path(__file__).parents[1]
+    done = subprocess.run([sys.executable, "-c", script], cwd=tests, timeout=SECONDS, check=True, capture_output=True)
     assert done.returncode == 0

@@ -25,6 +25,7 @@ from ludogite.server.wire import PROTOCOL, Me, Shelf
 from support.houses import HOST, Guest, house
 
 ROOT = Path(__file__).parents[2]
+LONGEST_LABEL = 32
 every_game = pytest.mark.parametrize("game", ludogite.games())
 in_both_languages = pytest.mark.parametrize("language", ["en", "fr"])
 
@@ -80,11 +81,18 @@ def test_the_shelf_tells_players_and_luck(client: TestClient[Any]) -> None:
     assert [box.luck for box in boxes.values()] == ["none"] * 5 + ["some", "much", "much"]
 
 
+def is_label(words: str) -> bool:
+    """Whether words can stand beside a switch: no sentence, no question and no name for programs."""
+    return 0 < len(words) <= LONGEST_LABEL and words[0].isupper() and not re.search(r"[.?_]|^(Whether|Si) ", words)
+
+
 @every_game
 def test_every_choice_of_an_option_is_said_in_words_and_can_be_played(client: TestClient[Any], game: str) -> None:
     box = next(box for box in read_shelf(client).games if box.id == game)
     assert [option.name for option in box.options] == [option.name for option in BOOKS[game].options]
     for option in box.options:
+        assert is_label(option.label.en)
+        assert is_label(option.label.fr)
         for choice in option.choices:
             assert choice.label.en
             assert choice.label.fr
@@ -225,15 +233,28 @@ def invitation_to(guest: Guest, table: str) -> str:
 
 def test_a_friend_takes_the_seat_that_he_is_invited_to(client: TestClient[Any], guest: Guest) -> None:
     guest.send("PUT", "/api/me", {"name": "Zoé"})
-    table = opened_table(guest, seat="first")
+    clock = {"kind": "fischer", "seconds": 300, "increment": 5}
+    table = opened_table(guest, seat="first", options={"format": "pair"}, clock=clock)
     token = invitation_to(guest, table)
     client.cookies.clear()
     friend = Guest(client)
     before = friend.get(f"/api/join/{token}").json()
-    assert before == {"table": table, "game": "colorado", "seats": ["Zoé", ""], "is_open": True, "is_yours": False}
+    assert before == {
+        "table": table,
+        "game": "colorado",
+        "hosts": [{"en": "Zoé", "fr": "Zoé"}],
+        "role": {"en": "Black", "fr": "Noir"},
+        "rounds": 2,
+        "clock": {"kind": "fischer", "seconds": 300, "increment": 5},
+        "option_words": before["option_words"],
+        "is_open": True,
+        "is_yours": False,
+    }
+    assert [words["en"].split(": ")[-1] for words in before["option_words"]] == ["two, with roles swapped"]
     assert friend.post(f"/api/join/{token}", {"name": "Max"}).json() == {"table": table}
     after = friend.get(f"/api/join/{token}").json()
-    assert (after["seats"], after["is_open"], after["is_yours"]) == (["Zoé", "Max"], False, True)
+    assert [host["fr"] for host in after["hosts"]] == ["Zoé", "Max"]
+    assert (after["is_open"], after["is_yours"]) == (False, True)
     client.cookies.clear()
     late = Guest(client).post(f"/api/join/{token}", {"name": "Late"})
     assert (late.status_code, late.json()["code"]) == (409, "seat-taken")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ludogite.games.words import Words
 from ludogite.table.bots import BotTurn
 from ludogite.table.setup import Clock, NewTable
 from ludogite.table.table import Request
@@ -22,7 +23,15 @@ async def test_who_resigns_loses(tmp_path: Path) -> None:
         assert ann.state.ending
         assert (ann.state.phase, ann.state.ending.how) == ("over", "resigned")
         assert ann.state.ending.result == (1.0, 0.0)
-        assert "Black" in ann.state.ending.reason.en
+        assert (ann.state.ending.title.en, ann.state.ending.reason) == (
+            "You win!",
+            Words("Guest B gave up.", "Invité B a abandonné."),
+        )
+        assert bob.state.ending
+        assert (bob.state.ending.title.en, bob.state.ending.reason) == (
+            "Guest A wins.",
+            Words("You gave up.", "Vous avez abandonné."),
+        )
         assert ann.state.points == [1.0, 0.0]
         assert not ann.moves
         await ann.play("a1-a2")
@@ -52,9 +61,16 @@ async def test_an_offer_is_declined_in_words_or_by_a_move(tmp_path: Path) -> Non
         ann.read()
         await ann.act("decline")
         assert not ann.state.offers
+        bob.read()
+        declined = bob.state.declined
+        assert declined
+        assert (declined.what, declined.seat, declined.by) == ("draw", 1, 0)
+        assert declined.words == Words("Guest A declines the draw.", "Invité A refuse la nulle.")
+        assert Person(house, ann.table, "bob").state.declined == declined  # also after the connection was cut
         await ann.act("offer-draw")
         await ann.play(ann.moves[0])
         assert not ann.state.offers
+        assert ann.state.declined is None  # it was her own
         bob.read()
         await bob.act("accept")
         assert bob.refused[-1].code == "not-now"
@@ -139,6 +155,8 @@ async def test_the_next_game_of_a_match_changes_the_roles(tmp_path: Path) -> Non
         await ann.act("resign")
         assert ann.state.ending
         assert ann.state.ending.seed is None
+        (line,) = await house.lines("bob")
+        assert (line.phase, line.is_your_turn) == ("playing", True)  # the match is not over
         await ann.act("next")
         bob.read()
         assert (bob.state.round, bob.state.players) == (2, [1, 0])

@@ -1,16 +1,34 @@
 """Engine pools for tests, with and without processes."""
 
+import os
+import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from multiprocessing.connection import Connection
 
 import ludogite
 from ludogite.games.position import Position
 from ludogite.server.engines.compilation import Preparation
 from ludogite.server.engines.pool import EnginePool
-from ludogite.server.engines.worker import Worker
+from ludogite.server.engines.worker import Failure, TaskFailed, Worker
 from ludogite.table.bots import BotTurn
 
 SECONDS = 30.0
+
+
+def answer_briefly(pipe: Connection) -> None:
+    """A worker that answers numbers with the next one, and has its weak moments."""
+    kept = []
+    pipe.send(None)
+    while True:
+        task = pipe.recv()
+        if task == "sleep":
+            time.sleep(60)
+        if task == "grow":
+            kept.append(os.urandom(1 << 24))
+        if task == "die":
+            os._exit(1)
+        pipe.send(Failure(TaskFailed("it was too hard")) if task == "fail" else (os.getpid(), task))
 
 
 @asynccontextmanager

@@ -33,7 +33,7 @@ while not table.model.is_over:
     ((_, seen),) = table.changes(pending, now)
     assert isinstance(seen, Update) and all(entry.event.words.fr for entry in seen.entries)
     actions = seen.actions
-print(seen.state.ending.reason.en)
+print(seen.state.ending.title.en)
 """
 
 

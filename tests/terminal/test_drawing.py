@@ -193,6 +193,11 @@ def test_moves_are_numbered_and_carry_their_outcomes() -> None:
     assert numbered_moves(entries) == ["→ bold+sage", "1. roll rr → 2 5", "2. take"]
 
 
+def test_of_what_is_hidden_only_a_player_s_move_is_counted() -> None:
+    entries = [Entry("?", True), Entry("?", False), Entry("?", True), Entry("keep bold", False)]
+    assert numbered_moves(entries) == ["1. ?", "2. keep bold"]
+
+
 @pytest.mark.parametrize(("players", "traits"), [(3, True), (3, False), (4, True)])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_dice_of_several_players_fit_a_small_screen(players: int, traits: bool, language: str) -> None:

@@ -144,7 +144,7 @@ def test_nothing_is_undone_before_the_first_own_decision(shell: Shell) -> None:
 
 def test_who_resigns_loses(shell: Shell) -> None:
     assert "White gave up. Black wins." in shell("play colorado", "resign")
-    assert "Black (you) gave up. You lose." in shell("play colorado --bot --seat 1", "resign")
+    assert "You gave up. Bot 3 wins." in shell("play colorado --bot --seat 1", "resign")
 
 
 def test_people_may_agree_on_a_draw_but_not_with_a_bot(shell: Shell) -> None:
@@ -155,8 +155,23 @@ def test_people_may_agree_on_a_draw_but_not_with_a_bot(shell: Shell) -> None:
 def test_a_pair_goes_on_with_changed_roles(shell: Shell) -> None:
     printed = shell("play colorado -o format=pair", "resign", "resign")
     assert "game 1 of 2" in printed
+    assert (
+        "White (Player 1) gave up. Black (Player 2) wins.\nMatch after game 1 of 2 · Player 1: 0, Player 2: 1"
+        in printed
+    )
     assert "Now game 2 of 2; the roles change: White (player 2), Black (player 1)." in printed
-    assert "The match stands player 1 1, player 2 1." in printed
+    assert (
+        "The match is drawn. · Player 1: 1, Player 2: 1\n"
+        "Game 1: White (Player 1) gave up. Black (Player 2) wins.\n"
+        "Game 2: White (Player 2) gave up. Black (Player 1) wins.\n"
+    ) in printed
+
+
+def test_the_result_of_a_match_is_said_to_the_one_who_played_it(shell: Shell) -> None:
+    printed = shell("play colorado -o format=pair --bot --lang fr", "abandon", "abandon")
+    assert "Match après la partie 1 sur 2 · Vous : 0, Robot 3 : 1" in printed
+    assert "Robot 3 gagne le match. · Vous : 0, Robot 3 : 2" in printed
+    assert printed.count("Vous avez abandonné. Robot 3 gagne.") == 3
 
 
 def test_the_record_is_saved_after_every_move_and_its_seed_is_secret(shell: Shell, tmp_path: Path) -> None:
@@ -187,7 +202,8 @@ def test_a_pair_is_resumed_in_its_second_game(shell: Shell, tmp_path: Path) -> N
     shell(f"play colorado -o format=pair --record {file}", "a1-b3", "resign", "a1-c2")
     printed = shell(f"play --resume {file}", "draw")
     assert "game 2 of 2 · move 2" in printed
-    assert "The match stands player 1 1.5, player 2 0.5." in printed
+    assert "Player 1 wins the match. · Player 1: 1.5, Player 2: 0.5" in printed
+    assert "Game 1: Black (Player 2) gave up. White (Player 1) wins." in printed
 
 
 def test_a_changed_record_is_not_resumed(shell: Shell, tmp_path: Path) -> None:
@@ -274,9 +290,9 @@ def test_what_happens_is_told_in_words(ready: Shell) -> None:
     solo = ready("play karma-solo --seed 3", "roll r", "take", "stop", "quit")
     assert "Player 1: took 3: climbed to zone 1" in solo
     assert re.search(
-        r"^Player 1: stopped in zone 1\nThe Eye: rolled all its dice and goes \d forward$", solo, re.MULTILINE
+        r"^Player 1: stopped in zone 1\nThe Eye: rolled all its dice and went \d forward$", solo, re.MULTILINE
     )
-    assert "Chance: cards are dealt\n" in ready("play karma-dice -o traits=true --seed 1", "quit")
+    assert "Player 1: gets two cards\n" in ready("play karma-dice -o traits=true --seed 1", "quit")
 
 
 def test_a_game_saved_at_the_table_goes_on_by_resume(shell: Shell, tmp_path: Path) -> None:
@@ -298,6 +314,9 @@ def test_the_record_names_the_level_and_a_resumed_game_has_it_again(ready: Shell
 def test_who_sits_where_reads_back_from_the_names() -> None:
     bots = {0: "5", 2: "uct:seconds=1"}
     assert bots_among(seat_names(3, bots)) == bots
+    alike = {1: "3", 2: "3"}
+    assert seat_names(3, alike) == ("Player 1", "Bot 3 A", "Bot 3 B")
+    assert bots_among(seat_names(3, alike)) == alike
 
 
 def test_a_bot_without_a_name_is_refused(shell: Shell, capsys: pytest.CaptureFixture[str]) -> None:
@@ -350,7 +369,7 @@ def test_a_hint_for_dice_names_the_dice(shell: Shell, thoughts: list[str]) -> No
 
 
 def test_where_there_is_no_choice_a_hint_says_so(shell: Shell, thoughts: list[str]) -> None:
-    assert "You have no choice: take (takes the result)" in shell(
+    assert "You have no choice: take (takes 10 and climbs to zone 1)" in shell(
         "play karma-solo --seed 4", "roll rrr", "hint", "quit"
     )
     assert thoughts == []

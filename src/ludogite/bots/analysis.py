@@ -82,8 +82,14 @@ def share(value: int) -> float:
 
 
 def moves_left(value: int) -> int | None:
-    """In how many moves a game is over that is proved to be won or lost; None if it is not."""
-    return WIN - abs(value) if abs(value) >= PROVED else None
+    """How many moves the winner of a game has yet to make that is proved to be won or lost; None if it is not.
+
+    Sides move in turn: the one to move makes the first of the moves to the end, the other one the second.
+    """
+    if abs(value) < PROVED:
+        return None
+    moves = WIN - abs(value)
+    return (moves + 1) // 2 if value > 0 else max(1, moves // 2)
 
 
 def _by_uct(position: Position, budget: Budget, random: Random, lines: int, stop: Event | None) -> Report:

@@ -38,7 +38,7 @@ class Variation:
     value: float
     """The share of the win that the player to move can expect: 1 a win, 0 a loss."""
     ends_in: int | None = None
-    """In how many moves the game is over, where that was proved; None where the value is an estimate."""
+    """How many moves the winner has yet to make, where that was proved; None where the value is an estimate."""
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,7 @@ def _with_bots(arguments: argparse.Namespace, choice: Choice) -> Choice:
     if arguments.seat is not None and (arguments.watch or not bot):
         raise UsageError(
             "--seat is your seat against the bot; add --bot, and no --watch.",
-            "--seat est votre siège contre le robot ; ajoutez --bot, sans --watch.",
+            "--seat est votre place contre le robot ; ajoutez --bot, sans --watch.",
         )
     if bot:
         bot_for(bot, game)  # if there is no such bot, it is better said before the first move

@@ -43,7 +43,7 @@ class PowerButton:
 
 @dataclass(frozen=True)
 class DieKind:
-    """The dice of a colour, by its letter: what one is called, what its power is, and what it can do.
+    """The dice of a colour, by its letter: what one is called and what ``several`` are, its power, and what it can do.
 
     ``is_common`` says that everybody has such dice, so that they need not be shown beside a name. ``sign`` is what is
     written on it for its power, as a factor; without one it is drawn by the kind of its first button.
@@ -51,6 +51,7 @@ class DieKind:
 
     colour: str
     words: Words
+    several: Words
     power: Words
     buttons: tuple[PowerButton, ...] = ()
     is_common: bool = False

@@ -30,12 +30,14 @@ class OptionError(Refused):
 class Option:
     """One option: its name, its default, what it means, and a function that checks a value.
 
+    ``name`` is for programs, ``label`` for people who choose, in a word or two; ``meaning`` is the whole sentence.
     ``accepts`` says what values there are, for people; ``choices`` lists them where they are few, each with its words.
     An advanced option is for those who look for it: limits that hardly ever matter.
     """
 
     name: str
     default: Value
+    label: Words
     meaning: Words
     accepts: Words
     check: Callable[[Any], Value | None]
@@ -87,7 +89,7 @@ def _shown(value: Any) -> str:
     return repr(value[:60]) if isinstance(value, str) else f"'{shown(value)}'"
 
 
-def switch(name: str, default: bool, meaning: Words) -> Option:
+def switch(name: str, default: bool, label: Words, meaning: Words) -> Option:
     """An option that is on or off."""
     values = {"true": True, "false": False}
 
@@ -95,32 +97,33 @@ def switch(name: str, default: bool, meaning: Words) -> Option:
         return value if isinstance(value, bool) else values.get(value) if isinstance(value, str) else None
 
     accepts = Words("It is true or false.", "C'est true ou false.")
-    return Option(name, default, meaning, accepts, check, {True: Words("yes", "oui"), False: Words("no", "non")})
+    choices: dict[Value, Words] = {True: Words("yes", "oui"), False: Words("no", "non")}
+    return Option(name, default, label, meaning, accepts, check, choices)
 
 
-def number(name: str, default: int, meaning: Words, least: int, most: int | None = None) -> Option:
+def number(name: str, default: int, label: Words, meaning: Words, least: int, most: int | None = None) -> Option:
     """An option that counts, from ``least`` on."""
     accepts = Words(f"It is a whole number from {least}.", f"C'est un nombre entier à partir de {least}.")
     if most is None:
-        return Option(name, default, meaning, accepts, _whole(least, LARGEST), least=least)
+        return Option(name, default, label, meaning, accepts, _whole(least, LARGEST), least=least)
     accepts = Words(f"It is a whole number from {least} to {most}.", f"C'est un nombre entier de {least} à {most}.")
     numbers: dict[Value, Words] = {number: _as_written(number) for number in range(least, most + 1)}
-    return Option(name, default, meaning, accepts, _whole(least, most), numbers, least)
+    return Option(name, default, label, meaning, accepts, _whole(least, most), numbers, least)
 
 
-def grade(name: str, names: Sequence[Words], meaning: Words) -> Option:
+def grade(name: str, names: Sequence[Words], label: Words, meaning: Words) -> Option:
     """An option that is one of a few numbers with names, from 1 on; 1 is the default."""
     named: dict[Value, Words] = dict(enumerate(names, 1))
-    return Option(name, 1, meaning, _listed(named), _whole(1, len(names)), named, 1)
+    return Option(name, 1, label, meaning, _listed(named), _whole(1, len(names)), named, 1)
 
 
-def limit(name: str, default: int, meaning: Words, least: int) -> Option:
+def limit(name: str, default: int, label: Words, meaning: Words, least: int) -> Option:
     """An option that counts how much is too much, from ``least`` on; 0 switches it off."""
     accepts = Words(
         f"It is a whole number from {least}. 0 switches it off.",
         f"C'est un nombre entier à partir de {least}. 0 le désactive.",
     )
-    return Option(name, default, meaning, accepts, _whole(least, LARGEST, off=True), is_advanced=True)
+    return Option(name, default, label, meaning, accepts, _whole(least, LARGEST, off=True), is_advanced=True)
 
 
 def _whole(least: int, most: int, *, off: bool = False) -> Callable[[Any], Value | None]:
@@ -135,27 +138,29 @@ def _whole(least: int, most: int, *, off: bool = False) -> Callable[[Any], Value
     return check
 
 
-def choice(name: str, choices: Mapping[Value, Words], meaning: Words) -> Option:
+def choice(name: str, choices: Mapping[Value, Words], label: Words, meaning: Words) -> Option:
     """An option that is one of a few words, each said in words for people; the first is the default."""
 
     def check(value: Any) -> Value | None:
         return value if isinstance(value, str) and value in choices else None
 
-    return Option(name, next(iter(choices)), meaning, _listed(choices), check, choices)
+    return Option(name, next(iter(choices)), label, meaning, _listed(choices), check, choices)
 
 
 def repetition(default: int = 3) -> Option:
     """How often the same position may stand before the game is drawn."""
     en = "The game is drawn when the same position stands this many times."
     fr = "La partie est nulle quand la même position se présente ce nombre de fois."
-    return limit("repetition", default, Words(en, fr), least=2)
+    label = Words("Repetitions until a draw", "Répétitions avant la nulle")
+    return limit("repetition", default, label, Words(en, fr), least=2)
 
 
 def max_plies(default: int = 1000) -> Option:
     """How long a game may last."""
     en = "The game is drawn when this many moves have been played."
     fr = "La partie est nulle quand ce nombre de coups a été joué."
-    return limit("max_plies", default, Words(en, fr), least=1)
+    label = Words("Moves until a draw", "Coups avant la nulle")
+    return limit("max_plies", default, label, Words(en, fr), least=1)
 
 
 def limits(options: Options) -> list[int]:

@@ -23,7 +23,7 @@ from ludogite.server.http.problems import HANDLERS
 from ludogite.server.http.rules_pages import read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
-from ludogite.server.http.tables import live, look_back, open_table, read_record
+from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_record
 from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House, house_of
@@ -66,6 +66,7 @@ ROUTES = [
     read_my_tables,
     open_table,
     look_back,
+    look_at_game,
     read_record,
     live,
     read_invitation,

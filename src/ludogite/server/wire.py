@@ -19,10 +19,10 @@ from ludogite.games.words import Words
 from ludogite.table.messages import Board, Entry, Rights, SeatState, TableInfo, TableState
 from ludogite.table.model import Phase
 from ludogite.table.rulings import Code
-from ludogite.table.setup import ClockKind, Kind, SeatWish
+from ludogite.table.setup import Clock, ClockKind, Kind, SeatWish
 from ludogite.table.table import ActRequest
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Grows whenever a page or program of before would misunderstand what is sent: it gets the number first of all."""
 
 COMPACT = (TableState, Scene, Event)
@@ -48,7 +48,9 @@ class OptionInfo(Struct):
     """An option of a game, to be chosen before the start. Without choices it is a number, from ``least`` up."""
 
     name: str
+    label: Words
     meaning: Words
+    """The same in a whole sentence."""
     default: bool | int | str
     choices: list[OptionChoice]
     is_advanced: bool
@@ -127,8 +129,9 @@ class Rename(Struct, forbid_unknown_fields=True):
 class SeatLine(Struct):
     """A seat in a list: who has it. ``level`` is a bot's, ``name`` empty while nobody sits there."""
 
-    name: str
+    name: Words
     level: int | None
+    is_yours: bool
 
 
 class TableLine(Struct):
@@ -183,8 +186,14 @@ class Invitation(Struct):
 
     table: str
     game: str
-    seats: list[str]
-    """Names; empty where nobody sits yet."""
+    hosts: list[Words]
+    """Who sits there already and gave a name."""
+    role: Words
+    """What the guest would play, in the first game."""
+    rounds: int
+    clock: Clock
+    option_words: list[Words]
+    """The options that differ from the defaults."""
     is_open: bool
     is_yours: bool
     """Whether the guest already has this seat."""
@@ -295,6 +304,7 @@ class HintLine(Struct):
     ways: Sequence[Sequence[str]]
     value: float
     ends_in: int | None
+    """How many moves the winner has yet to make, where that is proved."""
 
 
 class Hint(Struct, tag_field="is", tag="hint"):

@@ -15,7 +15,7 @@ HINT_LINES = 3
 """How many moves a hint compares."""
 
 NO_HINTS = Words("There are no hints here now.", "Pas d'indice ici pour l'instant.")
-NO_ODDS = Words("There are no odds to tell here now.", "Aucune probabilité à donner ici pour l'instant.")
+NO_ODDS = Words("There are no odds to tell here now.", "Pas de chances à indiquer ici pour l'instant.")
 
 
 def may_ask_for_hint(model: Model, seats: Sequence[int]) -> bool:

@@ -1,14 +1,15 @@
 """Turns what has changed at a table into a message for each viewer; parts that several get alike are made once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Generic, NamedTuple
 
 from ludogite.table.messages import Message, RefusedRequest, SeatState, TableState, Update
 from ludogite.table.model import Model, Phase
+from ludogite.table.names import NameOf
 from ludogite.table.presence import AnyViewer, Presence, Viewer
-from ludogite.table.rulings import Refusal
-from ludogite.table.state import rights, seat_states, table_info
+from ludogite.table.rulings import Refusal, requester_of
+from ludogite.table.state import rights, seat_states, table_info, told_to
 from ludogite.table.views import Views, viewpoint
 
 Delivery = tuple[AnyViewer, Message]
@@ -27,7 +28,7 @@ class Mark(NamedTuple):
 class Broadcaster(Generic[AnyViewer]):
     """Knows what each viewer of a table has been sent, and what they have to be sent now."""
 
-    def __init__(self, model: Model, presence: Presence[AnyViewer], name_of: Callable[[str], str]) -> None:
+    def __init__(self, model: Model, presence: Presence[AnyViewer], name_of: NameOf) -> None:
         self._model = model
         self._presence = presence
         self._name_of = name_of
@@ -63,7 +64,7 @@ class Broadcaster(Generic[AnyViewer]):
         deliveries: list[Delivery[AnyViewer]] = []
         for viewer in viewers:
             ack = asked[1] if asked and asked[0] is viewer else None
-            key = (viewer.seats, viewer.board_number, viewer.seats_number, ack)
+            key = (requester_of(self._model, viewer), viewer.board_number, viewer.seats_number, ack)
             update = made.get(key)
             if update is None:
                 update = made[key] = self._update(viewer, state, kept, ack)
@@ -74,7 +75,8 @@ class Broadcaster(Generic[AnyViewer]):
     def _update(self, viewer: Viewer, state: TableState, kept: int | None, ack: str | None = None) -> Update:
         """An update for somebody; ``kept`` is None where the game is as it was."""
         model, views = self._model, self._views
-        mine = rights(model, viewer.seats)
+        state = told_to(state, model, viewer.seats, self._name_of)
+        mine = rights(model, requester_of(model, viewer))
         seats: list[SeatState] | None = None
         if viewer.seats_number != self._presence.changes:
             seats = seat_states(model, self._presence, viewer.seats, self._name_of)

@@ -10,8 +10,8 @@ from ludogite.games.options import Options
 from ludogite.games.scene import Action, Cell, RollTotal, Scene
 from ludogite.games.words import Words
 from ludogite.table.clocks import SeatClock
-from ludogite.table.endings import Ending
-from ludogite.table.model import Offer, Phase
+from ludogite.table.endings import Ending, GameResult
+from ludogite.table.model import Offer, OfferKind, Phase
 from ludogite.table.rulings import Refusal, Undo
 from ludogite.table.setup import Clock, Kind
 
@@ -36,9 +36,19 @@ class TableInfo:
     """What the things of the game are called."""
 
 
+@dataclass(frozen=True)
+class DeclinedOffer:
+    """An offer that came to nothing: who had made it, who declined it or played on, and that in words."""
+
+    what: OfferKind
+    seat: int
+    by: int
+    words: Words
+
+
 @dataclass(slots=True)
 class TableState:
-    """How a table stands, for everybody alike."""
+    """How a table stands; but for the words of what has ended, for everybody alike."""
 
     players: list[int]
     """The seat of each player of the present game."""
@@ -50,7 +60,11 @@ class TableState:
     rounds: int = 1
     points: list[float] = field(default_factory=list)
     """By seat, over the games of the match that are over; empty while none is."""
+    games: list[GameResult] = field(default_factory=list)
+    """The games of the match that are over, in order."""
     offers: list[Offer] = field(default_factory=list)
+    declined: DeclinedOffer | None = None
+    """The latest offer, if it came to nothing, until something else happens."""
     clocks: list[SeatClock] = field(default_factory=list)
     """By seat; empty without a clock."""
     away: dict[int, float] = field(default_factory=dict)
@@ -63,10 +77,14 @@ class TableState:
 
 
 class Rights(NamedTuple):
-    """What the receiver may do beside moving: take the last move back, and ask for a hint."""
+    """What the receiver may do beside moving: take the last move back, ask for a hint, and lead the match on.
+
+    That is to begin its next game, and to ask for a rematch; they sit there, or opened it for bots only.
+    """
 
     undo: Undo = "no"
     hint: bool = False
+    lead: bool = False
 
 
 NO_RIGHTS = Rights()
@@ -76,7 +94,9 @@ NO_RIGHTS = Rights()
 class SeatState:
     """A seat: who has it. ``level`` is a bot's, ``name`` empty while nobody sits there."""
 
-    name: str
+    name: Words
+    is_named: bool
+    """Whether the name is one that somebody gave."""
     level: int | None
     is_yours: bool
     is_present: bool

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
+from ludogite.games import game_over
 from ludogite.games.position import Position
+from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match
+from ludogite.record import AGREED, Record
 from ludogite.table.acts import KEEP_OFFERS, KEEP_POSITION, Act, ActKind
 from ludogite.table.clocks import Clocks
 from ludogite.table.setup import TableSetup
@@ -24,6 +27,32 @@ class Offer:
 
     what: OfferKind
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """An offer that came to nothing: somebody said no, or ``has_lapsed`` because they played on."""
+
+    offer: Offer
+    by: int
+    """The seat that did."""
+    has_lapsed: bool = False
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """A game of the match that is over."""
+
+    round: int
+    result: tuple[float, ...]
+    how: How
+    ending: game_over.Ending | None
+    """Where the rules ended it."""
+    scores: tuple[int, ...] | None
+    others: tuple[Words, ...]
+    """Sides that nobody plays, whose scores come after the players'."""
+    steps: int
+    """How many moves and outcomes it had."""
 
 
 class Model:
@@ -45,6 +74,9 @@ class Model:
         self.offers: list[Offer] = []
         self.accepted: set[int] = set()
         """Who has already agreed to the offer that stands."""
+        self.declined: Declined | None = None
+        """The latest offer, if it came to nothing and nothing has happened since."""
+        self._finished = [_read_back(number, record) for number, record in enumerate(self.match.finished, 1)]
         self.next_table: str | None = None
         self.requests: dict[str, int] = {}
         """The requests that were granted, with the version each led to."""
@@ -82,6 +114,16 @@ class Model:
             self.phase = "playing"
             assert self.to_move is not None
             self.seat_in_turn = self.seats_by_player[self.to_move]
+
+    @property
+    def finished(self) -> list[FinishedGame]:
+        """The games of the match that are over, the present one too if it is."""
+        return [*self._finished, self._finish()] if self.is_over else self._finished
+
+    def _finish(self) -> FinishedGame:
+        match = self.match
+        assert match.result is not None
+        return finished_game(match.round, match.result, self.how, match.position, match.step)
 
     def player_of(self, seat: int) -> int:
         """The role of a seat in the present game."""
@@ -145,8 +187,9 @@ class Model:
         assert act.seat is not None
         self.match.play(act.text)
         self._stand()
-        if self.offers:
-            self._drop_offers()
+        if self.offers or self.declined:
+            is_lapsed = bool(self.offers) and self.offers[0].seat != act.seat
+            self._drop_offers(Declined(self.offers[0], act.seat, has_lapsed=True) if is_lapsed else None)
         self.clocks.moved(act.seat, act.at, self.seat_in_turn)
 
     def undo(self, act: Act) -> None:
@@ -196,12 +239,15 @@ class Model:
         self.accepted.add(act.seat)
 
     def decline(self, act: Act) -> None:
-        """Somebody does not agree."""
-        self._drop_offers()
+        """Somebody does not agree; whoever offered it may also take it back so."""
+        assert act.seat is not None
+        is_own = self.offers[0].seat == act.seat
+        self._drop_offers(None if is_own else Declined(self.offers[0], act.seat))
 
-    def _drop_offers(self) -> None:
+    def _drop_offers(self, declined: Declined | None = None) -> None:
         self.offers = []
         self.accepted = set()
+        self.declined = declined
 
     def rematch(self, act: Act) -> None:
         """The match goes on at another table."""
@@ -210,6 +256,7 @@ class Model:
 
     def next(self, act: Act) -> None:
         """The next game of the match begins."""
+        self._finished.append(self._finish())
         self.match.next_game()
         self._stand()
         self.how = "rules"
@@ -219,6 +266,18 @@ class Model:
     def resume(self, act: Act) -> None:
         """The host was away, and the clocks stood still."""
         self.clocks.turn(self.seat_in_turn, act.at - float(act.text or 0))
+
+
+def finished_game(number: int, result: tuple[float, ...], how: How, last: Position, steps: int) -> FinishedGame:
+    """A game that ended in a position."""
+    return FinishedGame(number, result, how, last.ending, last.scores, last.scene(None).others, steps)
+
+
+def _read_back(number: int, record: Record) -> FinishedGame:
+    """A game of a match that was taken up again from its record."""
+    *_, last = record.replay()
+    how: How = "rules" if not record.ended else "agreed" if record.ended == AGREED else "resigned"
+    return finished_game(number, record.result or (), how, last, len(record.entries))
 
 
 EFFECTS = {kind: getattr(Model, kind) for kind in get_args(ActKind)}

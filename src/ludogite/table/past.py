@@ -1,16 +1,17 @@
 """Earlier positions of a table, and its games as text; nothing that is still secret."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from ludogite.games.position import Position
 from ludogite.games.scene import Scene
 from ludogite.games.words import Refused, Words
-from ludogite.record import Entry
+from ludogite.record import Record
+from ludogite.table.messages import Entry
 from ludogite.table.model import Model
-from ludogite.table.state import seat_name
-from ludogite.table.views import viewpoint
+from ludogite.table.names import PLAYER, NameOf, table_names
+from ludogite.table.views import entries, record_entries, viewpoint
 
 
 class NoSuchStep(Refused):
@@ -39,6 +40,26 @@ class PastView:
     scene: Scene
 
 
+@dataclass(frozen=True)
+class PastGame:
+    """A game of the match so far: which seat played which player, and its history."""
+
+    round: int
+    players: list[int]
+    entries: Sequence[Entry]
+
+
+def past_game(model: Model, guest: str, round_number: int) -> PastGame:
+    """A game of the match, as a guest may know it; raises NoSuchStep."""
+    match = model.match
+    if not 1 <= round_number <= match.round:
+        raise NoSuchStep
+    players = [match.seat_of(player, round_number) for player in range(len(model.seats))]
+    if round_number < match.round:
+        return PastGame(round_number, players, record_entries(match.finished[round_number - 1]))
+    return PastGame(round_number, players, entries(model, viewpoint(model, model.seats_of(guest))))
+
+
 def past_view(model: Model, guest: str, round_number: int, step: int) -> PastView:
     """The position after so many entries of a game, as a guest may see it; raises NoSuchStep."""
     position, last = _moment(model, round_number, step)
@@ -52,25 +73,20 @@ def _moment(model: Model, round_number: int, step: int) -> tuple[Position, str |
     match = model.match
     if not 1 <= round_number <= match.round or step < 0:
         raise NoSuchStep
-    if round_number == match.round:
-        if step > match.step:
-            raise NoSuchStep
-        entries: tuple[Entry, ...] = match.entries[:step]
-        position = match.position_at(step)
-    else:
-        record = match.finished[round_number - 1]
-        if step > len(record.entries):
-            raise NoSuchStep
-        entries = record.entries[:step]
-        position = next(islice(record.replay(), step, None))
-    return position, next((entry.text for entry in reversed(entries) if not entry.by_chance), None)
+    record: Record = match.record() if round_number == match.round else match.finished[round_number - 1]
+    if step > len(record.entries):
+        raise NoSuchStep
+    is_present = round_number == match.round
+    position = match.position_at(step) if is_present else next(islice(record.replay(), step, None))
+    moves = (entry.text for entry in reversed(record.entries[:step]) if not entry.by_chance)
+    return position, next(moves, None)
 
 
-def match_record(model: Model, name_of: Callable[[str], str]) -> str:
+def match_record(model: Model, name_of: NameOf) -> str:
     """All games of the match so far, under the names of those who sit there; raises NotYet."""
     if model.has_secrets:
         raise NotYet
-    names = [_header(seat_name(seat, name_of), number) for number, seat in enumerate(model.seats)]
+    names = [_header(name.en, number) for number, name in enumerate(table_names(model, name_of))]
     records = [
         replace(record, players=tuple(names[model.match.seat_of(player, number)] for player in range(len(names))))
         for number, record in enumerate(model.match.records(), 1)
@@ -80,4 +96,4 @@ def match_record(model: Model, name_of: Callable[[str], str]) -> str:
 
 def _header(name: str, number: int) -> str:
     """A name that can stand in a record."""
-    return " ".join(name.split()) or f"Player {number + 1}"
+    return " ".join(name.split()) or PLAYER.en.format(number + 1)

@@ -9,6 +9,7 @@ from ludogite.games.words import Refused, Words
 from ludogite.kernel.layout import CHANCE
 from ludogite.table.acts import ActKind
 from ludogite.table.model import Model, Offer, OfferKind
+from ludogite.table.presence import Viewer
 from ludogite.table.setup import TableSetup
 
 Code = Literal["illegal", "stale", "not-now", "not-yours", "too-fast", "unclear"]
@@ -33,12 +34,17 @@ def refuse(code: Code, en: str, fr: str) -> NoReturn:
     raise Refusal(code, Words(en, fr))
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Requester:
     """Who asks: their seats, and whether the table is theirs to run (they opened it, and only bots sit there)."""
 
     seats: tuple[int, ...]
     is_host: bool = False
+
+
+def requester_of(model: Model, viewer: Viewer) -> Requester:
+    """Somebody who looks at the table, as one who asks."""
+    return Requester(viewer.seats, model.setup.kind == "watch" and viewer.guest == model.setup.opener)
 
 
 @dataclass(slots=True)
@@ -114,7 +120,7 @@ def _why_not_undo(model: Model, seats: Sequence[int]) -> Words:
 
 def _offer_undo(model: Model, requester: Requester, context: RulingContext) -> Grant:
     if undo_policy(model, requester.seats) != "by-offer":
-        refuse("not-now", "There is no move of yours to take back.", "Vous n'avez aucun coup à reprendre.")
+        refuse("not-now", "There is no move of yours to take back.", "Vous n'avez aucun coup à annuler.")
     return _proposed(model, requester, "undo")
 
 

@@ -14,7 +14,8 @@ from ludogite.kernel.randomness import fresh_seed
 
 Kind = Literal["bot", "friend", "screen", "watch"]
 """Against bots; the other seats for friends; all seats on one screen; bots only."""
-SeatWish = Literal["first", "second", "any"]
+SeatWish = Literal["first", "second", "third", "fourth", "any"]
+PLACES: tuple[SeatWish, ...] = ("first", "second", "third", "fourth")
 
 LONGEST_CLOCK, LARGEST_INCREMENT = 86_400, 3_600
 ClockKind = Literal["none", "move", "fischer"]
@@ -92,15 +93,15 @@ class TableSetup:
         book = BOOKS[self.game]
         chosen, usual = resolve(book.options, self.options), resolve(book.options, {})
         return [
-            _with_value(option.meaning, option.words_for(chosen[option.name]))
+            _with_value(option.label, option.words_for(chosen[option.name]))
             for option in book.options
             if chosen[option.name] != usual[option.name]
         ]
 
 
-def _with_value(meaning: Words, value: Words) -> Words:
-    """An option with its value, without the full stop between them."""
-    return Words(f"{meaning.en.rstrip('.')}: {value.en}", f"{meaning.fr.rstrip('.')} : {value.fr}")
+def _with_value(label: Words, value: Words) -> Words:
+    """An option with its value."""
+    return Words(f"{label.en}: {value.en}", f"{label.fr} : {value.fr}")
 
 
 def new_id() -> str:
@@ -138,12 +139,24 @@ def _seats(new: NewTable, guest: str, players: int, random: Random) -> list[Seat
     seats = [Seat(guest) for _ in range(players)]
     if new.kind == "screen":
         return seats
-    own = {"first": 0, "second": 1}.get(new.seat, random.randrange(players)) if new.kind != "watch" else None
+    own = _own_place(new, players, random)
     others = [number for number in range(players) if number != own]
     for index, number in enumerate(others):
         level = new.levels[min(index, len(new.levels) - 1)] if new.levels else DEFAULT_LEVEL
         seats[number] = Seat(token=new_id()) if new.kind == "friend" else Seat(bot=str(level))
     return seats
+
+
+def _own_place(new: NewTable, players: int, random: Random) -> int | None:
+    """Which seat is for whoever opens the table; None where they only watch."""
+    if new.kind == "watch":
+        return None
+    if new.seat == "any":
+        return random.randrange(players)
+    place = PLACES.index(new.seat)
+    if place >= players:
+        raise BadTable("So many do not play at this table.", "On n'est pas si nombreux à cette table.")
+    return place
 
 
 def rematch_setup(setup: TableSetup, now: float) -> TableSetup:

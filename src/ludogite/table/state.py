@@ -1,19 +1,28 @@
 """How a table stands, as its viewers are told: its state, its seats, and what never changes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ludogite.fair import commitment
+from ludogite.games.words import Words
 from ludogite.table.advice import may_ask_for_hint
-from ludogite.table.endings import ending
-from ludogite.table.messages import Rights, SeatState, TableInfo, TableState
+from ludogite.table.endings import Reader
+from ludogite.table.messages import DeclinedOffer, Rights, SeatState, TableInfo, TableState
 from ludogite.table.model import Model
+from ludogite.table.names import NameOf, filled, has_name, table_names
 from ludogite.table.presence import Presence
-from ludogite.table.rulings import undo_policy
-from ludogite.table.setup import Seat
+from ludogite.table.rulings import Requester, undo_policy
 
-BOT = "Bot {}"
-NAMELESS = "Guest"
+DECLINES = {
+    "draw": Words("{} declines the draw.", "{} refuse la nulle."),
+    "undo": Words("{} does not agree to take the move back.", "{} refuse que le coup soit annulé."),
+    "rematch": Words("{} declines the rematch.", "{} refuse la revanche."),
+}
+PLAYS_ON = {
+    "draw": Words("{} plays on: the offer of a draw has lapsed.", "{} continue : la proposition de nulle est caduque."),
+    "undo": Words("{} plays on: the move is not taken back.", "{} continue : le coup n'est pas annulé."),
+}
 
 
 def table_info(model: Model) -> TableInfo:
@@ -33,7 +42,7 @@ def table_info(model: Model) -> TableInfo:
     )
 
 
-def table_state(model: Model, presence: Presence[Any], now: float, *, is_thinking: bool) -> TableState:
+def table_state(model: Model, presence: Presence[Any], now: float, name_of: NameOf, *, is_thinking: bool) -> TableState:
     """How the table stands, for everybody alike."""
     return TableState(
         model.seats_by_player,
@@ -42,38 +51,49 @@ def table_state(model: Model, presence: Presence[Any], now: float, *, is_thinkin
         model.match.round,
         model.match.rounds,
         model.points,
-        model.offers,
-        model.clocks.shown(now),
-        presence.away(now),
-        is_thinking,
-        ending(model) if model.is_over else None,
-        model.next_table,
+        offers=model.offers,
+        declined=_declined(model, name_of),
+        clocks=model.clocks.shown(now),
+        away=presence.away(now),
+        is_thinking=is_thinking,
+        next_table=model.next_table,
     )
 
 
-def rights(model: Model, seats: tuple[int, ...]) -> Rights:
-    """What those who have these seats may do beside moving."""
-    return Rights(undo_policy(model, seats), may_ask_for_hint(model, seats))
+def _declined(model: Model, name_of: NameOf) -> DeclinedOffer | None:
+    """An offer that came to nothing."""
+    declined = model.declined
+    if declined is None:
+        return None
+    what, sentences = declined.offer.what, PLAYS_ON if declined.has_lapsed else DECLINES
+    words = filled(sentences[what], table_names(model, name_of)[declined.by])
+    return DeclinedOffer(what, declined.offer.seat, declined.by, words)
 
 
-def seat_states(
-    model: Model, presence: Presence[Any], yours: Sequence[int], name_of: Callable[[str], str]
-) -> list[SeatState]:
+def told_to(state: TableState, model: Model, seats: Sequence[int], name_of: NameOf) -> TableState:
+    """The state with what has ended, as those who have these seats are told it."""
+    if not model.is_over and not model.finished:
+        return state
+    reader = Reader(model, table_names(model, name_of), seats)
+    return replace(state, games=reader.games if model.match.rounds > 1 else [], ending=reader.ending)
+
+
+def rights(model: Model, requester: Requester) -> Rights:
+    """What somebody may do beside moving."""
+    seats = requester.seats
+    return Rights(undo_policy(model, seats), may_ask_for_hint(model, seats), bool(seats) or requester.is_host)
+
+
+def seat_states(model: Model, presence: Presence[Any], yours: Sequence[int], name_of: NameOf) -> list[SeatState]:
     """The seats, for those who have some of them or none."""
     return [
         SeatState(
-            seat_name(seat, name_of),
+            name,
+            has_name(seat, name_of),
             seat.level,
             number in yours,
             seat.bot is not None or seat.guest in presence.guests,
             (seat.token or "") if yours and not seat.is_taken else "",
         )
-        for number, seat in enumerate(model.seats)
+        for number, (seat, name) in enumerate(zip(model.seats, table_names(model, name_of), strict=True))
     ]
-
-
-def seat_name(seat: Seat, name_of: Callable[[str], str]) -> str:
-    """What stands on a seat; empty while nobody sits there."""
-    if seat.bot is not None:
-        return BOT.format(seat.bot)
-    return "" if seat.guest is None else name_of(seat.guest) or NAMELESS

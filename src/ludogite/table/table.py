@@ -4,7 +4,6 @@ A host (a server, a terminal, a browser) writes the acts, waits, and sends. It a
 is being written: so nobody ever sees what could still be lost, and nothing here needs a lock.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, Literal
 
@@ -14,8 +13,9 @@ from ludogite.table.bots import BotTurn, bot_in_turn
 from ludogite.table.broadcast import Broadcaster, Delivery
 from ludogite.table.messages import TableState, Update
 from ludogite.table.model import Model
+from ludogite.table.names import NameOf
 from ludogite.table.presence import AnyViewer, Presence
-from ludogite.table.rulings import STALE, Grant, Refusal, Requester, RulingContext, rule_on_act, rule_on_move
+from ludogite.table.rulings import STALE, Grant, Refusal, RulingContext, requester_of, rule_on_act, rule_on_move
 from ludogite.table.setup import TableSetup, rematch_setup
 from ludogite.table.state import table_state
 
@@ -67,9 +67,10 @@ class PendingAct(Generic[AnyViewer]):
 class Table(Generic[AnyViewer]):
     """A table with its viewers. The time is always an argument, in seconds since 1970."""
 
-    def __init__(self, model: Model, now: float, claim_seconds: float, name_of: Callable[[str], str]) -> None:
+    def __init__(self, model: Model, now: float, claim_seconds: float, name_of: NameOf) -> None:
         self.model = model
         self.presence: Presence[AnyViewer] = Presence(model, now, claim_seconds)
+        self._name_of = name_of
         self._broadcaster = Broadcaster(model, self.presence, name_of)
 
     # ---- viewers
@@ -114,9 +115,8 @@ class Table(Generic[AnyViewer]):
         model, setup = self.model, self.model.setup
         if request.act is None:
             return rule_on_move(model, viewer.seats, request.move)
-        requester = Requester(viewer.seats, setup.kind == "watch" and viewer.guest == setup.opener)
         context = RulingContext(self.presence.is_claimable(now), lambda: rematch_setup(setup, now))
-        return rule_on_act(model, requester, request.act, context)
+        return rule_on_act(model, requester_of(model, viewer), request.act, context)
 
     def refuse(self, viewer: AnyViewer, request: str, refusal: Refusal) -> Delivery[AnyViewer]:
         """Tell somebody why what they asked for is not done."""
@@ -178,4 +178,4 @@ class Table(Generic[AnyViewer]):
         return is_watched and bot_in_turn(self.model) is not None
 
     def _state(self, now: float) -> TableState:
-        return table_state(self.model, self.presence, now, is_thinking=self.wants_bot)
+        return table_state(self.model, self.presence, now, self._name_of, is_thinking=self.wants_bot)

@@ -1,11 +1,12 @@
 """What each viewer may see of a table: positions as scenes, and the history; what several see alike is made once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from ludogite.games.position import Position
 from ludogite.games.scene import Action, RollTotal, Scene
 from ludogite.kernel.layout import CHANCE
-from ludogite.match import Match
+from ludogite.record import Record
 from ludogite.table.messages import Board, Entry
 from ludogite.table.model import Model
 
@@ -28,20 +29,29 @@ def viewpoint(model: Model, seats: Sequence[int]) -> Viewpoint:
 def entries(model: Model, seen_from: Viewpoint, first: int = 0) -> list[Entry]:
     """The moves and outcomes from the given one on, as somebody may know them now."""
     match = model.match
-    before, made = match.position_at(first), []
-    for step in range(first + 1, match.step + 1):
-        after = match.position_at(step)
-        made.append(_entry(match, step, before, after, seen_from))
-        before = after
-    return made
+    positions = map(match.position_at, range(first, match.step + 1))
+    texts = map(match.text_at, range(first + 1, match.step + 1))
+    return _entries(positions, texts, seen_from, has_secrets=model.has_secrets)
 
 
-def _entry(match: Match, step: int, before: Position, after: Position, seen_from: Viewpoint) -> Entry:
-    text, player = match.text_at(step), match.mover_at(step)
-    has_secrets = match.position.keeps_secrets
+def record_entries(record: Record) -> list[Entry]:
+    """The moves and outcomes of a game that is over: nothing of it is secret."""
+    return _entries(record.replay(), (entry.text for entry in record.entries), None, has_secrets=False)
+
+
+def _entries(
+    positions: Iterable[Position], texts: Iterable[str], seen_from: Viewpoint, *, has_secrets: bool
+) -> list[Entry]:
+    steps = zip(pairwise(positions), texts, strict=True)
+    return [_entry(text, before, after, seen_from, has_secrets=has_secrets) for (before, after), text in steps]
+
+
+def _entry(text: str, before: Position, after: Position, seen_from: Viewpoint, *, has_secrets: bool) -> Entry:
+    player = before.to_move
+    assert player is not None
     if has_secrets and (player != seen_from or player == CHANCE):
         return Entry(player, HIDDEN, before.hidden_event())
-    book = match.game.book
+    book = before.game.book
     touched = () if player == CHANCE else book.notation.touched(text)
     roll = after.roll_total if book.has_rolls and not has_secrets else None
     return Entry(player, text, before.event(text, after), touched, roll)

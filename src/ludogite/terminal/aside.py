@@ -9,6 +9,7 @@ from rich.text import Text
 from ludogite.games.scene import Note, Scene, Track
 from ludogite.games.words import Words
 from ludogite.record import Entry
+from ludogite.table.views import HIDDEN
 from ludogite.terminal.palette import BRACKETS, QUIET, STRONG, chip, chip_style
 from ludogite.terminal.words import Voice
 
@@ -117,13 +118,15 @@ def draw_latest(entries: Sequence[Entry], most: int, voice: Voice) -> list[Text]
 
 
 def numbered_moves(entries: Sequence[Entry]) -> list[str]:
-    """A line a move, with the outcomes that followed it."""
+    """A line a move, with the outcomes that followed it; nothing is said of hidden ones."""
     lines: list[str] = []
     number = 0
     for entry in entries:
         if not entry.by_chance:
             number += 1
             lines.append(f"{number}. {entry.text}")
+        elif entry.text == HIDDEN:
+            continue
         elif lines:
             lines[-1] += ARROW + entry.text
         else:

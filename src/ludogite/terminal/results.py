@@ -1,29 +1,35 @@
 """How a game ended and how the match stands, said to the people at the terminal."""
 
-from ludogite.table.endings import ending_words
+from ludogite.games.words import Words
+from ludogite.table.endings import Reader
 from ludogite.table.model import Model
-from ludogite.terminal.seating import HERE, bot_words, player_name, player_words
+from ludogite.terminal.seating import HERE, player_name, seat_words
 from ludogite.terminal.words import Voice
 
 
 def result_lines(model: Model, voice: Voice) -> list[str]:
-    """Who won and why, the scores, and how the match stands."""
-    match = model.match
-    players = range(match.game.players)
-    names = [player_words(model, player) for player in players]
-    here = [player for player in players if match.seat_of(player) in model.seats_of(HERE)]
-    lines = [ending_words(model, names, here[0] if len(here) == 1 else None).say(voice.language)]
-    if match.position.scores:
-        lines.append(voice("scores", scores=", ".join(map(str, match.position.scores))))
-    if match.rounds > 1:
-        stand = ", ".join(f"{_seat_name(model, seat, voice)} {point:g}" for seat, point in enumerate(match.points))
-        lines.append(voice("points", points=stand))
+    """Who won and why, the scores, and how the match stands; at its end all its games."""
+    reader = Reader(model, seat_words(model), model.seats_of(HERE))
+    ending = reader.ending
+    assert ending is not None
+    lines = [_sentences(ending.title, ending.reason, voice)]
+    if ending.scores:
+        scores = [voice("titled", title=score.name.say(voice.language), value=score.points) for score in ending.scores]
+        lines.append(voice("scores", scores=", ".join(scores)))
+    if ending.match:
+        title, score = (words.say(voice.language) for words in (ending.match.title, ending.match.score))
+        if not model.match.over:
+            return [*lines, f"{title} · {score}"]
+        games = [
+            voice("game_result", round=number, result=_sentences(game.title, game.reason, voice))
+            for number, game in enumerate(reader.games, 1)
+        ]
+        lines = [f"{title} · {score}", *games]
     return lines
 
 
-def _seat_name(model: Model, seat: int, voice: Voice) -> str:
-    bot = model.seats[seat].bot
-    return bot_words(bot, voice) if bot else voice("seat", number=seat + 1)
+def _sentences(title: Words, reason: Words | None, voice: Voice) -> str:
+    return " ".join(words.say(voice.language) for words in (reason, title) if words)
 
 
 def next_game_line(model: Model, voice: Voice) -> str:

@@ -10,12 +10,11 @@ from ludogite.games.registry import BOOKS, load
 from ludogite.games.words import LANGUAGES, Refused, Words
 from ludogite.match import Match
 from ludogite.table.model import Model
+from ludogite.table.names import BOT, PLAYER, filled, plain, table_names, told_apart
 from ludogite.table.setup import Clock, Kind, Seat, TableSetup
 from ludogite.terminal.words import Voice
 
-BOT = "Bot {}"
-NAMED_BOT = re.compile(r"Bot (\S+)")
-PERSON = "Player {}"
+NAMED_BOT = re.compile(BOT.en.format(r"(\S+)") + r"(?: [A-Z])?")
 HERE = "here"
 """The guest who stands for everybody before the screen."""
 
@@ -31,7 +30,7 @@ class SeatError(Refused):
         names = {language: ", ".join(name.say(language) for name in game.seats) for language in LANGUAGES}
         super().__init__(
             f"There is no seat {seat!r}; name it by its number ({numbers}) or as: {names['en']}.",
-            f"Il n'y a pas de siège {seat!r} ; donnez son numéro ({numbers}) ou son nom : {names['fr']}.",
+            f"Il n'y a pas de place {seat!r} ; donnez son numéro ({numbers}) ou son nom : {names['fr']}.",
         )
 
 
@@ -45,7 +44,10 @@ def find_seat(text: str, game: Game) -> int:
 
 def seat_names(players: int, bots: Bots) -> tuple[str, ...]:
     """The names for the record: seats change roles in a match, so they are not called White or Black."""
-    return tuple(BOT.format(bots[seat]) if seat in bots else PERSON.format(seat + 1) for seat in range(players))
+    names = (
+        filled(BOT, plain(bots[seat])) if seat in bots else filled(PLAYER, plain(seat + 1)) for seat in range(players)
+    )
+    return tuple(name.en for name in told_apart(list(names)))
 
 
 def bots_among(names: Sequence[str]) -> dict[int, str]:
@@ -55,8 +57,13 @@ def bots_among(names: Sequence[str]) -> dict[int, str]:
 
 
 def bot_words(spec: str, voice: Voice) -> str:
-    """What a bot is called at the table."""
+    """What a bot is called while it thinks."""
     return voice("bot", spec=spec)
+
+
+def seat_words(model: Model) -> list[Words]:
+    """What whoever has each seat is called; nobody gives a name here."""
+    return table_names(model, lambda guest: "")
 
 
 def terminal_setup(game: str, options: Mapping[str, Value], seed: bytes, bots: Bots, now: float) -> TableSetup:
@@ -83,9 +90,9 @@ def match_of(setup: TableSetup) -> Match:
 def who_plays(model: Model, player: int, voice: Voice) -> str:
     """Who a player is, as far as that is worth saying."""
     seat = model.match.seat_of(player)
-    bot = model.seats[seat].bot
-    if bot is not None:
-        return bot_words(bot, voice)
+    if model.seats[seat].bot is not None:
+        name = seat_words(model)[seat].say(voice.language)
+        return name[0].lower() + name[1:]  # beside the name of the side
     if model.setup.kind == "bot":
         return voice("you")
     return voice("seat", number=seat + 1) if model.match.rounds > 1 else ""
@@ -96,8 +103,3 @@ def player_name(model: Model, player: int, voice: Voice) -> str:
     name = model.match.game.seats[player].say(voice.language)
     who = who_plays(model, player, voice)
     return f"{name} ({who})" if who else name
-
-
-def player_words(model: Model, player: int) -> Words:
-    """The same in both languages."""
-    return Words(*(player_name(model, player, Voice(language)) for language in LANGUAGES))

@@ -182,8 +182,9 @@ def _by_words(options: dict[str, str], book: Rulebook) -> dict[str, str]:
 def _list_options(values: Options, book: Rulebook, console: Console, voice: Voice) -> None:
     table = Table.grid(padding=(0, 2, 0, 0))
     for option in book.options:
-        meaning = Text(option.meaning.say(voice.language)).append(f" {option.accepts.say(voice.language)}", QUIET)
-        table.add_row(Text(f"{option.name}={write_value(values[option.name])}", STRONG), meaning)
+        label, meaning = (words.say(voice.language) for words in (option.label, option.meaning))
+        said = Text.assemble((label, STRONG), f" · {meaning} ", (option.accepts.say(voice.language), QUIET))
+        table.add_row(Text(f"{option.name}={write_value(values[option.name])}", STRONG), said)
     console.print(table)
 
 

@@ -21,7 +21,7 @@ from ludogite.table.presence import Viewer
 from ludogite.table.table import ActRequest, PendingAct, Request, Table
 from ludogite.table.views import Viewpoint, entries, viewpoint
 from ludogite.terminal.engine import Engine, warm_up
-from ludogite.terminal.happenings import NEXT, happenings, in_words
+from ludogite.terminal.happenings import NEXT, happenings
 from ludogite.terminal.kept import KeptFile
 from ludogite.terminal.offering import explained, offer
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
@@ -167,9 +167,8 @@ class TerminalTable:
             return
         if self.match.game.has_chance or self.match.game.drawn:
             self.news.append(self.voice("promise", commitment=self.match.commitment))
-        if seen := entries(self.model, self.viewpoint):
-            first = [in_words([entry], self.voice) for entry in seen]
-            self.news.append(self.voice("chance", outcomes=", ".join(first)))
+        told = happenings(entries(self.model, self.viewpoint), self.voice("chance"), self.model, self.voice)
+        self.news += [self.voice("played", who=who, moves=done) for who, done in told]
 
     def _bot_turn(self, engine: Engine, turn: BotTurn) -> None:
         self._watch(turn)

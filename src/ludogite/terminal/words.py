@@ -52,10 +52,10 @@ TEXTS = {
     "only": Words("You can only play: {move} (Enter will do)", "Un seul coup possible : {move} (Entrée suffit)"),
     "several": Words("{typed} could be: {moves}", "{typed} peut être : {moves}"),
     "rule": Words("Rule {number}: {sentence}", "Règle {number} : {sentence}"),
-    "chance": Words("Chance: {outcomes}", "Hasard : {outcomes}"),
+    "chance": Words("Chance", "Hasard"),
     # How a match stands.
     "scores": Words("Scores: {scores}", "Scores : {scores}"),
-    "points": Words("The match stands {points}.", "Le match en est à {points}."),
+    "game_result": Words("Game {round}: {result}", "Partie {round} : {result}"),
     "next_game": Words(
         "Now game {round} of {rounds}; the roles change: {roles}.",
         "Voici la partie {round} sur {rounds} ; les rôles changent : {roles}.",
@@ -118,7 +118,7 @@ TEXTS = {
         "les coups légaux ; ceux qui commencent par un texte : coups c2",
     ),
     "help_hint": Words("where to look; again: the best move", "où regarder ; encore : le meilleur coup"),
-    "help_undo": Words("takes back your latest decision", "reprend votre dernière décision"),
+    "help_undo": Words("takes back your latest decision", "annule votre dernière décision"),
     "help_rules": Words(
         "the rules of this game, or one of them: rules 2.1", "les règles du jeu, ou l'une d'elles : règles 2.1"
     ),
@@ -144,7 +144,7 @@ TEXTS = {
         "moves {beginning} lists those that begin so", "coups {beginning} liste ceux qui commencent ainsi"
     ),
     "no_moves_begin": Words("No legal move begins with {beginning}.", "Aucun coup légal ne commence par {beginning}."),
-    "undone": Words("Taken back: {moves}", "Repris : {moves}"),
+    "undone": Words("Taken back: {moves}", "Annulé : {moves}"),
     "no_rule": Words(
         "There is no rule {number}. Rules: {numbers}", "Il n'y a pas de règle {number}. Règles : {numbers}"
     ),
@@ -216,7 +216,7 @@ TEXTS = {
         "Only rolls of at most {count} dice were looked at; odds exact looks at all and takes longer.",
         "Seuls les lancers d'au plus {count} dés ont été vus. Avec chances exactes : tous, en plus de temps.",
     ),
-    "odds_no_card": Words("Trait cards are left out.", "Les cartes de trait ne sont pas comptées."),
+    "odds_no_card": Words("Trait cards are left out.", "Les cartes Trait ne sont pas comptées."),
     "odds_about": Words(
         "Points of this turn, played for the most of them; hint plays for the win.",
         "Points de ce tour, joué pour en avoir le plus. Le mot indice, lui, vise la victoire.",

@@ -6,6 +6,7 @@ import type {
   Me,
   NewTable,
   Opened,
+  PastGame,
   PastView,
   Problem,
   Rename,
@@ -15,7 +16,7 @@ import type {
   Words,
 } from "./wire";
 import type { Language } from "./i18n";
-import { readView } from "./reading";
+import { readGame, readView } from "./reading";
 
 const OFFLINE: Words = {
   en: "The server cannot be reached. Check your connection and try again.",
@@ -54,6 +55,8 @@ export const api = {
     const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
     return readView((await ask<PastView>("GET", path)).scene, step);
   },
+  game: async (table: string, round: number) =>
+    readGame(await ask<PastGame>("GET", `/api/tables/${encodeURIComponent(table)}/game?round=${round}`)),
 };
 
 /** One request; whatever goes wrong is a ProblemError. Somebody the server does not know yet is introduced first. */

@@ -1,29 +1,30 @@
 import { afterEach, expect, test } from "vitest";
 
 import { speak } from "./i18n";
-import { othersThan, seatName, seatTitle } from "./people";
+import { othersAt, seatTitle } from "./people";
 import { learnStrengths } from "./shelf/strengths.svelte";
 
-const bot = { name: "Bot 3", level: 3 };
-const nameless = { name: "Guest", level: null };
+const bot = (letter: string) => ({
+  name: { en: `Bot 3 ${letter}`, fr: `Robot 3 ${letter}` },
+  level: 3,
+  is_yours: false,
+});
+const person = (name: string, is_yours: boolean) => ({ name: { en: name, fr: name }, level: null, is_yours });
 
 afterEach(() => speak("en"));
 
-test("bots and the nameless are called in the reader's language", () => {
+test("bots are called in the reader's language", () => {
   speak("fr");
-  expect([bot, nameless].map(seatName)).toEqual(["Robot 3", "Invité"]);
-  speak("en");
-  expect(seatName({ name: "Invité", level: null })).toBe("Guest");
+  expect(seatTitle(bot("A"))).toBe("Robot 3 A");
 });
 
 test("where there is room a bot's strength is said, once it is known", () => {
-  expect(seatTitle(bot)).toBe("Bot 3");
+  expect(seatTitle(bot("A"))).toBe("Bot 3 A");
   learnStrengths([{ level: 3, name: { en: "Learner", fr: "Apprenti" } }]);
-  expect(seatTitle(bot)).toBe("Bot 3 · learner");
+  expect(seatTitle(bot("A"))).toBe("Bot 3 A · learner");
 });
 
-test("the others at a table are those who are not the reader, each once", () => {
-  const seats = [{ name: "Ada", level: null }, bot, bot, { name: "", level: null }];
-  expect(othersThan("Ada", seats)).toEqual(["Bot 3 · learner"]);
-  expect(othersThan("", [nameless, { name: "Ada", level: null }])).toEqual(["Ada"]);
+test("the others at a table are those on other seats, also one of the reader's name", () => {
+  const seats = [person("Ada", true), bot("A"), bot("B"), person("", false), person("Ada", false)];
+  expect(othersAt(seats)).toEqual(["Bot 3 A · learner", "Bot 3 B · learner", "Ada"]);
 });

@@ -1,34 +1,19 @@
 /** What people and bots at a table are called, in the reader's language. */
 
-import { shell as t } from "./i18n/shell";
+import { say } from "./i18n";
 import { strength } from "./shelf/strengths.svelte";
 import type { SeatLine } from "./wire";
 
-/** What the server writes on the seat of somebody who gave no name. */
-const NAMELESS = "Guest";
-/** What stands in the field for the name until somebody writes there, in any language. */
-const USUAL = [NAMELESS, ...Object.values(t.texts).map((texts) => texts.guest)];
+/** Whoever sits somewhere, as far as their name goes. */
+type Seated = Pick<SeatLine, "name" | "level">;
 
-/** A person's name, or `Bot 3`; empty while nobody sits there. */
-export function seatName({ name, level }: SeatLine): string {
-  if (level !== null) return t("bot", { level });
-  return isNameless({ name, level }) ? t("guest") : name;
+/** The others at a table, each by their name. */
+export function othersAt(seats: readonly SeatLine[]): string[] {
+  return seats.filter(({ name, is_yours }) => name.en && !is_yours).map(seatTitle);
 }
 
-/** Whether somebody gave no name. */
-export function isNameless({ name, level }: SeatLine): boolean {
-  return level === null && USUAL.includes(name);
-}
-
-/** The others at a table, for somebody of this name; each once. */
-export function othersThan(myName: string, seats: readonly SeatLine[]): string[] {
-  const mine = myName || NAMELESS;
-  const others = seats.filter(({ name, level }) => name && (level !== null || name !== mine));
-  return [...new Set(others.map(seatTitle))];
-}
-
-/** The same where there is room: `Bot 3 · apprentice`. */
-export function seatTitle(seat: SeatLine): string {
-  const word = seat.level === null ? "" : strength(seat.level);
-  return word ? `${seatName(seat)} · ${word}` : seatName(seat);
+/** A name where there is room, a bot's with its strength: `Bot 3 · apprentice`. */
+export function seatTitle({ name, level }: Seated): string {
+  const word = level === null ? "" : strength(level);
+  return word ? `${say(name)} · ${word}` : say(name);
 }

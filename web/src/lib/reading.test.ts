@@ -51,7 +51,14 @@ describe("messages", () => {
   });
 
   test("the first one is everything", () => {
-    const message = { is: "update", v: 4, protocol: PROTOCOL, table: {}, state, rights: ["at-once", true] };
+    const message = {
+      is: "update",
+      v: 4,
+      protocol: PROTOCOL,
+      table: {},
+      state,
+      rights: ["at-once", true, true],
+    };
     expect(read(JSON.stringify({ ...message, seats: [], kept: 0, scene: {} }))).toMatchObject({
       is: "arrival",
       state: { can_undo: "at-once", can_hint: true, seats: [] },

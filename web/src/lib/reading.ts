@@ -33,6 +33,13 @@ export interface Action {
   clicks: string[];
 }
 
+/** A game of the match: which seat played which player, and what was played. */
+export interface Game {
+  round: number;
+  players: number[];
+  history: Entry[];
+}
+
 /** A position after `step` entries. */
 export type View = Required<Omit<wire.Scene, "columns" | "rows" | "cells" | "pieces">> & {
   step: number;
@@ -46,6 +53,7 @@ export type View = Required<Omit<wire.Scene, "columns" | "rows" | "cells" | "pie
 export type TableState = Required<wire.TableState> & {
   can_undo: wire.Rights[0];
   can_hint: wire.Rights[1];
+  can_lead: wire.Rights[2];
   seats: wire.SeatState[];
 };
 
@@ -88,9 +96,9 @@ function readArrival(table: wire.TableInfo, { v, state, entries, view }: Update)
 }
 
 function readUpdate(message: wire.Update): Update {
-  const { v, state, rights = ["no", false], seats, kept, scene, ack } = message;
+  const { v, state, rights = ["no", false, false], seats, kept, scene, ack } = message;
   const entries = (message.entries ?? []).map(readEntry);
-  const [can_undo, can_hint] = rights;
+  const [can_undo, can_hint, can_lead] = rights;
   return {
     is: "update",
     v,
@@ -98,7 +106,7 @@ function readUpdate(message: wire.Update): Update {
     ...(kept !== undefined && { kept }),
     ...(ack !== undefined && { ack }),
     ...(state && {
-      state: { ...wire.usualTableState, ...state, can_undo, can_hint, ...(seats && { seats }) },
+      state: { ...wire.usualTableState, ...state, can_undo, can_hint, can_lead, ...(seats && { seats }) },
     }),
     ...(scene && { view: readView(scene, (kept ?? 0) + entries.length, message) }),
   };
@@ -110,6 +118,12 @@ export const readEntry = ([player, text, event, touched, roll]: wire.Entry): Ent
   event: { ...wire.usualEvent, ...event },
   touched,
   roll: roll && readRoll(roll),
+});
+
+export const readGame = ({ round, players, entries }: wire.PastGame): Game => ({
+  round,
+  players,
+  history: entries.map(readEntry),
 });
 
 const readRoll = ([total, climbs, zone]: wire.RollTotal): Roll => ({ total, climbs, zone });

@@ -165,6 +165,7 @@ export interface PowerButton { kind: string; words: Words; asks: Words | null }
 export interface DieKind {
   colour: string;
   words: Words;
+  several: Words;
   power: Words;
   buttons: PowerButton[];
   is_common: boolean;

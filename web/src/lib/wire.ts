@@ -4,21 +4,32 @@ import type { Words, Action, Cell, RollTotal, Scene, Event, Legend } from "./sce
 
 export * from "./scene";
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 export interface Clock { kind: "none" | "move" | "fischer"; seconds: number; increment: number }
 
 export interface SeatClock { seconds: number; is_running: boolean }
 
+export interface Score { name: Words; points: number }
+
+export interface MatchStanding { title: Words; score: Words }
+
 export interface Ending {
   result: number[];
   how: "rules" | "resigned" | "agreed" | "time" | "left";
-  reason: Words;
-  scores: number[] | null;
+  title: Words;
+  reason: Words | null;
+  has_won: boolean;
+  scores: Score[];
+  match: MatchStanding | null;
   seed: string | null;
 }
 
+export interface GameResult { title: Words; reason: Words | null; steps: number }
+
 export interface Offer { what: "draw" | "undo" | "rematch"; seat: number }
+
+export interface DeclinedOffer { what: "draw" | "undo" | "rematch"; seat: number; by: number; words: Words }
 
 export interface TableInfo {
   id: string;
@@ -40,7 +51,9 @@ export interface TableState {
   round?: number;
   rounds?: number;
   points?: number[];
+  games?: GameResult[];
   offers?: Offer[];
+  declined?: DeclinedOffer | null;
   clocks?: SeatClock[];
   away?: Record<string, number>;
   is_thinking?: boolean;
@@ -53,7 +66,9 @@ export const usualTableState = {
   round: 1,
   rounds: 1,
   points: [],
+  games: [],
   offers: [],
+  declined: null,
   clocks: [],
   away: {},
   is_thinking: false,
@@ -61,10 +76,11 @@ export const usualTableState = {
   next_table: null,
 } satisfies Partial<TableState>;
 
-export type Rights = [undo: "no" | "at-once" | "by-offer", hint: boolean];
+export type Rights = [undo: "no" | "at-once" | "by-offer", hint: boolean, lead: boolean];
 
 export interface SeatState {
-  name: string;
+  name: Words;
+  is_named: boolean;
   level: number | null;
   is_yours: boolean;
   is_present: boolean;
@@ -77,10 +93,13 @@ export type Entry = [player: number, text: string, event: Event, touched: string
 
 export interface PastView { round: number; step: number; scene: Scene }
 
+export interface PastGame { round: number; players: number[]; entries: Entry[] }
+
 export interface OptionChoice { value: boolean | number | string; label: Words }
 
 export interface OptionInfo {
   name: string;
+  label: Words;
   meaning: Words;
   default: boolean | number | string;
   choices: OptionChoice[];
@@ -114,7 +133,7 @@ export interface Me { name: string; address: string }
 
 export interface Rename { name: string }
 
-export interface SeatLine { name: string; level: number | null }
+export interface SeatLine { name: Words; level: number | null; is_yours: boolean }
 
 export interface TableLine {
   id: string;
@@ -131,7 +150,7 @@ export interface NewTable {
   game: string;
   kind: "bot" | "friend" | "screen" | "watch";
   options: Record<string, boolean | number | string>;
-  seat: "first" | "second" | "any";
+  seat: "first" | "second" | "third" | "fourth" | "any";
   levels: number[];
   clock: ClockWish;
   shows_odds: boolean;
@@ -144,7 +163,11 @@ export interface JoinRequest { name: string | null }
 export interface Invitation {
   table: string;
   game: string;
-  seats: string[];
+  hosts: Words[];
+  role: Words;
+  rounds: number;
+  clock: Clock;
+  option_words: Words[];
   is_open: boolean;
   is_yours: boolean;
 }

@@ -88,7 +88,7 @@ def check(plan: Plan) -> None:
     if len(game.book.rounds(game.options)) > 1:
         raise ArenaError(
             "The arena plays single games and swaps the seats itself; leave out the option format.",
-            "L'arène joue des parties simples et échange elle-même les sièges ; omettez l'option format.",
+            "L'arène joue des parties simples et échange elle-même les places ; omettez l'option format.",
         )
     if not all(plan.bots) or len(plan.bots) < min(game.players, 2):
         raise ArenaError(

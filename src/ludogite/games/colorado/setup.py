@@ -13,9 +13,10 @@ FORMAT = choice(
     "format",
     {
         "single": Words("one", "une"),
-        "pair": Words("two, with changed roles", "deux, en échangeant les rôles"),
-        "double": Words("four, the board turned in between", "quatre, en tournant le tablier entre-temps"),
+        "pair": Words("two, with roles swapped", "deux, en échangeant les rôles"),
+        "double": Words("four, the board turned after two", "quatre, le tablier tourné après deux"),
     },
+    Words("Games of a match", "Parties du match"),
     Words("How many games make a match.", "Le nombre de parties d'un match."),
 )
 OPTIONS = (BOARD_OPTION, FORMAT, repetition(), max_plies())

@@ -23,8 +23,8 @@ WAY_OF_COLOUR = {
     for letter, rule, en, fr in (
         (RED, "2.2", "red", "rouge"),
         (YELLOW, "2.3", "yellow", "jaune"),
-        (GREEN, "2.4", "green", "vert"),
-        (BLUE, "2.5", "blue", "bleu"),
+        (GREEN, "2.4", "green", "verte"),
+        (BLUE, "2.5", "blue", "bleue"),
     )
 }
 

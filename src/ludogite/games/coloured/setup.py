@@ -20,6 +20,7 @@ def _check_board(value: object) -> str | None:
 BOARD_OPTION = Option(
     "board",
     STANDARD,
+    Words("Board", "Tablier"),
     Words("How the board is put together.", "Comment le tablier est assemblé."),
     Words(
         "It is 'standard', 'random', or four quarters in reading order, each with its side and its quarter turns, "
@@ -28,10 +29,7 @@ BOARD_OPTION = Option(
         f"tour, comme {STANDARD!r}.",
     ),
     _check_board,
-    {
-        "standard": Words("the standard one", "le tablier standard"),
-        RANDOM: Words("put together at random", "assemblé au hasard"),
-    },
+    {"standard": Words("standard", "standard"), RANDOM: Words("put together at random", "assemblé au hasard")},
 )
 
 

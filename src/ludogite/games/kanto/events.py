@@ -33,7 +33,11 @@ def _turned(square: str) -> Event:
 
 @lru_cache(maxsize=MANY)
 def _shown(square: str, value: int) -> Event:
-    words = Words("it is the Kanto", "c'est le Kanto") if value == KANTO else Words(f"it is {value}", f"c'est {value}")
+    words = (
+        Words("it is the Kanto", "c'est le Kanto")
+        if value == KANTO
+        else Words(f"it is the {value}", f"c'est le {value}")
+    )
     return Event("shown", words, flipped=(square,))
 
 

@@ -86,11 +86,12 @@ def _value_reason(value: int, other: int) -> Reason | None:
     if takes(value, other):
         return None
     if value == KANTO:
-        return because("2.5", "The Kanto cannot take a 1.", "Le Kanto ne peut pas prendre un 1.")
+        return because("2.5", "The Kanto cannot take the 1.", "Le Kanto ne peut pas prendre le 1.")
+    called = "Kanto" if other == KANTO else VALUES[other]
     return because(
         "2.4",
-        f"A {VALUES[value]} cannot take a {VALUES[other]}: its value must be higher or equal.",
-        f"Un {VALUES[value]} ne peut pas prendre un {VALUES[other]} : sa valeur doit être supérieure ou égale.",
+        f"The {VALUES[value]} cannot take the {called}: its value must be higher or equal.",
+        f"Le {VALUES[value]} ne peut pas prendre le {called} : sa valeur doit être supérieure ou égale.",
     )
 
 

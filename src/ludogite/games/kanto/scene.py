@@ -18,7 +18,7 @@ LOST = Words("Pawns lost", "Pions perdus")
 LEGEND = Legend(
     pieces=(
         PieceKind("hidden", "?", Words("pawn, face down", "pion face cachée")),
-        *(PieceKind(value, value, Words(value, value)) for value in VALUES[1:KANTO]),
+        *(PieceKind(value, value, Words(f"pawn {value}", f"pion {value}")) for value in VALUES[1:KANTO]),
         PieceKind(VALUES[KANTO], VALUES[KANTO], Words("Kanto", "Kanto")),
     ),
     cells=(CellKind("square", "", Words("", "")),),

@@ -11,11 +11,13 @@ from ludogite.kernel.randomness import hash_numbers
 HIDDEN_STEP = switch(
     "hidden_step",
     True,
+    Words("Face-down pawns may step", "Les pions cachés avancent"),
     Words("Face-down pawns may step to a neighbouring square.", "Les pions face cachée peuvent avancer d'une case."),
 )
 QUIET_LIMIT = limit(
     "quiet_limit",
     200,
+    Words("Quiet turns until a draw", "Tours calmes avant la nulle"),
     Words(
         "The game is drawn after this many turns in a row without a reveal or a capture.",
         "La partie est nulle après ce nombre de tours de suite sans pion retourné ni prise.",
@@ -25,6 +27,7 @@ QUIET_LIMIT = limit(
 SHOW_CAPTURED = switch(
     "show_captured",
     False,
+    Words("Show captured pawns", "Montrer les pions pris"),
     Words(
         "The values of captured pawns are shown while the game lasts.",
         "Les valeurs des pions pris sont montrées pendant la partie.",

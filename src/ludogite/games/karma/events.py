@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ludogite.games.events import Event, listed
 from ludogite.games.karma.dice import LIGHT_BLUE
-from ludogite.games.karma.legend import DIE_WORDS, KIND_OF_SIGN, LEGEND, die_words, handful_words
+from ludogite.games.karma.legend import DIE_WORDS, KIND_OF_SIGN, LEGEND, a_die, die_words, handful_words
 from ludogite.games.karma.scene import POWER, roll_total
 from ludogite.games.karma.spelling import LETTERS, spell_handful
 from ludogite.games.karma.text import OF_A_TURN
@@ -28,8 +28,6 @@ from ludogite.games.karma.turn import (
 from ludogite.games.rulebook import State
 from ludogite.games.scene import MANY
 from ludogite.games.words import Words
-
-TAKES = Words("takes the result", "prend le résultat")
 
 
 def turn_event(before: State, after: State, text: str) -> Event:
@@ -95,31 +93,29 @@ def _thrown(letters: str, text: str, again: bool, joins: bool, now: int) -> Even
 def _power(text: str, now: int | None) -> Event:
     """``o3+`` and the like; a die that is rolled again is in the air, and ``now`` None."""
     die, does = die_words(text[0]), power_words(text)
-    words = Words(f"{die.en}: {does.en}", f"{die.fr} : {does.fr}")
-    story = None if now is None else Words(f"{words.en}, total {now}", f"{words.fr}, total {now}")
-    return Event("power", words, story, ends_turn=False, dice=text[0], total=now)
+    words = Words(f"uses the {die.en}: {does.en}", f"utilise le {die.fr} : {does.fr}")
+    story = Words(f"{die.en}: {does.en}, total {now}", f"{die.fr} : {does.fr}, total {now}")
+    return Event("power", words, None if now is None else story, ends_turn=False, dice=text[0], total=now)
 
 
 def power_words(text: str) -> Words:
-    """What a die does, as on its button."""
+    """What a die does."""
     match = POWER.fullmatch(text)
     assert match
     actor, sign, target = match.groups()
-    button = _button(actor[0], sign[0])
     if sign[0] == "=":
-        return Words(f"{button.en} {sign[1]}", f"{button.fr} {sign[1]}")
-    if sign != "!":
-        return button
-    if not target:
-        return Words("Remove itself", "Se retirer")
-    die = die_words(target[0])
-    return Words(f"{button.en} ({die.en}, {target[1]})", f"{button.fr} ({die.fr}, {target[1]})")
-
-
-def _button(letter: str, sign: str) -> Words:
-    kind = KIND_OF_SIGN[sign]
-    buttons = LEGEND.dice[LETTERS.index(letter)].buttons
-    return next(button.words for button in buttons if button.kind == kind)
+        return Words(f"copies the {sign[1]}", f"copie le {sign[1]}")
+    if target:
+        die = a_die(target[0])
+        return Words(f"removes {die.en} ({target[1]})", f"retire {die.fr} ({target[1]})")
+    if sign == "!":
+        return Words("removes itself", "se retire")
+    kind = LEGEND.dice[LETTERS.index(actor[0])]
+    return (
+        next(button.words for button in kind.buttons if button.kind == KIND_OF_SIGN[sign])
+        if sign in "+-"
+        else kind.power
+    )
 
 
 def _taken(before: State, after: State) -> Event:
@@ -132,26 +128,31 @@ def _taken(before: State, after: State) -> Event:
 
 @lru_cache(maxsize=MANY)
 def _took(now: int, beat: int | None, climbs: bool, zone: int, over: bool, points: int | None) -> Event:
-    fell = Words(f"back to zone {zone}", f"chute en zone {zone}")
-    if not zone:
-        fell = Words("back to nothing", "retour à rien")
-    story = Words(f"took {now}, not more than {beat}: fell {fell.en}", f"{now} pris, pas plus que {beat} : {fell.fr}")
+    back = Words(f"back to zone {zone}", f"en zone {zone}") if zone else Words("back to nothing", "à rien")
+    words = Words(
+        f"takes {now}, not more than {beat}, and falls {back.en}",
+        f"prend {now}, pas plus que {beat}, et retombe {back.fr}",
+    )
+    story = Words(
+        f"took {now}, not more than {beat}: fell {back.en}", f"{now} pris, pas plus que {beat} : chute {back.fr}"
+    )
     if climbs:
+        words = Words(f"takes {now} and climbs to zone {zone}", f"prend {now} et monte en zone {zone}")
         story = Words(f"took {now}: climbed to zone {zone}", f"{now} pris : montée en zone {zone}")
-    event = Event("take", TAKES, story, ends_turn=over, total=now, climbs=climbs, zone=zone)
+    event = Event("take", words, story, ends_turn=over, total=now, climbs=climbs, zone=zone)
     return replace(event, beat=beat, points=points)
 
 
 @lru_cache(maxsize=MANY)
 def _stopped(zone: int, points: int, card: str, name: Words | None) -> Event:
     with_en, with_fr = (f" with {name.en}", f" avec {name.fr}") if name else ("", "")
-    words = Words(f"stops{with_en}", f"s'arrête{with_fr}")
+    words = Words(f"stops in zone {zone}{with_en}", f"s'arrête en zone {zone}{with_fr}")
     story = Words(f"stopped in zone {zone}{with_en}", f"arrêt en zone {zone}{with_fr}")
     return Event("stop", words, story, zone=zone, points=points, card=card)
 
 
 @lru_cache(maxsize=MANY)
 def _picked(letter: str) -> Event:
-    die = die_words(letter)
-    words, story = Words(f"picks: {die.en}", f"choisit : {die.fr}"), Words(f"picked: {die.en}", f"choix : {die.fr}")
+    die = a_die(letter)
+    words, story = Words(f"picks {die.en}", f"choisit {die.fr}"), Words(f"picked {die.en}", f"choix : {die.fr}")
     return Event("pick", words, story, dice=letter)

@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from ludogite.games.karma.dice import DARK_BLUE, ORANGE, RED, VIOLET, YOGI
+from ludogite.games.events import listed
+from ludogite.games.karma.dice import DARK_BLUE, LIGHT_BLUE, ORANGE, RED, VIOLET, YOGI
 from ludogite.games.karma.spelling import LETTERS, NAMES
 from ludogite.games.legend import DieKind, Legend, PowerButton
 from ludogite.games.scene import MANY
@@ -44,9 +45,16 @@ DIE_WORDS = tuple(
     Words("Yogi", "Yogi") if colour == YOGI else Words(f"{name.en} die", f"dé {name.fr}")
     for colour, name in enumerate(NAMES)
 )
+INVARIABLE = (ORANGE, LIGHT_BLUE, DARK_BLUE, YOGI)
+"""The colours whose French names are the same for several dice."""
+DICE_WORDS = tuple(
+    Words(f"{name.en} dice", f"dés {name.fr}{'' if colour in INVARIABLE else 's'}") for colour, name in enumerate(NAMES)
+)
 LEGEND = Legend(
     dice=tuple(
-        DieKind(LETTERS[colour], DIE_WORDS[colour], power, buttons, colour == RED, SIGNS.get(colour, ""))
+        DieKind(
+            LETTERS[colour], DIE_WORDS[colour], DICE_WORDS[colour], power, buttons, colour == RED, SIGNS.get(colour, "")
+        )
         for colour, (power, buttons) in enumerate(POWERS)
     )
 )
@@ -57,11 +65,24 @@ def die_words(letter: str) -> Words:
     return DIE_WORDS[LETTERS.index(letter)]
 
 
+def a_die(letter: str) -> Words:
+    """``a red die``; there is one Yogi only."""
+    die = die_words(letter)
+    if letter == LETTERS[YOGI]:
+        return Words(f"the {die.en}", f"le {die.fr}")
+    return Words(f"{'an' if die.en[0] == 'o' else 'a'} {die.en}", f"un {die.fr}")
+
+
 @lru_cache(maxsize=MANY)
 def handful_words(letters: str) -> Words:
-    """Dice with how many there are of each: two red dice and a green one."""
-    lots = [(die_words(letter), letters.count(letter)) for letter in dict.fromkeys(letters)]
-    return Words(
-        ", ".join(die.en if count == 1 else f"{count} {TIMES} {die.en}" for die, count in lots),
-        ", ".join(die.fr if count == 1 else f"{count} {TIMES} {die.fr}" for die, count in lots),
-    )
+    """Dice with how many there are of each: ``2 red dice and a green die``."""
+    counts = {letter: letters.count(letter) for letter in letters}
+    lots = [
+        a_die(letter) if count == 1 else _so_many(count, DICE_WORDS[LETTERS.index(letter)])
+        for letter, count in counts.items()
+    ]
+    return Words(listed([lot.en for lot in lots]).en, listed([lot.fr for lot in lots]).fr)
+
+
+def _so_many(count: int, dice: Words) -> Words:
+    return Words(f"{count} {dice.en}", f"{count} {dice.fr}")

@@ -72,9 +72,7 @@ def _colour_reason(die: int, sign: str) -> Reason | None:
     if SIGNS[power] == sign:
         return None
     who, name = WHO_CAN[sign], NAMES[colour_of(die)]
-    return because(
-        who.rule, f"{who.words.en}; this die is {name.en}.", f"{who.words.fr} ; la couleur de ce dé est : {name.fr}."
-    )
+    return because(who.rule, f"{who.words.en}; this die is {name.en}.", f"{who.words.fr} ; ce dé est {name.fr}.")
 
 
 def _spent_reason(die: int) -> Reason | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ludogite.games.karma.dice import COLOURS, RED, YOGI, number_of
+from ludogite.games.karma.legend import DICE_WORDS, handful_words
 from ludogite.games.karma.power_reasons import power_reason
 from ludogite.games.karma.powers import power_of
 from ludogite.games.karma.scene import POWER
@@ -108,20 +109,20 @@ def _roll_reason(state: State, letters: str) -> Reason:
 def _missing_reason(state: State, colour: int) -> Reason:
     """There are not so many dice of this colour left: they were rolled, or never there."""
     left = number_of(state[REST], colour)
-    name = NAMES[colour]
+    name, dice = NAMES[colour], DICE_WORDS[colour]
     if number_of(state[SPENT], colour):
         return because(
             "2.2",
-            f"Rolled dice are spent for this turn; {name.en} dice left to roll: {left}.",
-            f"Les dés lancés sont dépensés pour ce tour ; dés de couleur {name.fr} encore à lancer : {left}.",
+            f"Rolled dice are spent for this turn; {dice.en} left to roll: {left}.",
+            f"Les dés lancés sont dépensés pour ce tour ; {dice.fr} encore à lancer : {left}.",
         )
     if colour == YOGI:
         return because("1.4", "The Yogi is not in your reserve.", "Le Yogi n'est pas dans votre réserve.")
     if left == 0:
         en, fr = f"There is no {name.en} die in your reserve.", f"Il n'y a pas de dé {name.fr} dans votre réserve."
     else:
-        en = f"You have only so many {name.en} dice in your reserve: {left}."
-        fr = f"Vous n'avez que tant de dés de couleur {name.fr} dans votre réserve : {left}."
+        all_left = handful_words(LETTERS[colour] * left)
+        en, fr = f"Your reserve has only {all_left.en}.", f"Dans votre réserve, il y a seulement {all_left.fr}."
     return because("1.4", en, fr)
 
 

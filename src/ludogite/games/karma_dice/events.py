@@ -4,14 +4,14 @@ from functools import lru_cache
 
 from ludogite.games.events import Event
 from ludogite.games.karma.events import is_over, scored, stopped, total, turn_event
-from ludogite.games.karma.legend import die_words
+from ludogite.games.karma.legend import a_die
 from ludogite.games.karma.turn import DEALING, KEEPING, PHASE, PLAYER
 from ludogite.games.karma_dice.card_words import card_name
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 
-DEALT = Words("cards are dealt", "les cartes sont distribuées")
+DEALT = Words("gets two cards", "reçoit deux cartes")
 KEPT_IN_SECRET = Event(
     "secret",
     Words("keeps a card in secret", "garde une carte en secret"),
@@ -58,8 +58,8 @@ def _used(about: str, now: int | None, over: bool, points: int | None) -> Event:
     name, letter = card_name(card), next((sign for sign in target if sign.isalpha()), "")
     words = Words(f"uses {name.en}", f"utilise {name.fr}")
     if letter:
-        aim = die_words(letter)
-        words = Words(f"{words.en} on: {aim.en}", f"{words.fr} sur : {aim.fr}")
+        aim = a_die(letter)
+        words = Words(f"{words.en} on {aim.en}", f"{words.fr} sur {aim.fr}")
     sum_now = "" if now is None else f", total {now}"
     story = Words(f"used {name.en}{sum_now}", f"carte utilisée : {name.fr}{sum_now}")
     return Event("card", words, story, ends_turn=over, dice=letter, total=now, points=points, card=card)

@@ -11,10 +11,18 @@ CARD_DICE = " yoccggvbbovy"
 """The letter of each card's die."""
 MOST_SEATS = 4
 OPTIONS = (
-    number("players", 2, Words("How many play.", "Le nombre de joueurs."), least=2, most=MOST_SEATS),
+    number(
+        "players",
+        2,
+        Words("Players", "Joueurs"),
+        Words("How many play.", "Le nombre de joueurs."),
+        least=2,
+        most=MOST_SEATS,
+    ),
     number(
         "target",
         50,
+        Words("Karma to reach", "Karma à atteindre"),
         Words(
             "The game ends with the round in which somebody reaches this much Karma.",
             "La partie se termine avec la manche où quelqu'un atteint ce Karma.",
@@ -24,9 +32,10 @@ OPTIONS = (
     switch(
         "traits",
         False,
+        Words("Trait cards", "Cartes Trait"),
         Words(
-            "Whether everybody has a trait card, usable once a game.",
-            "Si chacun a une carte Trait de caractère, utilisable une fois par partie.",
+            "Everybody has a trait card, which can be used once a game.",
+            "Chacun a une carte Trait, qui sert une fois par partie.",
         ),
     ),
 )

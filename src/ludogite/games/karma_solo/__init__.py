@@ -6,7 +6,7 @@ from ludogite.games.words import Words
 
 SUMMARY = Words(
     "Alone against the Evil Eye: reach 50 Karma before it gets ahead of you.",
-    "Seul contre le Mauvais Œil : atteignez 50 de Karma avant qu'il ne vous dépasse.",
+    "En solitaire contre le Mauvais Œil : atteignez 50 de Karma avant qu'il ne vous dépasse.",
 )
 BOX = Box(
     Words("Karma Dice solo: the Evil Eye", "Karma Dice solo : le Mauvais Œil"),

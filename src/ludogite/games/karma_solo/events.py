@@ -4,7 +4,7 @@ from functools import cache
 
 from ludogite.games.events import Event
 from ludogite.games.karma.events import turn_event
-from ludogite.games.karma.legend import die_words
+from ludogite.games.karma.legend import a_die
 from ludogite.games.karma.turn import EYE_DRAWS, EYE_ROLLS, PHASE, SCORES
 from ludogite.games.karma_solo.rules import EYE
 from ludogite.games.rulebook import Setting, State
@@ -22,14 +22,14 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
 
 @cache
 def _drew(letter: str) -> Event:
-    die = die_words(letter)
-    words = Words(f"draws a card and takes: {die.en}", f"pioche une carte et prend : {die.fr}")
-    story = Words(f"drew a card and took: {die.en}", f"carte piochée, dé pris : {die.fr}")
+    die = a_die(letter)
+    words = Words(f"draws a card and takes {die.en}", f"pioche une carte et prend {die.fr}")
+    story = Words(f"drew a card and took {die.en}", f"carte piochée : {die.fr} de plus")
     return Event("draw", words, story, ends_turn=False, side=EYE, dice=letter)
 
 
 @cache
 def _went(steps: int) -> Event:
     words = Words(f"rolls all its dice and goes {steps} forward", f"lance tous ses dés et avance de {steps}")
-    story = Words(f"rolled all its dice and goes {steps} forward", f"tous ses dés lancés : avance de {steps}")
+    story = Words(f"rolled all its dice and went {steps} forward", f"tous ses dés lancés : avance de {steps}")
     return Event("advance", words, story, side=EYE, points=steps)

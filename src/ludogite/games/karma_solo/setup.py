@@ -19,6 +19,7 @@ LEVEL = grade(
         Words("Karmic Champion", "Champion karmique"),
         Words("Cosmic Master", "Maître cosmique"),
     ),
+    Words("Difficulty", "Difficulté"),
     Words("How hard it is.", "La difficulté."),
 )
 OPTIONS = (LEVEL,)

@@ -2,20 +2,22 @@
 
 from functools import lru_cache
 
-from ludogite.games.events import PASSES, Event, jumps, moves
+from ludogite.games.events import PASSES, Event, jumps, listed, moves
 from ludogite.games.movers_hoppers.notation import NAMES, TILE_OF, touched
 from ludogite.games.movers_hoppers.rules import BOARD, CIRCLE, FACES, ray_from
 from ludogite.games.movers_hoppers.scene import FACE_WORDS, HOPPER_WORDS, MOVER_WORDS
+from ludogite.games.movers_hoppers.setup import CAMPS_OF
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY
 from ludogite.games.words import Words
+from ludogite.kernel.layout import MOVER
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:
     """A piece has stepped or hopped and turned over, a player has arranged theirs, or passed."""
     places = touched(text)
     if not places:
-        return _arranged(text)
+        return _arranged(text, before[MOVER])
     if len(places) == 1:
         return PASSES
     target = TILE_OF[places[1]]
@@ -23,12 +25,16 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
 
 
 @lru_cache(maxsize=MANY)
-def _arranged(faces: str) -> Event:
-    kinds = [FACE_WORDS[face] for face in faces]
-    return Event(
-        "arrange",
-        Words(f"arranges {', '.join(kind.en for kind in kinds)}", f"dispose {', '.join(kind.fr for kind in kinds)}"),
-    )
+def _arranged(faces: str, player: int) -> Event:
+    """``HHMMMH``: which of the player's pieces are what."""
+    parts = []
+    for letter, kind in FACE_WORDS.items():
+        tiles = [NAMES[tile] for tile, face in zip(CAMPS_OF[player], faces, strict=True) if face == letter]
+        if tiles:
+            where = listed(tiles)
+            parts.append(Words(f"{kind.en}s on {where.en}", f"des {kind.fr}s en {where.fr}"))
+    en, fr = " and ".join(part.en for part in parts), " et ".join(part.fr for part in parts)
+    return Event("arrange", Words(f"chooses {en}", f"choisit {fr}"))
 
 
 @lru_cache(maxsize=MANY)

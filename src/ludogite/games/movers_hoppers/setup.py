@@ -12,6 +12,7 @@ from ludogite.kernel.randomness import hash_numbers
 FREE_MIX = switch(
     "free_mix",
     False,
+    Words("Free mix of Movers and Hoppers", "Rôdeurs et Gambadeurs au choix"),
     Words(
         "Each player chooses freely how many of their six pieces are Movers and how many Hoppers.",
         "Chaque joueur choisit librement combien de ses six pions sont des Rôdeurs et combien des Gambadeurs.",

@@ -13,11 +13,13 @@ LAYOUT = choice(
         "rectangle": Words("a rectangle of 6 by 4", "un rectangle de 6 sur 4"),
         "ring": Words("a ring, 5 by 5 without its centre", "un anneau, 5 sur 5 sans son centre"),
     },
+    Words("Tiles at the start", "Cases au départ"),
     Words("How the tiles lie at the start.", "La disposition des cases au départ."),
 )
 LAST_EXIT = switch(
     "last_exit",
     False,
+    Words("The last piece leaves too", "Le dernier pion sort aussi"),
     Words(
         "A player must bring the last piece off the board too.",
         "Il faut faire sortir aussi son dernier pion du tablier.",

@@ -9,16 +9,14 @@ from ludogite.games.registry import load
 from ludogite.kernel.engine import before_compiling
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.trouble import Trouble
-from ludogite.server.engines.worker import Worker
+from ludogite.server.engines.worker import Worker, refuse_to_compile
 
 COMPILE_SECONDS = 3600.0
 """Compiling a game may take so long: about half a minute, but everybody else goes first."""
 LONGEST_PAUSE = 3600.0
 """What cannot be loaded is compiled anew, which costs more than to ask again."""
-
-
-class NotOnDisk(Exception):
-    """Something would have to be compiled in the server's own process."""
+LOOK_SECONDS = 0.2
+"""While all games that are left have failed, so often is looked whether one is due."""
 
 
 class Preparation:
@@ -33,17 +31,26 @@ class Preparation:
         self._asked: dict[str, float] = {}
         """When each game was first asked for, in the event loop's time."""
         self._worker = Worker(_compile_games)
-        self._compiling = {game: Trouble(f"{game} cannot be compiled: stand-ins move") for game in self._waiting}
-        self._loading = {
-            game: Trouble(f"{game} cannot be loaded: its rules stay slow", LONGEST_PAUSE) for game in self._waiting
-        }
+        self._compiling = {game: Trouble(f"compiling {game}") for game in self._waiting}
+        self._loading = {game: Trouble(f"loading compiled {game}", LONGEST_PAUSE) for game in self._waiting}
         self._due: dict[str, float] = {}
         """When a game that failed is tried again, in the event loop's time."""
+        self._loaded: Callable[[str], None] = lambda game: None
         self._task: asyncio.Task[None] | None = None
 
     def start(self, loaded: Callable[[str], None]) -> None:
         """Begin; needs the running event loop. ``loaded`` hears which games can be played compiled in this process."""
-        self._task = asyncio.create_task(self._prepare_all(loaded))
+        self._loaded = loaded
+        self._task = asyncio.create_task(self._prepare_all())
+
+    def repeat(self, game: str) -> None:
+        """Compile a game again that is no longer found on disk."""
+        if not self.is_ready(game):
+            return
+        self._ready[game].clear()
+        self._retry(game, self._compiling[game], "no longer on disk")
+        if self._task and self._task.done():
+            self._task = asyncio.create_task(self._prepare_all())
 
     @property
     def troubles(self) -> list[Trouble]:
@@ -76,12 +83,15 @@ class Preparation:
         if self._task:
             self._task.cancel()
 
-    async def _prepare_all(self, loaded: Callable[[str], None]) -> None:
-        """Prepare one game after the other; those that failed wait until nothing else is to be done, and a while."""
+    async def _prepare_all(self) -> None:
+        """Prepare one game after the other; those that failed are tried again after a while, others first."""
         loop = asyncio.get_running_loop()
         while self._waiting:
-            game = min(self._waiting, key=lambda game: self._due.get(game, 0.0))
-            await asyncio.sleep(self._due.get(game, 0.0) - loop.time())
+            now = loop.time()
+            game = next((game for game in self._waiting if self._due.get(game, now) <= now), None)
+            if game is None:
+                await asyncio.sleep(LOOK_SECONDS)
+                continue
             trouble = self._compiling[game]
             try:
                 await in_thread(self._worker.ask, game, COMPILE_SECONDS)
@@ -89,14 +99,21 @@ class Preparation:
                 self._ready[game].set()
                 trouble = self._loading[game]
                 await in_thread(_load_compiled, game)
+                self._loaded(game)
                 trouble.end()
-                self._waiting.remove(game)
-                loaded(game)
+                if self.is_ready(game):
+                    self._waiting.remove(game)
             except Exception as error:  # noqa: BLE001 - whatever it is, the game is tried again
-                self._due[game] = loop.time() + trouble.begin(error)
+                self._retry(game, trouble, error)
+            if trouble.is_on or not self._waiting:
                 with suppress(RuntimeError):  # there is no thread to be had
                     await in_thread(self._worker.stop)
-        self._worker.kill()
+
+    def _retry(self, game: str, trouble: Trouble, error: object) -> None:
+        if game in self._waiting:
+            self._waiting.remove(game)
+        self._waiting.append(game)
+        self._due[game] = asyncio.get_running_loop().time() + trouble.begin(error)
 
 
 def _compile_games(pipe: Connection) -> None:
@@ -107,12 +124,8 @@ def _compile_games(pipe: Connection) -> None:
 
 def _load_compiled(game: str) -> None:
     """Load what another process has compiled; raises NotOnDisk where that cannot be found."""
-    end = before_compiling(_refuse)
+    end = before_compiling(refuse_to_compile)
     try:
         load(game).compiled()
     finally:
         end()
-
-
-def _refuse() -> None:
-    raise NotOnDisk("the compiled rules are not on disk")

@@ -18,7 +18,7 @@ from ludogite.server.engines.fair_queue import ADVICE, MOVE, FairQueue, Request
 from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.trouble import Trouble
-from ludogite.server.engines.worker import NoAnswer, TaskFailed, Worker, WorkerLost
+from ludogite.server.engines.worker import NoAnswer, NotOnDisk, TaskFailed, Worker, WorkerLost
 from ludogite.table.bots import ENGINE_PATIENCE, BotTurn
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class EnginePool:
     def troubles(self) -> list[str]:
         """What fails just now and is being tried again, in a few words each; empty when all is well."""
         known = [*self._worker_troubles, *self._preparation.troubles]
-        return [trouble.what for trouble in known if trouble.is_on]
+        return [str(trouble) for trouble in known if trouble.is_on]
 
     async def expect(self, position: Position, bot: str, guest: str) -> None:
         """A bot will soon have to move: its process starts and loads what it needs in the meantime."""
@@ -122,7 +122,7 @@ class EnginePool:
                 "Ce jeu est encore en préparation : redemandez dans une minute.",
             )
         if self._asking[guest] >= MOST_ADVICE:
-            raise EnginesBusy("You ask too much at once: try again.", "Trop de demandes à la fois : réessayez.")
+            raise EnginesBusy("You ask too much at once: try again.", "Vous demandez trop à la fois : réessayez.")
         self._asking[guest] += 1
         try:
             return await self._asked(ADVICE, task, guest)
@@ -134,11 +134,13 @@ class EnginePool:
     async def _asked(self, rank: int, task: Task, guest: str) -> Any:
         """The answer to a task; raises NoAnswer, which the log hears of once a game."""
         game = task.position.game.id
-        failing = self._failing.setdefault(game, Trouble(f"stand-ins move and nobody gives advice at {game}"))
+        failing = self._failing.setdefault(game, Trouble(f"thinking at {game}"))
         try:
             found = await self._answer(rank, task, guest)
         except NoAnswer as error:
             failing.begin(error)
+            if isinstance(error, NotOnDisk):
+                self._preparation.repeat(game)
             raise
         failing.end()
         return found

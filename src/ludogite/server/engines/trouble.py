@@ -19,7 +19,7 @@ class Trouble:
         self, what: str, longest_pause: float = LONGEST_PAUSE, now: Callable[[], float] = time.monotonic
     ) -> None:
         self.what = what
-        """What fails, in a few words, for the log and for whoever watches over the house."""
+        """What may fail, in a few words, for the log and for whoever watches over the house."""
         self.is_on = False
         self._longest_pause = longest_pause
         self._now = now
@@ -27,6 +27,9 @@ class Trouble:
         self._ended = self._said = -inf
         self._is_known = False
         """Whether the log says that it fails."""
+
+    def __str__(self) -> str:
+        return f"{self.what} fails"
 
     def begin(self, error: object) -> float:
         """It has failed; returns how many seconds to wait before it is tried again."""
@@ -37,7 +40,7 @@ class Trouble:
         self.is_on = True
         if not self._is_known and now - self._said > CALM_SECONDS:
             self._is_known, self._said = True, now
-            log.warning("%s: %s", self.what, error)
+            log.warning("%s, and is tried again: %s", self, error)
         return self._pause
 
     def end(self) -> None:
@@ -48,4 +51,4 @@ class Trouble:
         self._ended = self._now()
         if self._is_known:
             self._is_known = False
-            log.info("%s: well again", self.what)
+            log.info("%s works again", self.what)

@@ -4,13 +4,13 @@ import os
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from multiprocessing.connection import Connection
 from random import Random
 from typing import Any
 
 from ludogite.bots.analysis import analyse
-from ludogite.bots.bot import Bot, compile_search
+from ludogite.bots.bot import Bot, compile_search, needs_compiling
 from ludogite.bots.catalogue import bot
 from ludogite.bots.child_process import end_with_parent
 from ludogite.bots.karma.odds.turn_odds import odds
@@ -21,7 +21,7 @@ from ludogite.games.position import Position
 from ludogite.games.registry import load
 from ludogite.kernel.engine import before_compiling
 from ludogite.server.engines.tasks import Task
-from ludogite.server.engines.worker import Failure
+from ludogite.server.engines.worker import Failure, NotOnDisk, TaskFailed, refuse_to_compile
 from ludogite.table.advice import HINT_BUDGET, HINT_LINES, places_of
 
 KEPT_BOTS = 6
@@ -57,19 +57,29 @@ def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
             task = pipe.recv()
             try:
                 answer = work(task)
+            except NotOnDisk as error:
+                answer = Failure(error)
             except Exception:  # noqa: BLE001 - whatever it is, the server hears of it and goes on
-                answer = Failure(traceback.format_exc())
+                answer = Failure(TaskFailed(traceback.format_exc()))
             pipe.send(answer)
 
 
 def _thought(task: Task) -> object:
     position = task.position
+    if needs_compiling(position.game.id):
+        _compile_nothing()
     if task.kind == "hint":
         return _hint(position)
     if task.kind == "odds":
         return odds(position)
     chosen = _bot(task.bot, position.game)
     return chosen.choose(position, Random(task.seed)) if task.kind == "move" else None  # noqa: S311 - no secret
+
+
+@cache
+def _compile_nothing() -> None:
+    """From now on, what is not found compiled raises NotOnDisk: compiling takes longer than anybody waits."""
+    before_compiling(refuse_to_compile)
 
 
 @lru_cache(maxsize=KEPT_BOTS)

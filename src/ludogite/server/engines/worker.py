@@ -1,16 +1,22 @@
 """A process that works for the server: asked over a pipe, killed when it takes too long, started again when asked."""
 
+import mmap
 import multiprocessing
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
 START_SECONDS = 60.0
 """A process may take so long until it is there; its imports take about a second where nothing else is at work."""
 END_SECONDS = 1.0
+MOST_MEMORY = 600 << 20
+"""A process that has taken more bytes is replaced: what it keeps, to be quicker the next time, has become too much."""
+WEIGHED_EVERY = 20
+"""Its memory is looked at after so many answers."""
 
 
 class NoAnswer(Exception):
@@ -25,11 +31,15 @@ class TaskFailed(NoAnswer):
     """The work raised an error; the process goes on."""
 
 
+class NotOnDisk(TaskFailed):
+    """Something would have to be compiled in a process that does not compile."""
+
+
 @dataclass(frozen=True)
 class Failure:
-    """What a worker answers when its work raised an error: the traceback."""
+    """What a worker answers when its work raised an error: what is raised instead where the answer is wanted."""
 
-    traceback: str
+    error: TaskFailed
 
 
 class Worker:
@@ -40,6 +50,7 @@ class Worker:
         """What the process does: it says that it is there with one message, then answers every message with one."""
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._answers = 0
         self._is_closed = False
         self._lock = Lock()
 
@@ -67,8 +78,11 @@ class Worker:
         except Exception as error:
             self.stop()
             raise WorkerLost(f"the process has ended: {error!r}") from error
+        self._answers += 1
+        if self._answers % WEIGHED_EVERY == 0 and _memory_of(self.process_id) > MOST_MEMORY:
+            self.stop()
         if isinstance(answer, Failure):
-            raise TaskFailed(answer.traceback)
+            raise answer.error
         return answer
 
     def stop(self) -> None:
@@ -108,6 +122,19 @@ class Worker:
             process.start()
             self._process = process
         return self._pipe
+
+
+def _memory_of(process: int | None) -> int:
+    """How many bytes of memory a process has; 0 where the system does not say."""
+    try:
+        return int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1]) * mmap.PAGESIZE
+    except OSError:
+        return 0
+
+
+def refuse_to_compile() -> None:
+    """What a process does before compiling that is not to compile."""
+    raise NotOnDisk("what was compiled is not on disk")
 
 
 def _received(pipe: Connection, seconds: float | None) -> Any:

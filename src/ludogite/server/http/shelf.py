@@ -74,6 +74,7 @@ def choosable(option: Option) -> OptionInfo:
     """An option as people choose it."""
     return OptionInfo(
         name=option.name,
+        label=option.label,
         meaning=option.meaning,
         default=option.usual_choice,
         choices=[OptionChoice(value, option.words_for(value)) for value in option.choices],

@@ -8,11 +8,11 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ludogite.server.door.guests import SPELLING, guest_of, known_guest
 from ludogite.server.live import requests as sockets
-from ludogite.server.live.encoding import encode_past
+from ludogite.server.live.encoding import encode_game, encode_past
 from ludogite.server.tables.house import House, house_of
 from ludogite.server.wire import NewTable, Opened
 from ludogite.table import setup
-from ludogite.table.past import PastView
+from ludogite.table.past import PastGame, PastView
 
 NO_GUEST = 4401
 """A socket is closed so when we do not know who asks; the page gets its cookie by GET /api/me."""
@@ -36,6 +36,15 @@ async def look_back(
     """An earlier position of a table, as the guest may see it."""
     past = await house_of(request).past(table_id, known_guest(request), round_, step)
     return Response(encode_past(past), media_type=MediaType.JSON)
+
+
+@get("/api/tables/{table_id:str}/game")
+async def look_at_game(
+    request: Request[Any, Any, Any], table_id: TableId, at_round: Round = 1
+) -> Annotated[Response[bytes], PastGame]:
+    """A game of a match: who played what, and its history."""
+    game = await house_of(request).game(table_id, known_guest(request), at_round)
+    return Response(encode_game(game), media_type=MediaType.JSON)
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)

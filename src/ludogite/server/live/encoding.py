@@ -13,7 +13,7 @@ from ludogite.games.events import Event
 from ludogite.games.scene import MANY, Action, Scene
 from ludogite.server import wire
 from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, Update
-from ludogite.table.past import PastView
+from ludogite.table.past import PastGame, PastView
 
 ENCODER = msgspec.json.Encoder()
 encode = ENCODER.encode
@@ -83,6 +83,11 @@ class MessageEncoder:
 def encode_past(past: PastView) -> bytes:
     """An earlier position, with its board in the scene."""
     return encode({"round": past.round, "step": past.step, "scene": compact(past.scene)})
+
+
+def encode_game(game: PastGame) -> bytes:
+    """A game of a match, with its history."""
+    return encode({"round": game.round, "players": game.players, "entries": _entries(game.entries)})
 
 
 def _refused(message: RefusedRequest) -> wire.Refused:

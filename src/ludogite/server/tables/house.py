@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -30,9 +30,9 @@ from ludogite.server.tables.refusals import (
     TooManyTables,
 )
 from ludogite.table.model import Model
-from ludogite.table.past import PastView, match_record, past_view
-from ludogite.table.setup import NewTable, TableSetup, new_setup
-from ludogite.table.state import seat_name
+from ludogite.table.names import has_name, seat_names, table_names
+from ludogite.table.past import PastGame, PastView, match_record, past_game, past_view
+from ludogite.table.setup import NewTable, Seat, TableSetup, new_setup
 
 LOG = logging.getLogger(__name__)
 PATIENCE = 9.0
@@ -215,9 +215,18 @@ class House:
         table, number = await self._invited(token)
         model = table.model
         is_yours = bool(model.seats_of(guest))
-        names = [seat_name(seat, table.name_of) for seat in model.seats]
-        is_open = not is_yours and not model.seats[number].is_taken
-        return wire.Invitation(table.id, model.setup.game, names, is_open, is_yours)
+        named = zip(model.seats, table_names(model, table.name_of), strict=True)
+        return wire.Invitation(
+            table.id,
+            model.setup.game,
+            [name for seat, name in named if has_name(seat, table.name_of)],
+            model.match.game.seats[model.player_of(number)],
+            model.match.rounds,
+            model.setup.clock,
+            model.setup.changed_options(),
+            not is_yours and not model.seats[number].is_taken,
+            is_yours,
+        )
 
     async def join(self, token: str, guest: str) -> str:
         """Take the seat that a token is for; returns the table. Raises NoSuchInvitation."""
@@ -256,13 +265,17 @@ class House:
                 table = await self.live(setup.id)  # the server was killed before it wrote the summary
         if table is not None:
             setup, summary = table.model.setup, table.summary()
-        names = await self.store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
+        known = await self.store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
+        names = seat_names(setup.seats, known.__getitem__)
         return wire.TableLine(
             setup.id,
             setup.game,
-            [wire.SeatLine(seat_name(seat, names.__getitem__), seat.level) for seat in setup.seats],
+            [
+                wire.SeatLine(name, seat.level, seat.guest == guest)
+                for seat, name in zip(setup.seats, names, strict=True)
+            ],
             summary.phase,
-            summary.turn is not None and setup.seats[summary.turn].guest == guest,
+            _is_turn_of(guest, setup.seats, summary),
             summary.updated,
         )
 
@@ -270,6 +283,11 @@ class House:
         """An earlier position as a guest may see it; raises NoSuchTable and NoSuchStep."""
         model = (await self.live(table_id)).model
         return await self.asides.do(lambda: past_view(model, guest, round_number, step))
+
+    async def game(self, table_id: str, guest: str, round_number: int) -> PastGame:
+        """A game of a table's match, as a guest may know it; raises NoSuchTable and NoSuchStep."""
+        model = (await self.live(table_id)).model
+        return await self.asides.do(lambda: past_game(model, guest, round_number))
 
     async def record(self, table_id: str) -> str:
         """The games of a table as text; raises NoSuchTable, and NotYet while there are secrets."""
@@ -313,6 +331,14 @@ class House:
         """Have it written that the house is open, where a clock runs that would stand still if it were not."""
         if any(table.model.clocks.running is not None for table in self._tables.values()):
             self.store.writer.add(Job("", None, self.store.open_times.is_open(self.now()), lambda is_written: None))
+
+
+def _is_turn_of(guest: str, seats: Sequence[Seat], summary: Summary) -> bool:
+    """Whether a guest may go on; between two games of a match everybody may."""
+    if summary.phase != "playing":
+        return False
+    in_turn = seats if summary.turn is None else [seats[summary.turn]]
+    return any(seat.guest == guest for seat in in_turn)
 
 
 def house_of(request: Request[Any, Any, Any]) -> House:

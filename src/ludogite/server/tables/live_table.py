@@ -326,5 +326,6 @@ class LiveTable:
 
 
 def summary_of(model: Model) -> Summary:
-    """A table's line in lists."""
-    return Summary(model.version, model.phase, model.seat_in_turn, model.updated)
+    """A table's line in lists: between two games of a match it is not over."""
+    phase = "playing" if model.is_over and not model.match.over else model.phase
+    return Summary(model.version, phase, model.seat_in_turn, model.updated)

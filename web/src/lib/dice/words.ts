@@ -1,8 +1,8 @@
 /** Dice, cards and numbers in the reader's language. */
 
-import { language, say } from "../i18n";
+import { handful } from "../handful";
+import { capital, language, say } from "../i18n";
 import { dice as t } from "../i18n/dice";
-import { seatName } from "../people";
 import type { TableState } from "../reading";
 import type { Die, DieKind, Label, TableInfo, Words } from "../wire";
 import { kindOf } from "./legend";
@@ -16,31 +16,24 @@ export function dieWord(colour: string, kinds: readonly DieKind[]): string {
 }
 
 /** Everything about a die: `orange die, 3, counts 4, power used`. */
-export function aboutDie(die: Die, kinds: readonly DieKind[]): string {
-  const kind = kindOf(die.colour, kinds);
-  const words = {
-    die: dieWord(die.colour, kinds),
-    power: kind ? say(kind.power) : "",
-    face: die.face ?? 0,
-    value: die.value ?? 0,
-  };
-  const isPlain = !kind?.buttons.length;
-  if (die.place === "throw") return t("about_air", words);
-  if (die.face === null) return t(isPlain ? "about_plain" : "about_power", words);
-  if (isPlain) return t("about_face", words);
-  return t(die.power_spent ? "about_face_spent" : "about_face_power", words);
+export function aboutDie(
+  { colour, place, face, value, power_spent }: Die,
+  kinds: readonly DieKind[],
+): string {
+  const kind = kindOf(colour, kinds);
+  const parts = [dieWord(colour, kinds)];
+  if (place === "throw") return [...parts, t("in_air")].join(", ");
+  if (face !== null) parts.push(String(face));
+  if (value !== null && value !== face) parts.push(t("counts", { value }));
+  if (kind && kind.buttons.length > 0)
+    parts.push(power_spent ? t("power_spent") : t("power", { power: say(kind.power) }));
+  else if (kind && face === null) parts.push(say(kind.power));
+  return parts.join(", ");
 }
 
-/** `3 × red die, green die`. */
+/** `3 red dice and green die`. */
 export function handfulWords(letters: string, kinds: readonly DieKind[]): string {
-  const counts = new Map<string, number>();
-  for (const colour of letters) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  return [...counts]
-    .map(([colour, count]) => {
-      const die = dieWord(colour, kinds);
-      return count === 1 ? die : t("number_of", { count, die });
-    })
-    .join(", ");
+  return listed(handful(letters, kinds));
 }
 
 /** What a button at a die does; more is to be chosen where it ends in dots. */
@@ -79,34 +72,23 @@ export function percentWord(percent: number): string {
   return language() === "fr" ? `${text}\u00a0%` : `${text}%`;
 }
 
-/** What a player is called, by their role where names do not tell them apart; after the players come the sides that nobody plays, as the Eye. */
+/** What a player is called; after the players come the sides that nobody plays, as the Eye. */
 export function nameOf(player: number, table: TableState, info: TableInfo, others: readonly Words[]): string {
   const other = others[player - info.roles.length];
-  if (player >= info.roles.length && other) return capital(other[language()]);
-  const role = info.roles[player]?.[language()] ?? "";
+  if (player >= info.roles.length && other) return capital(say(other));
+  const role = info.roles[player] ? say(info.roles[player]) : "";
   const seat = table.seats[table.players[player] ?? -1];
-  const name = seat ? seatName(seat) : "";
-  if (!name || info.kind === "screen") return role;
-  return table.seats.filter((other) => seatName(other) === name).length > 1 ? `${name} (${role})` : name;
+  return (seat && say(seat.name)) || role;
 }
 
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-/** What a roll that lies there sounds like: `You rolled 4, 3 and 6: 13. To beat: 11.` */
-export function rollHeard(
-  roll: readonly Die[],
-  now: Standing,
-  name: string,
-  isYours: boolean,
-  isNew: boolean,
-): string {
-  const said = { name, faces: listed(roll.map((die) => die.face ?? 0)), total: now.result ?? 0 };
-  const first = isNew
-    ? t(isYours ? "hear_your_roll" : "hear_roll", said)
-    : t("hear_result", { result: now.result ?? 0 });
-  const beat = now.beat === null ? "" : t("hear_beat", { beat: now.beat });
-  const lands = now.lands === null ? "" : t(now.climbs ? "hear_climbs" : "hear_falls", { zone: now.lands });
-  return [first, beat, lands].filter(Boolean).join(" ");
+/** What a roll that lies there sounds like: `Result now 13. To beat: 11.` */
+export function rollHeard({ result, beat, lands, climbs }: Standing): string {
+  const parts = [
+    t("hear_result", { result: result ?? 0 }),
+    beat === null ? "" : t("hear_beat", { beat }),
+    lands === null
+      ? ""
+      : t(climbs ? "hear_climbs" : lands ? "hear_falls" : "hear_falls_out", { zone: lands }),
+  ];
+  return parts.filter(Boolean).join(" ");
 }

@@ -6,6 +6,7 @@ import {
   foldedOptions,
   isTaken,
   newTable,
+  placesOf,
   playersOf,
   sensible,
   usualWishes,
@@ -20,6 +21,7 @@ const option = (
   least = 0,
 ) => ({
   name,
+  label: words,
   meaning: words,
   default: usual,
   choices: values.map((value) => ({ value, label: words })),
@@ -85,6 +87,15 @@ describe("a request for a table", () => {
     expect(newTable(colorado, "screen", wishes).seat).toBe("any");
   });
 
+  it("asks for a place that there is", () => {
+    const wishes = { ...usualWishes(), seat: "third" as const };
+    expect(placesOf(karma, wishes)).toEqual(["first", "second"]);
+    expect(newTable(karma, "bot", wishes).seat).toBe("any");
+    const four = { ...wishes, options: { players: 4 } };
+    expect(placesOf(karma, four)).toEqual(["first", "second", "third", "fourth"]);
+    expect(newTable(karma, "bot", four).seat).toBe("third");
+  });
+
   it("to watch has both strengths; alone, one", () => {
     const wishes = { ...usualWishes(), watched: [2, 7] as [number, number] };
     expect(newTable(colorado, "watch", wishes).levels).toEqual([2, 7]);
@@ -141,7 +152,7 @@ describe("remembered choices", () => {
     7,
     "x",
     [],
-    { level: 99, watched: "no", options: { format: 3, other: 1 }, seat: "third", clock: {} },
+    { level: 99, watched: "no", options: { format: 3, other: 1 }, seat: "fifth", clock: {} },
   ])("that make no sense (%j) are as usual", (kept) =>
     expect(sensible(colorado, kept)).toEqual(usualWishes()),
   );

@@ -26,6 +26,9 @@ export const CLOCKS: readonly Clock[] = [
   { kind: "fischer", seconds: 900, increment: 10 },
 ];
 
+/** The wishes for a seat, in the order in which the seats have their turns. */
+export const PLACES = ["first", "second", "third", "fourth"] as const;
+
 const PLAYERS = "players";
 const DIFFICULTY = "level";
 const STRENGTHS = 8;
@@ -52,7 +55,7 @@ export function sensible(game: GameInfo, remembered: unknown): Wishes {
     level: strength(kept.level, usual.level),
     watched: [strength(watched[0], usual.watched[0]), strength(watched[1], usual.watched[1])],
     options: knownOptions(game, kept.options ?? {}),
-    seat: kept.seat === "first" || kept.seat === "second" ? kept.seat : "any",
+    seat: PLACES.find((place) => place === kept.seat) ?? "any",
     clock: kept.clock ? CLOCKS[clockIndex(kept.clock)]! : usual.clock,
     showsOdds: kept.showsOdds !== false,
   };
@@ -82,6 +85,16 @@ export function playersOf(game: GameInfo, wishes: Wishes): number {
   return option ? Number(valueOf(option, wishes)) : game.least_players;
 }
 
+/** The seats that can be wished for. */
+export function placesOf(game: GameInfo, wishes: Wishes): readonly Wishes["seat"][] {
+  return PLACES.slice(0, playersOf(game, wishes));
+}
+
+/** The seat that is wished for, where so many play. */
+export function seatOf(game: GameInfo, wishes: Wishes): Wishes["seat"] {
+  return placesOf(game, wishes).includes(wishes.seat) ? wishes.seat : "any";
+}
+
 /** The option that says how many play, where a game has it. */
 export function headcountOf(game: GameInfo): OptionInfo | undefined {
   return game.options.find(({ name }) => name === PLAYERS);
@@ -95,11 +108,6 @@ export function difficultyOf(game: GameInfo): OptionInfo | undefined {
 /** The options that stand folded: those that no way to play shows in front. */
 export function foldedOptions(game: GameInfo): OptionInfo[] {
   return game.options.filter((option) => option !== headcountOf(game) && option !== difficultyOf(game));
-}
-
-/** A sentence as the heading of its choices: without its full stop. */
-export function heading(sentence: string): string {
-  return sentence.replace(/\.$/, "");
 }
 
 /** Where a clock stands among those offered. */
@@ -121,7 +129,7 @@ export function newTable(game: GameInfo, kind: Kind, wishes: Wishes): NewTable {
     game: game.id,
     kind,
     options: changes(game, wishes),
-    seat: hasOpponents ? wishes.seat : "any",
+    seat: hasOpponents ? seatOf(game, wishes) : "any",
     levels: levelsFor(game, kind, wishes),
     clock: kind === "friend" ? wishes.clock : CLOCKS[0]!,
     shows_odds: wishes.showsOdds,

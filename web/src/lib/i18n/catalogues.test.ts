@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { catalogue, say, speak } from ".";
 import type { Catalogue } from ".";
 import { fill, placesOf } from "./fill";
-import { spoken } from "./language.svelte";
-import { typeset } from "./typeset";
+import { regional, spoken } from "./language.svelte";
+import { typeset, typesetHtml } from "./typeset";
 
 const parts = import.meta.glob<Record<string, Catalogue<string>>>("./{shell,table,board,dice}.ts", {
   eager: true,
@@ -71,21 +71,50 @@ describe("a text", () => {
   });
 });
 
-describe("French typography", () => {
-  it("keeps signs with the word before them", () => {
-    expect(typeset("Quoi ? Non ; si : « oui » !")).toBe(
+describe("typography", () => {
+  it("keeps French signs with the word before them", () => {
+    expect(typeset("Quoi ? Non ; si : « oui » !", "fr")).toBe(
       "Quoi\u202f? Non\u202f; si\u00a0: «\u00a0oui\u00a0»\u202f!",
     );
   });
 
   it("leaves addresses and times alone", () => {
-    expect(typeset("http://house 12:30")).toBe("http://house 12:30");
+    expect(typeset("http://house 12:30", "fr")).toBe("http://house 12:30");
+  });
+
+  it("curls apostrophes, and quotes as the language does", () => {
+    expect(typeset("l'Œil dit \"n'importe\"", "fr")).toBe("l’Œil dit «\u00a0n’importe\u00a0»");
+    expect(typeset("It's the players' \"draw\", or 'random'", "en")).toBe(
+      "It’s the players’ “draw”, or ‘random’",
+    );
+  });
+
+  it("sets the text of HTML, but neither its tags nor its code", () => {
+    const html = "<p title=\"l'an\">L'un, dit &quot;<b>K</b>&quot; : <code>'a' : 1</code></p>";
+    expect(typesetHtml(html, "fr")).toBe(
+      '<p title="l\'an">L’un, dit "<b>K</b>"\u00a0: <code>\'a\' : 1</code></p>',
+    );
+  });
+
+  it("needs straight apostrophes in the sources", () => {
+    const texts = catalogues.flatMap(([, { texts }]) =>
+      Object.values(texts).flatMap((one) => Object.values(one)),
+    );
+    expect(texts.filter((text) => /[’‘“”]/.test(text))).toEqual([]);
   });
 });
 
 describe("the language of the page", () => {
   it("is the first of the reader's that we speak", () => {
     expect(spoken(["de-AT", "fr-BE", "en"])).toBe("fr");
+  });
+
+  it("is written as in the reader's region", () => {
+    expect(regional("en", ["en-GB", "fr"])).toBe("en-GB");
+    expect(regional("fr", ["de-CH", "en"])).toBe("fr-CH");
+    expect(regional("en", ["fr-CA", "en-AU"])).toBe("en-AU");
+    expect(regional("fr", ["fr"])).toBe("fr");
+    expect(new Date(0).toLocaleDateString(regional("en", ["en-GB"]), { timeZone: "UTC" })).toBe("01/01/1970");
   });
 
   it("is English when we speak none of them", () => {

@@ -6,16 +6,17 @@
  *     export const table = catalogue({ en: { turn: "{name} to move" }, fr: { turn: "À {name} de jouer" } });
  *     import { table as t } from "./table";   then   {t("turn", { name })}
  *
- * `{count:move|moves}` chooses by number. French spaces are made unbreakable by themselves.
+ * `{count:move|moves}` chooses by number. Apostrophes are typewritten; `typeset` makes print of everything.
  */
 
 import type { Words } from "../wire";
 import { fill, type Params } from "./fill";
-import { language, type Language } from "./language.svelte";
+import { language, regional, type Language } from "./language.svelte";
 import { typeset } from "./typeset";
 
 export { language, speak, LANGUAGES, type Language } from "./language.svelte";
 export type { Params } from "./fill";
+export { capital } from "./typeset";
 
 export interface Catalogue<Key extends string> {
   (key: Key, params?: Params): string;
@@ -32,18 +33,22 @@ export function catalogue<const English extends Record<string, string>>(texts: {
   return Object.assign(speak, { texts });
 }
 
-/** Words that came from the server, where apostrophes are typewritten. */
+/** Words that came from the server. */
 export function say(words: Words): string {
-  return render(words[language()], {}, language()).replaceAll("'", "’");
+  return typeset(words[language()], language());
 }
 
-/** A moment, seconds since 1970, as a reader of this language writes it. */
+/** A moment, seconds since 1970, as a reader of this language writes it in their region. */
 export function moment(seconds: number): string {
   const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
-  return new Intl.DateTimeFormat(language(), style).format(seconds * 1000);
+  return new Intl.DateTimeFormat(regional(language()), style).format(seconds * 1000);
+}
+
+/** A number as a reader of this language writes it. */
+export function number(value: number): string {
+  return new Intl.NumberFormat(language()).format(value);
 }
 
 function render(text: string, params: Params, language: Language): string {
-  const filled = fill(text, params, language);
-  return language === "fr" ? typeset(filled) : filled;
+  return typeset(fill(text, params, language), language);
 }

@@ -16,6 +16,15 @@ export function spoken(wishes: readonly string[]): Language {
   return "en";
 }
 
+/** A language as it is written where the reader lives: in the first of their regions that is known. */
+export function regional(language: Language, regions: readonly string[] = wishes): string {
+  const locales = regions.map((wish) => new Intl.Locale(wish));
+  const region = [...locales.filter((found) => found.language === language), ...locales].find(
+    (found) => found.region,
+  )?.region;
+  return region ? `${language}-${region}` : language;
+}
+
 const wishes = typeof navigator === "undefined" ? [] : navigator.languages;
 const state = $state<{ now: Language }>({ now: choice.get() || spoken(wishes) });
 

@@ -2,7 +2,7 @@
 
 import { api } from "../api";
 import type { Language } from "../i18n";
-import { typeset } from "../i18n/typeset";
+import { typesetHtml } from "../i18n/typeset";
 
 const pages = new Map<string, Promise<string>>();
 
@@ -11,7 +11,7 @@ export function rulesOf(game: string, language: Language): Promise<string> {
   const name = `${game}.${language}`;
   const known = pages.get(name);
   if (known) return known;
-  const page = api.rules(game, language).then(({ html }) => (language === "fr" ? typeset(html) : html));
+  const page = api.rules(game, language).then(({ html }) => typesetHtml(html, language));
   pages.set(name, page);
   page.catch(() => pages.delete(name));
   return page;

@@ -44,9 +44,9 @@ describe("the keys", () => {
   });
 
   test("take back at once, or ask for it", () => {
-    server.send(whole([], [], { rights: ["at-once", false] }));
+    server.send(whole([], [], { rights: ["at-once", false, true] }));
     keys["u"]!();
-    server.send(whole([], [], { rights: ["by-offer", false] }));
+    server.send(whole([], [], { rights: ["by-offer", false, true] }));
     keys["u"]!();
     expect(server.of("act").map(({ act }) => act)).toContain("undo");
     expect(server.of("act").at(-1)).toMatchObject({ act: "offer-undo" });
@@ -56,7 +56,7 @@ describe("the keys", () => {
     server.send(whole([], [A1_B1]));
     keys["h"]!();
     expect(server.of("hint")).toHaveLength(0);
-    server.send(whole([], [A1_B1], { rights: ["no", true] }));
+    server.send(whole([], [A1_B1], { rights: ["no", true, true] }));
     keys["h"]!();
     expect(server.of("hint")).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ export function shortcutsOf(model: TableModel, page: PageActions): Record<string
     End: () => void model.look(Infinity),
     Escape: () => stepBack(model),
     u: () => undo(model),
-    h: () => model.state?.can_hint && model.canMove && model.hints.ask(),
+    h: () => model.state?.can_hint && model.canMove && model.askHint(),
     t: () => page.turnBoard(),
     s: () => (settings.sound = !settings.sound),
     "?": () => page.showShortcuts(),

@@ -52,4 +52,10 @@ export function plyInWords({ entries }: Ply): string {
   return said.reduce((title, value) => t("note", { title, value }));
 }
 
+/** The same as a sentence about whoever did it; chance alone has no name. */
+export function plyBySide(ply: Ply, name: string): string {
+  const deed = plyInWords(ply);
+  return name ? t("did", { name, deed }) : deed;
+}
+
 const facesOf = ({ faces }: Event): string => faces.join(", ");

@@ -61,6 +61,27 @@ export function boxAround(spots: readonly Spot[], margin: number): Box {
   return { x, y, width: Math.max(...xs) + reach - x, height: Math.max(...ys) + reach - y };
 }
 
+/**
+ * The square that shows a drifting board: the one before as long as the board lies in it, else one around the board's
+ * middle that is never smaller; so the scale changes only when the board has outgrown it.
+ */
+export function frameAround(board: Box, before: Box | null, least: number): Box {
+  if (before && holds(before, board)) return before;
+  const side = Math.max(board.width, board.height, before?.width ?? least);
+  const x = board.x + (board.width - side) / 2;
+  const y = board.y + (board.height - side) / 2;
+  return { x, y, width: side, height: side };
+}
+
+function holds(outer: Box, inner: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
 /** The nearest name in a direction: what lies straight ahead counts before what lies aside. */
 export function towards(
   spots: ReadonlyMap<string, Spot>,

@@ -3,7 +3,17 @@
 import type { Piece, View } from "../../reading";
 import type { Board, Cell, Legend } from "../../wire";
 import { pocketPieces, pocketsOf } from "../camps";
-import { boxAround, cornerOf, rowsOf, spotOf, SIDE, type Box, type Corner, type Spot } from "./geometry";
+import {
+  boxAround,
+  cornerOf,
+  frameAround,
+  rowsOf,
+  spotOf,
+  SIDE,
+  type Box,
+  type Corner,
+  type Spot,
+} from "./geometry";
 import { inOrder, keyedPieces, keyedTiles, type Keyed } from "./motion";
 import { preview } from "./preview";
 
@@ -16,9 +26,10 @@ export interface LayoutInput {
   next: ReadonlySet<string>;
   turned: boolean;
   coordinates: boolean;
-  /** Whether nothing will move any more. */
-  isOver: boolean;
 }
+
+/** The side of the square around a drifting board at the start: the board, free places around it, and some more. */
+const ROOM = 8.24 * SIDE;
 
 export class BoardLayout {
   private readonly input: () => LayoutInput;
@@ -26,8 +37,7 @@ export class BoardLayout {
   private lastCorner: Corner | null = null;
   private lastPieces: Keyed<Piece>[] = [];
   private lastTiles: Keyed<Cell>[] = [];
-  /** Whether tiles have been laid here: then there is room for them all around. */
-  private hasHadPlaces = $state(false);
+  private lastFrame: Box | null = null;
 
   constructor(input: () => LayoutInput) {
     this.input = input;
@@ -87,26 +97,25 @@ export class BoardLayout {
   /** How far the box reaches beyond the cells, in parts of a cell. */
   private readonly margin = $derived.by(() => {
     if (this.isFramed) return this.input().coordinates ? 0.42 : 0.24;
-    if (!this.isDrifting) return 0.12;
-    return this.hasHadPlaces && !this.input().isOver ? 1.02 : 0.3;
+    return 0.12;
   });
-  /** The spots that the box is around: all but free places and camps. */
-  private readonly inner = $derived.by(() => {
-    const { cells, spots } = this;
-    return cells
-      .filter(({ kind }) => kind !== "place" && kind !== "camp")
-      .map(({ name }) => spots.get(name)!);
+  /** The spots that the box is around: all but camps. */
+  private readonly inner = $derived.by(() =>
+    this.board.cells.filter(({ kind }) => kind !== "camp").map(this.place),
+  );
+  readonly box = $derived.by((): Box => {
+    const around = boxAround([...this.inner, ...this.pocketEdges()], this.margin);
+    return this.isDrifting ? frameAround(around, this.lastFrame, ROOM) : around;
   });
-  readonly box = $derived.by((): Box => boxAround([...this.inner, ...this.pocketEdges()], this.margin));
   /** How wide the board is for its height. */
-  readonly ratio = $derived.by(() => (this.isDrifting ? 1 : this.box.width / this.box.height));
+  readonly ratio = $derived.by(() => this.box.width / this.box.height);
 
   /** Call it in an effect: the present drawing is the last one for the next. */
   remember(): void {
     this.lastCorner = this.corner;
     this.lastPieces = this.keyedPieces;
     this.lastTiles = this.keyedTiles;
-    if (this.input().view.board?.cells.some((cell) => cell.kind === "place")) this.hasHadPlaces = true;
+    this.lastFrame = this.box;
   }
 
   /** Ways along cells, as spots. */

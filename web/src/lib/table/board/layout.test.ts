@@ -13,7 +13,6 @@ function layoutOf(view: View, more: Partial<LayoutInput> = {}, legend = KARO): B
     next: new Set<string>(),
     turned: false,
     coordinates: true,
-    isOver: false,
   };
   return new BoardLayout(() => ({ ...input, ...more }));
 }
@@ -48,22 +47,56 @@ test("free places are drawn only where they can be clicked", () => {
   expect(layoutOf(view, { next: new Set([place]) }).spots.has(place)).toBe(true);
 });
 
-test("where tiles have been laid there is room around the board, until the game is over", () => {
-  const view = viewsOf("four-circles").at(-1)!;
-  const input = {
+test("a drifting board keeps its scale until it has outgrown its frame, and never gets it back", () => {
+  let view = viewsOf("four-circles")[0]!;
+  const layout = new BoardLayout(() => ({
     view,
     legend: KARO,
     clicks: [],
     next: new Set<string>(),
     turned: false,
     coordinates: true,
-    isOver: false,
+  }));
+  const frameOf = (tiles: [column: number, row: number][]) => {
+    const cells = tiles.map(([column, row], index) => ({
+      name: `a${index}`,
+      column,
+      row,
+      kind: "tile",
+      colour: "",
+    }));
+    view = { ...view, board: { ...view.board!, cells } } as View;
+    const { box } = layout;
+    layout.remember();
+    return box;
   };
-  const layout = new BoardLayout(() => input);
-  const { width } = layout.box;
-  layout.remember();
-  expect(layout.box.width).toBeGreaterThan(width);
-  expect(layoutOf(view, { isOver: true }).box.width).toBe(width);
+  const start = frameOf([
+    [0, 0],
+    [4, 3],
+  ]);
+  expect(
+    frameOf([
+      [0, 0],
+      [5, 4],
+    ]),
+  ).toEqual(start);
+  const drifted = frameOf([
+    [3, 3],
+    [8, 8],
+  ]);
+  expect(drifted).toMatchObject({ width: start.width, height: start.height });
+  expect(drifted.x).toBeGreaterThan(start.x);
+  const outgrown = frameOf([
+    [0, 0],
+    [9, 3],
+  ]);
+  expect(outgrown.width).toBeGreaterThan(start.width);
+  expect(
+    frameOf([
+      [0, 0],
+      [4, 3],
+    ]),
+  ).toEqual(outgrown);
 });
 
 test("the pieces keep their keys while a move is clicked together", () => {
@@ -76,7 +109,6 @@ test("the pieces keep their keys while a move is clicked together", () => {
     next: new Set<string>(),
     turned: false,
     coordinates: true,
-    isOver: false,
   };
   let clicks: string[] = [];
   const layout = new BoardLayout(() => ({ ...input, clicks }));

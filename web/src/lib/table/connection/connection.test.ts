@@ -99,7 +99,15 @@ function table(): TableConnection {
 const socket = () => sockets[sockets.length - 1]!;
 const sent = (text: string) => sentEntry(0, text);
 const state: TableState = { players: [0, 1], to_move: 0 };
-const seat: SeatState = { name: "", level: null, is_yours: false, is_present: true, invitation: "" };
+const nobody = { en: "", fr: "" };
+const seat: SeatState = {
+  name: nobody,
+  is_named: false,
+  level: null,
+  is_yours: false,
+  is_present: true,
+  invitation: "",
+};
 const board = { columns: ["a"], rows: ["1"], cells: [cell("a1")] };
 
 function cell(name: string) {
@@ -183,9 +191,9 @@ test("a piece on a cell that the known board lacks means that a board was missed
 
 test("seats that an update leaves out are as they were", () => {
   const connection = arrived();
-  socket().receive({ is: "update", v: 1, state, seats: [{ ...seat, name: "Ada" }] });
+  socket().receive({ is: "update", v: 1, state, seats: [{ ...seat, name: { en: "Ada", fr: "Ada" } }] });
   socket().receive({ is: "update", v: 1, state: { ...state, is_thinking: true } });
-  expect(connection.snapshot!.state).toMatchObject({ is_thinking: true, seats: [{ name: "Ada" }] });
+  expect(connection.snapshot!.state).toMatchObject({ is_thinking: true, seats: [{ name: { en: "Ada" } }] });
   socket().receive({ is: "update", v: 1, state });
   expect(connection.snapshot!.state.is_thinking).toBe(false);
 });

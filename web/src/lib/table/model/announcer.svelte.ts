@@ -1,47 +1,97 @@
-/** What the page's live region tells screen readers. */
+/** What the page's live region tells screen readers, each thing once. */
 
-import { say } from "../../i18n";
+import { capital } from "../../i18n";
 import { table as t } from "../../i18n/table";
+import type { Entry } from "../../reading";
 import type { ConnectionState } from "../connection/connection";
-import { isMyTurn, playerName } from "./seats";
+import type { Offer } from "../../wire";
+import { isMyTurn, personName, playerName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
-import { entriesInWords, placesInWords } from "./wording";
+import { endingInWords, entriesInWords } from "./wording";
+
+/** What the server writes for a move that is still a secret. */
+const SECRET = "?";
 
 export class Announcer {
   text = $state("");
+  /** How often something was said: the same words said again are news too. */
+  count = $state(0);
+
+  /** Says sentences, one after the other. */
+  tell(...sentences: string[]): void {
+    if (sentences.length === 0) return;
+    this.text = sentences.map(asSentence).join(" ");
+    this.count += 1;
+  }
 
   /** The table has come: whose turn it is. */
   opened(snapshot: Snapshot): void {
-    const { to_move } = snapshot.state;
-    if (to_move === null) return;
-    this.text = isMyTurn(snapshot.state)
-      ? t("turn-yours")
-      : t("turn-of", { name: playerName(snapshot, to_move) });
+    this.tell(...turnOf(snapshot));
   }
 
   /** The table has changed: what was taken back, what was played, and how it ended or that it is the viewer's turn. */
-  changed(before: Snapshot, now: Snapshot, kept: number): void {
-    const isSameGame = before.state.round === now.state.round;
-    const isTakenBack = isSameGame && kept < before.history.length;
-    const played = entriesInWords(now, now.history.slice(isSameGame ? kept : 0));
-    const sentences = [...(isTakenBack ? [t("say-taken-back")] : []), ...played];
-    if (hasJustEnded(before, now) && now.state.ending) sentences.push(say(now.state.ending.reason));
-    else if (sentences.length > 0 && isMyTurn(now.state)) sentences.push(t("turn-yours"));
-    if (sentences.length > 0) this.text = sentences.map((sentence) => sentence.replace(/\.$/, "")).join(". ");
+  changed(before: Snapshot, now: Snapshot): void {
+    const { round, rounds, ending } = now.state;
+    if (before.state.round !== round) {
+      const played = entriesInWords(now, now.history);
+      return this.tell(t("round", { round, rounds }), ...played, ...turnOf(now));
+    }
+    const isTakenBack = before.history.some((entry, step) => !isStill(entry, now.history[step]));
+    const news = now.history.filter((entry, step) => !isKnown(entry, before.history[step]));
+    const isNext = before.state.to_move !== now.state.to_move;
+    const played = [...(isTakenBack ? [t("say-taken-back")] : []), ...entriesInWords(now, news)];
+    const sentences = [...played, ...newOffers(before, now)];
+    if (hasJustEnded(before, now) && ending) sentences.push(...endingInWords(ending));
+    else if (played.length > 0 && (isTakenBack || isNext) && isMyTurn(now.state))
+      sentences.push(...turnOf(now));
+    this.tell(...sentences);
   }
 
   /** The connection was lost, or is back. */
   connection(state: ConnectionState): void {
-    if (state === "live") this.text = t("back-live");
-    if (state === "reconnecting") this.text = t("reconnecting");
-  }
-
-  hint(snapshot: Snapshot, places: readonly string[]): void {
-    this.text = t("hint-places", { places: placesInWords(snapshot, places) });
+    if (state === "live") this.tell(t("back-live"));
+    if (state === "reconnecting") this.tell(t("reconnecting"));
   }
 }
 
 /** Whether the game has ended between two snapshots. */
 export function hasJustEnded(before: Snapshot, now: Snapshot): boolean {
   return now.state.phase === "over" && before.state.phase !== "over";
+}
+
+/** Whether an entry still stands, perhaps uncovered or covered since. */
+function isStill(entry: Entry, now: Entry | undefined): boolean {
+  return now?.player === entry.player && (now.text === entry.text || [now.text, entry.text].includes(SECRET));
+}
+
+/** Whether nothing new is told of an entry that stood there before, or of one that is covered now. */
+function isKnown(entry: Entry, before: Entry | undefined): boolean {
+  if (!before || !isStill(before, entry)) return false;
+  return entry.text === SECRET || entry.event.words.en === before.event.words.en;
+}
+
+/** What is offered and was not before. */
+function newOffers(before: Snapshot, now: Snapshot): string[] {
+  const isOld = ({ what, seat }: Offer) =>
+    before.state.offers.some((old) => old.what === what && old.seat === seat);
+  return now.state.offers
+    .filter((offer) => !isOld(offer))
+    .map(({ what, seat }) => {
+      const isMine = now.state.seats[seat]?.is_yours;
+      return t(`offer-${what}-${isMine ? "mine" : "from"}`, { name: personName(now, seat) });
+    });
+}
+
+/** Whose turn it is, where it is somebody's. */
+function turnOf(snapshot: Snapshot): string[] {
+  const { state, table } = snapshot;
+  if (state.to_move === null) return [];
+  const isYours = isMyTurn(state) && table.kind !== "screen";
+  return [isYours ? t("turn-yours") : t("turn-of", { name: playerName(snapshot, state.to_move) })];
+}
+
+/** With a capital letter and an end. */
+function asSentence(words: string): string {
+  const sentence = capital(words);
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -23,6 +23,7 @@ export function browserEnvironment(id: string): TableEnvironment {
     newId: () => `${prefix}-${++count}`,
     reload: () => reloadOnce(sessionStorage, location),
     fetchPosition: (round, step) => api.past(id, round, step),
+    fetchGame: (round) => api.game(id, round),
     isVisible: () => document.visibilityState === "visible",
     prefersReducedMotion,
     play: (sound) => settings.sound && play(sound),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { View } from "../../reading";
 import { HistoryCursor } from "./cursor.svelte";
-import { emptyView, snapshot } from "../fixtures/table";
+import { emptyView, entry, snapshot } from "../fixtures/table";
 
 const MOVES = ["a1-b1", "c1-b1", "b1-c1"];
 let answers: ((view: View) => void)[];
@@ -18,6 +18,7 @@ beforeEach(() => {
       if (isBroken) return Promise.reject(new Error("offline"));
       return new Promise((resolve) => answers.push(resolve));
     },
+    (round) => Promise.resolve({ round, players: [1, 0], history: [entry(0, "a1-c1"), entry(1, "c1-a1")] }),
     () => (failures += 1),
   );
 });
@@ -82,4 +83,23 @@ test("looking back ends when the step on show is taken back", async () => {
   await cursor.look(snapshot(MOVES), 2);
   cursor.receive(snapshot(MOVES.slice(0, 1)), 1);
   expect([cursor.step, cursor.view]).toEqual([null, null]);
+});
+
+test("an earlier game of the match is shown at its end, gone through, and left", async () => {
+  const now = snapshot(MOVES, { round: 2 });
+  const looking = cursor.lookAtGame(now, 1);
+  await Promise.resolve();
+  await Promise.resolve();
+  answers[0]!(emptyView(2));
+  await looking;
+  expect([cursor.game?.round, cursor.step]).toEqual([1, 2]);
+  const back = cursor.look(now, 1);
+  answers[1]!(emptyView(1));
+  await back;
+  await cursor.look(now, Infinity);
+  expect([cursor.game?.round, cursor.step, fetched]).toEqual([1, 2, ["1:2", "1:1"]]);
+  cursor.receive(snapshot([...MOVES, "c1-b1"], { round: 2 }), 3);
+  expect(cursor.game?.round).toBe(1);
+  await cursor.lookAtGame(now, 2);
+  expect([cursor.game, cursor.step]).toEqual([null, null]);
 });

@@ -1,11 +1,13 @@
 /** What a table's page needs of the world around it, so that tests can be that world. */
 
 import type { ConnectionEnvironment } from "../connection/connection";
+import type { FetchGame } from "./cursor.svelte";
 import type { FetchPosition } from "./positions";
 import type { Sound } from "../sound";
 
 export interface TableEnvironment extends ConnectionEnvironment {
   fetchPosition: FetchPosition;
+  fetchGame: FetchGame;
   isVisible(): boolean;
   prefersReducedMotion(): boolean;
   /** Plays a sound, if the reader wants sounds. */

@@ -17,7 +17,7 @@ import type { PendingRequest } from "../connection/outbox";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
 import type { Sound } from "../sound";
-import { hasBoard } from "./wording";
+import { hasBoard, hintInWords } from "./wording";
 
 export class TableModel {
   snapshot = $state.raw<Snapshot | null>(null);
@@ -42,7 +42,7 @@ export class TableModel {
   ) {
     const { timer } = environment;
     this.notices = new Notices(timer);
-    this.cursor = new HistoryCursor(environment.fetchPosition, () =>
+    this.cursor = new HistoryCursor(environment.fetchPosition, environment.fetchGame, () =>
       this.notices.show(t("past-failed"), "bad"),
     );
     this.hints = new Hints(
@@ -85,6 +85,24 @@ export class TableModel {
 
   get state(): TableState | null {
     return this.snapshot?.state ?? null;
+  }
+
+  /** The game on show: the present one, or an earlier one of the match with those who played it. */
+  get shown(): Snapshot | null {
+    const { snapshot, cursor } = this;
+    if (!snapshot || !cursor.game) return snapshot;
+    const { players, history } = cursor.game;
+    return { ...snapshot, history, state: { ...snapshot.state, players, phase: "over", to_move: null } };
+  }
+
+  /** The players that the viewer plays in the game on show. */
+  get shownPlayers(): number[] {
+    return this.shown ? myPlayers(this.shown.state) : [];
+  }
+
+  /** The number of the game on show. */
+  get shownRound(): number {
+    return this.cursor.game?.round ?? this.state?.round ?? 1;
   }
 
   /** The view on show: the present one, or the one looked back at. */
@@ -135,7 +153,7 @@ export class TableModel {
 
   /** Who is in turn in the position on show. */
   get playerInTurn(): number | null {
-    return this.snapshot && playerInTurn(this.snapshot, this.shownStep);
+    return this.shown && playerInTurn(this.shown, this.shownStep);
   }
 
   /** What the person on a seat is called. */
@@ -182,16 +200,34 @@ export class TableModel {
     this.server.ask("why", clicks);
   }
 
+  /** Asks for a hint, or for more of it; asked once more, it is said again. */
+  askHint(): void {
+    this.hints.ask();
+    this.tellHint();
+  }
+
+  private tellHint(): void {
+    if (this.snapshot && this.hints.stage !== "none")
+      this.announcer.tell(hintInWords(this.snapshot, this.hints));
+  }
+
   /** Shows the position after so many entries. */
   async look(step: number): Promise<void> {
     if (!this.snapshot) return;
     this.input.clear();
+    this.notices.dismiss();
     if (step < this.snapshot.history.length) this.skipAnimation();
     await this.cursor.look(this.snapshot, step);
   }
 
   lookBy(steps: number): void {
     void this.look((this.cursor.step ?? this.snapshot?.history.length ?? 0) + steps);
+  }
+
+  /** Shows a game of the match that is over. */
+  async lookAtGame(round: number): Promise<void> {
+    this.input.clear();
+    if (this.snapshot) await this.cursor.lookAtGame(this.snapshot, round);
   }
 
   /** Says why nothing can be clicked now, if so. */
@@ -241,7 +277,10 @@ export class TableModel {
     if (now.state.phase !== before.state.phase) this.notices.dismiss();
     const next = now.state.next_table;
     if (next && !before.state.next_table && this.myPlayers.length > 0) this.environment.openTable(next);
-    this.announcer.changed(before, now, kept);
+    const { declined } = now.state;
+    if (declined && !before.state.declined && !now.state.seats[declined.by]?.is_yours)
+      this.notices.show(say(declined.words), "why");
+    this.announcer.changed(before, now);
     const sound = this.soundOf(before, now, kept);
     if (sound && !this.isAnimating) this.environment.play(sound);
   }
@@ -269,7 +308,7 @@ export class TableModel {
     if (reply.is === "why") this.notices.show(say(reply.words), "why", reply.rule);
     else if (reply.is === "odds") this.odds.receive(reply, this.snapshot?.v);
     else if (reply.is === "refused") this.refused(reply, request);
-    else if (this.hints.receive(reply, this.snapshot?.v)) this.announcer.hint(this.snapshot!, reply.places);
+    else if (this.hints.receive(reply, this.snapshot?.v)) this.tellHint();
   }
 
   private refused(reply: Extract<Reply, { is: "refused" }>, request: PendingRequest | null): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { speak } from "../../i18n";
-import type { Refused } from "../../wire";
+import type { HintLine, Refused } from "../../wire";
 import { FRAME_TIME } from "./animation.svelte";
 import { FakeServer, sentEntry, whole } from "../fixtures/table";
 import { TableModel } from "./model.svelte";
@@ -127,20 +127,71 @@ describe("looking back", () => {
   });
 });
 
+describe("a match", () => {
+  const second = { round: 2, rounds: 2, players: [1, 0] };
+
+  test("lets an earlier game be looked at, as it was played", async () => {
+    server.send(whole(["a1-b1"], [], { state: second }));
+    await model.lookAtGame(1);
+    expect(model.shown?.history.map(({ text }) => text)).toEqual(["a1-c1", "c1-a1"]);
+    expect([model.shownRound, model.shownStep, model.playerInTurn]).toEqual([1, 2, null]);
+    await model.look(0);
+    expect([model.shownRound, model.shownStep, model.playerInTurn]).toEqual([1, 0, 0]);
+    expect(server.fetched).toEqual(["game 1", "1:2", "1:0"]);
+    expect(model.canMove).toBe(false);
+    await model.lookAtGame(2);
+    expect([model.shownRound, model.shown]).toEqual([2, model.snapshot]);
+  });
+});
+
+describe("an offer that comes to nothing", () => {
+  const declined = { what: "draw", seat: 0, by: 1, words: { en: "Ben declines the draw.", fr: "" } } as const;
+  const state = { players: [0, 1], to_move: 0 };
+
+  test("is told to who made it, once", () => {
+    server.send(whole([]));
+    server.send({ is: "update", v: 1, state: { ...state, declined } });
+    expect(model.notices.current?.text).toBe("Ben declines the draw.");
+    model.notices.dismiss();
+    server.send({ is: "update", v: 2, state: { ...state, declined } });
+    expect(model.notices.current).toBeNull();
+  });
+
+  test("is not told to who declined it", () => {
+    server.send(whole([]));
+    server.send({ is: "update", v: 1, state: { ...state, declined: { ...declined, seat: 1, by: 0 } } });
+    expect(model.notices.current).toBeNull();
+  });
+});
+
 describe("a hint", () => {
+  const WORDS = { en: "moves from a1 to b1", fr: "va de a1 en b1" };
+  const LINE: HintLine = { moves: ["a1-b1"], words: WORDS, value: 0.5, ends_in: null, ways: [] };
+
   test("is asked for, shown, and gone with the next position", () => {
     server.send(whole([], MOVES));
-    model.hints.ask();
-    expect(server.of("hint")).toHaveLength(1);
+    model.askHint();
+    expect([model.announcer.text, server.of("hint").length]).toEqual(["Looking for a hint…", 1]);
     server.send({ is: "hint", v: 0, places: ["a1"], lines: [], is_exact: false });
     expect([model.hints.stage, model.announcer.text]).toEqual(["places", "Look here: a1."]);
     model.send("a1-b1");
     expect(model.hints.stage).toBe("none");
   });
 
+  test("is said at each of its steps, and again when it is asked for again", () => {
+    server.send(whole([], MOVES));
+    model.askHint();
+    server.send({ is: "hint", v: 0, places: ["a1"], lines: [LINE], is_exact: true });
+    const { count } = model.announcer;
+    model.askHint();
+    expect(model.announcer.text).toBe("A good move: a strong player here moves from a1 to b1.");
+    model.askHint();
+    expect(model.announcer.count).toBe(count + 2);
+  });
+
   test("that is refused is not waited for", () => {
     server.send(whole([], MOVES));
-    model.hints.ask();
+    model.askHint();
     server.send(refused("", "not-now"));
     expect(model.hints.stage).toBe("none");
     expect(model.notices.current?.kind).toBe("bad");
@@ -160,7 +211,7 @@ test("odds that are refused are asked for again without a word", () => {
 describe("the connection", () => {
   test("is not announced when the table opens, but when it is lost and back", () => {
     server.send(whole([]));
-    expect(model.announcer.text).toBe("Your turn");
+    expect(model.announcer.text).toBe("Your turn.");
     server.drop();
     expect([model.connection, model.announcer.text]).toEqual([
       "reconnecting",

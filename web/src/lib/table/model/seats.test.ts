@@ -29,9 +29,8 @@ test("a side without a role has a number", () => {
   expect([0, 2].map((player) => roleName(INFO, player))).toEqual(["White", "3"]);
 });
 
-test("on one screen people are called by their sides, and a seat nobody has taken is free", () => {
+test("people are called by the names on their seats, and a seat nobody has taken is free", () => {
   const now = snapshot([]);
-  const onScreen = { ...now, table: { ...INFO, kind: "screen" as const } };
-  expect(personName(onScreen, 1)).toBe("Black");
+  expect(personName(now, 1)).toBe("Ben");
   expect(personName(now, 5)).toBe("Free seat");
 });

@@ -2,7 +2,6 @@
 
 import { say } from "../../i18n";
 import { table as t } from "../../i18n/table";
-import { seatName } from "../../people";
 import type { TableState } from "../../reading";
 import type { TableInfo } from "../../wire";
 import type { Snapshot } from "../connection/snapshot";
@@ -30,11 +29,10 @@ export function roleName({ roles }: TableInfo, player: number): string {
   return role ? say(role) : String(player + 1);
 }
 
-/** What the person on a seat is called; on one screen, the side they play. */
-export function personName({ table, state }: Snapshot, seat: number): string {
-  if (table.kind === "screen") return roleName(table, state.players.indexOf(seat));
+/** What the person on a seat is called. */
+export function personName({ state }: Snapshot, seat: number): string {
   const person = state.seats[seat];
-  return (person && seatName(person)) || t("empty-seat");
+  return person?.name.en ? say(person.name) : t("empty-seat");
 }
 
 /** What the person who plays for a player is called. */

@@ -8,16 +8,16 @@ beforeEach(() => speak("en"));
 
 test("a move on a board is said with its side", () => {
   const now = snapshot(["a1-b1"]);
-  expect(entriesInWords(now, [entry(1, "pass")])).toEqual(["Black: plays pass"]);
+  expect(entriesInWords(now, [entry(1, "pass")])).toEqual(["Black plays pass"]);
 });
 
 test("what chance does is said alone, and with its side where it has one", () => {
   const now = { ...snapshot([]), view: { ...emptyView(1), others: [{ en: "the Eye", fr: "l’Œil" }] } };
   expect(entriesInWords(now, [entry(-1, "5"), entry(-1, "eye 4", { side: 2 })])).toEqual([
     "plays 5",
-    "the Eye: plays eye 4",
+    "the Eye plays eye 4",
   ]);
-  expect(entriesInWords(now, [entry(1, "roll"), entry(-1, "5")])).toEqual(["Ben: plays roll: plays 5"]);
+  expect(entriesInWords(now, [entry(1, "roll"), entry(-1, "5")])).toEqual(["Ben plays roll: plays 5"]);
 });
 
 test("with dice a player is called by their name", () => {
@@ -34,8 +34,9 @@ test("places are called by what is written on them, or by their names", () => {
 
 test("dice are called by their kind, and counted", () => {
   const now = snapshot([]);
-  const kind = { colour: "r", words: { en: "red die", fr: "dé rouge" } } as DieKind;
+  const several = { en: "red dice", fr: "dés rouges" };
+  const kind = { colour: "r", words: { en: "red die", fr: "dé rouge" }, several } as DieKind;
   const dice = [{ name: "r", colour: "r" }] as Die[];
   const table = { ...now.table, legend: { ...now.table.legend, dice: [kind] } };
-  expect(placesInWords({ ...now, table, view: { ...emptyView(0), dice } }, ["r", "r"])).toBe("2 × red die");
+  expect(placesInWords({ ...now, table, view: { ...emptyView(0), dice } }, ["r", "r"])).toBe("2 red dice");
 });

@@ -1,11 +1,16 @@
 /** Entries and places of a table in words. */
 
+import { handful } from "../../handful";
 import { say } from "../../i18n";
 import { table as t } from "../../i18n/table";
 import type { Entry, View } from "../../reading";
+import type { Ending } from "../../wire";
 import { playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
-import { plyInWords, turnsOf } from "../turns";
+import { plyBySide, turnsOf } from "../turns";
+import type { Hints } from "./hints.svelte";
+
+const SURE = 0.99; // a move worth this much wins
 
 /** Whether a view is of a board, and not of dice. */
 export function hasBoard({ board }: View): boolean {
@@ -20,26 +25,42 @@ export function sideName(snapshot: Snapshot, side: number): string {
   return hasBoard(view) ? roleName(table, side) : playerName(snapshot, side);
 }
 
-/** Entries of the history, each move with whose it is and what chance made of it. */
+/** Entries of the history as sentences: who did what, and what chance made of it. */
 export function entriesInWords(snapshot: Snapshot, entries: readonly Entry[]): string[] {
-  return turnsOf(entries).flatMap(({ player, plies }) => {
-    const words = plies.map(plyInWords);
-    return player < 0 ? words : words.map((value) => t("note", { title: sideName(snapshot, player), value }));
-  });
+  return turnsOf(entries).flatMap(({ player, plies }) =>
+    plies.map((ply) => plyBySide(ply, player < 0 ? "" : sideName(snapshot, player))),
+  );
 }
 
-/** Places to look at: what is written on them, the dice they are, or their names. */
-export function placesInWords(snapshot: Snapshot, places: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const name of places.map((place) => placeName(snapshot, place)))
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(", ");
+/** What a hint tells at its stage: that it is on its way, where to look, or the move. */
+export function hintInWords(snapshot: Snapshot, { stage, current }: Hints): string {
+  if (stage === "asked") return t("hint-thinking");
+  const places = placesInWords(snapshot, current?.places ?? []);
+  if (stage === "places" && places) return t("hint-places", { places });
+  const line = current?.lines[0];
+  if (!line) return "";
+  const { words, ends_in, value } = line;
+  const wins = ends_in !== null && value > SURE ? [t("hint-wins", { count: ends_in })] : [];
+  return [t("hint-move", { move: say(words) }), ...wins].join(" ");
 }
 
-function placeName({ table, view }: Snapshot, place: string): string {
-  const colour = view.dice.find((die) => die.name === place)?.colour;
-  const words =
-    view.labels.find((label) => label.click === place)?.words ??
-    table.legend.dice.find((die) => die.colour === colour)?.words;
-  return words ? say(words) : place;
+/** How a game ended, and how the match stands: who won, why, everybody's points. */
+export function endingInWords({ title, reason, match }: Ending): string[] {
+  const words = [title, ...(reason ? [reason] : []), ...(match ? [match.title, match.score] : [])];
+  return words.map(say);
+}
+
+/** Places to look at: the dice they are, what is written on them, or their names. */
+export function placesInWords({ table, view }: Snapshot, places: readonly string[]): string {
+  const colourOf = (place: string) => view.dice.find((die) => die.name === place)?.colour;
+  const colours = places.flatMap((place) => colourOf(place) ?? []);
+  const names = places
+    .filter((place) => colourOf(place) === undefined)
+    .map((place) => placeName(view, place));
+  return [...handful(colours, table.legend.dice), ...names].join(", ");
+}
+
+function placeName({ labels }: View, place: string): string {
+  const label = labels.find((label) => label.click === place);
+  return label ? say(label.words) : place;
 }

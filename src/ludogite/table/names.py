@@ -1,0 +1,70 @@
+"""What whoever sits at a table is called, in both languages; nobody there is called as somebody else."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from string import ascii_uppercase
+
+from ludogite.games.words import Words
+from ludogite.table.model import Model
+from ludogite.table.setup import Seat
+
+NameOf = Callable[[str], str]
+"""What a guest is called; empty where they gave no name."""
+
+BOT = Words("Bot {}", "Robot {}")
+NAMELESS = Words("Guest", "Invité")
+PLAYER = Words("Player {}", "Joueur {}")
+NOBODY = Words("", "")
+
+
+def filled(sentence: Words, *parts: Words) -> Words:
+    """A sentence with its gaps filled."""
+    return Words(sentence.en.format(*(part.en for part in parts)), sentence.fr.format(*(part.fr for part in parts)))
+
+
+def plain(text: object) -> Words:
+    """The same in both languages."""
+    return Words(str(text), str(text))
+
+
+def has_name(seat: Seat, name_of: NameOf) -> bool:
+    """Whether whoever has a seat gave a name; the one in an untouched field for it is none."""
+    return seat.guest is not None and name_of(seat.guest) not in ("", NAMELESS.en, NAMELESS.fr)
+
+
+def seat_names(seats: Sequence[Seat], name_of: NameOf, roles: Sequence[Words] = ()) -> list[Words]:
+    """What stands on each seat; empty while nobody sits there. Who has several seats is called as the players are.
+
+    So is who plays alone, and gave no name.
+    """
+    owned = Counter(seat.guest for seat in seats if seat.guest)
+    names = []
+    for number, seat in enumerate(seats):
+        if seat.bot is not None:
+            names.append(filled(BOT, plain(seat.bot)))
+        elif seat.guest is None:
+            names.append(NOBODY)
+        elif owned[seat.guest] > 1 or (len(seats) == 1 and not has_name(seat, name_of)):
+            names.append(roles[number] if roles else filled(PLAYER, plain(number + 1)))
+        else:
+            names.append(plain(name_of(seat.guest)) if has_name(seat, name_of) else NAMELESS)
+    return told_apart(names)
+
+
+def told_apart(names: Sequence[Words]) -> list[Words]:
+    """Names of which several are the same with a letter each: ``Bot 3 A``."""
+    count, used = Counter(name.en for name in names), Counter[str]()
+    found = []
+    for name in names:
+        if count[name.en] > 1 and name != NOBODY:
+            letter = plain(ascii_uppercase[used[name.en]])
+            found.append(filled(Words("{} {}", "{} {}"), name, letter))
+            used[name.en] += 1
+        else:
+            found.append(name)
+    return found
+
+
+def table_names(model: Model, name_of: NameOf) -> list[Words]:
+    """What stands on each seat of a table. In a match roles change, so they name nobody."""
+    return seat_names(model.seats, name_of, model.match.game.seats if model.match.rounds == 1 else ())

@@ -1,0 +1,236 @@
+"""How games and matches are said to have ended, to whom; and what everybody is called."""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+import ludogite
+from ludogite.table.acts import Act, ActKind
+from ludogite.table.broadcast import Delivery
+from ludogite.table.endings import Ending
+from ludogite.table.messages import Rights, TableState, Update
+from ludogite.table.model import Model
+from ludogite.table.names import seat_names, table_names
+from ludogite.table.past import NoSuchStep, match_record, past_game, past_view
+from ludogite.table.presence import Viewer
+from ludogite.table.setup import NewTable, Seat, new_setup
+from ludogite.table.table import PendingAct, Request, Table
+from ludogite.table.views import entries
+
+NAMES = {"ann": "Ada", "bob": "Ben", "joe": "Bot 5"}
+
+
+def name_of(guest: str) -> str:
+    return NAMES.get(guest, "")
+
+
+class Played:
+    """A table with viewers, at which acts are done without asking."""
+
+    def __init__(self, new: NewTable, *guests: str) -> None:
+        self.model = Model(new_setup(new, "ann", 1.0, Random(1)))
+        self.table: Table[Viewer] = Table(self.model, 1.0, 60.0, name_of)
+        self.viewers = [Viewer(guest) for guest in guests]
+        self.states: dict[str, TableState] = {}
+        self.rights: dict[str, Rights] = {}
+        for seat in self.model.seats:
+            if seat.token:
+                self.do("sit", self.model.seats.index(seat), "bob")
+        for viewer in self.viewers:
+            self._take(self.table.come(viewer, 1.0))
+
+    def do(self, kind: ActKind, seat: int | None = None, text: str = "") -> None:
+        pending: PendingAct[Viewer] = PendingAct(Act(self.model.version + 1, kind, seat, text, 1.0))
+        self.table.written(pending)
+        self._take(self.table.changes(pending, 1.0))
+
+    def _take(self, deliveries: Sequence[Delivery[Viewer]]) -> None:
+        for viewer, message in deliveries:
+            if isinstance(message, Update) and message.state:
+                self.states[viewer.guest], self.rights[viewer.guest] = message.state, message.rights
+
+    def ending(self, guest: str) -> Ending:
+        found = self.states[guest].ending
+        assert found
+        return found
+
+
+def pair(*guests: str) -> Played:
+    return Played(NewTable("colorado", "friend", {"format": "pair"}, seat="first"), *guests)
+
+
+def test_after_a_game_of_a_match_it_is_said_how_the_match_stands() -> None:
+    at = pair("ann", "bob", "eve")
+    assert not at.states["ann"].games
+    at.do("resign", 0)
+    said = {guest: at.ending(guest) for guest in ("ann", "bob", "eve")}
+    assert [ending.has_won for ending in said.values()] == [False, True, False]
+    assert {guest: ending.title.en for guest, ending in said.items()} == {
+        "ann": "Ben wins.",
+        "bob": "You win!",
+        "eve": "Ben wins.",
+    }
+    assert [ending.match and ending.match.title.en for ending in said.values()] == ["Match after game 1 of 2"] * 3
+    assert [ending.match and ending.match.score.en for ending in said.values()] == [
+        "You: 0, Ben: 1",
+        "Ada: 0, You: 1",
+        "Ada: 0, Ben: 1",
+    ]
+
+
+def test_at_the_end_of_a_match_its_result_is_said_and_those_of_its_games() -> None:
+    at = pair("ann", "bob", "eve")
+    at.do("resign", 0)
+    at.do("next", 0)
+    assert at.states["eve"].ending is None
+    assert [game.title.en for game in at.states["eve"].games] == ["Ben wins."]
+    at.do("flag", 1)
+    assert not any(at.ending(guest).has_won for guest in ("ann", "bob", "eve"))
+    for guest in ("ann", "bob", "eve"):
+        match = at.ending(guest).match
+        assert match
+        assert (match.title.en, match.title.fr) == ("The match is drawn.", "Le match est nul.")
+    assert [(game.title.en, game.reason and game.reason.en) for game in at.states["eve"].games] == [
+        ("Ben wins.", "Ada gave up."),
+        ("Ada wins.", "Ben ran out of time."),
+    ]
+    assert [game.title.fr for game in at.states["bob"].games] == ["Vous gagnez !", "Ada gagne."]
+
+
+@pytest.mark.parametrize(("second", "said"), [(0, ("Ben wins the match.", "You win the match!")), (None, None)])
+def test_who_has_more_points_wins_the_match(second: int | None, said: tuple[str, str] | None) -> None:
+    at = pair("ann", "bob")
+    at.do("resign", 0)
+    at.do("next", 0)
+    at.do("resign", second) if second is not None else at.do("draw", 0)
+    matches = [at.ending(guest).match for guest in ("ann", "bob")]
+    assert tuple(match and match.title.en for match in matches) == (
+        said or ("Ben wins the match.", "You win the match!")
+    )
+    assert matches[0]
+    assert [at.ending(guest).has_won for guest in ("ann", "bob")] == [False, True]
+    assert matches[0].score.fr == ("Vous : 0, Ben : 2" if said else "Vous : 0,5, Ben : 1,5")
+
+
+def test_on_one_screen_a_match_is_won_by_a_player_and_a_game_by_a_side() -> None:
+    at = Played(NewTable("colorado", "screen", {"format": "pair"}), "ann")
+    at.do("resign", 0)
+    ending = at.ending("ann")
+    assert ending.title.en == "Black (Player 2) wins."
+    assert ending.match
+    assert ending.match.score.en == "Player 1: 0, Player 2: 1"
+    alone = Played(NewTable("colorado", "screen"), "ann")
+    alone.do("resign", 0)
+    assert (alone.ending("ann").title.en, alone.ending("ann").match) == ("Black wins.", None)
+
+
+def test_who_won_is_said_once() -> None:
+    at = Played(NewTable("colorado", "screen", {"max_plies": 2}), "ann")
+    for _ in range(2):
+        at.do("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
+    ending = at.ending("ann")
+    assert ending.title.en == "The game is drawn."
+    assert ending.reason
+    assert ending.reason.en == "The most moves allowed have been played."
+
+
+def test_every_score_has_a_name_also_that_of_a_side_which_nobody_plays() -> None:
+    at = Played(NewTable("karma-solo", "screen", {"level": 4}), "ann")
+    while not at.model.is_over:
+        at.do("move", 0, at.model.position.legal_moves()[-1])
+    assert [(score.name.en, score.name.fr) for score in at.ending("ann").scores] == [
+        ("You", "Vous"),
+        ("The Eye", "L'Œil"),
+    ]
+    assert at.ending("ann").title.en == ("You win!" if at.ending("ann").has_won else "You lose.")
+
+
+def test_an_earlier_game_can_be_looked_at_with_its_history_and_who_played_what() -> None:
+    at = pair("ann", "bob")
+    moves = []
+    for _ in range(4):
+        moves.append(at.model.position.legal_moves()[0])
+        at.do("move", at.model.seat_in_turn, moves[-1])
+    last = at.model.position
+    at.do("resign", 0)
+    at.do("next", 0)
+    at.do("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
+    first, second = past_game(at.model, "eve", 1), past_game(at.model, "eve", 2)
+    assert (first.players, second.players) == ([0, 1], [1, 0])
+    assert [entry.text for entry in first.entries] == moves
+    assert [entry.player for entry in first.entries] == [0, 1, 0, 1]
+    assert first.entries[0].event == ludogite.load("colorado", **at.model.match.finished[0].game.options).start().event(
+        moves[0]
+    )
+    assert len(second.entries) == at.model.match.step == 1
+    assert past_view(at.model, "eve", 1, len(moves)).scene.pieces == last.scene(None).pieces
+    for number in (0, 3):
+        with pytest.raises(NoSuchStep):
+            past_game(at.model, "eve", number)
+
+
+@pytest.mark.parametrize(("what", "lapses"), [("draw", True), ("undo", True), ("rematch", False)])
+def test_an_offer_that_comes_to_nothing_is_told_until_something_else_happens(what: str, lapses: bool) -> None:
+    at = pair("ann", "bob")
+    at.do("move", 0, at.model.position.legal_moves()[0])
+    if not lapses:
+        at.do("resign", 0)
+    at.do("offer", 0, what)
+    assert at.states["ann"].declined is None
+    at.do("decline", 1)
+    declined = at.states["ann"].declined
+    assert declined
+    assert (declined.what, declined.seat, declined.by) == (what, 0, 1)
+    assert all("Ben" in said for said in (declined.words.en, declined.words.fr))
+    at.do("offer", 0, what)
+    assert at.states["ann"].declined is None
+    at.do("decline", 0)  # taken back
+    assert at.states["bob"].declined is None
+    if lapses:
+        at.do("offer", 0, what)
+        at.do("move", 1, at.model.position.legal_moves()[0])
+        lapsed = at.states["ann"].declined
+        assert lapsed
+        assert lapsed.words.en.startswith("Ben plays on")
+        at.do("move", 0, at.model.position.legal_moves()[0])
+        assert at.states["ann"].declined is None
+
+
+def test_nobody_at_a_table_is_called_as_somebody_else() -> None:
+    seats = [Seat("eve"), Seat(bot="3"), Seat("zoe"), Seat(bot="3"), Seat(bot="5"), Seat("joe"), Seat(), Seat()]
+    assert [name.fr for name in seat_names(seats, name_of)] == [
+        "Invité A",
+        "Robot 3 A",
+        "Invité B",
+        "Robot 3 B",
+        "Robot 5 A",
+        "Bot 5 B",
+        "",
+        "",
+    ]
+
+
+def test_bots_of_the_same_strength_are_told_apart_at_the_table_and_in_its_record() -> None:
+    at = Played(NewTable("karma-dice", "bot", {"players": 4}, seat="second", levels=(3,)), "ann")
+    assert [name.en for name in table_names(at.model, name_of)] == ["Bot 3 A", "Ada", "Bot 3 B", "Bot 3 C"]
+    assert "Player: Bot 3 A\nPlayer: Ada\nPlayer: Bot 3 B\nPlayer: Bot 3 C\n" in match_record(at.model, name_of)
+
+
+def test_who_lets_bots_play_a_match_may_lead_it_on() -> None:
+    at = Played(NewTable("colorado", "watch", {"format": "pair"}), "ann", "bob")
+    assert [at.rights[guest].lead for guest in ("ann", "bob")] == [True, False]
+    at.do("resign", 0)
+    assert at.ending("ann").title.en == "Bot 3 B wins."
+    asked = at.table.ask(at.viewers[0], Request("1", at.model.version, act="next"), 1.0)
+    assert isinstance(asked, PendingAct)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_is_hidden_is_said_in_words_and_not_as_a_question_mark(players: int) -> None:
+    at = Played(NewTable("karma-dice", "screen", {"players": players, "traits": True}), "ann")
+    for _ in range(players):
+        at.do("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
+        for seen_from in (0, players - 1, None):
+            said = [entry.event.words for entry in entries(at.model, seen_from)]
+            assert not any("?" in words.en + words.fr for words in said)
