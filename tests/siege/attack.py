@@ -130,7 +130,7 @@ class Assault:
             figures.lost += canary.lost(server.database)
 
     async def _settled(self, before: int) -> int:
-        end = time.monotonic() + self.settling
+        end = time.monotonic() + (self.settling if self.figures.judges_memory else 0)
         allowed = max(MOST_GROWTH * before, before + SMALL)
         while (now := self.server.memory()) > allowed and time.monotonic() < end:
             await asyncio.sleep(SAMPLE_SECONDS)
