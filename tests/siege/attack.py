@@ -121,7 +121,7 @@ class Assault:
             after = await self._settled(before)
             sampling.cancel()
             highest, all_highest = await sampling
-            figures.memory = (before, max(before, highest, after), after)
+            figures.memory = (before, max(before, highest, after), after) if server.is_running else (0, 0, 0)
             figures.grown = all_highest - all_before
             figures.seconds = end - begin
             figures.waits = canary.waits_between(begin, end)

@@ -27,6 +27,8 @@ from support.persistent import PLAYING_ON, Player, check_kept, every_game_goes_o
 A_ROUND = 25
 SHORTEST, LONGEST = 0.02, 0.5
 """How long a server lives once somebody plays there, in seconds."""
+MOST_FAILED = 3
+"""After so many failed rounds somebody has to look."""
 PATIENCE = 60.0
 ENDING = 10.0
 SHORT = {"max_plies": 40}
@@ -89,7 +91,8 @@ class Killer:
             seconds = await server.ended(ENDING)
             assert seconds < ENDING, "SIGTERM does not end the server"
             assert server.process
-            assert server.process.returncode == 0, f"the server ended with {server.process.returncode}"
+            status = server.process.returncode
+            assert status in (0, -signal.SIGTERM), f"the server ended with {status}"
         else:
             server.kill_group()
         if kind == "start":
@@ -159,7 +162,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.fresh:
         chosen.tally.unlink(missing_ok=True)
     tally, began = read_tally(chosen.tally), time.monotonic()
-    while (left := chosen.kills - sum(tally["kills"].values())) > 0 and time.monotonic() - began < 60 * chosen.minutes:
+    while (left := chosen.kills - sum(tally["kills"].values())) > 0 and len(tally["failed"]) < MOST_FAILED:
+        if time.monotonic() - began > 60 * chosen.minutes:
+            break
         _add_round(tally, min(A_ROUND, left))
         chosen.tally.write_text(json.dumps(tally, indent=1), encoding="utf-8")
         print(said(tally), flush=True)
@@ -177,13 +182,13 @@ def _add_round(tally: dict[str, Any], kills: int) -> None:
     except (AssertionError, KeyError, RuntimeError, TimeoutError) as error:
         tally["failed"].append(f"round {seed}, {folder}: {type(error).__name__} {error}")
         print(tally["failed"][-1], flush=True)
-        done, moves = Counter({"in failed rounds": kills}), 0
-    else:
-        shutil.rmtree(folder)
+        return
+    finally:
+        tally["seconds"] += time.monotonic() - began
+    shutil.rmtree(folder)
     for kind, count in done.items():
         tally["kills"][kind] = tally["kills"].get(kind, 0) + count
     tally["moves"] += moves
-    tally["seconds"] += time.monotonic() - began
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ async def pipelined(assault: Assault) -> None:
     """Requests one behind the other, whose answers nobody reads, take no memory."""
     request = f"GET /api/shelf HTTP/1.1\r\nHost: {assault.gate.host}\r\n\r\n".encode()
     written, cut = await _poured(assault, b"", request * (CHUNK // len(request)))
-    assault.figures.what = f"{written // len(request):,} requests on {CONNECTIONS} connections, cut {cut} times"
+    assault.figures.what = f"{written // len(request):,} requests written on {CONNECTIONS} connections, cut {cut} times"
 
 
 @attack("short-headers", 10, 1.5)
@@ -68,7 +68,7 @@ async def short_headers(assault: Assault) -> None:
     """Headers without number are refused."""
     opening = f"GET / HTTP/1.1\r\nHost: {assault.gate.host}\r\n".encode()
     written, cut = await _poured(assault, opening, b"a: b\r\n" * (CHUNK // 6))
-    assault.figures.what = f"{written // 6:,} header lines, cut {cut} times"
+    assault.figures.what = f"{written // 6:,} header lines written, cut {cut} times"
 
 
 @attack("long-header", 10, 1.5)

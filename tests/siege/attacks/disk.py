@@ -26,6 +26,7 @@ BACK = 6.0
 STOPPED = 5.0
 LOG_A_SECOND = 2048
 """No more bytes a second are logged, whatever goes wrong."""
+NO_DISKS = "not tried: there are no user namespaces here"
 NAMESPACE = ("unshare", "--user", "--map-root-user", "--mount")
 ENTER = ("nsenter", "--user", "--mount", "--preserve-credentials", "--target")
 
@@ -64,6 +65,12 @@ class Disk:
     def remove(self) -> None:
         self._holder.kill()
         self._holder.wait()
+
+
+def can_make_disks() -> bool:
+    """Whether this machine lets people who are not root make small disks of their own."""
+    tool = shutil.which(NAMESPACE[0])
+    return bool(tool) and subprocess.run([*NAMESPACE, "true"], check=False, capture_output=True).returncode == 0
 
 
 @contextmanager
@@ -159,6 +166,9 @@ async def _stop(assault: Assault) -> str:
 @attack("full-disk", 20, is_alone=True, judges_waits=False, judges_memory=False)
 async def full_disk(assault: Assault) -> None:
     """On a full disk people are told, the log stays small, SIGTERM ends it, and play goes on when there is space."""
+    if not can_make_disks():
+        assault.figures.what = NO_DISKS
+        return
     with TemporaryDirectory(dir=assault.folder) as name, disk(Path(name) / "disk", 8192) as small:
         (home := Path(name) / "house").mkdir()
         server = Server(home, small.prefix, settings={"LUDOGITE_DATABASE": str(small.inside / "ludogite.db")})
