@@ -5,6 +5,7 @@ import asyncio
 import os
 import platform
 import resource
+import signal
 import sys
 import time
 import traceback
@@ -41,6 +42,7 @@ def main() -> int:
         return 0
     fitting = [each for each in ATTACKS.values() if not arguments.short or each.short is not None]
     chosen = [ATTACKS[name] for name in arguments.only] or fitting
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: no server is left behind
     console = Console() if sys.stdout.isatty() else Console(width=WIDE)
     found = asyncio.run(run(chosen, is_short=arguments.short, console=console))
     console.print(drawn(found))

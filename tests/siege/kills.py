@@ -159,6 +159,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--fresh", action="store_true", help="begin anew, instead of going on with the tally")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after the round that ends then")
     chosen = parser.parse_args(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: no server is left behind
     if chosen.fresh:
         chosen.tally.unlink(missing_ok=True)
     tally, began = read_tally(chosen.tally), time.monotonic()
