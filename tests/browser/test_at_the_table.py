@@ -87,7 +87,7 @@ def test_a_draw_is_offered_and_accepted(visit: Visit) -> None:
     first, second = friends(visit)
     first.page.locator("[role=toolbar] [aria-expanded]").click()
     first.page.locator("[data-action=offer-draw]").click()
-    expect(first.page.get_by_text("You have offered a draw.")).to_be_visible()
+    expect(first.page.get_by_text("You have offered a draw.").first).to_be_visible()
     second.page.locator("[data-action=accept]").click()
     for sitter in (first, second):
         expect(sitter.page.locator("[data-over]")).to_contain_text("The game is drawn.")
