@@ -63,8 +63,9 @@ class Disk:
         return folder / "ludogite.db"
 
     def remove(self) -> None:
+        """Give the disk back."""
         self._holder.kill()
-        self._holder.wait()
+        self._holder.communicate()
 
 
 def can_make_disks() -> bool:
