@@ -14,7 +14,7 @@ RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire bench-search bench-server bench-browser play terminal test check static bench device docs screens differential strength lock format clean
+.PHONY: help wire bench-search bench-server bench-browser play terminal test check static bench device docs screens differential siege kills strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -62,6 +62,12 @@ device: .venv/device ## build all rules for the GPU (none is needed for that)
 
 differential: .venv/installed ## play the rules against the second, naive implementation (ARGS="...")
 	PYTHONPATH=tests $(BIN)/python -m differential $(ARGS)
+
+siege: .venv/compiled .venv/site ## attack a real server for ten minutes, while somebody plays there (ARGS="--short")
+	PYTHONPATH=tests $(BIN)/python -m siege $(ARGS)
+
+kills: .venv/compiled ## kill the real server at random moments, and go on later (ARGS="--kills 10000")
+	PYTHONPATH=tests $(BIN)/python -m siege.kills $(ARGS)
 
 format: .venv/installed .venv/node ## format the code, and mend what ruff can mend
 	$(NPM) run format

@@ -14,6 +14,7 @@ TESTS = Path(__file__).parent
 LONGEST = (
     "bots/test_bots.py",  # compiles every game, so that others load it
     "server/test_kills.py",
+    "server/test_siege.py",
     "bots/test_karma_turn_values.py",
     "bots/test_tactics.py",
     "games/test_laws.py",

@@ -1,0 +1,1 @@
+"""The siege: a real ``ludogite serve`` is attacked, starved and killed, while somebody goes on playing there."""

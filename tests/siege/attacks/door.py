@@ -1,0 +1,213 @@
+"""Attacks on the door: limits, hosts, names, and small contracts."""
+
+import asyncio
+import json
+import time
+
+from siege.attack import Assault, attack
+from siege.contract import breaks
+from siege.visitors import Gate
+
+LIMIT = 1200
+"""Requests a minute, by default."""
+A_SECOND = LIMIT / 60
+AT_ONCE = 60
+SPELLINGS = (
+    "/api/shelf",
+    "//api/shelf",
+    "///api/shelf",
+    "/api//shelf",
+    "/api/shelf/",
+    "/api/shelf//",
+    "/%61pi/shelf",
+    "/api/%73helf",
+    "/%2fapi/shelf",
+    "/api%2fshelf",
+    "/./api/shelf",
+    "/x/../api/shelf",
+    "/api/./shelf",
+    "/API/shelf",
+    "/api/shelf;x",
+    "/api/shelf?x=1",
+    "/api\\shelf",
+    "http://{host}/api/shelf",
+    "http://{host}//api/shelf",
+)
+
+
+async def _exhausted(gate: Gate, source: str) -> int:
+    """Ask until the limit of an address is reached; after how many requests that was."""
+    for number in range(2 * LIMIT // 20):
+        answers = await asyncio.gather(*(gate.ask(source, target="/api/rules/x/en") for _ in range(20)))
+        if any(answer.status == 429 for answer in answers):
+            return 20 * number
+    return 0
+
+
+@attack("spellings", 20)
+async def spellings(assault: Assault) -> None:
+    """An exhausted limit holds for every spelling of an address."""
+    gate, source = assault.gate, next(assault.sources)
+    asked = await _exhausted(gate, source)
+    assault.expect(asked > 0, "there is no limit")
+    for spelling in SPELLINGS:
+        await _exhausted(gate, source)
+        target, began = spelling.format(host=gate.host), time.monotonic()
+        answers = await asyncio.gather(*(gate.ask(source, target=target) for _ in range(AT_ONCE)))
+        refilled = 2 * A_SECOND * (time.monotonic() - began) + 5
+        passed = sum(answer.status not in (0, 400, 404, 429) for answer in answers)
+        if passed > refilled:
+            assault.miss(f"{passed} of {AT_ONCE} requests for {spelling} pass an exhausted limit")
+    assault.figures.what = f"{asked:,} requests, then {AT_ONCE} in each of {len(SPELLINGS)} spellings"
+
+
+@attack("hosts", 5, 3)
+async def hosts(assault: Assault) -> None:
+    """A Host that is none, too long or somebody else's is refused with words and all headers."""
+    gate, source = assault.gate, next(assault.sources)
+    wrong = [
+        "localhost:99999999999",
+        "localhost:-1",
+        "localhost:http",
+        "localhost:80:80",
+        "x" * 300,
+        "127.0.0.1:" + "9" * 300,
+        "evil.example",
+        "127.0.0.1.evil.example",
+        "localhost.evil.example:8000",
+        "[::1",
+        "[::1]x",
+        "a b",
+        "é.example",
+        "\x7f",
+        "@localhost",
+        "localhost/x",
+        "",
+    ]
+    for host in wrong:
+        for target in ("/", "/api/shelf", "/api/me"):
+            answer = await gate.ask(source, target=target, headers={"Host": host})
+            if answer.status not in (0, 400, 421):
+                assault.miss(f"Host {host[:30]!r} is answered {answer.status}")
+                break
+            if broken := breaks(answer, target):
+                assault.miss(f"Host {host[:30]!r}: {broken[0]}")
+                break
+    none = await gate.send(source, b"GET /api/shelf HTTP/1.1\r\nConnection: close\r\n\r\n")
+    assault.expect(none.status in (0, 400, 421), f"no Host at all is answered {none.status}")
+    two = f"GET /api/shelf HTTP/1.1\r\nHost: {gate.host}\r\nHost: evil.example\r\nConnection: close\r\n\r\n".encode()
+    assault.expect((await gate.send(source, two)).status in (0, 400, 421), "two Hosts are taken")
+    for host in (gate.host, f"localhost:{gate.port}", "127.0.0.1", "localhost"):
+        right = await gate.ask(source, target="/api/shelf", headers={"Host": host})
+        assault.expect(right.status == 200, f"Host {host} is answered {right.status}")
+    assault.figures.what = f"{len(wrong) + 2} wrong hosts at three addresses, 4 right ones"
+
+
+UNSEEN = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180e\u200b\u200e\u200f\u202a\u202b\u202d\u202e"
+    "\u2060\u2066\u2067\u2069\u2800\u3164\ufeff\uffa0\U000e0041"
+)
+"""Letters that nobody sees, or that turn the text around them."""
+WIDE = 0xFEE0
+"""By so much wide letters are further on than the usual ones."""
+BOTS = (
+    "Bot 3",
+    "bot 3",
+    "BOT  8",
+    "Bot3",
+    "Bot\u00a03",
+    "B\u200dot 3",
+    "Bot 3\u200d",
+    "B\u043et 3",  # Cyrillic
+    "".join(chr(ord(letter) + WIDE) if letter != " " else letter for letter in "Bot 3"),
+)
+
+
+@attack("names", 5, 3)
+async def names(assault: Assault) -> None:
+    """Nobody is called like a bot, invisibly, or with direction marks."""
+    guest = await assault.guest()
+    for letter in UNSEEN:
+        for name in (letter, letter * 5, f" {letter} "):
+            answer = await guest.send("PUT", "/api/me", {"name": name})
+            assault.expect(answer.status == 400, f"the name {name!r} is answered {answer.status}")
+        answer = await guest.send("PUT", "/api/me", {"name": f"Eve{letter}Doe"})
+        kept = (answer.json or {}).get("name", "") if answer.status == 200 else ""
+        assault.expect(letter not in kept, f"the letter {letter!r} stays in a name")
+    for name in BOTS:
+        answer = await guest.send("PUT", "/api/me", {"name": name})
+        assault.expect(answer.status == 400, f"the name {name!r} is answered {answer.status}")
+    for name in ("Zoé", "李小龙", "O'Neill", "Ада", "Renée-Abbot 3rd"):
+        answer = await guest.send("PUT", "/api/me", {"name": name})
+        assault.expect(answer.status == 200, f"the name {name!r} is answered {answer.status}")
+    assault.figures.what = f"{len(UNSEEN)} letters that nobody sees, {len(BOTS)} names of bots"
+
+
+@attack("visitors", 40)
+async def visitors(assault: Assault) -> None:
+    """Ten thousand visitors take nobody's name at a live table."""
+    wanted = 10_050
+    first, second = await assault.guest("Ada Lovelace"), await assault.guest("Charles Babbage")
+    table = await first.open("katarenga", "friend")
+    async with first.line(table) as line:
+        told = json.loads(await line.recv())
+        await second.join(next(seat["invitation"] for seat in told["seats"] if seat.get("invitation")))
+        sources = [next(assault.sources) for _ in range(40)]
+
+        async def come(numbers: range) -> None:
+            for number in numbers:
+                await assault.gate.ask(sources[number % len(sources)], target="/api/me")
+
+        async def stay() -> None:
+            while True:
+                await line.send('{"do":"ping"}')
+                await asyncio.sleep(2)
+
+        staying = asyncio.create_task(stay())
+        await asyncio.gather(*(come(range(start, wanted, 16)) for start in range(16)))
+        staying.cancel()
+    watcher = await assault.guest()
+    async with watcher.line(table) as line:
+        seen = {seat["name"] for seat in json.loads(await line.recv())["seats"]}
+    assault.figures.what = f"{assault.figures.statuses[200]:,} visitors"
+    assault.expect(assault.figures.statuses[200] > 10_000, f"only so many came: {assault.figures.statuses}")
+    assault.expect(seen == {"Ada Lovelace", "Charles Babbage"}, f"the table shows {seen}")
+
+
+@attack("contracts", 5, 3)
+async def contracts(assault: Assault) -> None:
+    """Media types in any case; refused bodies name the field; every refusal can be read."""
+    guest = await assault.guest()
+    gate, body = assault.gate, json.dumps({"name": "Ada"}).encode()
+    for media in (
+        "application/json",
+        "Application/JSON",
+        "application/json; charset=UTF-8",
+        "APPLICATION/JSON;charset=utf-8",
+    ):
+        answer = await gate.ask(guest.source, "PUT", "/api/me", guest.headers | {"Content-Type": media}, body)
+        assault.expect(answer.status == 200, f"the media type {media} is answered {answer.status}")
+    for media in ("text/plain", "application/jsonx", "", "application/x-www-form-urlencoded"):
+        answer = await gate.ask(guest.source, "PUT", "/api/me", guest.headers | {"Content-Type": media}, body)
+        assault.expect(answer.status == 415, f"the media type {media!r} is answered {answer.status}")
+    refused: tuple[dict[str, object], ...] = {"name": 3}, {"nome": "Ada"}, {"name": "x" * 100}, {}
+    for wrong in refused:
+        answer = await guest.send("PUT", "/api/me", wrong)
+        assault.expect(answer.status == 400, f"{wrong} is answered {answer.status}")
+        field = "nome" if "nome" in wrong else "name"
+        assault.expect(field.encode() in answer.body, f"the refusal of {str(wrong)[:30]} does not name the field")
+        for words in breaks(answer, "/api/me"):
+            assault.miss(words)
+    source = next(assault.sources)
+    exhausted = await _exhausted(gate, source) if not assault.is_short else 0
+    if exhausted:
+        for words in breaks(await gate.ask(source, target="/api/shelf"), "/api/shelf"):
+            assault.miss(words)
+    opener = await assault.guest()
+    answers = [await opener.send("POST", "/api/tables", {"game": "kanto", "kind": "screen"}) for _ in range(130)]
+    assault.expect(answers[-1].status == 429, "there is no limit of tables a minute")
+    for words in breaks(answers[-1], "/api/tables"):
+        assault.miss(words)
+    assault.figures.what = "media types, refused bodies, exhausted limits"
+    mode = assault.server.database.stat().st_mode & 0o777
+    assault.expect(mode & 0o077 == 0, f"others may read the database ({mode:o})")

@@ -1,0 +1,176 @@
+"""Players as persistent as our browser, and what the database must have of them, whatever happens to the server."""
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import WebSocketException
+
+from ludogite.server import wire
+from support.received import Received
+
+SILENCE = 2.5
+"""After so many seconds in which nothing came, the browser asks whether the server is still there."""
+PATIENCE = 9.0
+"""After so many, it tries another line."""
+PLAYING_ON = ("stale", "not-now", "not-yours")
+"""Refusals that happen to whoever plays fairly while servers die."""
+
+Line = Callable[[str], AbstractAsyncContextManager[ClientConnection]]
+"""Opens a line to a table."""
+
+
+@dataclass
+class Player:
+    """A browser: it sends a request until it is acknowledged, over as many lines as it takes."""
+
+    line: Line
+    guest: str
+    """Their id in the database."""
+    table: str
+    random: Random
+    pace: float = 0.0
+    """Seconds before each move."""
+    acknowledged: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
+    waits: list[tuple[float, float]] = field(default_factory=list)
+    """When each acknowledged request was first sent, by the monotonic clock, and after how many seconds it was."""
+    cuts: list[tuple[float, str]] = field(default_factory=list)
+    """When a line was lost, and why."""
+    refusals: Counter[str] = field(default_factory=Counter)
+    pending: dict[str, Any] | None = None
+    sent_at: float = 0.0
+    number: int = 0
+    seen: Received = field(default_factory=Received)
+    _is_sent: bool = False
+
+    async def play(self) -> None:
+        """Play on and on."""
+        while True:
+            table, why = self.table, "nobody answers"
+            try:
+                async with self.line(table) as line:
+                    await self._stay(line)
+            except (OSError, WebSocketException, TimeoutError, EOFError) as error:
+                why = f"{type(error).__name__}: {error}"
+            if table == self.table:
+                self.cuts.append((time.monotonic(), why))
+                await asyncio.sleep(0.005)
+
+    async def _stay(self, line: ClientConnection) -> None:
+        table, heard = self.table, time.monotonic()
+        while table == self.table:
+            try:
+                async with asyncio.timeout(SILENCE):
+                    told = await line.recv()
+            except TimeoutError:
+                if time.monotonic() - heard > PATIENCE:
+                    raise
+                await line.send('{"do":"ping"}')
+                continue
+            heard = time.monotonic()
+            self._hear(told)
+            await self._answer(line)
+
+    def _hear(self, message: str | bytes) -> None:
+        told = self.seen.take(message)
+        if isinstance(told, wire.Refused):
+            self.refusals[told.code] += 1
+            if self.pending and told.id == self.pending["id"]:
+                self.pending = None
+            return
+        if isinstance(told, wire.Update) and told.table:
+            self._is_sent = False
+        if isinstance(told, wire.Update) and self.pending and told.ack == self.pending["id"]:
+            self.acknowledged[self.table, self.pending["id"]] = self.pending
+            self.waits.append((self.sent_at, time.monotonic() - self.sent_at))
+            self.pending = None
+        if following := self.seen.state.next_table:
+            self.table, self.pending = following, None
+
+    async def _answer(self, line: ClientConnection) -> None:
+        """Send what has to be sent: again what is not acknowledged, else whatever comes next."""
+        if self.pending is None:
+            wanted = self._wanted()
+            if wanted is None:
+                return
+            await asyncio.sleep(self.pace)
+            self.number += 1
+            self.pending = wanted | {"id": f"{self.number}", "v": self.seen.version}
+            self.sent_at, self._is_sent = time.monotonic(), False
+        if not self._is_sent:
+            self._is_sent = True
+            await line.send(json.dumps(self.pending))
+
+    def _wanted(self) -> dict[str, Any] | None:
+        seats, offers = self.seen.seats, self.seen.state.offers
+        if self.seen.moves:
+            return {"do": "move", "move": self.random.choice(self.seen.moves)}
+        if self.seen.state.phase == "over":
+            mine = [number for number, seat in enumerate(seats) if seat.is_yours]
+            people = [number for number, seat in enumerate(seats) if seat.level is None]
+            if not offers:
+                return {"do": "act", "act": "offer-rematch"} if people[0] in mine else None
+            return {"do": "act", "act": "accept"} if offers[0].seat not in mine else None
+        return None
+
+
+def check_kept(database: Path, players: Iterable[Player]) -> int:
+    """How many moves were acknowledged; whatever was must be in the database, once, as it was sent."""
+    with closing(sqlite3.connect(database)) as opened:
+        assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        rows = opened.execute(
+            "SELECT a.table_id, request, text, guest, a.version FROM acts a JOIN seats s "
+            "ON s.table_id = a.table_id AND s.seat = CAST(request AS INTEGER) WHERE request IS NOT NULL"
+        ).fetchall()
+        (gaps,) = opened.execute(
+            "SELECT COUNT(*) FROM (SELECT 1 FROM acts GROUP BY table_id HAVING MAX(version) != COUNT(*))"
+        ).fetchone()
+    assert gaps == 0
+    kept = {(table, request.partition(":")[2], guest): (text, version) for table, request, text, guest, version in rows}
+    assert len(kept) == len(rows)
+    moves = 0
+    for player in players:
+        for (table, request), sent in player.acknowledged.items():
+            text, version = kept[table, request, player.guest]
+            assert version == sent["v"] + 1
+            if sent["do"] == "move":
+                assert text == sent["move"]
+                moves += 1
+    return moves
+
+
+async def something_is_acknowledged(
+    players: Sequence[Player], tasks: "Sequence[asyncio.Task[None]]", seconds: float
+) -> None:
+    """The server is up, and somebody plays."""
+    before = sum(len(player.acknowledged) for player in players)
+    async with asyncio.timeout(seconds):
+        while sum(len(player.acknowledged) for player in players) == before:
+            await asyncio.sleep(0.002)
+            assert not any(task.done() for task in tasks), "somebody gave up"
+
+
+async def every_game_goes_on(players: Sequence[Player], tasks: "Sequence[asyncio.Task[None]]", seconds: float) -> None:
+    """Everybody who plays gets another move acknowledged."""
+    before = [len(player.acknowledged) for player in players]
+    async with asyncio.timeout(seconds):
+        while any(len(player.acknowledged) == count for player, count in zip(players, before, strict=True)):
+            await asyncio.sleep(0.01)
+            assert not any(task.done() for task in tasks), "somebody gave up"
+
+
+async def stopped(tasks: "Sequence[asyncio.Task[None]]") -> None:
+    """End what is going on."""
+    for task in tasks:
+        task.cancel()
+    with suppress(asyncio.CancelledError):
+        await asyncio.gather(*tasks, return_exceptions=True)
