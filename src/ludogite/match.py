@@ -10,6 +10,7 @@ from ludogite.games.position import Position
 from ludogite.games.registry import load, rounds, seed_bytes
 from ludogite.games.words import Refused, Words
 from ludogite.kernel.layout import CHANCE
+from ludogite.past_positions import PastPositions
 from ludogite.record import AGREED, LONGEST_NAME, RESIGNED, Entry, Record, fits_header, given_up_result
 
 NO_PLAYER = Words("There is no player {}.", "Il n'y a pas de joueur {}.")
@@ -69,7 +70,7 @@ class Match:
         # What was played so far, who played it, and the position they left behind: long games take little room so.
         self._texts: list[str] = []
         self._movers: list[int] = []
-        self._left: list[bytes] = []
+        self._left = PastPositions(self.position)
         self._latest = (-1, self.position)
         """The position before the latest move or outcome, and how many led to it: it is often asked for."""
         self._ended = ""
@@ -98,7 +99,7 @@ class Match:
             return self.position
         if self._latest[0] == step:
             return self._latest[1]
-        return self.position.unpacked(self._left[step])
+        return self._left.get(step, self.position)
 
     def text_at(self, step: int) -> str:
         """The move or outcome that led to the position after so many."""
@@ -164,7 +165,7 @@ class Match:
         assert before.to_move is not None
         self._texts.append(text)
         self._movers.append(before.to_move)
-        self._left.append(before.packed)
+        self._left.append(before)
         self._latest = (len(self._left) - 1, before)
 
     def _settle_chance(self) -> None:
@@ -190,7 +191,8 @@ class Match:
                 move = self._texts[index]
                 self.position = self.position_at(index)
                 self._latest = (-1, self.position)
-                del self._texts[index:], self._movers[index:], self._left[index:]
+                del self._texts[index:], self._movers[index:]
+                self._left.cut(index)
                 return move
         raise MatchError("There is no move to take back.", "Il n'y a aucun coup à annuler.")
 

@@ -225,3 +225,28 @@ def test_nobody_sees_what_others_draw_and_keep_while_it_is_secret() -> None:
 def test_a_match_with_the_wrong_number_of_seats_is_refused() -> None:
     with pytest.raises(ludogite.MatchError, match="2 seats"):
         ludogite.Match("colorado", seats=["alone"])
+
+
+def test_a_long_game_without_captures_takes_little_room() -> None:
+    match = ludogite.Match("colorado", seed=1, repetition=0, max_plies=0)
+    repeating = ludogite.Match("colorado", seed=1, repetition=999_999, max_plies=0)
+    random = Random(2)
+    for _ in range(300):
+        quiet = [move for move in match.position.legal_moves() if "x" not in move and "camp" not in move]
+        move = random.choice(quiet)
+        for each in (match, repeating):
+            each.play(move)
+    positions = [repeating.position_at(step) for step in range(301)]
+    assert [str(position).partition(" seen=")[0] for position in positions] == [
+        str(match.position_at(step)) for step in range(301)
+    ]
+    assert len(repeating._left._keys) <= 300 * 8
+    replayed = positions[0]
+    for step, position in enumerate(positions[1:], 1):
+        replayed = replayed.play(repeating.text_at(step))
+        assert (str(replayed), replayed.internals) == (str(position), position.internals)
+    for _ in range(100):
+        repeating.take_back()
+    assert str(repeating.position_at(150)) == str(positions[150])
+    repeating.play(repeating.position.legal_moves()[0])
+    assert str(repeating.position_at(200)) == str(positions[200])

@@ -54,7 +54,8 @@ def test_a_house_for_this_computer_answers_to_its_own_names_only(tmp_path: Path,
         assert answer.status_code == status
         assert answer.headers["content-security-policy"]
         if status == 421:
-            assert "LUDOGITE_NAMES" in answer.text
+            assert "LUDOGITE_NAMES" in answer.json()["words"]["en"]
+            assert client.get("/", headers={"host": host}).text.startswith("This house does not know itself")
 
 
 def test_a_house_for_others_answers_to_addresses_and_the_names_that_are_set() -> None:
@@ -88,6 +89,14 @@ def test_whoever_has_too_many_tables_is_told_when_to_come_back(tmp_path: Path) -
         assert guest.post("/api/tables", wanted).status_code == 201
         refused = guest.post("/api/tables", wanted)
         assert (refused.status_code, refused.headers["retry-after"]) == (429, "60")
+
+
+@pytest.mark.parametrize("kind", ["application/jsonx", "text/json", ""])
+def test_other_media_types_are_refused(tmp_path: Path, kind: str) -> None:
+    with house(tmp_path) as client:
+        guest: Any = Guest(client)
+        body = {"game": "colorado", "kind": "screen"}
+        assert guest.send("POST", "/api/tables", body, **{"content-type": kind}).status_code == 415
 
 
 @pytest.mark.parametrize("kind", ["Application/JSON", "application/json; charset=UTF-8"])

@@ -369,3 +369,22 @@ async def test_bots_play_for_those_who_watch(tmp_path: Path, monkeypatch: pytest
         count = len(engine.asked)
         await asyncio.sleep(0.05)
         assert len(engine.asked) == count
+
+
+@awaited
+async def test_a_game_that_never_ends_is_ended_by_its_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludogite.table.model.MOST_STEPS", 3)
+    async with open_house(tmp_path) as house:
+        ann, bob = await two_people(house)
+        for person in (ann, bob, ann):
+            person.read()
+            await person.play(person.moves[0])
+        bob.read()
+        await bob.play(bob.moves[0])
+        assert bob.refused[-1].code == "not-now"
+        await bob.act("resign")
+        assert bob.state.phase == "over"
+        ann = await one_person(house, seat="first")
+        await ann.play(ann.moves[0])
+        await ann.play(ann.moves[0])
+        assert len(ann.history) == 3

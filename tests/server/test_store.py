@@ -84,6 +84,7 @@ def test_what_a_killed_start_of_an_earlier_version_left_is_no_hindrance(tmp_path
     ("statements", "words"),
     [
         ("CREATE TABLE songs (title TEXT)", "another program's"),
+        ("CREATE TABLE guests (room INTEGER)", "another program's"),
         ("CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('9999')", "newer"),
     ],
 )

@@ -71,10 +71,14 @@ class Position:
         """The state and the keys in little room; ``unpacked`` makes the position again."""
         return self.game.engine.packed_state(self._array) + self._keys
 
+    @property
+    def state_bytes(self) -> int:
+        """How many bytes of a packed position are its state; the rest are keys."""
+        return len(self.state) * array(STATE_NUMBERS).itemsize
+
     def unpacked(self, packed: object) -> "Position":
         """The position of the same game that was packed so: all its states have the same size."""
-        state = array(STATE_NUMBERS)
-        size = len(self.state) * state.itemsize
+        state, size = array(STATE_NUMBERS), self.state_bytes
         if not isinstance(packed, bytes) or len(packed) < size or (len(packed) - size) % len(ROOM_FOR_A_KEY):
             raise ValueError(f"{shown(packed)} is no packed position of {self.game.id}.")
         state.frombytes(packed[:size])

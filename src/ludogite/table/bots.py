@@ -35,7 +35,7 @@ class BotTurn:
 def bot_in_turn(model: Model) -> str | None:
     """The bot that has to move, if it is one's turn."""
     seat = model.seat_in_turn
-    return None if seat is None else model.seats[seat].bot
+    return None if seat is None or model.is_too_long else model.seats[seat].bot
 
 
 def bot_turn(model: Model) -> BotTurn | None:

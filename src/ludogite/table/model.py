@@ -14,6 +14,8 @@ from ludogite.table.acts import KEEP_OFFERS, KEEP_POSITION, Act, ActKind
 from ludogite.table.clocks import Clocks
 from ludogite.table.setup import TableSetup
 
+MOST_STEPS = 20_000
+"""A game at a table has at most so many moves and outcomes."""
 Phase = Literal["waiting", "playing", "over"]
 """Somebody has yet to sit down; the present game is being played; it is over."""
 How = Literal["rules", "resigned", "agreed", "time", "left"]
@@ -124,6 +126,11 @@ class Model:
         match = self.match
         assert match.result is not None
         return finished_game(match.round, match.result, self.how, match.position, match.step)
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether the game has had so many moves that no more are taken: its options may let it last for ever."""
+        return self.match.step >= MOST_STEPS
 
     def player_of(self, seat: int) -> int:
         """The role of a seat in the present game."""

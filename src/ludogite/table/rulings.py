@@ -16,6 +16,10 @@ Code = Literal["illegal", "stale", "not-now", "not-yours", "too-fast", "unclear"
 Undo = Literal["no", "at-once", "by-offer"]
 
 STALE = Words("The table has moved on.", "La table a avancé entre-temps.")
+TOO_LONG = Words(
+    "This game has lasted too long to go on: agree on a draw, or resign.",
+    "Cette partie dure depuis trop longtemps : convenez d'une nulle, ou abandonnez.",
+)
 ONLY_WATCHES = Words("You only watch here.", "Ici, vous regardez seulement.")
 
 
@@ -71,6 +75,8 @@ def rule_on_move(model: Model, seats: Sequence[int], move: str) -> Grant:
     seat = model.seat_in_turn
     if seat not in seats:
         refuse("not-yours", "It is not your turn.", "Ce n'est pas votre tour.")
+    if model.is_too_long:
+        raise Refusal("not-now", TOO_LONG)
     if not model.position.is_legal(move):
         why: IllegalMove = model.position.refusal(move)
         raise Refusal("illegal", why.words, why.rule, why.suggestion)

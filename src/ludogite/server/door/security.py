@@ -72,7 +72,7 @@ class Doorkeeper:
             return
         dressed = _dressed(send, is_secure=scope["scheme"] == "https")
         if turned:
-            await _turn_away(turned, dressed)
+            await _turn_away(turned, dressed, is_for_people=not scope["path"].startswith("/api/"))
         else:
             await self.app(scope, receive, dressed)
 
@@ -87,7 +87,7 @@ class Doorkeeper:
             return None
         if not self._is_ours(scope):
             return Turned(HTTP_403_FORBIDDEN)
-        if scope["type"] == "http" and not _header(scope, b"content-type").lower().startswith("application/json"):
+        if scope["type"] == "http" and not _is_json(_header(scope, b"content-type")):
             return Turned(HTTP_415_UNSUPPORTED_MEDIA_TYPE)
         if path == "/api/tables" and not self.tables.allows(client):
             return Turned(HTTP_429_TOO_MANY_REQUESTS, self.tables.seconds_to_wait)
@@ -96,7 +96,8 @@ class Doorkeeper:
     def _misdirected(self, scope: Scope) -> Turned | None:
         """Why a request is not for this host, or its path for nothing here: each has one spelling only."""
         names = [name_of(host) for host in _values(scope, b"host")]
-        if None in names or len(names) > 1:
+        is_missing = not names and scope.get("http_version") == "1.1"
+        if is_missing or None in names or len(names) > 1:
             return Turned(HTTP_400_BAD_REQUEST)
         if not all(self.hosts.knows(name) for name in names if name):
             return Turned(HTTP_421_MISDIRECTED_REQUEST)
@@ -109,6 +110,10 @@ class Doorkeeper:
             return True
         ours = {_place(f"{scope['scheme']}://{_header(scope, b'host')}"), _place(self.settings.address.rstrip("/"))}
         return _place(origin) in ours - {""}
+
+
+def _is_json(media_type: str) -> bool:
+    return media_type.partition(";")[0].strip().lower() == "application/json"
 
 
 def is_plain(scope: Scope) -> bool:
@@ -183,9 +188,9 @@ def _cookie(pair: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
     return (name, value + b"; Secure") if name == b"set-cookie" else pair
 
 
-async def _turn_away(turned: Turned, send: Send) -> None:
+async def _turn_away(turned: Turned, send: Send, *, is_for_people: bool) -> None:
     problem = said(turned.status)
-    if turned.status == HTTP_421_MISDIRECTED_REQUEST:  # a person sees it, in place of any page
+    if is_for_people and turned.status == HTTP_421_MISDIRECTED_REQUEST:  # they see it in place of a page
         kind, body = b"text/plain; charset=utf-8", f"{problem.words.en}\n\n{problem.words.fr}\n".encode()
     else:
         kind, body = b"application/json", encode(problem)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, Inspector, inspect, text
 
 from ludogite.games.words import Words
 from ludogite.server.store.database_file import BadDatabase
@@ -17,6 +17,7 @@ SCRIPTS = Path(__file__).parent / "migrations"
 NEWEST = "0004"
 """The latest revision in ``migrations/versions``; a test holds them together."""
 VERSIONS = "alembic_version"
+LEFT_HALF_WAY = (VERSIONS, "_alembic_tmp_acts")
 
 NEWER = Words(
     "It was written by a newer version of Ludogîte: install that one, or choose another --database.",
@@ -56,11 +57,19 @@ def revision(connection: Connection) -> str | None:
 
 def _check(connection: Connection, url: str, found: str | None) -> None:
     """Refuse a database that is none of ours, or that we do not know yet."""
-    strange = {*inspect(connection).get_table_names()} - {VERSIONS, "_alembic_tmp_acts", *metadata.tables}
-    if found is None and strange:
+    inspector = inspect(connection)
+    if found is None and any(_is_strange(inspector, name) for name in inspector.get_table_names()):
         raise BadDatabase(url, FOREIGN)
     if found is not None and found not in known_revisions():
         raise BadDatabase(url, NEWER)
+
+
+def _is_strange(inspector: Inspector, name: str) -> bool:
+    """Whether a table is none that a start of ours can have left half-way."""
+    if name in LEFT_HALF_WAY:
+        return False
+    ours = metadata.tables.get(name)
+    return ours is None or not {column["name"] for column in inspector.get_columns(name)} <= {*ours.columns.keys()}
 
 
 def known_revisions() -> list[str]:
