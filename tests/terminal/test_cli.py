@@ -184,7 +184,7 @@ def test_an_unsound_record_is_a_negative_answer(record: Path, capsys: pytest.Cap
         ("verify /dev/zero", "the text is too long"),
         ("play --resume /dev/zero", "the text is too long"),
         (f"play colorado --bot {'9' * 5000}", "There is no bot '9"),
-        ("serve --database /dev/null --no-browser", "/dev/null is not a database"),
+        ("serve --database /dev/null --no-browser", "/dev/null: It is not a database"),
         ("replay pyproject.toml", "a record begins with the line"),
         ("perft colorado --depth 0", "--depth is 1 to 64"),
         ("perft colorado --depth 1 --moves a1-h8", "(rule"),
