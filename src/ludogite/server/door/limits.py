@@ -19,10 +19,13 @@ class TokenBucket:
         self._a_second = a_second
         self._since = now
 
-    def takes(self, cost: float, now: float) -> bool:
-        """Whether something that costs so much may be asked now; then it is paid for."""
+    def _fill(self, now: float) -> None:
         self._left = min(self._size, self._left + max(0.0, now - self._since) * self._a_second)
         self._since = now
+
+    def takes(self, cost: float, now: float) -> bool:
+        """Whether something that costs so much may be asked now; then it is paid for."""
+        self._fill(now)
         if self._left < cost:
             return False
         self._left -= cost
@@ -32,9 +35,15 @@ class TokenBucket:
         """Pay for something afterwards; what is owed then has to come in before anything else."""
         self._left -= cost
 
+    @property
+    def is_owed(self) -> bool:
+        """Whether more was charged than there was, as far as was looked."""
+        return self._left < 0
+
     def seconds_to_wait(self, now: float) -> float:
         """How long it takes until nothing is owed any more."""
-        return max(0.0, -self._left / self._a_second - (now - self._since))
+        self._fill(now)
+        return max(0.0, -self._left / self._a_second)
 
 
 class Limit:

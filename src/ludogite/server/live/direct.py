@@ -178,7 +178,6 @@ class DirectConnection(WebSocketsSansIOProtocol):
         if not self._is_between_frames or receiver is None or self._timer is not None or data[0] != WHOLE_TEXT:
             self._hold(data)
         elif not self.close_sent:
-            receiver.charge(len(data))
             receiver.receive(unmasked(data[HEAD:], data[HEAD - 4 : HEAD]))
             self._wait_if_necessary()
 

@@ -97,9 +97,8 @@ class RequestReader:
 
     def seconds_to_wait(self) -> float:
         """How long this visitor has to wait before anything more is received."""
-        now = monotonic()
-        self._visitor.allowance.takes(0, now)
-        return self._visitor.allowance.seconds_to_wait(now)
+        allowance = self._visitor.allowance
+        return allowance.seconds_to_wait(monotonic()) if allowance.is_owed else 0.0
 
     def _is_unclear(self, request_id: str, words: Words) -> None:
         self._unclear += 1
