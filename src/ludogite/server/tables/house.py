@@ -38,7 +38,8 @@ LOG = logging.getLogger(__name__)
 PATIENCE = 9.0
 """After so many seconds of silence a socket counts as dead."""
 SWEEP_SECONDS = 1.0
-IDLE_SECONDS = 60.0
+IDLE_SECONDS = 10.0
+"""A table that nobody looks at is left to the database after so long, so that those who came and went take no room."""
 SUMMARY_SWEEPS = 60
 FORGETTING_SWEEPS = 3600
 DAY = 86_400.0
