@@ -168,7 +168,7 @@ async def visitors(assault: Assault) -> None:
         staying.cancel()
     watcher = await assault.guest()
     async with watcher.line(table) as line:
-        seen = {seat["name"] for seat in json.loads(await line.recv())["seats"]}
+        seen = {seat["name"]["en"] for seat in json.loads(await line.recv())["seats"]}
     assault.figures.what = f"{assault.figures.statuses[200]:,} visitors"
     assault.expect(assault.figures.statuses[200] > 10_000, f"only so many came: {assault.figures.statuses}")
     assault.expect(seen == {"Ada Lovelace", "Charles Babbage"}, f"the table shows {seen}")
