@@ -19,7 +19,9 @@ import pytest
 from websockets.asyncio.client import connect
 
 from support.persistent import (
+    GAMES,
     PLAYING_ON,
+    SHORT,
     Line,
     Player,
     check_kept,
@@ -32,16 +34,6 @@ from support.server_house import awaited
 KILLS = 200
 SHORTEST, LONGEST = 0.02, 0.25
 """How long a server lives once it answers, in seconds."""
-SHORT = {"max_plies": 40}
-"""Games that are over soon, so that there are many rematches, and a killed server is soon back."""
-GAMES = {
-    "colorado": SHORT,
-    "katarenga": SHORT,
-    "kanto": SHORT,
-    "four-circles": SHORT,
-    "movers-hoppers": SHORT,
-    "karma-dice": {"target": 10},
-}
 PATIENCE = 20.0
 TESTS = Path(__file__).parents[1]
 

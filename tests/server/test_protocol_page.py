@@ -12,8 +12,8 @@ from typing import get_args
 import pytest
 
 from ludogite.server.http.tables import NO_GUEST
-from ludogite.server.live.connections import TRY_AGAIN
-from ludogite.server.live.requests import NO_SUCH_TABLE, TOO_BIG, TOO_MANY, UNCLEAR
+from ludogite.server.live.connections import TOO_MANY, TRY_AGAIN
+from ludogite.server.live.requests import NO_SUCH_TABLE, TOO_BIG, UNCLEAR
 from ludogite.table.endings import Ending
 from ludogite.table.messages import TableState
 from ludogite.table.model import How, Phase

@@ -23,9 +23,9 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
-from ludogite.server.live.connections import MOST_WAITING, TRY_AGAIN, QueuedConnection
+from ludogite.server.live.connections import MOST_WAITING, TOO_MANY, TRY_AGAIN, QueuedConnection
 from ludogite.server.live.direct import LONGEST_HELD, PIECE, DirectConnection, framed
-from ludogite.server.live.requests import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, TOO_MANY, UNCLEAR
+from ludogite.server.live.requests import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, UNCLEAR
 from ludogite.server.live.visitors import A_SECOND, AT_ONCE, QUESTION
 from support.server_direct import DirectClient, DirectSession, direct_client
 from support.server_nest import app

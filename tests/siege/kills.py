@@ -22,7 +22,16 @@ from typing import Any
 
 from siege.server import Server
 from siege.visitors import Gate, Guest, addresses, two_at_a_table
-from support.persistent import PLAYING_ON, Player, check_kept, every_game_goes_on, something_is_acknowledged, stopped
+from support.persistent import (
+    GAMES,
+    PLAYING_ON,
+    SHORT,
+    Player,
+    check_kept,
+    every_game_goes_on,
+    something_is_acknowledged,
+    stopped,
+)
 
 A_ROUND = 25
 SHORTEST, LONGEST = 0.02, 0.5
@@ -31,16 +40,6 @@ MOST_FAILED = 3
 """After so many failed rounds somebody has to look."""
 PATIENCE = 60.0
 ENDING = 10.0
-SHORT = {"max_plies": 40}
-"""Games that are over soon, so that there are many rematches."""
-GAMES: dict[str, dict[str, Any]] = {
-    "colorado": SHORT,
-    "katarenga": SHORT,
-    "kanto": SHORT,
-    "four-circles": SHORT,
-    "movers-hoppers": SHORT,
-    "karma-dice": {"target": 10},
-}
 KINDS = {"group": 4, "main": 4, "worker": 2, "start": 3, "term": 1}
 """What is killed, and how often in proportion: all processes, the server alone, a worker, a server that is just
 starting; and one is asked to end."""

@@ -28,6 +28,17 @@ PLAYING_ON = ("stale", "not-now", "not-yours")
 Line = Callable[[str], AbstractAsyncContextManager[ClientConnection]]
 """Opens a line to a table."""
 
+SHORT = {"max_plies": 40}
+"""Games that are over soon, so that there are many rematches, and a killed server is soon back."""
+GAMES: dict[str, dict[str, Any]] = {
+    "colorado": SHORT,
+    "katarenga": SHORT,
+    "kanto": SHORT,
+    "four-circles": SHORT,
+    "movers-hoppers": SHORT,
+    "karma-dice": {"target": 10},
+}
+
 
 @dataclass
 class Player:

@@ -4,7 +4,6 @@ Like ``live.direct`` this leans on what uvicorn does not promise, and is used wi
 """
 
 import asyncio
-from collections import Counter
 from typing import Any
 
 from litestar.status_codes import HTTP_400_BAD_REQUEST
@@ -12,7 +11,7 @@ from msgspec.json import encode
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ludogite.server.door.headers import HEADERS, NO_STORE
-from ludogite.server.door.limits import household
+from ludogite.server.door.limits import Callers, household
 from ludogite.server.http.problems import said
 
 LARGEST_HEAD = 32 * 1024
@@ -25,27 +24,6 @@ SECONDS_TO_ASK = 10.0
 """Within so long a connection has to bring a whole request, and the next one once it has begun."""
 SECONDS_TO_READ = 30.0
 """Within so long a browser has to read what it was sent before."""
-
-
-class Callers:
-    """How many connections each address has."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._open: Counter[str] = Counter()
-
-    def enter(self, address: str) -> bool:
-        """Whether one more connection of an address is let in; 0 lets in everybody."""
-        if self._most and self._open[address] >= self._most:
-            return False
-        self._open[address] += 1
-        return True
-
-    def leave(self, address: str) -> None:
-        """A connection has ended."""
-        self._open[address] -= 1
-        if self._open[address] <= 0:
-            del self._open[address]
 
 
 class TooMuch(Exception):

@@ -1,6 +1,6 @@
-"""How often one address may ask: a token bucket for each."""
+"""How often one address may ask, a token bucket for each, and how many connections it may have."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from ipaddress import IPv6Address, ip_address
 
@@ -36,7 +36,7 @@ class TokenBucket:
         self._left -= cost
 
     @property
-    def is_owed(self) -> bool:
+    def is_overdrawn(self) -> bool:
         """Whether more was charged than there was, as far as was looked."""
         return self._left < 0
 
@@ -69,6 +69,27 @@ class Limit:
     def seconds_to_wait(self) -> int:
         """After how many seconds a refused client may try again."""
         return max(1, round(MINUTE / self.a_minute)) if self.a_minute else 0
+
+
+class Callers:
+    """How many connections each address has."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Whether one more connection of an address is let in; 0 lets in everybody."""
+        if self._most and self._open[address] >= self._most:
+            return False
+        self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """A connection has ended."""
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
 
 
 def client_address(peer: str, forwarded: Sequence[str], trusted_proxies: int) -> str:

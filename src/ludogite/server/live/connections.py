@@ -17,6 +17,8 @@ DIRECT = "ludogite.connection"
 """Where the scope of a socket has its direct connection."""
 TRY_AGAIN = 1013
 """A connection is closed so to a browser that shall come back by itself."""
+TOO_MANY = 4429
+"""So to one that has too many sockets, or sends too many messages."""
 MOST_WAITING = 1 << 18
 """Bytes for a browser that does not read them; with more it is cut off, and comes back for everything."""
 

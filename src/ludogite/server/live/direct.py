@@ -16,9 +16,9 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from ludogite.server.door.bounded_http import BoundedHttp, Callers
-from ludogite.server.door.limits import household
-from ludogite.server.live.connections import DIRECT, MOST_WAITING, Receiver
+from ludogite.server.door.bounded_http import BoundedHttp
+from ludogite.server.door.limits import Callers, household
+from ludogite.server.live.connections import DIRECT, MOST_WAITING, TOO_MANY, Receiver
 from ludogite.server.settings import Settings
 
 LOG = logging.getLogger(__name__)
@@ -34,7 +34,6 @@ PIECE = 2048
 """So many bytes at most are read from one connection before the others have their turn."""
 LONGEST_HELD = 10.0
 """Whoever has sent too much for so many seconds is cut off."""
-TOO_MUCH = 4429
 HEAD = 6
 """How long the head of a short masked frame is; the mask is its end."""
 
@@ -228,7 +227,7 @@ class DirectConnection(WebSocketsSansIOProtocol):
         if not wait:
             return False
         if (self._data or self._messages) and self.loop.time() - self._held_since > LONGEST_HELD:
-            self.close(TOO_MUCH, "too much")
+            self.close(TOO_MANY, "too much")
         self._wait(wait)
         return True
 

@@ -11,7 +11,7 @@ from ludogite.games.words import Refused, Words
 from ludogite.server import wire
 from ludogite.server.complaints import complaint
 from ludogite.server.live.answers import answer
-from ludogite.server.live.connections import TRY_AGAIN, AnySocket, connection_of
+from ludogite.server.live.connections import TOO_MANY, TRY_AGAIN, AnySocket, connection_of
 from ludogite.server.live.encoding import encode
 from ludogite.server.live.visitors import BYTE, QUESTION, REQUEST, Visitor
 from ludogite.server.tables.house import House
@@ -24,7 +24,7 @@ LARGEST_FRAME = 8 * 1024
 MOST_UNCLEAR = 20
 """After so many frames that make no sense the connection is closed."""
 TOO_BIG = 1009
-NO_SUCH_TABLE, TOO_MANY, UNCLEAR = 4404, 4429, 4400
+NO_SUCH_TABLE, UNCLEAR = 4404, 4400
 PONG = encode(wire.Pong())
 CHEAP = (wire.Move, wire.Act, wire.Ping)
 
@@ -98,7 +98,7 @@ class RequestReader:
     def seconds_to_wait(self) -> float:
         """How long this visitor has to wait before anything more is received."""
         allowance = self._visitor.allowance
-        return allowance.seconds_to_wait(monotonic()) if allowance.is_owed else 0.0
+        return allowance.seconds_to_wait(monotonic()) if allowance.is_overdrawn else 0.0
 
     def _is_unclear(self, request_id: str, words: Words) -> None:
         self._unclear += 1
