@@ -75,9 +75,9 @@ def tile_size(sitter: Sitter) -> int:
 
 
 def two(visit: Visit, game: str, language: str, window: str) -> tuple[Sitter, Visitor]:
-    """Somebody before this window, who begins, and another person."""
+    """Somebody before this window, who begins, and another person; no odds, which come when the bots are ready."""
     host, guest = visit(language=language, size=WINDOWS[window]), visit()
-    sitter = host.sit(game, "friend", seat="first")
+    sitter = host.sit(game, "friend", seat="first", shows_odds=False)
     token = next(seat.invitation for seat in sitter.hearing.seats if seat.invitation)
     guest.go(f"/join/{token}").get_by_role("button", name="Sit down").click()
     guest.sitter.arrive()

@@ -58,7 +58,7 @@ async def test_acts_of_the_first_form_are_kept(tmp_path: Path) -> None:
         await connection.execute(insert(models.acts), act)
     migrate(url(tmp_path))
     async with engine.connect() as connection:
-        assert [row._asdict() for row in await connection.execute(select(models.acts))] == [act]
+        assert [row._asdict() for row in await connection.execute(select(models.acts))] == [act | {"fence": 0}]
         made = (await connection.execute(text("SELECT sql FROM sqlite_master WHERE name = 'acts'"))).scalar()
         assert "WITHOUT ROWID" in str(made)
     await engine.dispose()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
-NEWEST = "0004"
+NEWEST = "0005"
 """The latest revision in ``migrations/versions``; a test holds them together."""
 VERSIONS = "alembic_version"
 LEFT_HALF_WAY = (VERSIONS, "_alembic_tmp_acts")

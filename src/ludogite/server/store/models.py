@@ -50,6 +50,10 @@ tables = Table(
     Column("phase", String(16), nullable=False),
     Column("turn", Integer),
     Column("updated", Double, nullable=False),
+    # Whose table it is: acts are written only under the present fence, which grows with every new owner.
+    Column("owner", ID),
+    Column("fence", Integer, nullable=False, server_default="0"),
+    Column("rules", Integer, nullable=False, server_default="1"),  # the version of the game's rules it is played by
     Index("tables_by_opener", "opener", "opened"),
     Index("tables_unfinished", "opener", sqlite_where=IS_UNFINISHED, postgresql_where=IS_UNFINISHED),
     Index("tables_by_update", "updated"),
@@ -78,5 +82,16 @@ acts = Table(
     Column("text", Text, nullable=False),
     Column("request", String(80)),
     Column("at", Double, nullable=False),
+    Column("fence", Integer, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("opened", Double, nullable=False),
+    Column("renewed", Double, nullable=False),  # when it was last known to be there, by the database's clock
+    Column("is_closed", Boolean, nullable=False, server_default=text("false")),  # it has left, and its tables are free
+    Column("recalled", Integer, nullable=False, server_default="0"),  # grows when tables are taken from it
 )

