@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import delete, exists, select
+from sqlalchemy import ColumnElement, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ludogite.server.store import models
@@ -14,9 +14,10 @@ TABLES_AT_ONCE = 50
 tables, seats, acts, guests = models.tables, models.seats, models.acts, models.guests
 
 
-async def old_tables(engine: AsyncEngine, before: float) -> Sequence[str]:
-    """Some of the unfinished tables that nobody has moved at since."""
-    query = select(tables.c.id).where((tables.c.updated < before) & models.IS_UNFINISHED).limit(TABLES_AT_ONCE)
+async def old_tables(engine: AsyncEngine, before: float, is_elsewhere: ColumnElement[bool]) -> Sequence[str]:
+    """Some of the unfinished tables that nobody has moved at since, and that are not with another process."""
+    is_old = (tables.c.updated < before) & models.IS_UNFINISHED
+    query = select(tables.c.id).where(is_old & ~is_elsewhere).limit(TABLES_AT_ONCE)
     async with engine.connect() as connection:
         return list((await connection.execute(query)).scalars())
 

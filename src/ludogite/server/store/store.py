@@ -47,6 +47,11 @@ class Store:
         """Seconds since 1970, for all processes of a house alike."""
         return self.ownership.now
 
+    @property
+    def is_failing(self) -> bool:
+        """Whether the database could not be written when it was last tried."""
+        return self.writer.is_failing or self.ownership.is_failing
+
     async def start(self) -> None:
         """Bring the database to its present form, and begin to write."""
         await asyncio.to_thread(migrate, self._url)
@@ -77,7 +82,10 @@ class Store:
 
     async def forget(self, before: float, besides: Container[str]) -> None:
         """Delete unfinished tables that nobody has moved at since, and guests without any; not these tables."""
-        while found := [table for table in await old_tables(self._engine, before) if table not in besides]:
+        is_elsewhere = self.ownership.is_elsewhere
+        while found := [
+            table for table in await old_tables(self._engine, before, is_elsewhere) if table not in besides
+        ]:
             await self.writer.write(*forget_tables(found))
         await self.writer.write(forget_guests(before))
 

@@ -77,7 +77,7 @@ class House:
     @property
     def troubles(self) -> list[str]:
         """What fails just now and is tried again, in a few words each; empty when all is well."""
-        return [*(["the database cannot be written"] if self.store.writer.is_failing else []), *self.engine.troubles]
+        return [*(["the database cannot be written"] if self.store.is_failing else []), *self.engine.troubles]
 
     # ---- opening and closing the house
 
