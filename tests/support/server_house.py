@@ -24,6 +24,7 @@ from ludogite.table.bots import BotTurn
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, TableSetup
 from ludogite.table.table import Request
+from support.databases import url
 from support.received import Received
 
 
@@ -81,19 +82,15 @@ def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
     return run
 
 
-def url(folder: Path) -> str:
-    """The database of a test."""
-    return f"sqlite+aiosqlite:///{folder / 'house.db'}"
-
-
 @asynccontextmanager
 async def open_house(
     folder: Path, time: Time | None = None, engine: FirstMoves | None = None, host: Settings | None = None
 ) -> AsyncIterator[House]:
     """A house that is open until the test leaves it."""
-    store = Store(url(folder))
+    clock = time or Time()
+    store = Store(url(folder), clock)
     await store.start()
-    house = House(store, engine or FirstMoves(), host or Settings(), time or Time())
+    house = House(store, engine or FirstMoves(), host or Settings(), clock)
     await house.start()
     try:
         yield house
