@@ -76,6 +76,14 @@ class Settings:
     """Where processes of one house reach each other, as redis://127.0.0.1:6379; empty: this process is alone."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """From which weight on events are logged."""
+    redis: Annotated[str, Meta(max_length=4096)] = ""
+    """Redis, which passes messages between processes and holds the bots' queue, as redis://host:6379/0; empty: none."""
+    processes: Annotated[int, Meta(ge=1, le=256)] = 1
+    """How many processes serve behind one port; more than one need PostgreSQL and Redis."""
+    log_format: Literal["text", "json"] = "text"
+    """How events are logged: as text, or as one JSON object a line."""
+    metrics: Literal["local", "everybody", "off"] = "local"
+    """Who may read /metrics: this computer and private networks, everybody, or nobody."""
 
     @property
     def worker_count(self) -> int:
