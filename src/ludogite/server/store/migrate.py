@@ -43,7 +43,7 @@ def migrate(url: str) -> None:
                 _check(connection, url, found)
                 connection.rollback()
                 with connection.begin():
-                    _upgrade(connection)
+                    upgrade(connection)
     finally:
         engine.dispose()
 
@@ -79,7 +79,8 @@ def known_revisions() -> list[str]:
     return [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()]
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection) -> None:
+    """Run the migrations that are missing, in the transaction there is."""
     from alembic import command  # noqa: PLC0415  # as above
 
     config = configuration()
