@@ -1,6 +1,5 @@
 """A house is moved from database to database: all of it, or nothing."""
 
-import os
 import shutil
 import sqlite3
 import subprocess
@@ -9,30 +8,23 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import event, insert, select, text, update
-from sqlalchemy.engine import Engine
+from sqlalchemy import insert, select, text
 
 from ludogite.cli import main
-from ludogite.games.words import Refused
 from ludogite.server.settings import SQLITE
 from ludogite.server.store import models
 from ludogite.server.store.backups import SameHouse, move_house
 from ludogite.server.store.copying import CONTENT, NotAlike, snapshot
 from ludogite.server.store.database_file import BadDatabase, HouseOpen, held
-from ludogite.server.store.engine import transacting_engine
 from ludogite.server.store.migrate import NEWEST, migrate
+from support.copied_houses import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
 from support.servers import PostgresServer
 
-FIXTURES = Path(__file__).parent / "fixtures"
-TESTS = FIXTURES.parents[1]
-OWNER = "the one that owns"
+TESTS = Path(__file__).parents[1]
 HOLES = "0:a\0b"
 """The id of a request that PostgreSQL cannot write as it is."""
-
-Place = Callable[[], str]
 
 
 @pytest.fixture(scope="module")
@@ -43,70 +35,14 @@ def server() -> Iterator[PostgresServer]:
 
 
 @pytest.fixture
-def places(server: PostgresServer, tmp_path: Path) -> Iterator[dict[str, Place]]:
-    """Where new databases are to be had."""
-    opened = []
-
-    def at_server() -> str:
-        opened.append(server.database())
-        return opened[-1].__enter__().replace("postgresql:", "postgresql+psycopg:")
-
-    def in_file() -> str:
-        return f"{SQLITE}{tmp_path / os.urandom(4).hex()}.db"
-
-    yield {"file": in_file, "server": at_server}
-    for database in opened:
-        database.__exit__(None, None, None)
-
-
-def run(url: str, *statements: Any) -> None:
-    engine = transacting_engine(url)
-    with engine.begin() as connection:
-        for statement in statements:
-            connection.execute(statement)
-    engine.dispose()
-
-
-def rows(url: str) -> dict[str, list[tuple[Any, ...]]]:
-    """All of a house; owners by when they were last there, for they have other ids in a copy."""
-    with snapshot(url) as house:
-        found = {
-            table.name: sorted(map(tuple, house.connection.execute(select(table))), key=repr) for table in CONTENT
-        }
-        owners = select(models.tables.c.id, models.processes.c.renewed).join(
-            models.processes, models.processes.c.id == models.tables.c.owner
-        )
-        where = list(models.tables.c.keys()).index("owner")
-        found["tables"] = [(*row[:where], *row[where + 1 :]) for row in found["tables"]]
-        return found | {"owners": sorted(map(tuple, house.connection.execute(owners)))}
-
-
-def filled(url: str) -> str:
-    """A house with the tables of the first version, more acts than fit in a batch, and an owner that was killed."""
-    old = f"{SQLITE}{FIXTURES / 'house-0.1.db'}"
-    migrate(url)
-    with snapshot(old) as house:
-        found = {table: [dict(row) for row in house.connection.execute(select(table)).mappings()] for table in CONTENT}
-    run(url, *(insert(table).values(found[table]) for table in CONTENT if found[table]))
-    table, act = found[models.tables][0], found[models.acts][0]
-    many = [act | {"table_id": table["id"], "version": 10_000 + number, "fence": number % 7} for number in range(2500)]
-    run(url, *(insert(models.acts).values(many[first : first + 500]) for first in range(0, 2500, 500)))
-    run(
-        url,
-        insert(models.processes).values(id=OWNER, opened=1.5, renewed=2.5),
-        update(models.tables).where(models.tables.c.id == table["id"]).values(owner=OWNER, fence=7),
-        insert(models.guests).values(id="ghost", name="Zoé 🎲 'quoted'", named=0.1 + 0.2),
-    )
-    return url
-
-
-def nothing(*_: int) -> None:
-    """Tell nobody."""
+def places(server: PostgresServer, tmp_path: Path) -> Iterator[Places]:
+    with new_places(server, tmp_path) as found:
+        yield found
 
 
 @pytest.mark.parametrize("target", ["file", "server"])
 @pytest.mark.parametrize("source", ["file", "server"])
-def test_a_house_moves_with_all_its_rows(places: dict[str, Place], source: str, target: str) -> None:
+def test_a_house_moves_with_all_its_rows(places: Places, source: str, target: str) -> None:
     old, new = filled(places[source]()), places[target]()
     before, told = rows(old), []
     copied = move_house(old, new, lambda done, total: told.append((done, total)))
@@ -121,7 +57,7 @@ def test_a_house_moves_with_all_its_rows(places: dict[str, Place], source: str, 
         assert process.id != OWNER
 
 
-def test_an_older_form_arrives_in_the_newest_and_stays_as_it_was(places: dict[str, Place], tmp_path: Path) -> None:
+def test_an_older_form_arrives_in_the_newest_and_stays_as_it_was(places: Places, tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     shutil.copy(FIXTURES / "house-0.1.db", path)
     new = places["server"]()
@@ -134,7 +70,7 @@ def test_an_older_form_arrives_in_the_newest_and_stays_as_it_was(places: dict[st
     assert arrived == there
 
 
-def test_what_postgresql_cannot_write_is_said_in_its_way(places: dict[str, Place]) -> None:
+def test_what_postgresql_cannot_write_is_said_in_its_way(places: Places) -> None:
     old, new = filled(places["file"]()), places["server"]()
     act = {"table_id": rows(old)["tables"][0][0], "version": 99_999, "kind": "move", "text": "x", "at": 1.0}
     run(old, insert(models.acts).values(**act, request=HOLES))
@@ -142,7 +78,7 @@ def test_what_postgresql_cannot_write_is_said_in_its_way(places: dict[str, Place
     assert any("0:a\ufffdb" in row for row in rows(new)["acts"])
 
 
-def test_rows_of_tables_that_are_gone_are_left_out_and_counted(places: dict[str, Place]) -> None:
+def test_rows_of_tables_that_are_gone_are_left_out_and_counted(places: Places) -> None:
     old, new = filled(places["file"]()), places["server"]()
     run(old, insert(models.acts).values(table_id="gone", version=1, kind="move", text="x", at=1.0))
     assert move_house(old, new, nothing).orphans == 1
@@ -150,7 +86,7 @@ def test_rows_of_tables_that_are_gone_are_left_out_and_counted(places: dict[str,
 
 
 @pytest.mark.parametrize("target", ["file", "server"])
-def test_nothing_is_written_over_a_house(places: dict[str, Place], target: str) -> None:
+def test_nothing_is_written_over_a_house(places: Places, target: str) -> None:
     old, new = filled(places["file"]()), places[target]()
     migrate(new)
     run(new, insert(models.guests).values(id="ann", name="Ann", named=1.0))
@@ -160,7 +96,7 @@ def test_nothing_is_written_over_a_house(places: dict[str, Place], target: str) 
     assert rows(new) == before
 
 
-def test_a_house_that_was_opened_and_left_empty_gives_way(places: dict[str, Place]) -> None:
+def test_a_house_that_was_opened_and_left_empty_gives_way(places: Places) -> None:
     old, new = filled(places["file"]()), places["server"]()
     migrate(new)
     run(new, insert(models.kept).values(key="secret", value="nobody has it"))
@@ -168,7 +104,7 @@ def test_a_house_that_was_opened_and_left_empty_gives_way(places: dict[str, Plac
     assert rows(new) == rows(old)
 
 
-def test_a_house_that_is_open_does_not_move(places: dict[str, Place]) -> None:
+def test_a_house_that_is_open_does_not_move(places: Places) -> None:
     old, new = filled(places["file"]()), places["file"]()
     with held(old, "http://here"), pytest.raises(HouseOpen):
         move_house(old, new, nothing)
@@ -179,7 +115,7 @@ def test_a_house_that_is_open_does_not_move(places: dict[str, Place]) -> None:
 
 
 @pytest.mark.parametrize("which", ["source", "target"])
-def test_a_house_at_a_server_with_a_living_process_does_not_move(places: dict[str, Place], which: str) -> None:
+def test_a_house_at_a_server_with_a_living_process_does_not_move(places: Places, which: str) -> None:
     urls = {"source": filled(places["server"]()), "target": places["server"]()}
     migrate(urls["target"])
     now = text("extract(epoch from clock_timestamp())")
@@ -189,7 +125,7 @@ def test_a_house_at_a_server_with_a_living_process_does_not_move(places: dict[st
     assert rows(urls["target"])["tables"] == []
 
 
-def test_a_house_that_is_opened_meanwhile_has_not_moved(places: dict[str, Place]) -> None:
+def test_a_house_that_is_opened_meanwhile_has_not_moved(places: Places) -> None:
     old, new = filled(places["server"]()), places["file"]()
 
     def open_it(done: int, total: int) -> None:
@@ -201,7 +137,7 @@ def test_a_house_that_is_opened_meanwhile_has_not_moved(places: dict[str, Place]
     assert rows(new)["tables"] == []
 
 
-def test_a_copy_that_is_not_alike_is_not_kept(places: dict[str, Place]) -> None:
+def test_a_copy_that_is_not_alike_is_not_kept(places: Places) -> None:
     old, new = filled(places["file"]()), places["server"]()
     migrate(new)
     run(
@@ -254,11 +190,7 @@ def letter(path: Path) -> None:
 )
 @pytest.mark.parametrize("command", ["move-house", "backup", "restore"])
 def test_what_is_no_sound_house_is_refused_in_a_sentence(
-    tmp_path: Path,
-    make: Callable[[Path], None],
-    said: str,
-    command: str,
-    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path, make: Callable[[Path], None], said: str, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bad, new = tmp_path / "bad.db", tmp_path / "new.db"
     make(bad)
@@ -297,7 +229,7 @@ move_house(sys.argv[1], sys.argv[2], listen)
 
 
 @pytest.mark.parametrize("target", ["file", "server"])
-def test_whoever_is_killed_meanwhile_leaves_nothing_half_done(places: dict[str, Place], target: str) -> None:
+def test_whoever_is_killed_meanwhile_leaves_nothing_half_done(places: Places, target: str) -> None:
     old, new = filled(places["file"]()), places[target]()
     before, moments, ended = rows(old), 0, 9
     while ended == 9:
@@ -311,13 +243,11 @@ def test_whoever_is_killed_meanwhile_leaves_nothing_half_done(places: dict[str, 
     assert rows(new) == before
 
 
-def test_a_host_is_told_what_was_moved_and_what_to_do_next(
-    places: dict[str, Place], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_host_is_told_what_was_moved_and_what_to_do_next(places: Places, capsys: pytest.CaptureFixture[str]) -> None:
     old, new = filled(places["file"]()), places["server"]()
     assert main(["move-house", old.removeprefix(SQLITE), new, "--lang", "fr"]) == 0
     said = capsys.readouterr().out
-    assert "tables 6" in said
+    assert "tables 17" in said
     assert "LUDOGITE_DATABASE" in said
     assert main(["move-house", old.removeprefix(SQLITE), new]) == 2
     assert "already" in capsys.readouterr().err
@@ -338,5 +268,3 @@ def test_a_password_is_never_said(server: PostgresServer, tmp_path: Path, capsys
     assert "hunter2" not in said
     assert "Traceback" not in said
     assert not list(tmp_path.glob("new.db*"))
-
-

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import token_hex
 from tempfile import mkstemp
 
 from sqlalchemy import Connection, func, select, update
@@ -109,9 +110,10 @@ def backup(url: str, file: Path, tell: Tell, *, force: bool = False) -> Copied:
 
 def _copy_file(url: str, path: Path, part: Path, tell: Tell) -> dict[str, int]:
     """Copy a SQLite file as it is now, while others write it; how many rows of each table it has."""
-    with BadDatabase.told(url), closing(open_file(path)) as source, closing(open_file(part)) as target:
-        source.execute("BEGIN")
-        source.execute("PRAGMA schema_version").fetchone()  # from here on it is one moment's, however long it takes
+    with closing(open_file(path)) as source, closing(open_file(part)) as target:
+        with BadDatabase.told(url):
+            source.execute("BEGIN")
+            source.execute("PRAGMA schema_version").fetchone()  # from here on it is one moment's, however long it takes
         source.backup(target, pages=PAGES, progress=lambda _, left, pages: tell(pages - left, pages))
     _close_file(part)
     with snapshot(f"{SQLITE}{part}", named=url) as copy:
@@ -170,7 +172,7 @@ def _held_if_closed(url: str) -> Iterator[None]:
 
 
 def _name_beside(path: Path) -> Path:
-    return path.with_name(f"{path.stem}-replaced-{time.strftime('%Y%m%d-%H%M%S')}.db")
+    return path.with_name(f"{path.stem}-replaced-{time.strftime('%Y%m%d-%H%M%S')}-{token_hex(2)}.db")
 
 
 def _highest_fence(connection: Connection) -> int:
