@@ -28,7 +28,7 @@ def new_places(server: PostgresServer, folder: Path) -> Iterator[Places]:
     with ExitStack() as opened:
         yield {
             "file": lambda: f"{SQLITE}{folder / os.urandom(4).hex()}.db",
-            "server": lambda: opened.enter_context(server.database()).replace("postgresql:", "postgresql+psycopg:"),
+            "server": lambda: opened.enter_context(server.database()),
         }
 
 

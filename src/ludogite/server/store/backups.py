@@ -25,16 +25,14 @@ from ludogite.server.store.copying import (
     rows_of,
     snapshot,
 )
-from ludogite.server.store.database_file import BadDatabase, HouseOpen, UnknownDatabase, file_of, held
+from ludogite.server.store.database_file import BadDatabase, HouseOpen, check_kind, file_of, held
 from ludogite.server.store.models import acts, kept, processes, tables
-from ludogite.server.store.open_times import OPEN
+from ludogite.server.store.ownership import LEASE_SECONDS
 
 PAGES = 1000
 """So many pages of a file are copied at a time."""
 BESIDE = ("", "-journal", "-wal", "-shm")
 """The endings of a SQLite file and of what may lie beside it."""
-LEASE_SECONDS = 4
-POSTGRES = "postgresql"
 RESTORING, MOVING = "ludogite restore", "ludogite move-house"
 
 IS_OPEN = Words(
@@ -181,8 +179,7 @@ def _highest_fence(connection: Connection) -> int:
 
 def _secrets(connection: Connection) -> set[tuple[str, str]]:
     """The keys that sign cookies."""
-    rows = connection.execute(select(kept).where(~kept.c.key.startswith(OPEN)))
-    return {(row.key, row.value) for row in rows}
+    return {(row.key, row.value) for row in connection.execute(select(kept))}
 
 
 def move_house(source_url: str, target_url: str, tell: Tell) -> Copied:
@@ -221,7 +218,7 @@ def _processes_of_closed(connection: Connection, url: str) -> set[str]:
 def _check_there(url: str) -> None:
     """Refuse a house that is not there, before anything is made in its place."""
     path = file_of(url)
-    if path is None and not url.startswith(POSTGRES):
-        raise UnknownDatabase(url.partition("://")[0])
-    if path and not path.is_file():
+    if path is None:
+        check_kind(url)
+    elif not path.is_file():
         raise BadDatabase(url, NO_HOUSE)
