@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import psycopg
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
@@ -134,18 +135,19 @@ class Player:
         return None
 
 
-def check_kept(database: Path, players: Iterable[Player]) -> int:
+def check_kept(database: Path | str, players: Iterable[Player]) -> int:
     """How many moves were acknowledged; whatever was must be in the database, once, as it was sent."""
-    with closing(sqlite3.connect(database)) as opened:
-        assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    with closing(psycopg.connect(database) if isinstance(database, str) else sqlite3.connect(database)) as opened:
+        if isinstance(database, Path):
+            assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         rows = opened.execute(
-            "SELECT a.table_id, request, text, guest, a.version FROM acts a JOIN seats s "
-            "ON s.table_id = a.table_id AND s.seat = CAST(request AS INTEGER) WHERE request IS NOT NULL"
+            "SELECT a.table_id, request, text, guest, a.version FROM acts a JOIN seats s ON s.table_id = a.table_id "
+            "AND CAST(s.seat AS TEXT) = SUBSTR(request, 1, 1) WHERE request IS NOT NULL"
         ).fetchall()
-        (gaps,) = opened.execute(
-            "SELECT COUNT(*) FROM (SELECT 1 FROM acts GROUP BY table_id HAVING MAX(version) != COUNT(*))"
-        ).fetchone()
-    assert gaps == 0
+        gaps = opened.execute(
+            "SELECT table_id FROM acts GROUP BY table_id HAVING MAX(version) != COUNT(*) OR MIN(version) != 1"
+        ).fetchall()
+    assert not gaps
     kept = {(table, request.partition(":")[2], guest): (text, version) for table, request, text, guest, version in rows}
     assert len(kept) == len(rows)
     moves = 0
