@@ -14,10 +14,11 @@ from sqlalchemy import insert
 from ludogite.server.settings import Settings
 from ludogite.server.store import models
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job, NotKept
+from ludogite.server.store.writer import Job, NotKept, Outcome
 from ludogite.server.tables.refusals import DamagedTable, NoSuchTable
 from ludogite.table.acts import Act
-from support.server_house import FirstMoves, Time, awaited, one_person, open_house, two_people, url
+from support.databases import url
+from support.server_house import FirstMoves, Time, awaited, one_person, open_house, two_people
 
 
 @contextmanager
@@ -58,10 +59,10 @@ async def test_a_bot_s_move_that_could_not_be_written_is_written_later_and_not_t
         kept = writer._kept
         writes = 0
 
-        def fails_then_works(batch: list[Job]) -> list[bool]:
+        def fails_then_works(batch: list[Job]) -> list[Outcome]:
             nonlocal writes
             writes += 1
-            return kept(batch) if writes in {1, 4} else [False] * len(batch)
+            return kept(batch) if writes in {1, 4} else [Outcome.NOT_KEPT] * len(batch)
 
         writer._kept = fails_then_works  # type: ignore[method-assign]
         await ann.play(ann.moves[0])
@@ -74,16 +75,16 @@ async def test_a_bot_s_move_that_could_not_be_written_is_written_later_and_not_t
 async def test_a_store_whose_database_fails_is_closed_soon(tmp_path: Path) -> None:
     store = Store(url(tmp_path))
     await store.start()
-    told: list[bool] = []
+    told: list[Outcome] = []
     with locked(tmp_path):
         begun = time.monotonic()
         with pytest.raises(NotKept):
             await store.writer.write((insert(models.guests), {"id": "a", "name": "A"}))
         for version in range(20):
-            store.writer.add(Job("t", Act(version, "move", 0, "", 0.0), (), told.append))
+            store.writer.add(Job("t", Act(version, "move", 0, "", 0.0), (), told.append, 1))
         await store.close()
         assert time.monotonic() - begun < 5
-    assert told == [False] * 20
+    assert told == [Outcome.NOT_KEPT] * 20
 
 
 @awaited
@@ -100,7 +101,7 @@ async def test_one_damaged_table_spoils_nothing_else(tmp_path: Path, caplog: pyt
             for _ in range(2):
                 with pytest.raises(DamagedTable):
                     await house.live(table.id)
-        assert {line.id for line in await house.lines("ann")} == {bad.table.id, good.table.id}
+        assert {line.id for line in await house.catalogue.lines("ann")} == {bad.table.id, good.table.id}
         assert (await house.live(good.table.id)).model.version == 1
     assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2
 
@@ -119,7 +120,7 @@ async def test_old_tables_and_guests_without_any_are_forgotten_where_the_host_wa
         house.sweep(1)
         young = await one_person(house)
         await house.forget()
-        assert {line.id for line in await house.lines("ann")} == {over[0].table.id, young.table.id}
+        assert {line.id for line in await house.catalogue.lines("ann")} == {over[0].table.id, young.table.id}
         with pytest.raises(NoSuchTable):
             await house.live(old[0].table.id)
     clock.seconds += 40 * 86_400

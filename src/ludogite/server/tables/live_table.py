@@ -11,7 +11,7 @@ from ludogite.server.engines.engine import Engine
 from ludogite.server.live.encoding import MessageEncoder
 from ludogite.server.live.visitors import REFUSED, Visitor
 from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
-from ludogite.server.store.writer import Job, NotKept, Writer
+from ludogite.server.store.writer import Job, NotKept, Outcome, Writer
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
@@ -34,6 +34,10 @@ class TableHost:
     engine: Engine
     now: Callable[[], float]
     claim_seconds: float
+    process: str
+    """Whose tables these are."""
+    lost: "Callable[[LiveTable], None]"
+    """Called when a table is found to be another process's by now."""
 
 
 class LiveTable:
@@ -43,8 +47,10 @@ class LiveTable:
     waits.
     """
 
-    def __init__(self, model: Model, host: TableHost, names: Mapping[str, str]) -> None:
+    def __init__(self, model: Model, host: TableHost, names: Mapping[str, str], fence: int) -> None:
         self.model = model
+        self.fence = fence
+        """Under which the table is written; under another one it is another process's."""
         self._names = defaultdict(str, names)
         self.name_of = self._names.__getitem__
         """What somebody who sits here is called."""
@@ -108,6 +114,8 @@ class LiveTable:
 
     def ask(self, visitor: Visitor, request: Request) -> None:
         """Somebody asks for something that would change the table."""
+        if self._closed:
+            return
         if len(self._waiting) >= MOST_QUEUED:
             self.refuse(visitor, request.id, Refusal("too-fast", TOO_FAST))
         elif self._is_writing or self._waiting:
@@ -123,6 +131,8 @@ class LiveTable:
             step()
 
     def _answer(self, visitor: Visitor, request: Request) -> None:
+        if self._closed:
+            return
         answer = self.table.ask(visitor, request, self._host.now())
         if isinstance(answer, PendingAct):
             self._write(answer)
@@ -137,7 +147,9 @@ class LiveTable:
 
         def begin() -> None:
             pending = self.table.sit(seat, guest, self._host.now())
-            if pending is None:
+            if self._closed:
+                done.set_exception(NotKept())
+            elif pending is None:
                 done.set_result(guest in self.model.people)
             else:
                 self._write(pending, [seat_statement(self.id, seat, guest)], seated)
@@ -161,20 +173,23 @@ class LiveTable:
     ) -> None:
         """Have an act written; then let it take effect, send everybody what it changed, and go on with what waits."""
 
-        def done(is_written: bool) -> None:
+        def done(outcome: Outcome) -> None:
+            is_written = outcome is Outcome.KEPT
             self._is_writing = False
-            if is_written:
+            if outcome is Outcome.LOST:
+                self._host.lost(self)
+            elif not is_written:
+                self._not_written(pending)
+            elif not self._closed:
                 self._is_failing = False
                 self._take_effect(pending)
-            else:
-                self._not_written(pending)
             then(is_written)
             self._go_on()
 
         if pending.opened:
-            statements = setup_statements(pending.opened, summary_of(Model(pending.opened)))
+            statements = setup_statements(pending.opened, summary_of(Model(pending.opened)), self._host.process)
         self._is_writing = True
-        self._host.writer.add(Job(self.id, pending.act, statements, done))
+        self._host.writer.add(Job(self.id, pending.act, statements, done, self.fence))
 
     def _not_written(self, pending: PendingAct[Visitor]) -> None:
         """Tell whom it concerns, and try later again what nobody asked for: a bot's move, and what clocks do."""
@@ -189,6 +204,8 @@ class LiveTable:
 
     def _try_again(self, pending: PendingAct[Visitor]) -> None:
         def write_if_current() -> None:
+            if self._closed:
+                return
             if pending.act.version == self.model.version + 1:
                 self._write(pending)
             else:
@@ -268,7 +285,7 @@ class LiveTable:
             self._timer = asyncio.get_running_loop().call_later(left + 0.01, self._in_order, self._flag_or_wait)
 
     def _flag_or_wait(self) -> None:
-        if not self._flag():
+        if not self._closed and not self._flag():
             self._set_timer()
 
     def _flag(self) -> bool:
@@ -311,17 +328,22 @@ class LiveTable:
         summary = self.summary()
         if summary != self.saved_summary:
             self.saved_summary = summary
-            self._host.writer.add(Job(self.id, None, [summary_statement(self.id, summary)], lambda is_written: None))
+            statement = summary_statement(self.id, summary)
+            self._host.writer.add(Job(self.id, None, [statement], lambda outcome: None, self.fence))
 
-    def close(self) -> None:
-        """No more bots, no more clocks; every connection is cut."""
+    def stop(self) -> None:
+        """No more bots, no more clocks, and nothing more is done that somebody asks for."""
         self._closed = True
         self._stop_bot()
         for timer in (self._timer, self._retry):
             if timer is not None:
                 timer.cancel()
-        self.save_summary()
-        for visitor in self.presence.viewers:
+        if not self._is_writing:
+            self._go_on()
+
+    def cut(self) -> None:
+        """Every connection is cut; whoever had one comes back by themselves."""
+        for visitor in list(self.presence.viewers):
             visitor.lose()
 
 
