@@ -1,7 +1,6 @@
 """What is measured, for Prometheus: what each process of the house has counted, put together when somebody asks."""
 
 import mmap
-import platform
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -59,8 +58,7 @@ def _present(house: House) -> Iterator[Family]:
     yield _by("gauge", "trouble", "What fails just now and is tried again.", "what", dict.fromkeys(house.troubles, 1))
     yield _one("gauge", "resident_memory_bytes", "Memory of this process.", memory())
     yield _one("gauge", "start_time_seconds", "When this process started, since 1970.", STARTED)
-    build = f"{ludogite.__version__} (Python {platform.python_version()})"
-    yield _by("gauge", "build_info", "The version.", "version", {build: 1})
+    yield _by("gauge", "build_info", "The version.", "version", {ludogite.__version__: 1})
 
 
 def _one(kind: Literal["counter", "gauge"], name: str, about: str, value: float) -> Family:
@@ -95,7 +93,7 @@ def exposition(processes: Mapping[str, list[Family]]) -> bytes:
             for name in names:
                 yield _metric([(process, f) for process, found in processes.items() for f in found if f.name == name])
 
-    return generate_latest(Collected())  # type: ignore[arg-type]
+    return generate_latest(Collected())
 
 
 def _metric(found: list[tuple[str, Family]]) -> Any:

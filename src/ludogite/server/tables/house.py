@@ -77,7 +77,22 @@ class House:
     @property
     def troubles(self) -> list[str]:
         """What fails just now and is tried again, in a few words each; empty when all is well."""
-        return [*(["the database cannot be written"] if self.store.writer.is_failing else []), *self.engine.troubles]
+        return [*self.obstacles, *self.engine.troubles]
+
+    @property
+    def obstacles(self) -> list[str]:
+        """What fails just now so that people cannot play here."""
+        return ["the database cannot be written"] if self.store.writer.is_failing else []
+
+    @property
+    def table_count(self) -> int:
+        """How many tables are live."""
+        return len(self._tables)
+
+    @property
+    def socket_count(self) -> int:
+        """How many connections there are to them."""
+        return self._sockets.total()
 
     # ---- opening and closing the house
 
