@@ -6,10 +6,9 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
-from ludogite.server.metrics import exposition, measured
+from ludogite.server.metrics import exposition, gathered
 from ludogite.server.settings import Settings
 from ludogite.server.tables.house import house_of
-from ludogite.server.tallies import TALLIES
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -19,8 +18,7 @@ async def read_metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """What all processes of the house measure, as Prometheus reads it; by default for private networks only."""
     if not may_read(request):
         raise NotFoundException
-    processes = {TALLIES.process: measured(house_of(request))}
-    return Response(exposition(processes), media_type=MEDIA_TYPE)
+    return Response(exposition(await gathered(house_of(request))), media_type=MEDIA_TYPE)
 
 
 def may_read(request: Request[Any, Any, Any]) -> bool:
