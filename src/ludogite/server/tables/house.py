@@ -225,7 +225,7 @@ class House:
             model.match.rounds,
             model.setup.clock,
             model.setup.changed_options(),
-            not is_yours and not model.seats[number].is_taken,
+            not (is_yours or model.is_over or model.seats[number].is_taken),
             is_yours,
         )
 
