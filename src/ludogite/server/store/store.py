@@ -15,7 +15,7 @@ from ludogite.server.store.expiry import forget_guests, forget_tables, old_table
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.open_times import OpenTimes
-from ludogite.server.store.rows import Summary, read_setup
+from ludogite.server.store.rows import Summary, read_acts, read_setup, read_summary
 from ludogite.server.store.writer import Writer
 from ludogite.table.acts import Act
 from ludogite.table.setup import TableSetup
@@ -67,14 +67,14 @@ class Store:
             await self.writer.write(*forget_tables(found))
         await self.writer.write(forget_guests(before))
 
-    async def table(self, table: str) -> tuple[TableSetup, list[Act]] | None:
-        """A table with all its acts; None if there is no such table."""
+    async def table(self, table: str) -> tuple[TableSetup, list[Act], Summary] | None:
+        """A table with all its acts, and as it was last summed up; None if there is no such table."""
         async with self._engine.connect() as connection:
-            setup = await _setup(connection, table)
-            if setup is None:
+            row = (await connection.execute(TABLE, {"table": table})).first()
+            if row is None:
                 return None
-            rows = await connection.execute(ACTS, {"table": table})
-            return setup, [Act(row.version, row.kind, row.seat, row.text, row.at, row.request) for row in rows]
+            setup = read_setup(row, await _seats(connection, table))
+            return setup, read_acts(await connection.execute(ACTS, {"table": table})), read_summary(row)
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         """The table and seat that a token invites to."""
@@ -98,9 +98,8 @@ class Store:
             found = []
             for row in rows:
                 seats = await _seats(connection, row.id)
-                summary = Summary(row.version, row.phase, row.turn, row.updated)
                 with suppress(MsgspecError, TypeError):  # one that is damaged is left out
-                    found.append((read_setup(row, seats), summary, row.acts == row.version))
+                    found.append((read_setup(row, seats), read_summary(row), row.acts == row.version))
             return found
 
     async def unfinished(self, guest: str) -> int:
@@ -116,11 +115,6 @@ class Store:
         )
         async with self._engine.connect() as connection:
             return list((await connection.execute(query)).scalars())
-
-
-async def _setup(connection: AsyncConnection, table: str) -> TableSetup | None:
-    row = (await connection.execute(TABLE, {"table": table})).first()
-    return read_setup(row, await _seats(connection, table)) if row else None
 
 
 async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:

@@ -20,7 +20,8 @@ from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, NotKept, is_damage, is_of_the_database
 from ludogite.server.tables.asides import Asides
-from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
+from ludogite.server.tables.live_table import LiveTable, TableHost
+from ludogite.server.tables.reading import read_moves, read_table, summary_of
 from ludogite.server.tables.refusals import (
     DamagedTable,
     NoSuchInvitation,
@@ -31,6 +32,7 @@ from ludogite.server.tables.refusals import (
 )
 from ludogite.table.model import Model
 from ludogite.table.names import has_name, seat_names, table_names
+from ludogite.table.older_rules import RulesChanged
 from ludogite.table.past import PastGame, PastView, match_record, past_game, past_view
 from ludogite.table.setup import NewTable, Seat, TableSetup, new_setup
 
@@ -45,8 +47,6 @@ FORGETTING_SWEEPS = 3600
 DAY = 86_400.0
 RESUMED_SECONDS = 3600.0
 MOST_LISTED = 100
-ACTS_AT_ONCE = 50
-"""A table that is taken from the database goes through so many of its acts before the others have their turn."""
 
 
 class House:
@@ -148,7 +148,7 @@ class House:
         return (await self._enliven(model)).id
 
     async def live(self, table_id: str) -> LiveTable:
-        """A table, taken from the database if it is not live; raises NoSuchTable, DamagedTable and NotNow."""
+        """A table, taken from the database if it is not live; raises what ``tables/refusals`` has, and RulesChanged."""
         table = self._tables.get(table_id)
         if table is not None:
             return table
@@ -160,8 +160,8 @@ class House:
 
     async def _load(self, table_id: str) -> LiveTable:
         try:
-            model = await self._read(table_id)
-        except NoSuchTable:
+            model, kept = await read_table(self.store, table_id, self._model)
+        except (NoSuchTable, RulesChanged):
             raise
         except Exception as error:
             if isinstance(error, SQLAlchemyError) and is_of_the_database(error) and not is_damage(error):
@@ -171,20 +171,10 @@ class House:
                 LOG.error("the table %s… is damaged: %.200s", table_id[:6], error)
             raise DamagedTable from error
         table = await self._enliven(model)
+        table.saved_summary = kept
+        table.save_summary()
         table.resume(self.store.open_times.closed_after(model.clocks.since))
         return table
-
-    async def _read(self, table_id: str) -> Model:
-        found = await self.store.table(table_id)
-        if found is None:
-            raise NoSuchTable
-        setup, acts = found
-        model = self._model(setup)
-        for number, act in enumerate(acts, 1):
-            model.apply(act)
-            if number % ACTS_AT_ONCE == 0:
-                await asyncio.sleep(0)
-        return model
 
     async def _enliven(self, model: Model) -> LiveTable:
         names = await self.store.guests.names_of(model.people)
@@ -262,7 +252,7 @@ class House:
     async def _line(self, setup: TableSetup, summary: Summary, is_current: bool, guest: str) -> wire.TableLine:
         table = self._tables.get(setup.id)
         if table is None and not is_current:
-            with suppress(DamagedTable):  # then the line is as it was when it was last written
+            with suppress(DamagedTable, RulesChanged):  # then the line is as it was when it was last written
                 table = await self.live(setup.id)  # the server was killed before it wrote the summary
         if table is not None:
             setup, summary = table.model.setup, table.summary()
@@ -292,7 +282,10 @@ class House:
 
     async def record(self, table_id: str) -> str:
         """The games of a table as text; raises NoSuchTable, and NotYet while there are secrets."""
-        table = await self.live(table_id)
+        try:
+            table = await self.live(table_id)
+        except RulesChanged:
+            return await read_moves(self.store, table_id)
         return await self.asides.do(lambda: match_record(table.model, table.name_of))
 
     # ---- looking after
