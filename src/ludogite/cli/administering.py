@@ -15,6 +15,7 @@ from rich.table import Table
 from sqlalchemy import Connection
 
 from ludogite.cli.session import Session, UsageError
+from ludogite.games.registry import BOOKS, UnknownGame
 from ludogite.games.words import Words
 from ludogite.server.admin.changing import close_table, count_expired, delete_tables, forget_guest
 from ludogite.server.admin.changing import expire as expire_all
@@ -73,6 +74,8 @@ Done = TypeVar("Done")
 
 def tables(arguments: argparse.Namespace, session: Session) -> int:
     """List tables."""
+    if arguments.game is not None and arguments.game not in BOOKS:
+        raise UnknownGame(arguments.game)
     idle = arguments.idle_days
     before = None if idle is None else time.time() - idle * DAY
     found = _do(arguments, lambda at: list_tables(at, arguments.limit, arguments.game, arguments.phase, before))

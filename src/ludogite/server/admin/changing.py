@@ -16,6 +16,7 @@ from ludogite.server.tables.reading import replayed, summary_of
 from ludogite.server.tables.refusals import DamagedTable, NoSuchTable
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
+from ludogite.table.older_rules import RulesChanged
 from ludogite.table.setup import TableSetup, new_id
 
 tables, seats, acts, guests = models.tables.c, models.seats.c, models.acts.c, models.guests.c
@@ -73,7 +74,7 @@ def replay(kept: KeptTable) -> Model:
 def _damage_told() -> Iterator[None]:
     try:
         yield
-    except Refused:
+    except RulesChanged:
         raise
     except Exception as error:
         raise DamagedTable from error
