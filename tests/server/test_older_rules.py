@@ -12,7 +12,8 @@ from ludogite.server.tables.refusals import DamagedTable
 from ludogite.table.older_rules import RulesChanged
 from ludogite.table.table import Request
 from support.changed_rules import Change, as_before, black_begins, changed_rules, shorter
-from support.server_house import Person, awaited, open_house, two_people, url
+from support.databases import url
+from support.server_house import Person, awaited, open_house, two_people
 
 tables = models.tables.c
 
