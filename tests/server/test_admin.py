@@ -21,7 +21,7 @@ from ludogite.server.admin.changing import (
     expire,
     forget_guest,
 )
-from ludogite.server.admin.database import opened
+from ludogite.server.admin.database import in_transaction, opened
 from ludogite.server.admin.exporting import export_guest
 from ludogite.server.admin.listing import list_guests, list_tables
 from ludogite.server.store import models
@@ -43,8 +43,7 @@ def office(database: str) -> Office:
     """Does something to the database in one transaction, as the command line does."""
 
     def do(work: Callable[..., Any], *arguments: Any) -> Any:
-        with opened(database) as engine, engine.begin() as connection:
-            return work(connection, *arguments)
+        return in_transaction(database, lambda connection: work(connection, *arguments))
 
     return do
 

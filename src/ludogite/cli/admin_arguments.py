@@ -36,11 +36,19 @@ def add_admin(admin: argparse.ArgumentParser, parents: Sequence[argparse.Argumen
     close = add("close", "end the match at a table without a winner, and say so to everybody there")
     delete = add("delete", "delete a table with all that belongs to it")
     for task in (close, delete):
-        task.add_argument("table", metavar="TABLE", help="the table's id, as `ludogite admin tables` lists it")
+        task.add_argument(
+            "table",
+            metavar="TABLE",
+            help="the table's id, as `ludogite admin tables` lists it; before one that begins with -, write --",
+        )
     forget = add("forget", "delete all that is kept of a guest; where others play, somebody unknown has their seat")
     export = add("export", "write all that is kept of a guest to a file, as JSON")
     for task in (forget, export):
-        task.add_argument("guest", metavar="GUEST", help="the guest's id, as `ludogite admin guests` lists it")
+        task.add_argument(
+            "guest",
+            metavar="GUEST",
+            help="the guest's id, as `ludogite admin guests` lists it; before one that begins with -, write --",
+        )
     export.add_argument("file", metavar="FILE", help="a new file, or - for standard output")
     expire = add("expire", "delete unfinished tables that nobody has moved at for a while, and guests without a table")
     expire.add_argument("--days", type=_number(MOST_DAYS, float), required=True, metavar="N", help="for how many days")

@@ -12,14 +12,13 @@ from typing import Any, TypeVar
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
-from sqlalchemy import Connection
 
 from ludogite.cli.session import Session, UsageError
 from ludogite.games.registry import BOOKS, UnknownGame
 from ludogite.games.words import Words
 from ludogite.server.admin.changing import close_table, count_expired, delete_tables, forget_guest
 from ludogite.server.admin.changing import expire as expire_all
-from ludogite.server.admin.database import opened
+from ludogite.server.admin.database import in_transaction, opened
 from ludogite.server.admin.database import vacuum as vacuum_database
 from ludogite.server.admin.exporting import export_guest
 from ludogite.server.admin.listing import list_guests, list_tables
@@ -157,10 +156,8 @@ def expire(arguments: argparse.Namespace, session: Session) -> int:
 
 def vacuum(arguments: argparse.Namespace, session: Session) -> int:
     """Give back room."""
-    url = _url(arguments)
-    with opened(url):
-        pass
-    return _say(VACUUMED, [f"{size / MEBIBYTE:.1f}" for size in vacuum_database(url)], session)
+    sizes = vacuum_database(_url(arguments))
+    return _say(VACUUMED, [f"{size / MEBIBYTE:.1f}" for size in sizes], session)
 
 
 # ---- what they share
@@ -171,10 +168,9 @@ def _url(arguments: argparse.Namespace) -> str:
     return read_settings(os.environ, Path.cwd(), given).database_url()
 
 
-def _do(arguments: argparse.Namespace, work: Callable[[Connection], Done]) -> Done:
+def _do(arguments: argparse.Namespace, work: Callable[[Any], Done]) -> Done:
     """Have something done in one transaction."""
-    with opened(_url(arguments)) as engine, engine.begin() as connection:
-        return work(connection)
+    return in_transaction(_url(arguments), work)
 
 
 def _is_sure(question: Words, parts: Sequence[object], arguments: argparse.Namespace, session: Session) -> bool:

@@ -6,7 +6,7 @@ from ludogite.games.words import Words
 
 NEEDS = {
     "serve": ("serve", "litestar"),
-    "admin": ("serve", "sqlalchemy"),
+    "admin": ("serve", "litestar"),
     "play": ("terminal", "prompt_toolkit"),
     "replay": ("terminal", "prompt_toolkit"),
 }

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from ludogite.fair import commitment
 from ludogite.games.registry import BOOKS
-from ludogite.games.words import Refused
+from ludogite.games.words import Refused, Words
 from ludogite.record import TITLE, UNFINISHED, write_value
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
@@ -22,11 +22,14 @@ class RulesChanged(Refused):
     def __init__(self, setup: TableSetup) -> None:
         book = BOOKS[setup.game]
         title, was, now = book.box.title, setup.rules, book.version
-        super().__init__(
+        self.why = Words(
             f"This game was begun by version {was} of the rules of {title.en}. Here one plays by version {now} now, "
-            "and it cannot go on under them. Its record can still be read.",
+            "and it cannot go on under them.",
             f"Cette partie a commencé selon la version {was} des règles de {title.fr}. Ici on joue désormais selon la "
-            f"version {now}, et elle ne peut pas continuer ainsi. Son relevé peut encore être lu.",
+            f"version {now}, et elle ne peut pas continuer ainsi.",
+        )
+        super().__init__(
+            f"{self.why.en} Its record can still be read.", f"{self.why.fr} Son relevé peut encore être lu."
         )
 
 

@@ -180,7 +180,7 @@ def _read(path: Path) -> tuple[Model, int, int]:
             for act in acts:
                 model.apply(Act(**act))
     except RulesChanged as changed:
-        raise KeptError(f"{path}: {changed.words.en}", f"{path} : {changed.words.fr}") from changed
+        raise KeptError(f"{path}: {changed.why.en}", f"{path} : {changed.why.fr}") from changed
     except Exception as error:
         raise KeptError(
             f"{path} is damaged, or was written by another version; it cannot be resumed.",

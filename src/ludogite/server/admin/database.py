@@ -1,7 +1,8 @@
 """The database as a host's tools open it: it must be there already, and of the present form."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from sqlalchemy import Connection, Engine, text
 
@@ -16,6 +17,7 @@ OTHER_FORM = Words(
     "Elle a la forme d'une autre version de Ludogîte, ou aucune : ouvrez-y la maison une fois, ce qui la met à jour.",
 )
 
+Done = TypeVar("Done")
 VACUUMING = {
     SQLITE: ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"),
     POSTGRESQL: ("SET statement_timeout = 0", "VACUUM ANALYZE"),
@@ -40,6 +42,12 @@ def opened(url: str) -> Iterator[Engine]:
         engine.dispose()
 
 
+def in_transaction(url: str, work: Callable[[Connection], Done]) -> Done:
+    """Have something done, all of it or nothing; raises Refused."""
+    with opened(url) as engine, engine.begin() as connection:
+        return work(connection)
+
+
 def size(connection: Connection) -> int:
     """How many bytes the database takes on its disk."""
     if connection.dialect.name == POSTGRESQL:
@@ -53,7 +61,7 @@ def vacuum(url: str) -> tuple[int, int]:
     """Give back the room of what was deleted; how many bytes the database took before, and takes now."""
     engine = writing_engine(url).execution_options(isolation_level="AUTOCOMMIT")
     try:
-        with BadDatabase.told(url), engine.connect() as connection:
+        with opened(url), engine.connect() as connection:
             before = size(connection)
             for step in VACUUMING[connection.dialect.name]:
                 connection.exec_driver_sql(step)
