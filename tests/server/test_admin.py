@@ -24,12 +24,12 @@ from ludogite.server.admin.changing import (
 from ludogite.server.admin.database import in_transaction, opened
 from ludogite.server.admin.exporting import export_guest
 from ludogite.server.admin.listing import list_guests, list_tables
+from ludogite.server.live.connections import TRY_AGAIN
 from ludogite.server.store import models
 from ludogite.server.store.database_file import BadDatabase
 from ludogite.server.store.ownership import take_away
 from ludogite.server.tables.house import House
 from ludogite.server.tables.refusals import DamagedTable, NoSuchTable
-from ludogite.table.table import Request
 from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
 from support.shell import Shell
 
@@ -133,22 +133,31 @@ async def test_a_table_is_taken_from_the_process_that_has_it_before_it_is_closed
         table = ann.table.id
         owner, fence, recalled = office(owned, table)
         assert owner == house.store.ownership.process
-        await house.store.ownership.renew()
+        await house.renew()
+        assert house.tables.get(table) is ann.table
         await asyncio.to_thread(office, close_table, table, 5.0)
         assert office(owned, table) == (None, fence + 1, recalled + 1)
-        assert await house.store.ownership.renew()
-        assert table not in await house.store.ownership.mine()
-        before = office(count, table)
-        bob.read()
-        bob.table.ask(bob.visitor, Request("late", bob.version, bob.moves[0]))
-        await asyncio.sleep(0.2)
-        assert office(count, table) == before
-    async with open_house(tmp_path) as house:
-        ann = Person(house, await house.live(table), "ann")
+        await house.renew()
+        assert (ann.inbox.closed_with, bob.inbox.closed_with) == (TRY_AGAIN, TRY_AGAIN)
+        ann = Person(house, await house.live(table), "ann")  # as the browser does by itself
         assert ann.state.ending
         assert ann.state.ending.title.en == "The host has closed this table."
-        assert "Ended: closing by the host\n" in await house.record(table)
-        assert [line.phase for line in await house.lines("ann")] == ["over"]
+        assert "Ended: closing by the host\n" in await house.catalogue.record(table)
+        assert [line.phase for line in await house.catalogue.lines("ann")] == ["over"]
+
+
+@awaited
+async def test_what_is_written_between_a_taking_away_and_the_next_renewal_is_lost(
+    tmp_path: Path, office: Office
+) -> None:
+    async with open_house(tmp_path) as house:
+        ann, _ = await two_people(house)
+        table = ann.table.id
+        await asyncio.to_thread(office, close_table, table, 5.0)
+        before = office(count, table)
+        await ann.play(ann.moves[0])
+        assert (office(count, table), ann.inbox.closed_with) == (before, TRY_AGAIN)
+        assert Person(house, await house.live(table), "ann").state.phase == "over"
     with pytest.raises(Refused, match="already over"):
         await asyncio.to_thread(office, close_table, table, 6.0)
 
@@ -205,7 +214,7 @@ async def test_a_guest_is_forgotten_and_the_others_play_on(tmp_path: Path, offic
         assert bob.texts == texts
         assert [seat.name.en for seat in bob.seats] == ["Guest", "Ben"]
         assert not Person(house, bob.table, "ann").moves
-        assert "Player: Guest\nPlayer: Ben\n" in await house.record(ids["friend"])
+        assert "Player: Guest\nPlayer: Ben\n" in await house.catalogue.record(ids["friend"])
     assert office(forget_guest, "bob") == Forgotten(0, 1)
     with pytest.raises(NoSuchGuest):
         office(forget_guest, "bob")

@@ -53,7 +53,7 @@ async def test_a_game_that_new_rules_do_not_concern_goes_on_by_them(
             assert ann.texts == texts
             await ann.ask(Request("another", ann.version, ann.moves[0]))
             assert len(ann.texts) == len(texts) + 1
-            assert "Rules: 2\n" in await house.record(table)
+            assert "Rules: 2\n" in await house.catalogue.record(table)
         assert kept_rules(tmp_path) == 2
 
 
@@ -70,10 +70,10 @@ async def test_a_game_that_would_be_another_by_new_rules_is_not_opened_and_peopl
             assert (refused.value.code, refused.value.status) == ("rules-changed", 409)
             assert "version 1 of the rules of Katarenga Colorado" in refused.value.words.en
             assert "version 1 des règles de Katarenga Colorado" in refused.value.words.fr
-            record = await house.record(table)
+            record = await house.catalogue.record(table)
             assert "Rules: 1\n" in record
             assert record.endswith("".join(f"{number}. {text}\n" for number, text in enumerate(texts, 1)))
-            assert [line.phase for line in await house.lines("ann")] == ["playing"]
+            assert [line.phase for line in await house.catalogue.lines("ann")] == ["playing"]
         assert kept_rules(tmp_path) == 1
     async with open_house(tmp_path) as house:
         assert Person(house, await house.live(table), "ann").texts == texts

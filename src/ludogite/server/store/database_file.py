@@ -64,6 +64,7 @@ BY_MESSAGE = (
     ("malformed", DAMAGED),
     ("not a database", DAMAGED),
     ("locked", BUSY),
+    ("lock timeout", BUSY),
     ("too many clients", NO_ROOM),
     ("connection slots", NO_ROOM),
     ("authentication", NO_ENTRANCE),
