@@ -228,6 +228,7 @@ move_house(sys.argv[1], sys.argv[2], listen)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["file", "server"])
 def test_whoever_is_killed_meanwhile_leaves_nothing_half_done(places: Places, target: str) -> None:
     old, new = filled(places["file"]()), places[target]()

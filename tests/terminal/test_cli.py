@@ -21,6 +21,9 @@ from ludogite.terminal.trouble import complaint
 CHECKOUT = Path(__file__).parents[2]
 COMMANDS = (
     "serve",
+    "backup",
+    "restore",
+    "move-house",
     "play",
     "replay",
     "analyse",
