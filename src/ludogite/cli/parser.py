@@ -90,8 +90,18 @@ def _add_serving(add: Add) -> None:
         "--host", help="where to listen: 127.0.0.1 (the default) for this computer, 0.0.0.0 for others too"
     )
     serve.add_argument("--port", help="the port (default 8000, or the next one that is free)")
+    serve.add_argument("--processes", metavar="N", help="how many processes serve; several need PostgreSQL and Redis")
     _add_database(serve)
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    worker = add(
+        "worker",
+        "working.work",
+        "think for the bots of houses that share a Redis, also on other computers",
+        "ludogite worker --redis redis://games.example.org:6379/0",
+        "ludogite worker --workers 16",
+    )
+    worker.add_argument("--redis", metavar="URL", help="where Redis is (default: the setting redis)")
+    worker.add_argument("--workers", metavar="N", help="how many processes think (default: the setting workers)")
 
 
 def _add_hosting(add: Add) -> None:
