@@ -30,7 +30,6 @@ from ludogite.server.store.writer import Job, NotKept, Outcome
 from ludogite.table.acts import Act
 from support.copied_houses import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
 from support.server_house import awaited
-from support.servers import PostgresServer
 
 TESTS = Path(__file__).parents[1]
 SECONDS = 60.0
@@ -38,16 +37,9 @@ SECONDS = 60.0
 PLACES = pytest.mark.parametrize("place", ["file", "server"])
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[PostgresServer]:
-    started = PostgresServer().start()
-    yield started
-    started.remove()
-
-
 @pytest.fixture
-def places(server: PostgresServer, tmp_path: Path) -> Iterator[Places]:
-    with new_places(server, tmp_path) as found:
+def places(tmp_path: Path) -> Iterator[Places]:
+    with new_places(tmp_path) as found:
         yield found
 
 
