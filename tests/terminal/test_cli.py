@@ -22,6 +22,9 @@ CHECKOUT = Path(__file__).parents[2]
 COMMANDS = (
     "serve",
     "admin",
+    "backup",
+    "restore",
+    "move-house",
     "play",
     "replay",
     "analyse",

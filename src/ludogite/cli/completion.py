@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludogite.cli.session import Session
 
 SHELLS = ("bash", "zsh", "fish")
-FILES = ("FILE", "RECORD", "FOLDER")
+FILES = ("FILE", "RECORD", "FOLDER", "FROM", "TO")
 """How the names of values begin that are files or folders."""
 OPTION = "--option"
 """What may follow it depends on the game."""
