@@ -21,10 +21,11 @@ from ludogite.terminal.trouble import complaint
 CHECKOUT = Path(__file__).parents[2]
 COMMANDS = (
     "serve",
-    "admin",
+    "worker",
     "backup",
     "restore",
     "move-house",
+    "admin",
     "play",
     "replay",
     "analyse",
