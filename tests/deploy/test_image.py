@@ -14,7 +14,7 @@ from deploy.image import DOCKERFILE, ROOT, Image, command_of, instructions, is_s
 from deploy.running import Running
 from support.servers import free_port
 
-COMPILE = "mkdir house && ludogite compile"
+COMPILE = "mkdir house backups && ludogite compile"
 SECRET = re.compile(r"password|secret|token|://(?!127\.0\.0\.1)", re.IGNORECASE)
 
 
