@@ -16,7 +16,8 @@ from msgspec import Struct
 import ludogite
 from ludogite.server.door.guests import Signet
 from ludogite.server.door.security import CSRF_COOKIE, CSRF_HEADER, Doorkeeper
-from ludogite.server.engines.pool import EnginePool
+from ludogite.server.engines.pool import engine_of
+from ludogite.server.engines.thinker import Thinker
 from ludogite.server.http.invitations import join, read_invitation, read_qr
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
@@ -83,11 +84,11 @@ log = logging.getLogger(__name__)
 def build_app(
     settings: Settings,
     site: Site | None = None,
-    engines: EnginePool | None = None,
+    engines: Thinker | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> Doorkeeper:
-    """The whole server; without an engine pool it gets the one that the settings ask for."""
-    pool = engines or EnginePool(settings.worker_count, settings.bot_seconds)
+    """The whole server; without an engine it gets the one that the settings ask for."""
+    pool = engines or engine_of(settings)
     csrf = CSRFConfig(
         secret=secrets.token_hex(SECRET_BYTES),  # until the kept one is known, before the first request
         cookie_name=CSRF_COOKIE,
@@ -115,13 +116,13 @@ def build_app(
 
 
 @asynccontextmanager
-async def opened(settings: Settings, engines: EnginePool, state: State) -> AsyncIterator[None]:
+async def opened(settings: Settings, engines: Thinker, state: State) -> AsyncIterator[None]:
     """The house with its store and its bots, open until it is left; then everything is written down."""
     async with AsyncExitStack() as closing:
         store = Store(settings.database_url())
         await store.start()
         closing.push_async_callback(store.close)
-        house = House(store, engines, settings, steady_clock())
+        house = House(store, engines, settings, store.now)
         engines.start(house.use_compiled)
         closing.push_async_callback(engines.close)
         await house.start()
@@ -131,12 +132,6 @@ async def opened(settings: Settings, engines: EnginePool, state: State) -> Async
         log.info("the house is open")
         yield
     log.info("the house is closed; every game is kept")
-
-
-def steady_clock() -> Callable[[], float]:
-    """Seconds since 1970 as they are now, which from then on pass evenly, whoever sets the computer's clock."""
-    offset = time.time() - time.monotonic()
-    return lambda: offset + time.monotonic()
 
 
 def _secret() -> str:
