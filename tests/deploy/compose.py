@@ -58,6 +58,11 @@ def _value(match: re.Match[str], variables: Mapping[str, str]) -> str:
 class Postgres(PostgresServer):
     """PostgreSQL with the user and the database that its service asks for."""
 
+    @property
+    def program(self) -> Path:
+        """The server's program."""
+        return Path(self._program("postgres"))
+
     def prepare(self, environment: Mapping[str, str]) -> None:
         """Make the database, as the image does at its first start."""
         assert environment["POSTGRES_USER"] == "ludogite"
@@ -72,10 +77,15 @@ class Redis(RedisServer):
         self._words = words
 
     @property
+    def program(self) -> Path:
+        """The server's program."""
+        return Path(self._program())
+
+    @property
     def command(self) -> list[str]:
         """The service's command, at a port of its own."""
         assert self._words[0] == "redis-server"
-        return [self._program(), *self._words[1:], "--port", str(self.port), "--bind", "127.0.0.1"]
+        return [str(self.program), *self._words[1:], "--port", str(self.port), "--bind", "127.0.0.1"]
 
 
 @dataclass
@@ -120,7 +130,9 @@ def deployed(file: dict[str, Any], folder: Path) -> Iterator[Deployed]:
 def start(words: list[str], environment: Mapping[str, str], folder: Path, name: str) -> Running:
     """Start ``ludogite`` of this checkout with exactly these words and settings."""
     assert words[0] == "ludogite"
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LUDOGITE_CACHE", "XDG_CACHE_HOME") if name in os.environ}
+    kept = {
+        name: os.environ[name] for name in ("PATH", "HOME", "LUDOGITE_CACHE", "XDG_CACHE_HOME") if name in os.environ
+    }
     known = {"CI": "1", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT / "src")}
     return Running([sys.executable, "-m", *words], kept | known | dict(environment), folder, name)
 

@@ -29,6 +29,7 @@ class Running:
     """A process group with a log."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], folder: Path, name: str = "") -> None:
+        self.environment = environment
         self.log = folder / f"{name or Path(command[0]).name}.log"
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -52,6 +53,11 @@ class Running:
     def said(self) -> str:
         """What it has said so far."""
         return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def wait_to_say(self, words: str) -> None:
+        """Wait until it has said something."""
+        assert wait_until(lambda: words in self.said() or self.process.poll() is not None), self.said()
+        assert words in self.said(), self.said()
 
     def wait_for(self, url: str) -> httpx.Response:
         """Wait until an address answers with success."""
