@@ -14,7 +14,7 @@ from ludogite.bots.report import Report, Variation
 from ludogite.games.position import Position
 from ludogite.server.live.answers import Question, answer
 from ludogite.server.live.connections import Receiver
-from ludogite.server.live.visitors import Visitor
+from ludogite.server.live.visitors import Visitor, new_allowance
 from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House
@@ -24,6 +24,7 @@ from ludogite.table.bots import BotTurn
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, TableSetup
 from ludogite.table.table import Request
+from support.databases import url
 from support.received import Received
 
 
@@ -81,11 +82,6 @@ def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
     return run
 
 
-def url(folder: Path) -> str:
-    """The database of a test."""
-    return f"sqlite+aiosqlite:///{folder / 'house.db'}"
-
-
 @asynccontextmanager
 async def open_house(
     folder: Path, time: Time | None = None, engine: FirstMoves | None = None, host: Settings | None = None
@@ -129,9 +125,8 @@ class Person(Received):
         super().__init__()
         self.house, self.table, self.guest = house, table, guest
         self.inbox = Inbox()
-        visitor = house.welcome(table, guest, self.inbox)
-        assert visitor
-        self.visitor: Visitor = visitor
+        self.visitor = Visitor(guest, house.now(), self.inbox, new_allowance())
+        table.come(self.visitor)
         self._number = 0
         self.read()
 
@@ -176,7 +171,7 @@ class Person(Received):
 
     def leave(self) -> None:
         """Close the socket."""
-        self.house.farewell(self.table, self.visitor)
+        self.table.go(self.visitor)
 
 
 def model_after(setup: TableSetup, acts: Iterable[Act]) -> Model:
