@@ -29,13 +29,16 @@ class Running:
     """A process group with a log."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], folder: Path, name: str = "") -> None:
-        self.environment = environment
+        self.command, self.environment = command, environment
         self.log = folder / f"{name or Path(command[0]).name}.log"
+        self.process = self._started()
+
+    def _started(self) -> "subprocess.Popen[bytes]":
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command,
-                env=environment,
-                cwd=folder,
+            return subprocess.Popen(
+                self.command,
+                env=self.environment,
+                cwd=self.log.parent,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -76,3 +79,7 @@ class Running:
         """Ask it to end; its exit status."""
         self.process.send_signal(by)
         return self.process.wait(SECONDS)
+
+    def start_again(self) -> None:
+        """Start it as it was started before."""
+        self.process = self._started()
