@@ -8,11 +8,13 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 
 from deploy.compose import FILLED_IN, FOLDER, Deployed, deployed, example, read
 from deploy.running import Running, wait_until
@@ -101,12 +103,17 @@ async def test_a_rolling_restart_is_not_seen(house: Deployed, address: str) -> N
 async def test_people_come_in_while_redis_is_away(house: Deployed, address: str) -> None:
     house.redis.kill()
     try:
-        for name in house.houses:
-            assert wait_until(lambda url=house.url(name): httpx.get(f"{url}/api/ready").status_code == 503)
+        for url in map(house.url, house.houses):
+            assert wait_until(partial(is_not_ready, url))
         await asyncio.sleep(CHECKS)
         await Visitor(address).arrive()
     finally:
         house.redis.start()
+
+
+def is_not_ready(url: str) -> bool:
+    """Whether a house says that something fails."""
+    return httpx.get(f"{url}/api/ready").status_code == HTTP_503_SERVICE_UNAVAILABLE
 
 
 async def ask_on_and_on(address: str) -> None:
