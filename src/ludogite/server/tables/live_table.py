@@ -12,6 +12,7 @@ from ludogite.server.live.encoding import MessageEncoder
 from ludogite.server.live.visitors import REFUSED, Visitor
 from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
 from ludogite.server.store.writer import Job, NotKept, Outcome, Writer
+from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
@@ -108,6 +109,7 @@ class LiveTable:
         visitor, message = delivery
         if isinstance(message, RefusedRequest):
             visitor.allowance.charge(REFUSED)
+            TALLIES.refused[message.refusal.code] += 1
         self.send([delivery])
 
     # ---- requests
