@@ -39,6 +39,8 @@ class Fleet:
         self.ended: Counter[str] = Counter()
         """How often a part ended that nobody had killed, with its status."""
         self.killed: set[int] = set()
+        self.sources = addresses()
+        """Where people come from."""
         self._keeper: asyncio.Task[None] | None = None
 
     def _part(self, name: str, command: tuple[str, ...]) -> Server:
@@ -170,9 +172,9 @@ async def watch(plays: Iterable[Play]) -> None:
         await asyncio.sleep(LOOK_SECONDS)
 
 
-async def open_games(fleet: Fleet, count: int, random: Random, pace: float) -> list[Play]:
+async def open_games(fleet: Fleet, count: int, random: Random, pace: float, who: type[Player] = Player) -> list[Play]:
     """Games of all kinds: of ten, six are between two people, three against bots, one is played alone."""
-    sources, gates = addresses(), fleet.gates
+    sources, gates = fleet.sources, fleet.gates
 
     async def guest(name: str) -> Spread:
         found = Spread(gates, next(sources), random)
@@ -180,7 +182,7 @@ async def open_games(fleet: Fleet, count: int, random: Random, pace: float) -> l
         return found
 
     def player(guest: Guest, table: str) -> Player:
-        return Player(guest.line, guest.id, table, random, random.uniform(0.5, 1.5) * pace, BROWSER)
+        return who(guest.line, guest.id, table, random, random.uniform(0.5, 1.5) * pace, BROWSER)
 
     async def one(number: int) -> Play:
         kind = number % 10
