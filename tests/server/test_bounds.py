@@ -12,12 +12,12 @@ from threading import Thread
 import pytest
 import uvicorn
 
-from ludogite.server.app import steady_clock
 from ludogite.server.door import bounded_http
 from ludogite.server.door.bounded_http import LARGEST_HEAD, MOST_HEADERS, MOST_PIPELINED
 from ludogite.server.live.direct import protocols
 from ludogite.server.settings import Settings
 from ludogite.server.store.database_file import held
+from ludogite.server.store.ownership import steady_clock
 
 GET = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
 
@@ -135,7 +135,7 @@ def test_the_database_with_its_keys_is_for_its_owner_only(tmp_path: Path) -> Non
 
 
 def test_a_clock_that_is_set_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = steady_clock()
+    now = steady_clock(time.time())
     before = now()
     monkeypatch.setattr(time, "time", lambda: before - 7200)
     assert 0 <= now() - before < 5

@@ -14,7 +14,7 @@ from sqlalchemy import insert
 from ludogite.server.settings import Settings
 from ludogite.server.store import models
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job, NotKept
+from ludogite.server.store.writer import Job, NotKept, Outcome
 from ludogite.server.tables.refusals import DamagedTable, NoSuchTable
 from ludogite.table.acts import Act
 from support.server_house import FirstMoves, Time, awaited, one_person, open_house, two_people, url
@@ -58,10 +58,10 @@ async def test_a_bot_s_move_that_could_not_be_written_is_written_later_and_not_t
         kept = writer._kept
         writes = 0
 
-        def fails_then_works(batch: list[Job]) -> list[bool]:
+        def fails_then_works(batch: list[Job]) -> list[Outcome]:
             nonlocal writes
             writes += 1
-            return kept(batch) if writes in {1, 4} else [False] * len(batch)
+            return kept(batch) if writes in {1, 4} else [Outcome.NOT_KEPT] * len(batch)
 
         writer._kept = fails_then_works  # type: ignore[method-assign]
         await ann.play(ann.moves[0])
@@ -74,16 +74,16 @@ async def test_a_bot_s_move_that_could_not_be_written_is_written_later_and_not_t
 async def test_a_store_whose_database_fails_is_closed_soon(tmp_path: Path) -> None:
     store = Store(url(tmp_path))
     await store.start()
-    told: list[bool] = []
+    told: list[Outcome] = []
     with locked(tmp_path):
         begun = time.monotonic()
         with pytest.raises(NotKept):
             await store.writer.write((insert(models.guests), {"id": "a", "name": "A"}))
         for version in range(20):
-            store.writer.add(Job("t", Act(version, "move", 0, "", 0.0), (), told.append))
+            store.writer.add(Job("t", Act(version, "move", 0, "", 0.0), (), told.append, 1))
         await store.close()
         assert time.monotonic() - begun < 5
-    assert told == [False] * 20
+    assert told == [Outcome.NOT_KEPT] * 20
 
 
 @awaited

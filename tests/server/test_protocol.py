@@ -17,7 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from ludogite.match import Match
 from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
+from ludogite.server.store.writer import Job, Outcome
 from ludogite.server.tables.house import House
 from ludogite.table.rulings import RULINGS
 from ludogite.table.setup import NewTable
@@ -43,10 +43,10 @@ class Gate:
         self.has_power = True
         store.writer._kept = self.kept  # type: ignore[method-assign]
 
-    def kept(self, batch: list[Job]) -> list[bool]:
+    def kept(self, batch: list[Job]) -> list[Outcome]:
         """Let a transaction pass when the gate is open."""
         self.opened.wait()
-        return self._kept(batch) if self.has_power else [False] * len(batch)
+        return self._kept(batch) if self.has_power else [Outcome.NOT_KEPT] * len(batch)
 
 
 class Weather(RuleBasedStateMachine):
@@ -79,7 +79,7 @@ class Weather(RuleBasedStateMachine):
             self.come(name)
 
     async def _start(self) -> None:
-        self.store = Store(url(self.folder))
+        self.store = Store(url(self.folder), self.time)
         self.gate = Gate(self.store)
         await self.store.start()
         self.house = House(self.store, FirstMoves(), Settings(), self.time)

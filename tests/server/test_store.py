@@ -18,12 +18,16 @@ from ludogite.server.store import models
 from ludogite.server.store.database_file import BadDatabase
 from ludogite.server.store.engine import reading_engine
 from ludogite.server.store.migrate import NEWEST, configuration, migrate, revision
+from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
+from ludogite.server.store.writer import Job, Outcome
 from ludogite.table.acts import Act
+from ludogite.table.setup import Clock, TableSetup
 from support.server_house import awaited, url
 
 TESTS = Path(__file__).parents[1]
+SETUP = TableSetup("t", "colorado", "friend", {}, Clock(), True, b"", "ann", 0.0)
+TABLE = setup_statements(SETUP, Summary(0, "playing", 0, 0.0))[0]
 
 
 @awaited
@@ -103,28 +107,30 @@ def test_a_database_that_is_not_for_this_version_is_refused_in_a_sentence(
 async def test_one_bad_act_does_not_spoil_the_others(tmp_path: Path) -> None:
     store = Store(url(tmp_path))
     await store.start()
-    told: dict[str, bool] = {}
+    told: dict[str, Outcome] = {}
+    await store.writer.write(TABLE)
     versions = {"first": 1, "again": 1, "second": 2}
     for name, version in versions.items():
         act = Act(version, "move", 0, name, 0.0, name)
-        store.writer.add(Job("t", act, (), lambda kept, name=name: told.update({name: kept})))  # type: ignore[misc]
+        store.writer.add(Job("t", act, (), lambda outcome, name=name: told.update({name: outcome}), 1))  # type: ignore[misc]
     while len(told) < len(versions):
         await asyncio.sleep(0.001)
     await store.close()
-    assert told == {"first": True, "again": False, "second": True}
+    assert told == {"first": Outcome.KEPT, "again": Outcome.LOST, "second": Outcome.KEPT}
 
 
 @awaited
 async def test_what_goes_with_a_bad_act_is_not_written_either(tmp_path: Path) -> None:
     store = Store(url(tmp_path))
     await store.start()
-    told: list[bool] = []
+    told: list[Outcome] = []
+    await store.writer.write(TABLE)
     for guest in ("ann", "bob"):
-        also = [(insert(models.guests), {"id": guest, "name": guest.title()})]
-        store.writer.add(Job("t", Act(1, "move", 0, "x", 0.0), also, told.append))
+        also = [(insert(models.guests), {"id": guest, "name": guest.title(), "named": 0.0})]
+        store.writer.add(Job("t", Act(1, "move", 0, "x", 0.0), also, told.append, 1))
     while len(told) < 2:
         await asyncio.sleep(0.001)
-    assert told == [True, False]
+    assert told == [Outcome.KEPT, Outcome.LOST]
     assert await store.guests.names_of(["ann", "bob"]) == {"ann": "Ann", "bob": ""}
     await store.guests.rename("bob", "Robert")
     await store.close()
@@ -134,12 +140,13 @@ async def test_what_goes_with_a_bad_act_is_not_written_either(tmp_path: Path) ->
 async def test_what_waits_is_written_before_the_store_closes(tmp_path: Path) -> None:
     store = Store(url(tmp_path))
     await store.start()
-    told: list[bool] = []
+    told: list[Outcome] = []
+    await store.writer.write(TABLE)
     for version in range(1, 1201):
-        store.writer.add(Job("t", Act(version, "move", 0, "x", 0.0), (), told.append))
+        store.writer.add(Job("t", Act(version, "move", 0, "x", 0.0), (), told.append, 1))
     await store.close()
     await asyncio.sleep(0)
-    assert told == [True] * 1200
+    assert told == [Outcome.KEPT] * 1200
 
 
 @awaited

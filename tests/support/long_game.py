@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ludogite.server.settings import SQLITE
-from ludogite.server.store.rows import Summary, setup_statements
+from ludogite.server.store.rows import FIRST_FENCE, Summary, setup_statements
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job
 from ludogite.table.acts import Act
@@ -27,6 +27,6 @@ async def write_long_game(database: Path, plies: int) -> str:
     await store.start()
     await store.writer.write(*setup_statements(setup, Summary(plies, "playing", plies % 2, acts[-1].at)))
     for act in acts:
-        store.writer.add(Job(setup.id, act, (), lambda is_written: None))
+        store.writer.add(Job(setup.id, act, (), lambda outcome: None, FIRST_FENCE))
     await store.close()
     return setup.id

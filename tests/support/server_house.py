@@ -91,9 +91,10 @@ async def open_house(
     folder: Path, time: Time | None = None, engine: FirstMoves | None = None, host: Settings | None = None
 ) -> AsyncIterator[House]:
     """A house that is open until the test leaves it."""
-    store = Store(url(folder))
+    clock = time or Time()
+    store = Store(url(folder), clock)
     await store.start()
-    house = House(store, engine or FirstMoves(), host or Settings(), time or Time())
+    house = House(store, engine or FirstMoves(), host or Settings(), clock)
     await house.start()
     try:
         yield house

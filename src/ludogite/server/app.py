@@ -121,7 +121,7 @@ async def opened(settings: Settings, engines: EnginePool, state: State) -> Async
         store = Store(settings.database_url())
         await store.start()
         closing.push_async_callback(store.close)
-        house = House(store, engines, settings, steady_clock())
+        house = House(store, engines, settings, store.now)
         engines.start(house.use_compiled)
         closing.push_async_callback(engines.close)
         await house.start()
@@ -131,12 +131,6 @@ async def opened(settings: Settings, engines: EnginePool, state: State) -> Async
         log.info("the house is open")
         yield
     log.info("the house is closed; every game is kept")
-
-
-def steady_clock() -> Callable[[], float]:
-    """Seconds since 1970 as they are now, which from then on pass evenly, whoever sets the computer's clock."""
-    offset = time.time() - time.monotonic()
-    return lambda: offset + time.monotonic()
 
 
 def _secret() -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
-from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludogite.files import lock
 from ludogite.games.words import Refused, Words
 from ludogite.server.settings import SQLITE
+from ludogite.server.store.engine import DRIVERS, parsed
 
 LATCH = ".open"
 """Beside the database is a file with this ending; who holds it has the house, and its address stands in it."""
@@ -38,15 +38,52 @@ DAMAGED = Words(
     "Elle est abîmée, ou n'en est pas une : restaurez une sauvegarde, ou choisissez une autre --database.",
 )
 BUSY = Words("Another program holds it: try again.", "Un autre programme la tient : réessayez.")
-BY_MESSAGE = (("full", NO_SPACE), ("malformed", DAMAGED), ("not a database", DAMAGED), ("locked", BUSY))
-"""What SQLite's messages mean, by words that stand in them."""
+NO_ENTRANCE = Words(
+    "PostgreSQL does not let this user in: check the user and the password.",
+    "PostgreSQL ne laisse pas entrer cet utilisateur : vérifiez l'utilisateur et le mot de passe.",
+)
+NO_DATABASE = Words(
+    "PostgreSQL has no database of this name: make it with createdb, or correct the name.",
+    "PostgreSQL n'a pas de base de ce nom : créez-la avec createdb, ou corrigez le nom.",
+)
+NO_ROOM = Words(
+    "PostgreSQL takes no more connections: raise its max_connections, or run fewer processes.",
+    "PostgreSQL ne prend plus de connexions : augmentez max_connections, ou lancez moins de processus.",
+)
+NOT_ALLOWED = Words(
+    "This user may not make tables there: let them own the database.",
+    "Cet utilisateur ne peut pas y créer de tables : donnez-lui la base.",
+)
+NOT_REACHED = Words(
+    "PostgreSQL cannot be reached there: is it running, and are host and port right?",
+    "PostgreSQL n'y est pas joignable : tourne-t-il, l'hôte et le port sont-ils justes ?",
+)
+BY_MESSAGE = (
+    ("full", NO_SPACE),
+    ("no space", NO_SPACE),
+    ("malformed", DAMAGED),
+    ("not a database", DAMAGED),
+    ("locked", BUSY),
+    ("too many clients", NO_ROOM),
+    ("connection slots", NO_ROOM),
+    ("authentication", NO_ENTRANCE),
+    ("password", NO_ENTRANCE),
+    ("pg_hba", NO_ENTRANCE),
+    ("role ", NO_ENTRANCE),
+    ("does not exist", NO_DATABASE),
+    ("permission denied", NOT_ALLOWED),
+    ("connection", NOT_REACHED),
+    ("could not translate", NOT_REACHED),
+    ("resolve", NOT_REACHED),
+)
+"""What the messages of SQLite and PostgreSQL mean, by words that stand in them; the first counts."""
 
 
 class BadDatabase(Refused):
     """A database that the house cannot be opened with."""
 
     def __init__(self, url: str, why: Words) -> None:
-        name = file_of(url) or url.partition("://")[0]  # the rest of an address may be a secret
+        name = shown(url)
         super().__init__(f"{name}: {why.en}", f"{name} : {why.fr}")
 
     @classmethod
@@ -64,9 +101,14 @@ class UnknownDatabase(Refused):
     """A database that no driver is there for."""
 
     def __init__(self, kind: str) -> None:
+        bring = Words("", "")
+        if kind in DRIVERS:
+            bring = Words(
+                ' pip install "ludogite[machines]" brings it.', ' pip install "ludogite[machines]" l\'apporte.'
+            )
         super().__init__(
-            f"Nothing is installed that speaks to a database of the kind {kind!r}.",
-            f"Rien n'est installé qui parle à une base de données du genre {kind!r}.",
+            f"Nothing is installed that speaks to a database of the kind {kind!r}.{bring.en}",
+            f"Rien n'est installé qui parle à une base de données du genre {kind!r}.{bring.fr}",
         )
 
 
@@ -108,10 +150,22 @@ def file_of(url: str) -> Path | None:
     return None if name == url or name.startswith(IN_MEMORY) else Path(name)
 
 
+def shown(url: str) -> str:
+    """A database for people to recognise: nothing that may be a secret is in it."""
+    if path := file_of(url):
+        return str(path)
+    try:
+        address = parsed(url)
+    except SQLAlchemyError:
+        return url.partition("://")[0]
+    port = f":{address.port}" if address.port else ""
+    return f"{address.get_backend_name()}://{address.host or ''}{port}/{address.database or ''}"
+
+
 def _check_kind(url: str) -> None:
     """Refuse a database that nothing here can speak to."""
     try:
-        make_url(url).get_dialect().import_dbapi()
+        parsed(url).get_dialect().import_dbapi()
     except (SQLAlchemyError, ImportError) as error:
         kind = url.partition("://")[0]  # what follows may be a secret
         raise UnknownDatabase(kind) from error

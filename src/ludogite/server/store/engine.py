@@ -1,38 +1,79 @@
 """The database's engines: SQLite is set to lose nothing that was committed, even if the machine stops."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-SQLITE = "sqlite"
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+DRIVERS = {POSTGRESQL: "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+"""The drivers of databases that are named without one."""
 FOR_THREADS = {"sqlite+aiosqlite": SQLITE}
 """The drivers that cannot be used from a thread of our own, and those that can instead; psycopg does both."""
 PRAGMAS = (
-    "journal_mode=WAL",
-    "synchronous=FULL",  # a commit is on the disk before anybody hears of it
-    "busy_timeout=2000",
-    "foreign_keys=OFF",  # the server writes a table before its acts, in one transaction or in an earlier one
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",  # a commit is on the disk before anybody hears of it
+    "PRAGMA busy_timeout=2000",
+    "PRAGMA foreign_keys=OFF",  # the server writes a table before its acts, in one transaction or in an earlier one
 )
+LIMITS = (
+    "SET lock_timeout = 5000",
+    "SET statement_timeout = 10000",
+    "SET idle_in_transaction_session_timeout = 10000",  # whoever is cut off half-way holds up nobody for long
+)
+"""What keeps one process from waiting for PostgreSQL, or for another process, for ever; in milliseconds."""
+UNSAFE = "SET synchronous_commit = off"
+"""Where it is enough that something is written soon."""
+ANSWERING = {
+    "connect_timeout": "5",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
+"""After how long a PostgreSQL that does not answer counts as lost; a URL may say otherwise."""
+READERS, MORE_READERS = 5, 3
+"""How many connections a process reads over, and how many more when there is much to read: PostgreSQL usually has
+100 for all processes."""
+POOL_SECONDS = 5.0
+"""How long somebody waits for one of them."""
+
+
+def parsed(url: str) -> URL:
+    """A database's URL, with its driver."""
+    made = make_url(url)
+    return made.set(drivername=DRIVERS.get(made.drivername, made.drivername))
 
 
 def reading_engine(url: str) -> AsyncEngine:
     """The engine to read with; a SQLite file and its folder are made where there are none."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() == SQLITE and parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(parsed, hide_parameters=True)  # what people write is not for logs
-    _set_up_sqlite(engine.sync_engine)
+    chosen = parsed(url)
+    if chosen.get_backend_name() == SQLITE and chosen.database:
+        Path(chosen.database).parent.mkdir(parents=True, exist_ok=True)
+    more: dict[str, Any] = {}
+    if chosen.get_backend_name() == POSTGRESQL:  # every query is a transaction by itself: one way there and back
+        more = {"isolation_level": "AUTOCOMMIT", "pool_size": READERS, "max_overflow": MORE_READERS}
+    engine = create_async_engine(chosen, **_options(chosen), **more)
+    _set_up(engine.sync_engine)
+    return engine
+
+
+def renewing_engine(url: str) -> AsyncEngine:
+    """An engine with one connection, on which nothing ever waits for others or for a disk."""
+    chosen = parsed(url)
+    engine = create_async_engine(chosen, **_options(chosen), isolation_level="AUTOCOMMIT", pool_size=1, max_overflow=0)
+    _set_up(engine.sync_engine, (UNSAFE,))
     return engine
 
 
 def writing_engine(url: str) -> Engine:
     """The engine to write with, in a thread of its own."""
-    parsed = make_url(url)
-    driver = FOR_THREADS.get(parsed.drivername, parsed.drivername)
-    engine = create_engine(parsed.set(drivername=driver), hide_parameters=True)
-    _set_up_sqlite(engine)
+    chosen = parsed(url)
+    driver = FOR_THREADS.get(chosen.drivername, chosen.drivername)
+    engine = create_engine(chosen.set(drivername=driver), **_options(chosen))
+    _set_up(engine)
     return engine
 
 
@@ -49,13 +90,23 @@ def _leave_transactions_to_us(connection: Any, _: object) -> None:
     connection.isolation_level = None
 
 
-def _set_up_sqlite(engine: Engine) -> None:
-    if engine.dialect.name == SQLITE:
-        event.listen(engine, "connect", _set_up)
+def _options(url: URL) -> dict[str, Any]:
+    """How an engine is made; a PostgreSQL that was started again is found again."""
+    options: dict[str, Any] = {"hide_parameters": True}  # what people write is not for logs
+    if url.get_backend_name() == POSTGRESQL:
+        usual = {name: value for name, value in ANSWERING.items() if name not in url.query}
+        options |= {"connect_args": usual, "pool_pre_ping": True, "pool_timeout": POOL_SECONDS}
+    return options
 
 
-def _set_up(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _set_up(engine: Engine, more: Sequence[str] = ()) -> None:
+    statements = (*(PRAGMAS if engine.dialect.name == SQLITE else LIMITS), *more)
+
+    def set_up(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        for statement in statements:
+            cursor.execute(statement)
+        cursor.close()
+        connection.commit()
+
+    event.listen(engine, "connect", set_up)

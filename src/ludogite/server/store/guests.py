@@ -3,13 +3,17 @@
 import time
 from collections.abc import Iterable
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ludogite.server.store import models
 from ludogite.server.store.writer import Writer
 
 MOST_REMEMBERED = 10_000
+NAMING = text(
+    "INSERT INTO guests (id, name, named) VALUES (:id, :name, :named) "
+    "ON CONFLICT (id) DO UPDATE SET name = excluded.name, named = excluded.named"
+)
 
 
 class Guests:
@@ -40,10 +44,7 @@ class Guests:
 
     async def rename(self, guest: str, name: str) -> None:
         """Call a guest so from now on."""
-        before = delete(models.guests).where(models.guests.c.id == guest)
-        await self._writer.write(
-            (before, {}), (insert(models.guests), {"id": guest, "name": name, "named": time.time()})
-        )
+        await self._writer.write((NAMING, {"id": guest, "name": name, "named": time.time()}))
         self._remember(guest, name)
 
     def _remember(self, guest: str, name: str) -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Inspector, inspect, text
 
 from ludogite.games.words import Words
 from ludogite.server.store.database_file import BadDatabase
-from ludogite.server.store.engine import transacting_engine
+from ludogite.server.store.engine import POSTGRESQL, transacting_engine
 from ludogite.server.store.models import metadata
 
 if TYPE_CHECKING:
@@ -17,6 +17,10 @@ SCRIPTS = Path(__file__).parent / "migrations"
 NEWEST = "0005"
 """The latest revision in ``migrations/versions``; a test holds them together."""
 VERSIONS = "alembic_version"
+LOCK = int.from_bytes(b"ludogite")
+"""PostgreSQL's advisory lock that migrations are done under."""
+LONGEST_MIGRATION = 3_600_000
+"""In milliseconds."""
 LEFT_HALF_WAY = (VERSIONS, "_alembic_tmp_acts")
 
 NEWER = Words(
@@ -32,7 +36,7 @@ FOREIGN = Words(
 def migrate(url: str) -> None:
     """Run all migrations that the database has not seen, in one transaction. Raises BadDatabase.
 
-    Whoever is killed meanwhile leaves the database as it was.
+    Whoever is killed meanwhile leaves the database as it was; of several who start at once, one does it.
     """
     engine = transacting_engine(url)
     try:
@@ -40,12 +44,20 @@ def migrate(url: str) -> None:
             found = revision(connection)
             connection.rollback()
             if found != NEWEST:
-                _check(connection, url, found)
-                connection.rollback()
                 with connection.begin():
+                    _be_alone(connection)
+                    _check(connection, url, revision(connection))
                     _upgrade(connection)
     finally:
         engine.dispose()
+
+
+def _be_alone(connection: Connection) -> None:
+    """Wait until nobody else migrates; SQLite's transactions are alone anyway."""
+    if connection.dialect.name == POSTGRESQL:
+        connection.execute(text(f"SET LOCAL lock_timeout = {LONGEST_MIGRATION}"))
+        connection.execute(text(f"SET LOCAL statement_timeout = {LONGEST_MIGRATION}"))
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
 
 
 def revision(connection: Connection) -> str | None:

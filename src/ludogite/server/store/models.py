@@ -20,6 +20,7 @@ ID = String(32)
 """Ids and tokens are short random texts."""
 
 IS_UNFINISHED = text("phase <> 'over'")
+IS_OWNED = text("owner IS NOT NULL")
 
 metadata = MetaData()
 
@@ -57,6 +58,7 @@ tables = Table(
     Index("tables_by_opener", "opener", "opened"),
     Index("tables_unfinished", "opener", sqlite_where=IS_UNFINISHED, postgresql_where=IS_UNFINISHED),
     Index("tables_by_update", "updated"),
+    Index("tables_by_owner", "owner", sqlite_where=IS_OWNED, postgresql_where=IS_OWNED),
 )
 
 seats = Table(

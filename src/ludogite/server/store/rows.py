@@ -14,7 +14,11 @@ from ludogite.table.setup import Clock, Seat, TableSetup
 Statement = tuple[Executable, Mapping[str, Any]]
 """An SQL statement that is run with others in one transaction, and its values."""
 
+FIRST_FENCE = 1
+"""The fence that a table is opened under."""
+
 seats = models.seats.c
+OPENING, SEATING = insert(models.tables), insert(models.seats)
 FREE = (seats.table_id == bindparam("at_table")) & (seats.seat == bindparam("at_seat")) & seats.guest.is_(None)
 SITTING = update(models.seats).where(FREE).values(guest=bindparam("guest"))
 SUMMING_UP = (
@@ -35,8 +39,8 @@ class Summary:
     updated: float
 
 
-def setup_statements(setup: TableSetup, summary: Summary) -> Sequence[Statement]:
-    """What writes a new table."""
+def setup_statements(setup: TableSetup, summary: Summary, owner: str | None = None) -> Sequence[Statement]:
+    """What writes a new table, which is the process's that opens it."""
     row = {
         "id": setup.id,
         "game": setup.game,
@@ -47,16 +51,15 @@ def setup_statements(setup: TableSetup, summary: Summary) -> Sequence[Statement]
         "seed": setup.seed,
         "opener": setup.opener,
         "opened": setup.opened,
+        "owner": owner,
+        "fence": FIRST_FENCE,
         **asdict(summary),
     }
     seats = [
-        (
-            insert(models.seats),
-            {"table_id": setup.id, "seat": number, "guest": seat.guest, "level": seat.level, "token": seat.token},
-        )
+        (SEATING, {"table_id": setup.id, "seat": number, "guest": seat.guest, "level": seat.level, "token": seat.token})
         for number, seat in enumerate(setup.seats)
     ]
-    return [(insert(models.tables), row), *seats]
+    return [(OPENING, row), *seats]
 
 
 def seat_statement(table: str, seat: int, guest: str) -> Statement:

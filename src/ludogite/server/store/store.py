@@ -6,15 +6,15 @@ from contextlib import suppress
 from typing import Any
 
 from msgspec import MsgspecError
-from sqlalchemy import Row, bindparam, func, insert, select
+from sqlalchemy import Row, bindparam, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludogite.server.store import models
-from ludogite.server.store.engine import reading_engine, writing_engine
+from ludogite.server.store.engine import POSTGRESQL, reading_engine, renewing_engine, writing_engine
 from ludogite.server.store.expiry import forget_guests, forget_tables, old_tables
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
-from ludogite.server.store.open_times import OpenTimes
+from ludogite.server.store.ownership import Ownership
 from ludogite.server.store.rows import Summary, read_setup
 from ludogite.server.store.writer import Writer
 from ludogite.table.acts import Act
@@ -26,40 +26,54 @@ TABLE = select(models.tables).where(tables.id == bindparam("table"))
 SEATS = select(models.seats).where(seats.table_id == bindparam("table")).order_by(seats.seat)
 ACTS = select(models.acts).where(acts.table_id == bindparam("table")).order_by(acts.version)
 INVITED = select(seats.table_id, seats.seat).where(seats.token == bindparam("token"))
+KEPT = select(models.kept.c.value).where(models.kept.c.key == bindparam("key"))
+KEEPING = text("INSERT INTO kept (key, value) VALUES (:key, :value) ON CONFLICT DO NOTHING")
 UNFINISHED = select(func.count()).where(tables.opener == bindparam("guest"), models.IS_UNFINISHED)
 
 
 class Store:
     """The database behind a house."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, now: Callable[[], float] | None = None) -> None:
         self._url = url
         self._engine = reading_engine(url)
+        self._renewing = renewing_engine(url) if self._engine.dialect.name == POSTGRESQL else None
         self.writer = Writer(writing_engine(url))
         self.guests = Guests(self._engine, self.writer)
-        self.open_times = OpenTimes(self._engine)
+        self.ownership = Ownership(self._engine, self._renewing, self.writer, now)
+
+    @property
+    def now(self) -> Callable[[], float]:
+        """Seconds since 1970, for all processes of a house alike."""
+        return self.ownership.now
 
     async def start(self) -> None:
         """Bring the database to its present form, and begin to write."""
         await asyncio.to_thread(migrate, self._url)
-        await self.open_times.load()
         self.writer.start()
+        await self.ownership.start()
 
     async def close(self) -> None:
         """Write what waits, and close."""
+        await self.ownership.close()
         await self.writer.close()
-        await self._engine.dispose()
+        for engine in (self._engine, self._renewing):
+            if engine is not None:
+                await engine.dispose()
 
     async def keep(self, key: str, made: Callable[[], str]) -> str:
-        """What is kept under a key; the first time it is made."""
-        query = select(models.kept.c.value).where(models.kept.c.key == key)
+        """What is kept under a key; the first time it is made, by whichever process is the first."""
+        found = await self._kept(key)
+        if found is None:
+            await self.writer.write((KEEPING, {"key": key, "value": made()}))
+            found = await self._kept(key)
+            assert found is not None
+        return found
+
+    async def _kept(self, key: str) -> str | None:
         async with self._engine.connect() as connection:
-            found: str | None = (await connection.execute(query)).scalar()
-        if found is not None:
+            found: str | None = (await connection.execute(KEPT, {"key": key})).scalar()
             return found
-        value = made()
-        await self.writer.write((insert(models.kept), {"key": key, "value": value}))
-        return value
 
     async def forget(self, before: float, besides: Container[str]) -> None:
         """Delete unfinished tables that nobody has moved at since, and guests without any; not these tables."""

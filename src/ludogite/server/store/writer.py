@@ -8,12 +8,19 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from enum import Enum, auto
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy import Connection, Engine, bindparam, select, tuple_
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
+from ludogite.server.store import models
+from ludogite.server.store.engine import POSTGRESQL
 from ludogite.server.store.rows import Statement
 from ludogite.table.acts import Act
 
@@ -21,11 +28,36 @@ LOG = logging.getLogger(__name__)
 MOST_AT_ONCE = 500
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 3.0
 """How long a database that fails is left alone, in seconds."""
-COLUMNS = ("table_id", "version", "kind", "seat", "text", "request", "at")
-MARKS = {"qmark": "?", "format": "%s", "pyformat": "%s"}
-"""How drivers write a value to be filled in."""
+COLUMNS = ("table_id", "version", "kind", "seat", "text", "request", "at", "fence")
+ARRAYS = ("text", "int", "text", "int", "text", "text", "float8", "int")
+"""What these are in PostgreSQL's arrays."""
 SWITCH_SECONDS = 0.001
 """How long Python lets one thread wait for another: a commit waits so long several times when the tables are busy."""
+CONFLICTS = {"40001", "40P01"}
+"""What PostgreSQL answers when two transactions were in each other's way, and one has to be tried again."""
+TRIES = 5
+
+tables, acts = models.tables.c, models.acts.c
+FENCES = (
+    select(tables.id, tables.fence)
+    .where(tuple_(tables.id, tables.fence).in_(bindparam("fences", expanding=True)))
+    .order_by(tables.id)
+    .with_for_update(read=True)
+)
+"""Which tables are still under the fences that jobs know; nobody can claim these until the transaction ends."""
+ADDED = select(acts.table_id, acts.version).where(
+    tuple_(acts.table_id, acts.version, acts.fence).in_(bindparam("added", expanding=True))
+)
+
+
+class Outcome(Enum):
+    """What became of a job."""
+
+    KEPT = auto()
+    NOT_KEPT = auto()
+    """Nothing of it was written; it may be tried again."""
+    LOST = auto()
+    """The table is another's by now, or nobody knows whether it was written: it must be read again."""
 
 
 class NotKept(Exception):
@@ -33,12 +65,16 @@ class NotKept(Exception):
 
 
 class Job(Struct):
-    """An act of a table, what is written with it, and what is called with whether it was written."""
+    """An act of a table, what is written with it, and what is called with what became of it.
+
+    Where there is a fence, nothing is written unless the table is still under it.
+    """
 
     table: str
     act: Act | None
     statements: Sequence[Statement]
-    done: Callable[[bool], None]
+    done: Callable[[Outcome], None]
+    fence: int | None = None
 
 
 class Writer:
@@ -59,6 +95,8 @@ class Writer:
         self._failures = 0
         """How many batches in a row the database has failed to write."""
         self._not_written = 0
+        self._error: Any = None
+        """Why the database could not write the present batch."""
 
     @property
     def is_failing(self) -> bool:
@@ -89,9 +127,9 @@ class Writer:
 
     async def write(self, *statements: Statement) -> None:
         """Have something written that is no act, and wait for it; raises NotKept."""
-        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.add(Job("", None, statements, lambda kept: None if future.done() else future.set_result(kept)))
-        if not await future:
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self.add(Job("", None, statements, lambda outcome: None if future.done() else future.set_result(outcome)))
+        if await future is not Outcome.KEPT:
             raise NotKept
 
     async def _run(self) -> None:
@@ -103,11 +141,11 @@ class Writer:
                 continue
             batch, self._jobs = self._jobs[:MOST_AT_ONCE], self._jobs[MOST_AT_ONCE:]
             if self.is_failing and self._closing.is_set():
-                kept = [False] * len(batch)
+                outcomes = [Outcome.NOT_KEPT] * len(batch)
             else:
-                kept = await loop.run_in_executor(self._thread, self._kept, batch)
-            for job, is_kept in zip(batch, kept, strict=True):
-                _tell(job, is_kept=is_kept)
+                outcomes = await loop.run_in_executor(self._thread, self._kept, batch)
+            for job, outcome in zip(batch, outcomes, strict=True):
+                _tell(job, outcome)
             if self.is_failing:
                 await self._pause()
 
@@ -116,46 +154,65 @@ class Writer:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._closing.wait(), min(LONGEST_PAUSE, SHORTEST_PAUSE * 2**self._failures))
 
-    def _kept(self, batch: list[Job]) -> list[bool]:
-        """Write all of a batch or, if one of its jobs is bad, each for itself; whether each was kept."""
-        try:
-            kept = self._written(batch)
-        except _Failing as failing:
+    def _kept(self, batch: list[Job]) -> list[Outcome]:
+        """Write all of a batch or, if one of its jobs is bad, each for itself; what became of each."""
+        self._error = None
+        outcomes = self._written(batch)
+        if self._error:
             self._failures += 1
-            self._not_written += len(batch)
+            self._not_written += sum(outcome is not Outcome.KEPT for outcome in outcomes)
             if self._failures == 1:
-                LOG.error("the database cannot be written, and is tried again: %s", failing)
-            return [False] * len(batch)
-        if self._failures:
+                LOG.error("the database cannot be written, and is tried again: %s", self._error)
+        elif self._failures:
             LOG.warning("the database can be written again; %d acts were not", self._not_written)
             self._failures = self._not_written = 0
-        return kept
+        return outcomes
 
-    def _written(self, batch: list[Job]) -> list[bool]:
-        """Which jobs of a batch are written; raises _Failing where the database fails, whatever is to be written."""
+    def _tried(self, connection: Connection, batch: list[Job]) -> list[Outcome]:
+        """Write a batch, several times where other processes are in the way."""
+        for _ in range(TRIES):
+            try:
+                return write(connection, batch)
+            except DBAPIError as error:
+                if getattr(error.orig, "sqlstate", None) not in CONFLICTS:
+                    raise
+                connection.exec_driver_sql("ROLLBACK")
+        return write(connection, batch)
+
+    def _written(self, batch: list[Job]) -> list[Outcome]:
+        """What became of the jobs of a batch; where the database fails, whatever is to be written, that is noted."""
+        if self._error:
+            return [Outcome.NOT_KEPT] * len(batch)
         try:
             self._connection = self._connection or self._engine.connect()
-            write(self._connection, batch)
+        except (OSError, SQLAlchemyError) as error:
+            self._error = getattr(error, "orig", error)
+            return [Outcome.NOT_KEPT] * len(batch)
+        try:
+            return self._tried(self._connection, batch)
         except Exception as error:
-            if self._connection:
-                self._connection.invalidate()  # with it goes what was begun
-                self._connection = None
+            self._connection.invalidate()  # with it goes what was begun
+            self._connection = None
             if is_of_the_database(error):
-                raise _Failing(getattr(error, "orig", error)) from None
+                self._error = getattr(error, "orig", error)
+                is_certain = not getattr(error, "connection_invalidated", False)
+                return [Outcome.NOT_KEPT if is_certain or job.act is None else Outcome.LOST for job in batch]
             if len(batch) > 1:
-                return [self._written([job])[0] for job in batch]
-            LOG.exception("an act could not be written")
-            return [False]
-        return [True] * len(batch)
-
-
-class _Failing(Exception):
-    """The database fails."""
+                return [outcome for job in batch for outcome in self._written([job])]
+            if isinstance(error, DBAPIError):
+                LOG.error("an act could not be written: %s", str(error.orig).partition("\n")[0])  # ids are secrets
+            else:
+                LOG.exception("an act could not be written")
+            # Where an act of this version is there already, the table is not what it is thought to be.
+            is_strange = isinstance(error, IntegrityError) and batch[0].act is not None
+            return [Outcome.LOST if is_strange else Outcome.NOT_KEPT]
 
 
 def is_of_the_database(error: Exception) -> bool:
     """Whether the database or its disk is to blame for an error, and not what was to be written."""
-    return isinstance(error, (OSError, OperationalError)) or type(error) is DatabaseError
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return isinstance(error, (OSError, OperationalError, InterfaceError, NoConnection)) or type(error) is DatabaseError
 
 
 def is_damage(error: Exception) -> bool:
@@ -170,40 +227,76 @@ def _end_loudly(task: asyncio.Task[None]) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _tell(job: Job, *, is_kept: bool) -> None:
+def _tell(job: Job, outcome: Outcome) -> None:
     """Tell whoever waits for a job; what goes wrong there is no reason to keep the others waiting."""
     try:
-        job.done(is_kept)
+        job.done(outcome)
     except Exception:
         LOG.exception("what was written could not be passed on")
 
 
-def write(connection: Connection, batch: Sequence[Job]) -> None:
-    """Write the acts of the jobs, and before them whatever goes with them, all or nothing."""
-    statements = [statement for job in batch for statement in job.statements]
-    if not statements:  # one statement is a transaction by itself, and the database is called once only
-        add_acts(connection, batch)
-        return
-    connection.exec_driver_sql("BEGIN")
-    for statement, row in statements:
-        connection.execute(statement, dict(row))
-    add_acts(connection, batch)
-    connection.exec_driver_sql("COMMIT")
+def write(connection: Connection, batch: Sequence[Job]) -> list[Outcome]:
+    """Write the acts of the jobs, and before them whatever goes with them, all or nothing; what became of each.
+
+    Of a job whose table is under another fence nothing is written.
+    """
+    if not any(job.statements for job in batch):  # one statement is a transaction by itself, in one call
+        added = add_acts(connection, batch)
+    else:
+        connection.exec_driver_sql("BEGIN" if connection.dialect.name == POSTGRESQL else "BEGIN IMMEDIATE")
+        added = _write_all(connection, batch)
+        connection.exec_driver_sql("COMMIT")
+    return [Outcome.KEPT if is_added else Outcome.LOST for is_added in added]
 
 
-def add_acts(connection: Connection, batch: Sequence[Job]) -> None:
+def _write_all(connection: Connection, batch: Sequence[Job]) -> list[bool]:
+    """Write jobs within a transaction; which of them were."""
+    fences = {(job.table, job.fence) for job in batch if job.fence is not None}
+    held = {tuple(row) for row in connection.execute(FENCES, {"fences": sorted(fences)})} if fences else set()
+    are_held = [job.fence is None or (job.table, job.fence) in held for job in batch]
+    chosen = [job for job, is_held in zip(batch, are_held, strict=True) if is_held]
+    statements = [statement for job in chosen for statement in job.statements]
+    for statement, alike in groupby(statements, itemgetter(0)):
+        rows = [dict(row) for _, row in alike]
+        connection.execute(statement, rows if len(rows) > 1 else rows[0])
+    add_acts(connection, chosen)
+    return are_held
+
+
+def add_acts(connection: Connection, batch: Sequence[Job]) -> list[bool]:
     """Write the acts of the jobs, all in one statement: between statements Python gives the turn to others."""
-    values: list[str | int | float | None] = []
-    for job in batch:
-        if act := job.act:
-            values += (job.table, act.version, act.kind, act.seat, act.text, act.request, act.at)
-    if values:
-        rows = len(values) // len(COLUMNS)
-        connection.exec_driver_sql(adding(rows, connection.dialect.paramstyle), tuple(values))
+    rows = [
+        (job.table, act.version, act.kind, act.seat, act.text, act.request, act.at, job.fence)
+        for job in batch
+        if (act := job.act)
+    ]
+    if not rows:
+        return [True] * len(batch)
+    if connection.dialect.name == POSTGRESQL:
+        done = connection.exec_driver_sql(ADDING, tuple(map(list, zip(*rows, strict=True))))
+    else:
+        done = connection.exec_driver_sql(adding(len(rows)), tuple(value for row in rows for value in row))
+    if done.rowcount == len(rows):
+        return [True] * len(batch)
+    wanted = [(table, version, fence) for table, version, *_, fence in rows]
+    added = {tuple(row) for row in connection.execute(ADDED, {"added": wanted})}
+    return [job.act is None or (job.table, job.act.version) in added for job in batch]
+
+
+ADDING = (
+    f"INSERT INTO acts ({', '.join(COLUMNS)}) SELECT added.* "  # noqa: S608 - values are filled in
+    f"FROM unnest({', '.join(f'%s::{kind}[]' for kind in ARRAYS)}) AS added ({', '.join(COLUMNS)}) "
+    "JOIN tables ON tables.id = added.table_id AND tables.fence = added.fence FOR SHARE OF tables"
+)
+"""Adds acts to PostgreSQL, however many there are; nobody can claim their tables until they are committed."""
 
 
 @lru_cache(maxsize=MOST_AT_ONCE)
-def adding(rows: int, paramstyle: str) -> str:
-    """The statement that adds so many acts."""
-    row = f"({', '.join([MARKS[paramstyle]] * len(COLUMNS))})"
-    return f"INSERT INTO acts ({', '.join(COLUMNS)}) VALUES {', '.join([row] * rows)}"  # noqa: S608 - values are filled in
+def adding(rows: int) -> str:
+    """The statement that adds so many acts to SQLite."""
+    row = f"({', '.join(['?'] * len(COLUMNS))})"
+    return (
+        f"WITH added ({', '.join(COLUMNS)}) AS (VALUES {', '.join([row] * rows)}) "  # noqa: S608 - as above
+        f"INSERT INTO acts ({', '.join(COLUMNS)}) SELECT added.* FROM added "
+        "JOIN tables ON tables.id = added.table_id AND tables.fence = added.fence"
+    )

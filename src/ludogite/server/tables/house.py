@@ -16,7 +16,8 @@ from ludogite.server.engines.engine import Engine
 from ludogite.server.live.connections import Connection
 from ludogite.server.live.visitors import Visitor
 from ludogite.server.settings import Settings
-from ludogite.server.store.rows import Summary, setup_statements
+from ludogite.server.store.ownership import Elsewhere
+from ludogite.server.store.rows import FIRST_FENCE, Summary, setup_statements
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, NotKept, is_damage, is_of_the_database
 from ludogite.server.tables.asides import Asides
@@ -71,7 +72,7 @@ class House:
         self._sweeper: asyncio.Task[None] | None = None
         self._resuming: asyncio.Task[None] | None = None
         self._is_closing = False
-        self._table_host = TableHost(store.writer, engine, now, settings.claim_seconds)
+        self._table_host = TableHost(store.writer, engine, now, settings.claim_seconds, store.ownership.process)
 
     @property
     def troubles(self) -> list[str]:
@@ -97,7 +98,6 @@ class House:
         await asyncio.gather(
             *reading, return_exceptions=True
         )  # a query is not cut off: its thread would outlive the loop
-        self._note_open()
         for table in self._tables.values():
             table.close()
         while not all(table.is_settled for table in self._tables.values()):
@@ -141,11 +141,11 @@ class House:
         if most and await self.store.unfinished(guest) >= most:
             raise TooManyTables(most)
         model = self._model(new_setup(new, guest, self.now()))
-        await self.store.writer.write(*setup_statements(model.setup, summary_of(model)))
+        await self.store.writer.write(*setup_statements(model.setup, summary_of(model), self.store.ownership.process))
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
         if bot is not None:
             self.do(self.engine.expect(model.position, bot, guest))
-        return (await self._enliven(model)).id
+        return (await self._enliven(model, FIRST_FENCE)).id
 
     async def live(self, table_id: str) -> LiveTable:
         """A table, taken from the database if it is not live; raises NoSuchTable, DamagedTable and NotNow."""
@@ -160,8 +160,13 @@ class House:
 
     async def _load(self, table_id: str) -> LiveTable:
         try:
+            claimed = await self.store.ownership.claim(table_id)
+            if claimed is None:
+                raise NoSuchTable
+            if isinstance(claimed, Elsewhere):
+                raise NotNow
             model = await self._read(table_id)
-        except NoSuchTable:
+        except (NoSuchTable, NotNow):
             raise
         except Exception as error:
             if isinstance(error, SQLAlchemyError) and is_of_the_database(error) and not is_damage(error):
@@ -170,8 +175,8 @@ class House:
                 self._damaged.add(table_id)
                 LOG.error("the table %s… is damaged: %.200s", table_id[:6], error)
             raise DamagedTable from error
-        table = await self._enliven(model)
-        table.resume(self.store.open_times.closed_after(model.clocks.since))
+        table = await self._enliven(model, claimed.fence)
+        table.resume(claimed.away_since)
         return table
 
     async def _read(self, table_id: str) -> Model:
@@ -186,9 +191,9 @@ class House:
                 await asyncio.sleep(0)
         return model
 
-    async def _enliven(self, model: Model) -> LiveTable:
+    async def _enliven(self, model: Model, fence: int) -> LiveTable:
         names = await self.store.guests.names_of(model.people)
-        table = self._tables[model.setup.id] = LiveTable(model, self._table_host, names)
+        table = self._tables[model.setup.id] = LiveTable(model, self._table_host, names, fence)
         self._invitations |= {seat.token: (table, number) for number, seat in enumerate(model.seats) if seat.token}
         return table
 
@@ -303,6 +308,7 @@ class House:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.sweep(sweeps)
+            await self.renew()
             if self._settings.forget_days and sweeps % FORGETTING_SWEEPS == 0:
                 self.do(self.forget())
             sweeps += 1
@@ -314,7 +320,6 @@ class House:
 
     def sweep(self, sweeps: int) -> None:
         """Look after all tables once, and have the summaries of some written: of each in its turn."""
-        self._note_open()
         now = self.now()
         for number, table in enumerate(list(self._tables.values())):
             for visitor in table.presence.viewers:
@@ -322,16 +327,19 @@ class House:
                     visitor.lose()
             if table.is_idle and now - table.presence.empty_since > IDLE_SECONDS:
                 table.close()
+                release = self.store.ownership.release(table.id, table.fence)
+                self.store.writer.add(Job(table.id, None, [release], lambda outcome: None, table.fence))
                 del self._tables[table.id]
                 for seat in table.model.seats:
                     self._invitations.pop(seat.token or "", None)
             elif number % SUMMARY_SWEEPS == sweeps % SUMMARY_SWEEPS:
                 table.save_summary()
 
-    def _note_open(self) -> None:
-        """Have it written that the house is open, where a clock runs that would stand still if it were not."""
-        if any(table.model.clocks.running is not None for table in self._tables.values()):
-            self.store.writer.add(Job("", None, self.store.open_times.is_open(self.now()), lambda is_written: None))
+    async def renew(self) -> None:
+        """Say that this process is here: where a clock runs, it stands still when it no longer is."""
+        runs = any(table.model.clocks.running is not None for table in self._tables.values())
+        with suppress(SQLAlchemyError):  # in a second it is tried again
+            await self.store.ownership.renew(is_clock_running=runs)
 
 
 def _is_turn_of(guest: str, seats: Sequence[Seat], summary: Summary) -> bool:

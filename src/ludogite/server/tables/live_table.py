@@ -11,7 +11,7 @@ from ludogite.server.engines.engine import Engine
 from ludogite.server.live.encoding import MessageEncoder
 from ludogite.server.live.visitors import REFUSED, Visitor
 from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
-from ludogite.server.store.writer import Job, NotKept, Writer
+from ludogite.server.store.writer import Job, NotKept, Outcome, Writer
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
@@ -34,6 +34,8 @@ class TableHost:
     engine: Engine
     now: Callable[[], float]
     claim_seconds: float
+    process: str
+    """Whose tables these are."""
 
 
 class LiveTable:
@@ -43,8 +45,10 @@ class LiveTable:
     waits.
     """
 
-    def __init__(self, model: Model, host: TableHost, names: Mapping[str, str]) -> None:
+    def __init__(self, model: Model, host: TableHost, names: Mapping[str, str], fence: int) -> None:
         self.model = model
+        self.fence = fence
+        """Under which the table is written; under another one it is another process's."""
         self._names = defaultdict(str, names)
         self.name_of = self._names.__getitem__
         """What somebody who sits here is called."""
@@ -161,7 +165,8 @@ class LiveTable:
     ) -> None:
         """Have an act written; then let it take effect, send everybody what it changed, and go on with what waits."""
 
-        def done(is_written: bool) -> None:
+        def done(outcome: Outcome) -> None:
+            is_written = outcome is Outcome.KEPT
             self._is_writing = False
             if is_written:
                 self._is_failing = False
@@ -172,9 +177,9 @@ class LiveTable:
             self._go_on()
 
         if pending.opened:
-            statements = setup_statements(pending.opened, summary_of(Model(pending.opened)))
+            statements = setup_statements(pending.opened, summary_of(Model(pending.opened)), self._host.process)
         self._is_writing = True
-        self._host.writer.add(Job(self.id, pending.act, statements, done))
+        self._host.writer.add(Job(self.id, pending.act, statements, done, self.fence))
 
     def _not_written(self, pending: PendingAct[Visitor]) -> None:
         """Tell whom it concerns, and try later again what nobody asked for: a bot's move, and what clocks do."""
@@ -311,7 +316,8 @@ class LiveTable:
         summary = self.summary()
         if summary != self.saved_summary:
             self.saved_summary = summary
-            self._host.writer.add(Job(self.id, None, [summary_statement(self.id, summary)], lambda is_written: None))
+            statement = summary_statement(self.id, summary)
+            self._host.writer.add(Job(self.id, None, [statement], lambda outcome: None, self.fence))
 
     def close(self) -> None:
         """No more bots, no more clocks; every connection is cut."""

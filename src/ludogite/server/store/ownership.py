@@ -1,0 +1,201 @@
+"""Which process a table belongs to: the database decides, and whoever was away for too long has lost its tables."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Double, Row, and_, cast, exists, func, insert, literal, or_, select, update
+from sqlalchemy import delete as deletion
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from ludogite.server.store import models
+from ludogite.server.store.rows import Statement
+from ludogite.server.store.writer import Job, Writer
+from ludogite.table.setup import new_id
+
+LEASE_SECONDS = 4.0
+"""A process that was not renewed for so long is gone, and its tables are free."""
+FORGOTTEN_SECONDS = 3600.0
+"""A process that was not renewed for so long, and has no table, is forgotten."""
+CLAIMS = 3
+"""How often a claim is tried that somebody else has come in between of."""
+
+tables, processes = models.tables.c, models.processes.c
+
+
+@dataclass(frozen=True)
+class Owned:
+    """A table is this process's, as long as its fence is this one."""
+
+    fence: int
+    away_since: float | None
+    """Until when the owner before is known to have been there; None if it had none."""
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A table is another process's."""
+
+    process: str
+
+
+class Ownership:
+    """The tables of this process, and the other processes that there are.
+
+    PostgreSQL's clock measures the leases. SQLite's file is held by one process, so that all others are gone: there
+    it is enough to note who owns a table, and when the process was there, without waiting for it.
+    """
+
+    def __init__(
+        self, reading: AsyncEngine, renewing: AsyncEngine | None, writer: Writer, now: Callable[[], float] | None
+    ) -> None:
+        self.process = new_id()
+        self.living: frozenset[str] = frozenset()
+        """The other processes with a lease, as of the latest renewal."""
+        self.now: Callable[[], float] = now or time.time
+        """Seconds since 1970 by the database's clock, which from the start on pass evenly."""
+        self._has_own_clock = now is not None
+        self._reading = reading
+        self._renewing = renewing
+        """Where there may be other processes: an engine of its own, so that no work ever holds up a renewal."""
+        self._writer = writer
+        self._recalled = 0
+        self._renewed = 0.0
+
+    @property
+    def _clock(self) -> ColumnElement[float]:
+        """What time it is, in a query."""
+        if self._renewing is None or self._has_own_clock:
+            return literal(self.now(), Double)
+        return cast(func.extract("epoch", func.clock_timestamp()), Double)
+
+    async def start(self) -> None:
+        """Be known to all others; those who are gone for good are forgotten."""
+        if not self._has_own_clock:
+            self.now = steady_clock(await self._time())
+        here = {"id": self.process, "opened": self._clock, "renewed": self._clock}
+        others = processes.id != self.process
+        statements: list[Statement] = [(insert(models.processes).values(here), {})]
+        if self._renewing is None:
+            statements.append((update(models.processes).where(others).values(is_closed=True), {}))
+        is_old = processes.is_closed | (processes.renewed < self._clock - FORGOTTEN_SECONDS)
+        owns = exists().where(tables.owner == processes.id)
+        statements.append((deletion(models.processes).where(others & is_old & ~owns), {}))
+        await self._writer.write(*statements)
+        self._renewed = time.monotonic()
+
+    async def _time(self) -> float:
+        """What time it is for the database."""
+        if self._renewing is None:
+            return time.time()
+        async with self._renewing.connect() as connection:
+            return float((await connection.execute(select(self._clock))).scalar_one())
+
+    # ---- tables
+
+    async def claim(self, table: str) -> Owned | Elsewhere | None:
+        """Make a table this process's, unless a living one has it; None: there is no such table."""
+        owner: str | None = None
+        for _ in range(CLAIMS):
+            found = await (self._note(table) if self._renewing is None else self._take(table))
+            if found is not None:
+                return self._owned(found)
+            async with self._reading.connect() as connection:
+                row = (await connection.execute(select(tables.owner).where(tables.id == table))).first()
+            if row is None:
+                return None
+            owner = row.owner
+            if owner not in {None, self.process}:
+                break
+        return Elsewhere(owner or "")
+
+    def _free(self, table: str) -> ColumnElement[bool]:
+        """Whether a table can be claimed, where its owner's row is joined."""
+        is_alive = ~processes.is_closed & (processes.renewed >= self._clock - LEASE_SECONDS)
+        is_gone = or_(tables.owner.is_(None), tables.owner == self.process, processes.id.is_(None), ~is_alive)
+        return and_(tables.id == table, is_gone)
+
+    def _before(self, table: str) -> Any:
+        """How a table that can be claimed is before that."""
+        joined = models.tables.outerjoin(models.processes, processes.id == tables.owner)
+        columns = (tables.id, tables.owner, tables.fence, processes.renewed, self._clock.label("clock"))
+        return select(*columns).select_from(joined).where(self._free(table))
+
+    async def _note(self, table: str) -> Row[Any] | None:
+        """Claim a table where nobody else can; that it is ours now is written soon, and its fence stays."""
+        async with self._reading.connect() as connection:
+            found = (await connection.execute(self._before(table))).first()
+        if found is not None and found.owner != self.process:
+            mine = update(models.tables).where(tables.id == table).values(owner=self.process)
+            self._writer.add(Job(table, None, [(mine, {})], lambda outcome: None, found.fence))
+        return found
+
+    async def _take(self, table: str) -> Row[Any] | None:
+        """Claim a table from whoever had it: where the fence has changed meanwhile, somebody else was quicker."""
+        before = self._before(table).cte("before")
+        taking = (
+            update(models.tables)
+            .where((tables.id == before.c.id) & (tables.fence == before.c.fence))
+            .values(owner=self.process, fence=before.c.fence + 1)
+            .returning(tables.fence, before.c.owner, before.c.renewed, before.c.clock)
+        )
+        async with self._reading.connect() as connection:
+            return (await connection.execute(taking)).first()
+
+    def _owned(self, found: Row[Any]) -> Owned:
+        """What was claimed; how long ago its owner was there is told by the database's clock alone."""
+        if found.owner == self.process:
+            return Owned(found.fence, self.now())
+        return Owned(found.fence, None if found.renewed is None else self.now() - (found.clock - found.renewed))
+
+    def release(self, table: str, fence: int) -> Statement:
+        """What gives a table up, if it is still ours under this fence."""
+        mine = (tables.id == table) & (tables.owner == self.process) & (tables.fence == fence)
+        return update(models.tables).where(mine).values(owner=None), {}
+
+    async def mine(self) -> set[str]:
+        """The tables that are this process's."""
+        async with self._reading.connect() as connection:
+            return set((await connection.execute(select(tables.id).where(tables.owner == self.process))).scalars())
+
+    # ---- leases
+
+    async def renew(self, *, is_clock_running: bool = True) -> bool:
+        """Say once a second that this process is here; True: tables may have been taken from it, so look at mine().
+
+        With SQLite that is worth writing only while a player's clock runs, which stands still while nobody is here.
+        """
+        if self._renewing is None:
+            if is_clock_running:
+                self._writer.add(Job("", None, [(self._renewal(), {})], lambda outcome: None))
+            async with self._reading.connect() as connection:
+                known = select(processes.recalled).where(processes.id == self.process)
+                recalled = (await connection.execute(known)).scalar()
+        else:
+            async with self._renewing.connect() as connection:
+                renewing = self._renewal().returning(processes.recalled)
+                recalled = (await connection.execute(renewing)).scalar()
+                if recalled is None:  # it was away for so long that it was forgotten
+                    here = {"id": self.process, "opened": self._clock, "renewed": self._clock}
+                    await connection.execute(insert(models.processes).values(here))
+                is_alive = ~processes.is_closed & (processes.renewed >= self._clock - LEASE_SECONDS)
+                others = select(processes.id).where(is_alive & (processes.id != self.process))
+                self.living = frozenset((await connection.execute(others)).scalars())
+        was_away = self._renewing is not None and time.monotonic() - self._renewed > LEASE_SECONDS
+        is_recalled = was_away or recalled != self._recalled
+        self._recalled, self._renewed = recalled or 0, time.monotonic()
+        return is_recalled
+
+    def _renewal(self) -> Any:
+        return update(models.processes).where(processes.id == self.process).values(renewed=self._clock)
+
+    async def close(self) -> None:
+        """Have it written, after all that waits to be written, that this process is gone: its tables are free."""
+        self._writer.add(Job("", None, [(self._renewal().values(is_closed=True), {})], lambda outcome: None))
+
+
+def steady_clock(now: float) -> Callable[[], float]:
+    """Seconds since 1970, which from now on pass evenly, whoever sets the computer's clock."""
+    offset = now - time.monotonic()
+    return lambda: offset + time.monotonic()
