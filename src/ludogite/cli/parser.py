@@ -91,6 +91,15 @@ def _add_serving(add: Add) -> None:
     serve.add_argument("--port", help="the port (default 8000, or the next one that is free)")
     serve.add_argument("--database", metavar="FILE", help="where games are kept (default: in your data folder)")
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    worker = add(
+        "worker",
+        "working.work",
+        "think for the bots of houses that share a Redis, also on other computers",
+        "ludogite worker --redis redis://games.example.org:6379/0",
+        "ludogite worker --workers 16",
+    )
+    worker.add_argument("--redis", metavar="URL", help="where Redis is (default: the setting redis)")
+    worker.add_argument("--workers", metavar="N", help="how many processes think (default: the setting workers)")
 
 
 def _add_playing(add: Add) -> None:

@@ -16,7 +16,8 @@ from msgspec import Struct
 import ludogite
 from ludogite.server.door.guests import Signet
 from ludogite.server.door.security import CSRF_COOKIE, CSRF_HEADER, Doorkeeper
-from ludogite.server.engines.pool import EnginePool
+from ludogite.server.engines.pool import engine_of
+from ludogite.server.engines.thinker import Thinker
 from ludogite.server.http.invitations import join, read_invitation, read_qr
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
@@ -83,11 +84,11 @@ log = logging.getLogger(__name__)
 def build_app(
     settings: Settings,
     site: Site | None = None,
-    engines: EnginePool | None = None,
+    engines: Thinker | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> Doorkeeper:
-    """The whole server; without an engine pool it gets the one that the settings ask for."""
-    pool = engines or EnginePool(settings.worker_count, settings.bot_seconds)
+    """The whole server; without an engine it gets the one that the settings ask for."""
+    pool = engines or engine_of(settings)
     csrf = CSRFConfig(
         secret=secrets.token_hex(SECRET_BYTES),  # until the kept one is known, before the first request
         cookie_name=CSRF_COOKIE,
@@ -115,7 +116,7 @@ def build_app(
 
 
 @asynccontextmanager
-async def opened(settings: Settings, engines: EnginePool, state: State) -> AsyncIterator[None]:
+async def opened(settings: Settings, engines: Thinker, state: State) -> AsyncIterator[None]:
     """The house with its store and its bots, open until it is left; then everything is written down."""
     async with AsyncExitStack() as closing:
         store = Store(settings.database_url())

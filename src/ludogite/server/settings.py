@@ -47,6 +47,9 @@ class Settings:
     """Other names that browsers know the house by, separated by spaces; those of this computer need not be set."""
     database: Annotated[str, Meta(max_length=4096)] = ""
     """The file of all games, or a database URL; empty: ludogite.db in the user's data folder."""
+    redis: Annotated[str, Meta(max_length=4096)] = ""
+    """Redis, which passes messages between processes and holds the bots' queue, as redis://host:6379/0;
+    empty: this process is alone."""
     trusted_proxies: Annotated[int, Meta(ge=0, le=10)] = 0
     """How many proxies stand before the server; what they say of the client is believed, and nobody else."""
     workers: Annotated[int, Meta(ge=0, le=256)] = 0
@@ -151,6 +154,8 @@ def accepts(name: str) -> Words:
         return Words(
             "It is an address as https://games.example.org.", "C'est une adresse comme https://jeux.example.org."
         )
+    if name == "redis":
+        return Words("It is an address as redis://host:6379/0.", "C'est une adresse comme redis://hote:6379/0.")
     if plain is str:
         return Words("It is a text that is not too long.", "C'est un texte pas trop long.")
     meta = metas[0]
