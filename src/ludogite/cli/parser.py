@@ -90,6 +90,7 @@ def _add_serving(add: Add) -> None:
     )
     serve.add_argument("--port", help="the port (default 8000, or the next one that is free)")
     serve.add_argument("--database", metavar="FILE", help="where games are kept (default: in your data folder)")
+    serve.add_argument("--processes", metavar="N", help="how many processes serve; several need PostgreSQL and Redis")
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
     worker = add(
         "worker",
