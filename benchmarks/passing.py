@@ -13,9 +13,10 @@ from typing import Any, Protocol
 
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
+from redis.asyncio import Redis
+
 from ludogite.server.machines.bus import Bus
 from ludogite.server.machines.messages import Frame
-from redis.asyncio import Redis
 
 HERE, THERE = "here", "there"
 SIZE = 500

@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -175,7 +174,7 @@ def _await(subject: Subject, process: "subprocess.Popen[bytes]") -> None:
     """Wait until the server answers."""
     until = time.monotonic() + STARTING
     while time.monotonic() < until and process.poll() is None:
-        with suppress(urllib.error.URLError, ConnectionError):
+        with suppress(OSError):
             urllib.request.urlopen(subject.health, timeout=1).close()  # noqa: S310  # an address of ours
             return
         time.sleep(0.1)
@@ -311,7 +310,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=CHOICES, default=["ours", "rival"], help="measure only these")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     arguments = parser.parse_args()
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 160)
     results = []
     with tempfile.TemporaryDirectory() as name, databases() as (postgres, redis):
         every = subjects(Path(name), postgres, redis)

@@ -13,7 +13,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -24,7 +23,7 @@ from rich.table import Table
 
 from siege import evidence
 from siege.fleet import Fleet, Play, open_games, watch
-from siege.server import Server
+from siege.server import Server, descendants, kill
 from support.persistent import PLAYING_ON, every_game_goes_on, something_is_acknowledged, stopped
 from support.servers import PostgresServer, RedisServer
 
@@ -34,6 +33,8 @@ SHORTEST, LONGEST = 0.2, 3.0
 """Seconds between two kills."""
 DOWN = 0.5
 """So long at most PostgreSQL and Redis are kept down."""
+UNDER_WAY = 1.0
+"""So long after a kill something may arrive that was sent before."""
 LONGEST_STANDSTILL = 10.0
 PACE = 0.3
 PATIENCE = 60.0
@@ -74,6 +75,8 @@ class Killer:
         self._grave = 0.0
         """When tables last lost their owner."""
         self.orphans: set[int] = set()
+        """What killed servers had started: it must end by itself."""
+        self._supervisors = fleet.servers if len(fleet.servers) == 1 else []
 
     async def kill(self, kind: str) -> None:
         """Kill something of a kind; what takes tables away does so only when all games have gone on since the last."""
@@ -94,17 +97,15 @@ class Killer:
     def _kill(self, kind: str, part: Server) -> None:
         """Kill a process, which is started again at once by whoever keeps the fleet running."""
         self._note(kind, part.folder.name)
-        if (serving := part.children()) and len(self._fleet.servers) == 1 and kind == "server alone":
-            with suppress(ProcessLookupError):
-                os.kill(self._random.choice(serving), signal.SIGKILL)
-            return
-        self._fleet.killed.add(part.pid)
-        if kind == "server alone":
-            self.orphans |= set(part.workers())
-            with suppress(ProcessLookupError):
-                os.kill(part.pid, signal.SIGKILL)
+        pid = self._random.choice((*2 * part.children(), part.pid)) if part in self._supervisors else part.pid
+        if pid == part.pid:
+            self._fleet.killed.add(pid)
+        if kind.endswith("alone"):
+            self.orphans.update(descendants(pid))
         else:
-            part.kill_group()
+            for started in descendants(pid):
+                kill(started)
+        kill(pid)
 
     async def _restart(self, kind: str, part: PostgresServer | RedisServer) -> None:
         self._note(kind, kind)
@@ -119,7 +120,7 @@ class Killer:
     async def _settled(self) -> None:
         """Every game has gone on since tables were last taken from their owners, and every server is there."""
         async with asyncio.timeout(PATIENCE):
-            while not all(play.gaps and play.gaps[-1][0] > self._grave for play in self._plays):
+            while not all(play.gaps[-1][0] > self._grave + UNDER_WAY for play in self._plays):
                 await asyncio.sleep(0.02)
             for server in self._fleet.servers:
                 while not await server.opened():
@@ -133,7 +134,13 @@ class Killer:
 
 
 async def run(
-    folder: Path, kinds: Sequence[str], games: int, random: Random, *, is_supervised: bool = False
+    folder: Path,
+    kinds: Sequence[str],
+    games: int,
+    random: Random,
+    *,
+    is_supervised: bool = False,
+    longest: float = LONGEST_STANDSTILL,
 ) -> Outcome:
     """Kill parts of these kinds one after the other while so many games go on, then look at what is left."""
     fleet, outcome = Fleet(folder, is_supervised=is_supervised), Outcome()
@@ -157,14 +164,14 @@ async def run(
         outcome.seconds = time.monotonic() - began
         await stopped(tasks)
         await killer.orphans_end()
-        await judge(fleet, outcome)
+        await judge(fleet, outcome, longest)
     finally:
         await stopped(tasks)
         await fleet.close()
     return outcome
 
 
-async def judge(fleet: Fleet, outcome: Outcome) -> None:
+async def judge(fleet: Fleet, outcome: Outcome, longest: float) -> None:
     """Compare what the database has with what people were told."""
     players = [player for play in outcome.plays for player in play.players]
     if (seconds := await fleet.end()) == float("inf"):
@@ -183,8 +190,8 @@ async def judge(fleet: Fleet, outcome: Outcome) -> None:
     outcome.missed += [f"{count} refused: {code}" for code, count in refusals.items() if code not in PLAYING_ON]
     if set_back := sum(len(player.set_back) for player in players):
         outcome.missed.append(f"{set_back} times somebody saw a table as it had been before")
-    if (longest := outcome.standstills[0])[0] > LONGEST_STANDSTILL:
-        outcome.missed.append(f"{longest[1]} stood still for {longest[0]:.1f} s")
+    stuck = [f"{name} stood still for {gap:.1f} s" for gap, name, _ in outcome.standstills if gap > longest]
+    outcome.missed += stuck[:SHOWN]
     outcome.ended = fleet.ended
 
 

@@ -106,7 +106,7 @@ class Fleet:
         await self._stop_keeping()
         for part in self.parts:
             if part.process:
-                part.kill_group()
+                part.kill_all()
         self.redis.remove()
         self.postgres.remove()
 

@@ -124,6 +124,12 @@ class Server:
             os.killpg(self.pid, signal.SIGKILL)
         self.reap()
 
+    def kill_all(self) -> None:
+        """Kill it, and all processes that it has started, whichever group they are in."""
+        for process in (*self.workers(), self.pid):
+            kill(process)
+        self.reap()
+
     def reap(self) -> None:
         """Wait for the end of a killed server."""
         assert self.process
@@ -153,7 +159,7 @@ class Server:
 
     def workers(self) -> list[int]:
         """The processes it has started, and theirs."""
-        return _descendants(self.pid) if self.is_running else []
+        return descendants(self.pid) if self.is_running else []
 
     def children(self) -> list[int]:
         """The processes that it has started itself."""
@@ -208,5 +214,12 @@ def _children(process: int) -> list[int]:
     return found
 
 
-def _descendants(process: int) -> list[int]:
-    return [each for child in _children(process) for each in (child, *_descendants(child))]
+def descendants(process: int) -> list[int]:
+    """The processes that a process has started, and theirs."""
+    return [each for child in _children(process) for each in (child, *descendants(child))]
+
+
+def kill(process: int) -> None:
+    """Kill a process, if it is still there."""
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)
