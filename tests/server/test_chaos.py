@@ -45,7 +45,8 @@ def add_table(url: str) -> None:
     with psycopg.connect(f"{url}?application_name=first") as database:
         database.execute(
             "INSERT INTO tables (id, game, kind, options, clock, shows_odds, seed, opener, opened, version, phase,"
-            " updated, owner, fence) VALUES ('t', 'colorado', 'friend', '{}', '{}', true, '', 'ann', 0, 0, 'playing', 0, 'a', 1)"
+            " updated, owner, fence)"
+            " VALUES ('t', 'colorado', 'friend', '{}', '{}', true, '', 'ann', 0, 0, 'playing', 0, 'a', 1)"
         )
     write(url, "first", 1, 1)
     with psycopg.connect(f"{url}?application_name=second") as database:
