@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from ludogite.server.machines import bus as buses
-from ludogite.server.machines.bus import Bus, Unanswered
+from ludogite.server.machines.bus import Bus
 from ludogite.server.machines.messages import Frame, Message, Packet, Renamed, Sit, encode
+from ludogite.server.tables.neighbours import Unanswered
 from support.server_house import awaited
 from support.servers import RedisServer
 
@@ -230,7 +231,7 @@ async def test_a_house_opens_where_redis_is_away() -> None:
 @awaited
 async def test_what_makes_no_sense_is_passed_over(redis: RedisServer, caplog: pytest.LogCaptureFixture) -> None:
     async with on_the_bus(redis, "a", "b") as [(a, _), (_, ear)]:
-        sender = a._pool.make_connection()
+        sender: Any = a._pool.make_connection()  # type: ignore[no-untyped-call]
         await sender.send_command("PUBLISH", buses.PREFIX + "b", b"\xc1nonsense")
         await sender.send_command("PUBLISH", buses.PREFIX + "b", encode(Packet("a", 1, 0, [Frame(1, b"")])))
         await until(lambda: len(ear.told) == 1)

@@ -100,7 +100,7 @@ async def test_one_damaged_table_spoils_nothing_else(tmp_path: Path, caplog: pyt
             for _ in range(2):
                 with pytest.raises(DamagedTable):
                     await house.live(table.id)
-        assert {line.id for line in await house.lines("ann")} == {bad.table.id, good.table.id}
+        assert {line.id for line in await house.catalogue.lines("ann")} == {bad.table.id, good.table.id}
         assert (await house.live(good.table.id)).model.version == 1
     assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2
 
@@ -119,7 +119,7 @@ async def test_old_tables_and_guests_without_any_are_forgotten_where_the_host_wa
         house.sweep(1)
         young = await one_person(house)
         await house.forget()
-        assert {line.id for line in await house.lines("ann")} == {over[0].table.id, young.table.id}
+        assert {line.id for line in await house.catalogue.lines("ann")} == {over[0].table.id, young.table.id}
         with pytest.raises(NoSuchTable):
             await house.live(old[0].table.id)
     clock.seconds += 40 * 86_400

@@ -25,7 +25,7 @@ from ludogite.server.http.rules_pages import read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
 from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_record
-from ludogite.server.settings import Settings
+from ludogite.server.settings import SettingError, Settings
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House, house_of
 
@@ -125,6 +125,8 @@ async def opened(settings: Settings, engines: Thinker, state: State) -> AsyncIte
         house = House(store, engines, settings, store.now)
         engines.start(house.use_compiled)
         closing.push_async_callback(engines.close)
+        if settings.redis:
+            await meet_neighbours(house, settings.redis)
         await house.start()
         closing.push_async_callback(house.close)
         state.update({"store": store, "engines": engines, "house": house})
@@ -132,6 +134,21 @@ async def opened(settings: Settings, engines: Thinker, state: State) -> AsyncIte
         log.info("the house is open")
         yield
     log.info("the house is closed; every game is kept")
+
+
+async def meet_neighbours(house: House, redis: str) -> None:
+    """Make a house one of several processes that reach each other."""
+    try:
+        from ludogite.server.machines.bus import Bus  # noqa: PLC0415 - who is alone needs no Redis
+        from ludogite.server.machines.neighbours import BusNeighbours  # noqa: PLC0415 - likewise
+    except ImportError as error:
+        raise SettingError(
+            'The setting redis needs a package: pip install "ludogite[machines]".',
+            'Le réglage redis demande un paquet : pip install "ludogite[machines]".',
+        ) from error
+    neighbours = BusNeighbours(Bus(redis, house.store.ownership.process), house)
+    house.neighbours = neighbours
+    await neighbours.start()
 
 
 def _secret() -> str:

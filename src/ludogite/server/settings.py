@@ -72,10 +72,10 @@ class Settings:
     """After so many days without a move an unfinished table is forgotten, and a guest with no table; 0: never."""
     websockets: Literal["direct", "plain"] = "direct"
     """How live messages are read and written: by a protocol of our own on uvicorn's, or as any ASGI server does it."""
+    redis: Annotated[str, Meta(max_length=4096, pattern=r"^((redis|rediss|unix)://\S+)?$")] = ""
+    """Where processes of one house reach each other, as redis://127.0.0.1:6379; empty: this process is alone."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """From which weight on events are logged."""
-    redis: Annotated[str, Meta(max_length=4096)] = ""
-    """Redis, which passes messages between processes and holds the bots' queue, as redis://host:6379/0; empty: none."""
     processes: Annotated[int, Meta(ge=1, le=256)] = 1
     """How many processes serve behind one port; more than one need PostgreSQL and Redis."""
     log_format: Literal["text", "json"] = "text"
@@ -163,7 +163,7 @@ def accepts(name: str) -> Words:
             "It is an address as https://games.example.org.", "C'est une adresse comme https://jeux.example.org."
         )
     if name == "redis":
-        return Words("It is an address as redis://host:6379/0.", "C'est une adresse comme redis://hote:6379/0.")
+        return Words("It is an address as redis://127.0.0.1:6379.", "C'est une adresse comme redis://127.0.0.1:6379.")
     if plain is str:
         return Words("It is a text that is not too long.", "C'est un texte pas trop long.")
     meta = metas[0]

@@ -1,12 +1,13 @@
 """The bus: one process's way to the others of its house, over Redis.
 
-Redis passes on what is published to whoever listens just then, and keeps nothing: so packets are counted, and when one is
-lost both sides begin anew.
+Redis passes on what is published to whoever listens just then, and keeps nothing: so packets are counted, and when
+one is lost both sides begin anew.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from itertools import count
 from time import monotonic
@@ -19,6 +20,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from ludogite.server.machines.messages import Ask, Beat, Message, Packet, Reply, Sit, decode, encode
+from ludogite.server.tables.neighbours import Unanswered
 
 LOG = logging.getLogger(__name__)
 PREFIX = "ludogite:1:"
@@ -34,10 +36,6 @@ MOST_WAITING = 1 << 23
 """Bytes for one process that do not get through; with more, everything between the two begins anew."""
 MESSAGE_BYTES = 64
 """What a message takes besides its data, about."""
-
-
-class Unanswered(Exception):
-    """Another process could not be asked, or did not answer."""
 
 
 class Listener(Protocol):
@@ -148,7 +146,8 @@ class Bus:
 
     async def _connected(self) -> None:
         """Listen and tell until Redis goes away."""
-        listening, telling = (self._pool.make_connection() for _ in range(2))
+        new: Callable[[], Any] = self._pool.make_connection
+        listening, telling = new(), new()
         try:
             await listening.connect()
             await telling.connect()
@@ -221,17 +220,21 @@ class Bus:
         finally:
             del self._asked[number]
 
+    @property
+    def peers(self) -> AbstractSet[str]:
+        """The processes that there are links with."""
+        return self._links.keys()
+
     def reset(self, peer: str) -> None:
         """Begin anew with another process: whatever was under way between the two is given up."""
         self._restart(peer, self._link(peer).number + 1)
         self._have_sent(peer)
 
-    def keep(self, living: Collection[str]) -> None:
+    def forget(self, gone: AbstractSet[str]) -> None:
         """Give up what was under way with processes that are no more."""
-        for peer in [peer for peer in self._links if peer not in living]:
+        for peer in gone & self._links.keys():
             self._restart(peer, 0)
             del self._links[peer]
-            self._due.pop(peer, None)
 
     def _link(self, peer: str) -> Link:
         link = self._links.get(peer)

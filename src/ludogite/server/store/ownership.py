@@ -61,6 +61,7 @@ class Ownership:
         """Where there may be other processes: an engine of its own, so that no work ever holds up a renewal."""
         self._writer = writer
         self._recalled = 0
+        self._opened = 0.0
         self._renewed = 0.0
 
     @property
@@ -74,6 +75,7 @@ class Ownership:
         """Be known to all others; those who are gone for good are forgotten."""
         if not self._has_own_clock:
             self.now = steady_clock(await self._time())
+        self._opened = self.now()
         here = {"id": self.process, "opened": self._clock, "renewed": self._clock}
         others = processes.id != self.process
         statements: list[Statement] = [(insert(models.processes).values(here), {})]
@@ -158,6 +160,23 @@ class Ownership:
         """The tables that are this process's."""
         async with self._reading.connect() as connection:
             return set((await connection.execute(select(tables.id).where(tables.owner == self.process))).scalars())
+
+    async def orphans(self, since: float, *, with_unowned: bool) -> list[str]:
+        """Tables that go on though nobody looks, and whose owner is gone: a bot may have to move, or a clock runs.
+
+        A clock that stood still when this process was opened waits until somebody comes. As far as the summaries tell,
+        they are being played, and were since a moment; if asked for, those that never had an owner are among them.
+        """
+        is_alive = ~processes.is_closed & (processes.renewed >= self._clock - LEASE_SECONDS)
+        runs = ~tables.clock.contains('"none"') & (processes.renewed > self._opened)
+        is_gone = tables.owner.is_not(None) & (tables.owner != self.process) & or_(processes.id.is_(None), ~is_alive)
+        joined = models.tables.outerjoin(models.processes, processes.id == tables.owner)
+        if with_unowned:
+            is_gone |= tables.owner.is_(None) & (tables.fence == 0)
+        is_played = (tables.updated >= since) & (tables.phase == "playing") & ((tables.kind == "bot") | runs)
+        query = select(tables.id).select_from(joined).where(is_played, is_gone)
+        async with self._reading.connect() as connection:
+            return list((await connection.execute(query)).scalars())
 
     # ---- leases
 

@@ -24,7 +24,8 @@ from ludogite.table.setup import TableSetup
 tables, seats, acts = models.tables.c, models.seats.c, models.acts.c
 TABLE = select(models.tables).where(tables.id == bindparam("table"))
 SEATS = select(models.seats).where(seats.table_id == bindparam("table")).order_by(seats.seat)
-ACTS = select(models.acts).where(acts.table_id == bindparam("table")).order_by(acts.version)
+LATER = (acts.table_id == bindparam("table")) & (acts.version > bindparam("after"))
+ACTS = select(models.acts).where(LATER).order_by(acts.version)
 INVITED = select(seats.table_id, seats.seat).where(seats.token == bindparam("token"))
 KEPT = select(models.kept.c.value).where(models.kept.c.key == bindparam("key"))
 KEEPING = text("INSERT INTO kept (key, value) VALUES (:key, :value) ON CONFLICT DO NOTHING")
@@ -87,8 +88,12 @@ class Store:
             setup = await _setup(connection, table)
             if setup is None:
                 return None
-            rows = await connection.execute(ACTS, {"table": table})
-            return setup, [Act(row.version, row.kind, row.seat, row.text, row.at, row.request) for row in rows]
+            return setup, await _acts(connection, table, 0)
+
+    async def acts(self, table: str, after: int) -> list[Act]:
+        """The acts of a table after so many."""
+        async with self._engine.connect() as connection:
+            return await _acts(connection, table, after)
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         """The table and seat that a token invites to."""
@@ -122,15 +127,6 @@ class Store:
         async with self._engine.connect() as connection:
             return int((await connection.execute(UNFINISHED, {"guest": guest})).scalar() or 0)
 
-    async def recent(self, kind: str, since: float) -> Sequence[str]:
-        """The tables of a kind that are being played, and were lately, as far as their summaries tell."""
-        columns = models.tables.c
-        query = select(columns.id).where(
-            (columns.updated >= since) & (columns.kind == kind) & (columns.phase == "playing")
-        )
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
-
 
 async def _setup(connection: AsyncConnection, table: str) -> TableSetup | None:
     row = (await connection.execute(TABLE, {"table": table})).first()
@@ -139,3 +135,8 @@ async def _setup(connection: AsyncConnection, table: str) -> TableSetup | None:
 
 async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:
     return (await connection.execute(SEATS, {"table": table})).all()
+
+
+async def _acts(connection: AsyncConnection, table: str, after: int) -> list[Act]:
+    rows = await connection.execute(ACTS, {"table": table, "after": after})
+    return [Act(row.version, row.kind, row.seat, row.text, row.at, row.request) for row in rows]
