@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
@@ -58,13 +59,18 @@ class Outcome:
     missed: list[str] = field(default_factory=list)
 
     @property
-    def standstills(self) -> list[tuple[float, str, str]]:
-        """How long games waited for a change, the longest first; which game, and what was killed then."""
-        found = [(gap, at, play.name) for play in self.plays for at, gap in play.gaps]
-        return [(gap, name, self._killed(at - gap, at)) for gap, at, name in sorted(found, reverse=True)]
+    def standstills(self) -> list[tuple[float, float, Play]]:
+        """How long games waited for a change, the longest first; until when, and which game."""
+        return sorted(
+            ((gap, at, play) for play in self.plays for at, gap in play.gaps), key=itemgetter(0), reverse=True
+        )
 
-    def _killed(self, begin: float, end: float) -> str:
-        return ", ".join(f"{what} at {at - begin:.1f}" for at, what in self.events if begin - PACE <= at <= end)
+    def told(self, end: float, seconds: float, play: Play) -> str:
+        """What was killed during a standstill, and how its people lost their lines."""
+        begin = end - seconds
+        cuts = [(at, why[:60]) for player in play.players for at, why in player.cuts]
+        found = sorted((at, what) for at, what in (*self.events, *cuts) if begin - PACE <= at <= end)
+        return f"{play.name}; " + ", ".join(f"{at - begin:.1f} {what}" for at, what in found)
 
 
 class Killer:
@@ -190,8 +196,10 @@ async def judge(fleet: Fleet, outcome: Outcome, longest: float) -> None:
     outcome.missed += [f"{count} refused: {code}" for code, count in refusals.items() if code not in PLAYING_ON]
     if set_back := sum(len(player.set_back) for player in players):
         outcome.missed.append(f"{set_back} times somebody saw a table as it had been before")
-    stuck = [f"{name} stood still for {gap:.1f} s" for gap, name, _ in outcome.standstills if gap > longest]
-    outcome.missed += stuck[:SHOWN]
+    if stuck := [gap for gap, _, _ in outcome.standstills if gap > longest]:
+        outcome.missed.append(
+            f"{len(stuck)} times a game stood still for more than {longest:.0f} s, once {stuck[0]:.1f}"
+        )
     outcome.ended = fleet.ended
 
 
@@ -211,8 +219,8 @@ def shown(outcome: Outcome) -> Table:
     bounds = zip((0.0, *STEPS), (*STEPS, float("inf")), strict=True)
     counts = ", ".join(f"{low:.0f}-{high:.0f}: {sum(low <= wait < high for wait in waits):,}" for low, high in bounds)
     table.add_row("seconds from one change to the next", counts)
-    for gap, name, killed in outcome.standstills[:SHOWN]:
-        table.add_row(f"{gap:.1f} s", f"{name}; killed: {killed}")
+    for gap, end, play in outcome.standstills[:SHOWN]:
+        table.add_row(f"{gap:.1f} s", outcome.told(end, gap, play))
     table.add_row("missed", "\n".join(outcome.missed) or "nothing", style="red" if outcome.missed else "")
     return table
 
