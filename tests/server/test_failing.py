@@ -17,7 +17,8 @@ from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, NotKept, Outcome
 from ludogite.server.tables.refusals import DamagedTable, NoSuchTable
 from ludogite.table.acts import Act
-from support.server_house import FirstMoves, Time, awaited, one_person, open_house, two_people, url
+from support.databases import url
+from support.server_house import FirstMoves, Time, awaited, one_person, open_house, two_people
 
 
 @contextmanager

