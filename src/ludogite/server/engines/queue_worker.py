@@ -15,6 +15,7 @@ from ludogite.games.registry import BOOKS
 from ludogite.server.engines.pool import EnginePool
 from ludogite.server.engines.task_queue import AWAY, SHOWING, THINK, Failed, Found, Shown, TaskQueue
 from ludogite.server.engines.tasks import Task
+from ludogite.server.engines.thinker import Thinker
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.settings import Settings
 
@@ -33,7 +34,7 @@ class QueueWorker(Worker[Context]):
 
     queue: TaskQueue
 
-    def __init__(self, queue: TaskQueue, pool: EnginePool, processes: int) -> None:
+    def __init__(self, queue: TaskQueue, pool: Thinker, processes: int) -> None:
         super().__init__(
             queue,
             [(THINK, self._think)],
@@ -55,6 +56,10 @@ class QueueWorker(Worker[Context]):
         """Leave: answer what can be answered soon, and give back the rest."""
         with suppress(*AWAY):
             await self._show(Shown(self.id, leaves=True))
+        self.event.set()
+        for task in self.tasks:
+            if task.get_name() != "process":  # there is nothing to wait for
+                task.cancel()
         await super().stop()
 
     async def _show(self, shown: Shown) -> None:
@@ -82,8 +87,7 @@ async def work(settings: Settings, ready: Callable[[int], None]) -> None:
         await worker.start()
     finally:
         await pool.close()
-        with suppress(*AWAY):
-            await queue.disconnect()
+        await queue.disconnect()
     log.info("the worker has left")
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated, Any, Literal, TypedDict, cast
 
 import msgspec
@@ -101,12 +102,12 @@ def _read(payload: bytes | str) -> dict[str, Any]:
     return {name: getattr(job, name) for name in job.__struct_fields__}
 
 
-def connect(url: str) -> redis.Redis:
+def connect(url: str, retries: int = 1) -> redis.Redis:
     """Redis, which is spoken to only later; raises SettingError."""
     seconds = ANSWER_SECONDS
     try:
         return redis.from_url(
-            url, socket_timeout=seconds, socket_connect_timeout=seconds, retry=Retry(NoBackoff(), 0), protocol=2
+            url, socket_timeout=seconds, socket_connect_timeout=seconds, retry=Retry(NoBackoff(), retries), protocol=2
         )
     except ValueError as error:  # which may hold the password
         wanted = accepts("redis")
@@ -158,6 +159,16 @@ class TaskQueue(RedisQueue):
                 return None
             self.trouble.end()
             return job
+
+    async def has(self, job: Job) -> bool:
+        """Whether a job waits to be taken."""
+        return await cast("Any", self.redis.lpos(self._queued, job.id)) is not None
+
+    async def disconnect(self) -> None:
+        """Let go of Redis, whether it is there or not."""
+        with suppress(*AWAY):
+            await self._pubsub.close()
+        await self.redis.aclose()
 
     async def notify(self, job: Job) -> None:
         """Tell whoever waits what has become of a job; raises Unwanted where it begins for nobody."""
