@@ -7,6 +7,9 @@ from ludogite.games.words import Words
 NEEDS = {
     "serve": ("serve", "litestar"),
     "worker": ("machines", "saq"),
+    "backup": ("serve", "litestar"),
+    "restore": ("serve", "litestar"),
+    "move-house": ("serve", "litestar"),
     "play": ("terminal", "prompt_toolkit"),
     "replay": ("terminal", "prompt_toolkit"),
 }

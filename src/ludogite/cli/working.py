@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ludogite.cli.session import Session
 from ludogite.server.engines.queue_worker import run
-from ludogite.server.running import configure_logging
+from ludogite.server.logs import configure_logging
 from ludogite.server.settings import SettingError, accepts, read_settings
 
 
@@ -20,7 +20,7 @@ def work(arguments: argparse.Namespace, session: Session) -> int:
             f"A worker has to know where Redis is: say it with --redis. {wanted.en}",
             f"Ce programme doit savoir où est Redis : dites-le avec --redis. {wanted.fr}",
         )
-    configure_logging(settings.log_level)
+    configure_logging(settings.log_level, settings.log_format)
 
     def ready(processes: int) -> None:
         session.console.print(session.voice("worker_ready", processes=processes), soft_wrap=True)

@@ -47,7 +47,7 @@ class Settings:
     """Other names that browsers know the house by, separated by spaces; those of this computer need not be set."""
     database: Annotated[str, Meta(max_length=4096)] = ""
     """The file of all games, or a database URL; empty: ludogite.db in the user's data folder."""
-    redis: Annotated[str, Meta(max_length=4096)] = ""
+    redis: Annotated[str, Meta(max_length=4096, pattern=r"^((redis|rediss|unix)://\S+)?$")] = ""
     """Redis, which passes messages between processes and holds the bots' queue, as redis://host:6379/0;
     empty: this process is alone."""
     trusted_proxies: Annotated[int, Meta(ge=0, le=10)] = 0
@@ -72,8 +72,6 @@ class Settings:
     """After so many days without a move an unfinished table is forgotten, and a guest with no table; 0: never."""
     websockets: Literal["direct", "plain"] = "direct"
     """How live messages are read and written: by a protocol of our own on uvicorn's, or as any ASGI server does it."""
-    redis: Annotated[str, Meta(max_length=4096, pattern=r"^((redis|rediss|unix)://\S+)?$")] = ""
-    """Where processes of one house reach each other, as redis://127.0.0.1:6379; empty: this process is alone."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """From which weight on events are logged."""
     processes: Annotated[int, Meta(ge=1, le=256)] = 1
