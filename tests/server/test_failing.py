@@ -20,6 +20,7 @@ from ludogite.server.tables.house import House
 from ludogite.server.tables.refusals import DamagedTable, NoSuchTable, NotNow
 from ludogite.table.acts import Act
 from support.databases import placed, postgres, url
+from support.owners import until
 from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
 from support.servers import PostgresServer
 
@@ -105,11 +106,10 @@ async def test_a_house_goes_on_when_its_postgresql_was_killed_and_is_back(tmp_pa
                 bob.read()
                 lost = await bob.play(bob.moves[0])
                 assert lost not in bob.acknowledged
-                assert house.troubles == ["the database cannot be written"]
+                assert "the database cannot be written" in house.troubles
                 server.start()
                 played.append(await played_at_last(house, ann.table.id))
-                await house.renew()
-                assert house.troubles == []
+                await until(lambda: not house.troubles)
                 found = await house.store.table(ann.table.id)
                 assert found
                 assert [act.request for act in found[1] if act.kind == "move"] == [
@@ -151,7 +151,7 @@ async def test_one_damaged_table_spoils_nothing_else(tmp_path: Path, caplog: pyt
             for _ in range(2):
                 with pytest.raises(DamagedTable):
                     await house.live(table.id)
-        assert {line.id for line in await house.lines("ann")} == {bad.table.id, good.table.id}
+        assert {line.id for line in await house.catalogue.lines("ann")} == {bad.table.id, good.table.id}
         assert (await house.live(good.table.id)).model.version == 1
     assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2
 
@@ -171,7 +171,7 @@ async def test_old_tables_and_guests_without_any_are_forgotten_where_the_host_wa
         house.sweep(1)
         young = await one_person(house)
         await house.forget()
-        assert {line.id for line in await house.lines("ann")} == {over[0].table.id, young.table.id}
+        assert {line.id for line in await house.catalogue.lines("ann")} == {over[0].table.id, young.table.id}
         with pytest.raises(NoSuchTable):
             await house.live(old[0].table.id)
     clock.seconds += 40 * 86_400

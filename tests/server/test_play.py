@@ -157,7 +157,7 @@ async def test_the_next_game_of_a_match_changes_the_roles(tmp_path: Path) -> Non
         await ann.act("resign")
         assert ann.state.ending
         assert ann.state.ending.seed is None
-        (line,) = await house.lines("bob")
+        (line,) = await house.catalogue.lines("bob")
         assert (line.phase, line.is_your_turn) == ("playing", True)  # the match is not over
         await ann.act("next")
         bob.read()
@@ -168,7 +168,7 @@ async def test_the_next_game_of_a_match_changes_the_roles(tmp_path: Path) -> Non
         await bob.act("resign")
         await bob.act("next")
         assert bob.board != board
-        assert (await house.past(ann.table.id, "ann", 1, 1)).step == 1
+        assert (await house.catalogue.past(ann.table.id, "ann", 1, 1)).step == 1
         assert bob.state.points == [1.0, 1.0]
 
 

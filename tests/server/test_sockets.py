@@ -173,7 +173,7 @@ def test_who_does_not_read_is_cut_off_and_the_others_are_not(tmp_path: Path) -> 
         house = client.app.state.house
         with client.websocket_connect(f"/{table}/ann") as ann, client.websocket_connect(f"/{table}/bob") as bob:
             assert ann.receive_json()["is"] == bob.receive_json()["is"] == "update"
-            (deaf,) = [visitor for visitor in house._tables[table].presence.viewers if visitor.guest == "bob"]
+            (deaf,) = [visitor for visitor in house.tables[table].presence.viewers if visitor.guest == "bob"]
             while house._sockets["bob"]:
                 deaf.connection.loop.call_soon_threadsafe(deaf.send, b"x" * MOST_WAITING)
                 time.sleep(0.01)

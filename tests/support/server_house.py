@@ -14,7 +14,7 @@ from ludogite.bots.report import Report, Variation
 from ludogite.games.position import Position
 from ludogite.server.live.answers import Question, answer
 from ludogite.server.live.connections import Receiver
-from ludogite.server.live.visitors import Visitor
+from ludogite.server.live.visitors import Visitor, new_allowance
 from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House
@@ -71,6 +71,11 @@ class FirstMoves:
         """None."""
         return []
 
+    @property
+    def waiting(self) -> int:
+        """None waits."""
+        return 0
+
 
 def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """A test that waits for things."""
@@ -125,9 +130,8 @@ class Person(Received):
         super().__init__()
         self.house, self.table, self.guest = house, table, guest
         self.inbox = Inbox()
-        visitor = house.welcome(table, guest, self.inbox)
-        assert visitor
-        self.visitor: Visitor = visitor
+        self.visitor = Visitor(guest, house.now(), self.inbox, new_allowance())
+        table.come(self.visitor)
         self._number = 0
         self.read()
 
@@ -172,7 +176,7 @@ class Person(Received):
 
     def leave(self) -> None:
         """Close the socket."""
-        self.house.farewell(self.table, self.visitor)
+        self.table.go(self.visitor)
 
 
 def model_after(setup: TableSetup, acts: Iterable[Act]) -> Model:

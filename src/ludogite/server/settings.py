@@ -48,6 +48,9 @@ class Settings:
     database: Annotated[str, Meta(max_length=4096)] = ""
     """The file of all games, or a PostgreSQL as postgresql://user:password@host/database; empty: ludogite.db in the
     user's data folder."""
+    redis: Annotated[str, Meta(max_length=4096, pattern=r"^((redis|rediss|unix)://\S+)?$")] = ""
+    """Redis, which passes messages between processes and holds the bots' queue, as redis://host:6379/0;
+    empty: this process is alone."""
     trusted_proxies: Annotated[int, Meta(ge=0, le=10)] = 0
     """How many proxies stand before the server; what they say of the client is believed, and nobody else."""
     workers: Annotated[int, Meta(ge=0, le=256)] = 0
@@ -72,6 +75,12 @@ class Settings:
     """How live messages are read and written: by a protocol of our own on uvicorn's, or as any ASGI server does it."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """From which weight on events are logged."""
+    processes: Annotated[int, Meta(ge=1, le=256)] = 1
+    """How many processes serve behind one port; more than one need PostgreSQL and Redis."""
+    log_format: Literal["text", "json"] = "text"
+    """How events are logged: as text, or as one JSON object a line."""
+    metrics: Literal["local", "everybody", "off"] = "local"
+    """Who may read /metrics: this computer and private networks, everybody, or nobody."""
 
     @property
     def worker_count(self) -> int:
@@ -152,6 +161,8 @@ def accepts(name: str) -> Words:
         return Words(
             "It is an address as https://games.example.org.", "C'est une adresse comme https://jeux.example.org."
         )
+    if name == "redis":
+        return Words("It is an address as redis://127.0.0.1:6379.", "C'est une adresse comme redis://127.0.0.1:6379.")
     if plain is str:
         return Words("It is a text that is not too long.", "C'est un texte pas trop long.")
     meta = metas[0]

@@ -20,7 +20,7 @@ Token = Annotated[str, PathParameter(pattern=SPELLING)]
 @get("/api/join/{token:str}")
 async def read_invitation(request: Request[Any, Any, Any], token: Token) -> Invitation:
     """What the invitation is for."""
-    return await house_of(request).invitation(token, known_guest(request))
+    return await house_of(request).catalogue.invitation(token, known_guest(request))
 
 
 @post("/api/join/{token:str}")
@@ -35,7 +35,7 @@ async def join(request: Request[Any, Any, Any], token: Token, data: JSONBody[Joi
 @get("/api/join/{token:str}/qr.svg")
 async def read_qr(request: Request[Any, Any, Any], token: Token) -> Response[bytes]:
     """The invitation's link as a QR code, black on white in any theme, so that every phone reads it."""
-    await house_of(request).invitation(token, known_guest(request))
+    await house_of(request).catalogue.invitation(token, known_guest(request))
     address = reachable_at(request) or str(request.base_url).rstrip("/")
     drawn = await house_of(request).asides.do(lambda: qr_code(f"{address}/join/{token}"))
     return Response(drawn, media_type="image/svg+xml")

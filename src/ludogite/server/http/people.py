@@ -48,7 +48,7 @@ async def rename_me(request: Request[Any, Any, Any], data: JSONBody[Rename]) -> 
 @get("/api/me/tables")
 async def read_my_tables(request: Request[Any, Any, Any]) -> list[TableLine]:
     """The guest's tables, the latest first."""
-    lines: list[TableLine] = await request.app.state.house.lines(known_guest(request))
+    lines: list[TableLine] = await request.app.state.house.catalogue.lines(known_guest(request))
     return lines
 
 

@@ -34,7 +34,7 @@ async def look_back(
     request: Request[Any, Any, Any], table_id: TableId, step: Step, round_: Round = 1
 ) -> Annotated[Response[bytes], PastView]:
     """An earlier position of a table, as the guest may see it."""
-    past = await house_of(request).past(table_id, known_guest(request), round_, step)
+    past = await house_of(request).catalogue.past(table_id, known_guest(request), round_, step)
     return Response(encode_past(past), media_type=MediaType.JSON)
 
 
@@ -43,14 +43,14 @@ async def look_at_game(
     request: Request[Any, Any, Any], table_id: TableId, at_round: Round = 1
 ) -> Annotated[Response[bytes], PastGame]:
     """A game of a match: who played what, and its history."""
-    game = await house_of(request).game(table_id, known_guest(request), at_round)
+    game = await house_of(request).catalogue.game(table_id, known_guest(request), at_round)
     return Response(encode_game(game), media_type=MediaType.JSON)
 
 
 @get("/api/tables/{table_id:str}/record", media_type=MediaType.TEXT)
 async def read_record(request: Request[Any, Any, Any], table_id: TableId) -> str:
     """The record of a match, as text."""
-    return await house_of(request).record(table_id)
+    return await house_of(request).catalogue.record(table_id)
 
 
 @websocket("/api/tables/{table_id:str}/live")

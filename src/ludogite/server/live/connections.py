@@ -36,7 +36,7 @@ class Receiver(Protocol):
         """How long nothing more shall be received, because too much came in before."""
 
 
-class Connection(Protocol):
+class Line(Protocol):
     """The way to a browser."""
 
     def send_text(self, message: bytes) -> None:
@@ -44,6 +44,10 @@ class Connection(Protocol):
 
     def close(self, code: int, reason: str) -> None:
         """Close the connection, and say why."""
+
+
+class Connection(Line, Protocol):
+    """A browser's connection, where its socket is."""
 
     async def receive_all(self, receiver: Receiver) -> None:
         """Receive everything that comes in until the connection is closed."""

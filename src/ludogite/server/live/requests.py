@@ -1,5 +1,6 @@
 """What comes over a connection is read here; nothing of it is trusted."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 from typing import Never
@@ -10,12 +11,14 @@ from litestar.exceptions import WebSocketDisconnect
 from ludogite.games.words import Refused, Words
 from ludogite.server import wire
 from ludogite.server.complaints import complaint
+from ludogite.server.door.limits import TokenBucket
 from ludogite.server.live.answers import answer
-from ludogite.server.live.connections import TOO_MANY, TRY_AGAIN, AnySocket, connection_of
+from ludogite.server.live.connections import TOO_MANY, TRY_AGAIN, AnySocket, Connection, connection_of
 from ludogite.server.live.encoding import encode
-from ludogite.server.live.visitors import BYTE, QUESTION, REQUEST, Visitor
+from ludogite.server.live.visitors import BYTE, QUESTION, REFUSED, REQUEST, Visitor, new_allowance
 from ludogite.server.tables.house import House
 from ludogite.server.tables.live_table import LiveTable
+from ludogite.server.tables.neighbours import Neighbours
 from ludogite.server.tables.refusals import NotNow
 from ludogite.table.rulings import Refusal
 from ludogite.table.table import Request
@@ -35,6 +38,7 @@ class Numbered(msgspec.Struct):
     id: wire.Short = ""
 
 
+UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 decode = msgspec.json.Decoder(wire.Request).decode
 decode_numbered = msgspec.json.Decoder(Numbered).decode
 
@@ -42,29 +46,74 @@ decode_numbered = msgspec.json.Decoder(Numbered).decode
 async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> None:
     """Connect a guest with a table until one of them leaves."""
     await socket.accept()
-    try:
-        table = await house.live(table_id)
-    except NotNow:
-        await _close(socket, TRY_AGAIN, "not now")
-        return
-    except Refused as refused:
-        await _close(socket, NO_SUCH_TABLE, refused.code)
-        return
-    connection = connection_of(socket)
-    visitor = house.welcome(table, guest, connection)
-    if visitor is None:
+    if not house.enter(guest):
         await _close(socket, TOO_MANY, "too many sockets")
         return
+    connection, allowance = connection_of(socket), new_allowance()
+
+    async def here(table: LiveTable) -> None:
+        visitor = Visitor(guest, house.now(), connection, allowance)
+        table.come(visitor)
+        try:
+            await connection.receive_all(Gate(connection, allowance, RequestReader(table, visitor, house).take))
+        finally:
+            table.go(visitor)
+
+    async def there(neighbours: Neighbours, process: str) -> None:
+        await neighbours.visit(process, table_id, guest, connection, allowance)
+
     try:
-        await connection.receive_all(RequestReader(table, visitor, house))
+        await house.at_owner(table_id, here, there)
+    except NotNow as refused:
+        await _close(socket, TRY_AGAIN, refused.code)
+    except Refused as refused:
+        await _close(socket, NO_SUCH_TABLE, refused.code)
     finally:
-        house.farewell(table, visitor)
+        house.leave(guest)
         socket.receive = socket.send = _over  # Litestar's refer to the socket: it would have to be looked for
 
 
 async def _over(*_: object) -> Never:
     """The socket is closed."""
     raise WebSocketDisconnect(detail="over")
+
+
+class Gate:
+    """Receives what comes over a socket: no more of it, and nothing larger, than a connection is allowed."""
+
+    def __init__(self, connection: Connection, allowance: TokenBucket, take: Callable[[bytes], float]) -> None:
+        self._connection = connection
+        self._allowance = allowance
+        self._take = take
+        """Does something with a message, and says what it costs."""
+
+    def receive(self, data: bytes) -> None:
+        """A message has come in."""
+        if len(data) > LARGEST_FRAME:
+            self._connection.close(TOO_BIG, "too big")
+        else:
+            self._allowance.charge(self._take(data))
+
+    def charge(self, size: int) -> None:
+        """So much has come in."""
+        self._allowance.charge(size * BYTE)
+
+    def seconds_to_wait(self) -> float:
+        """How long they have to wait before anything more is received."""
+        allowance = self._allowance
+        return allowance.seconds_to_wait(monotonic()) if allowance.is_overdrawn else 0.0
+
+
+def cost_of(data: bytes) -> float:
+    """What a message costs that is passed on."""
+    try:
+        return _cost(decode(data))
+    except UNREADABLE:
+        return REFUSED
+
+
+def _cost(request: wire.Request) -> float:
+    return REQUEST if isinstance(request, CHEAP) else QUESTION
 
 
 class RequestReader:
@@ -76,29 +125,16 @@ class RequestReader:
         self._house = house
         self._unclear = 0
 
-    def receive(self, data: bytes) -> None:
-        """Something has come in."""
-        visitor = self._visitor
-        visitor.last_heard = self._house.now()
-        if len(data) > LARGEST_FRAME:
-            visitor.connection.close(TOO_BIG, "too big")
-            return
+    def take(self, data: bytes) -> float:
+        """Something has come in; what it costs, besides what refusing it does."""
+        self._visitor.last_heard = self._house.now()
         try:
             request = decode(data)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        except UNREADABLE as error:
             self._is_unclear(_id_of(data), complaint(str(error)))
-            return
-        visitor.allowance.charge(REQUEST if isinstance(request, CHEAP) else QUESTION)
+            return 0.0
         self._do(request)
-
-    def charge(self, size: int) -> None:
-        """So much has come in."""
-        self._visitor.allowance.charge(size * BYTE)
-
-    def seconds_to_wait(self) -> float:
-        """How long this visitor has to wait before anything more is received."""
-        allowance = self._visitor.allowance
-        return allowance.seconds_to_wait(monotonic()) if allowance.is_overdrawn else 0.0
+        return _cost(request)
 
     def _is_unclear(self, request_id: str, words: Words) -> None:
         self._unclear += 1
@@ -122,7 +158,7 @@ def _id_of(data: bytes) -> str:
     """The id of a request that is unclear otherwise, so that whoever sent it knows which; empty if it has none."""
     try:
         return decode_numbered(data).id
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+    except UNREADABLE:
         return ""
 
 

@@ -31,21 +31,30 @@ class Guests:
     async def names_of(self, guests: Iterable[str]) -> dict[str, str]:
         """What these guests are called."""
         asked = set(guests)
-        if unknown := asked - self._names.keys():
+        known = {guest: self._names[guest] for guest in asked if guest in self._names}
+        if unknown := asked - known.keys():
             columns = models.guests.c
             async with self._engine.connect() as connection:
                 found = await connection.execute(select(columns.id, columns.name).where(columns.id.in_(unknown)))
-                known = {row.id: row.name for row in found}
-            named = {guest: known.get(guest, "") for guest in unknown}
-            for guest, name in named.items():
-                self._remember(guest, name)
-            return named | {guest: self._names[guest] for guest in asked - unknown}
-        return {guest: self._names[guest] for guest in asked}
+                named = {row.id: row.name for row in found}
+            for guest in unknown:
+                known[guest] = named.get(guest, "")
+                self._remember(guest, known[guest])
+        return known
 
     async def rename(self, guest: str, name: str) -> None:
         """Call a guest so from now on."""
         await self._writer.write((NAMING, {"id": guest, "name": name, "named": time.time()}))
         self._remember(guest, name)
+
+    def learn(self, guest: str, name: str) -> None:
+        """Another process has renamed a guest."""
+        if guest in self._names:
+            self._names[guest] = name
+
+    def forget(self) -> None:
+        """Ask the database again: other processes may have renamed anybody."""
+        self._names.clear()
 
     def _remember(self, guest: str, name: str) -> None:
         while len(self._names) >= MOST_REMEMBERED:

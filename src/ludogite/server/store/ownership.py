@@ -1,11 +1,11 @@
 """Which process a table belongs to: the database decides, and whoever was away for too long has lost its tables."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Double, Row, cast, exists, func, insert, literal, select, update
+from sqlalchemy import ColumnElement, Connection, Double, Row, cast, exists, func, insert, literal, or_, select, update
 from sqlalchemy import delete as deletion
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -53,8 +53,6 @@ class Ownership:
         self.process = new_id()
         self.living: frozenset[str] = frozenset()
         """The other processes with a lease, as of the latest renewal."""
-        self.is_failing = False
-        """Whether the latest renewal failed."""
         self.now: Callable[[], float] = now or time.time
         """Seconds since 1970 by the database's clock, which from the start on pass evenly."""
         self._has_own_clock = now is not None
@@ -63,6 +61,7 @@ class Ownership:
         """Where there may be other processes: an engine of its own, so that no work ever holds up a renewal."""
         self._writer = writer
         self._recalled = 0
+        self._opened = 0.0
         self._renewed = 0.0
 
     @property
@@ -80,6 +79,7 @@ class Ownership:
         """Be known to all others; those who are gone for good are forgotten."""
         if not self._has_own_clock:
             self.now = steady_clock(await self._time())
+        self._opened = self.now()
         others = processes.id != self.process
         statements: list[Statement] = [(insert(models.processes).values(self._here), {})]
         if self._renewing is None:
@@ -120,11 +120,6 @@ class Ownership:
         """Whether a process is another one, and has a lease."""
         is_alive = ~processes.is_closed & (processes.renewed >= self._clock - LEASE_SECONDS)
         return is_alive & (processes.id != self.process)
-
-    @property
-    def is_elsewhere(self) -> ColumnElement[bool]:
-        """Whether a table is with another process that lives."""
-        return exists().where((processes.id == tables.owner) & self._is_other)
 
     def _before(self, table: str) -> Any:
         """How a table that can be claimed is before that."""
@@ -170,6 +165,22 @@ class Ownership:
         async with self._reading.connect() as connection:
             return set((await connection.execute(select(tables.id).where(tables.owner == self.process))).scalars())
 
+    async def orphans(self, since: float, *, with_unowned: bool) -> list[str]:
+        """Tables that go on though nobody looks, and whose owner is gone: a bot may have to move, or a clock runs.
+
+        A clock that stood still when this process was opened waits until somebody comes. As far as the summaries tell,
+        they are being played, and were since a moment; if asked for, those that never had an owner are among them.
+        """
+        runs = ~tables.clock.contains('"none"') & (processes.renewed > self._opened)
+        is_gone = (tables.owner != self.process) & or_(processes.id.is_(None), ~self._is_other)
+        joined = models.tables.outerjoin(models.processes, processes.id == tables.owner)
+        if with_unowned:
+            is_gone |= tables.owner.is_(None) & (tables.fence == 0)
+        is_played = (tables.updated >= since) & (tables.phase == "playing") & ((tables.kind == "bot") | runs)
+        query = select(tables.id).select_from(joined).where(is_played, is_gone)
+        async with self._reading.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
     # ---- leases
 
     async def renew(self, *, is_clock_running: bool = True) -> bool:
@@ -178,11 +189,10 @@ class Ownership:
         With SQLite that is worth writing only while a player's clock runs, which stands still while nobody is here.
         Raises what the database raises.
         """
-        self.is_failing = True
         recalled = await (self._read_recalled(is_clock_running) if self._renewing is None else self._renew())
         was_away = self._renewing is not None and time.monotonic() - self._renewed > LEASE_SECONDS
         is_recalled = was_away or recalled != self._recalled
-        self._recalled, self._renewed, self.is_failing = recalled or 0, time.monotonic(), False
+        self._recalled, self._renewed = recalled or 0, time.monotonic()
         return is_recalled
 
     async def _read_recalled(self, is_clock_running: bool) -> int | None:
@@ -208,6 +218,22 @@ class Ownership:
     async def close(self) -> None:
         """Have it written, after all that waits to be written, that this process is gone: its tables are free."""
         self._writer.add(Job("", None, [(self._renewal().values(is_closed=True), {})], lambda outcome: None))
+
+
+def take_away(connection: Connection, found: Collection[str]) -> dict[str, int]:
+    """Take tables from the processes that have them, which learn of it when they renew their leases; their new fences.
+
+    Until the transaction ends nobody claims or writes them; a table that is not there is left out.
+    """
+    rows = connection.execute(
+        select(tables.id, tables.owner, tables.fence).where(tables.id.in_(found)).order_by(tables.id).with_for_update()
+    ).all()
+    owners = {row.owner for row in rows if row.owner is not None}
+    recalling = update(models.processes).where(processes.id.in_(owners)).values(recalled=processes.recalled + 1)
+    connection.execute(recalling)
+    taking = update(models.tables).where(tables.id.in_([row.id for row in rows]))
+    connection.execute(taking.values(owner=None, fence=tables.fence + 1))
+    return {row.id: row.fence + 1 for row in rows}
 
 
 def steady_clock(now: float) -> Callable[[], float]:

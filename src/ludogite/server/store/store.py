@@ -15,7 +15,7 @@ from ludogite.server.store.expiry import forget_guests, forget_tables, old_table
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.ownership import Ownership
-from ludogite.server.store.rows import Summary, read_setup
+from ludogite.server.store.rows import Summary, read_acts, read_setup, read_summary
 from ludogite.server.store.writer import Writer
 from ludogite.table.acts import Act
 from ludogite.table.setup import TableSetup
@@ -24,7 +24,8 @@ from ludogite.table.setup import TableSetup
 tables, seats, acts = models.tables.c, models.seats.c, models.acts.c
 TABLE = select(models.tables).where(tables.id == bindparam("table"))
 SEATS = select(models.seats).where(seats.table_id == bindparam("table")).order_by(seats.seat)
-ACTS = select(models.acts).where(acts.table_id == bindparam("table")).order_by(acts.version)
+LATER = (acts.table_id == bindparam("table")) & (acts.version > bindparam("after"))
+ACTS = select(models.acts).where(LATER).order_by(acts.version)
 INVITED = select(seats.table_id, seats.seat).where(seats.token == bindparam("token"))
 KEPT = select(models.kept.c.value).where(models.kept.c.key == bindparam("key"))
 KEEPING = text("INSERT INTO kept (key, value) VALUES (:key, :value) ON CONFLICT DO NOTHING")
@@ -46,11 +47,6 @@ class Store:
     def now(self) -> Callable[[], float]:
         """Seconds since 1970, for all processes of a house alike."""
         return self.ownership.now
-
-    @property
-    def is_failing(self) -> bool:
-        """Whether the database could not be written when it was last tried."""
-        return self.writer.is_failing or self.ownership.is_failing
 
     async def start(self) -> None:
         """Bring the database to its present form, and begin to write."""
@@ -82,21 +78,23 @@ class Store:
 
     async def forget(self, before: float, besides: Container[str]) -> None:
         """Delete unfinished tables that nobody has moved at since, and guests without any; not these tables."""
-        is_elsewhere = self.ownership.is_elsewhere
-        while found := [
-            table for table in await old_tables(self._engine, before, is_elsewhere) if table not in besides
-        ]:
+        while found := [table for table in await old_tables(self._engine, before) if table not in besides]:
             await self.writer.write(*forget_tables(found))
         await self.writer.write(forget_guests(before))
 
-    async def table(self, table: str) -> tuple[TableSetup, list[Act]] | None:
-        """A table with all its acts; None if there is no such table."""
+    async def table(self, table: str) -> tuple[TableSetup, list[Act], Summary] | None:
+        """A table with all its acts, and as it was last summed up; None if there is no such table."""
         async with self._engine.connect() as connection:
-            setup = await _setup(connection, table)
-            if setup is None:
+            row = (await connection.execute(TABLE, {"table": table})).first()
+            if row is None:
                 return None
-            rows = await connection.execute(ACTS, {"table": table})
-            return setup, [Act(row.version, row.kind, row.seat, row.text, row.at, row.request) for row in rows]
+            setup = read_setup(row, await _seats(connection, table))
+            return setup, await _acts(connection, table, 0), read_summary(row)
+
+    async def acts(self, table: str, after: int) -> list[Act]:
+        """The acts of a table after so many."""
+        async with self._engine.connect() as connection:
+            return await _acts(connection, table, after)
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         """The table and seat that a token invites to."""
@@ -120,9 +118,8 @@ class Store:
             found = []
             for row in rows:
                 seats = await _seats(connection, row.id)
-                summary = Summary(row.version, row.phase, row.turn, row.updated)
                 with suppress(MsgspecError, TypeError):  # one that is damaged is left out
-                    found.append((read_setup(row, seats), summary, row.acts == row.version))
+                    found.append((read_setup(row, seats), read_summary(row), row.acts == row.version))
             return found
 
     async def unfinished(self, guest: str) -> int:
@@ -130,20 +127,10 @@ class Store:
         async with self._engine.connect() as connection:
             return int((await connection.execute(UNFINISHED, {"guest": guest})).scalar() or 0)
 
-    async def recent(self, kind: str, since: float) -> Sequence[str]:
-        """The tables of a kind that are being played, and were lately, as far as their summaries tell."""
-        columns = models.tables.c
-        query = select(columns.id).where(
-            (columns.updated >= since) & (columns.kind == kind) & (columns.phase == "playing")
-        )
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(query)).scalars())
-
-
-async def _setup(connection: AsyncConnection, table: str) -> TableSetup | None:
-    row = (await connection.execute(TABLE, {"table": table})).first()
-    return read_setup(row, await _seats(connection, table)) if row else None
-
 
 async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:
     return (await connection.execute(SEATS, {"table": table})).all()
+
+
+async def _acts(connection: AsyncConnection, table: str, after: int) -> list[Act]:
+    return read_acts(await connection.execute(ACTS, {"table": table, "after": after}))

@@ -1,41 +1,35 @@
-"""The house: all live tables, taken from the database when somebody comes, and left to it when all have gone."""
+"""The house: all live tables of this process, taken from the database when somebody comes, and left to it later."""
 
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from random import shuffle
+from time import monotonic
+from typing import Any, TypeVar
 
 from litestar import Request
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludogite.games.words import Refused
-from ludogite.server import wire
 from ludogite.server.engines.engine import Engine
-from ludogite.server.live.connections import Connection
-from ludogite.server.live.visitors import Visitor
 from ludogite.server.settings import Settings
 from ludogite.server.store.ownership import Elsewhere
-from ludogite.server.store.rows import FIRST_FENCE, Summary, setup_statements
+from ludogite.server.store.rows import FIRST_FENCE, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job, NotKept, is_damage, is_of_the_database
+from ludogite.server.store.writer import Job, NotKept
 from ludogite.server.tables.asides import Asides
-from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
-from ludogite.server.tables.refusals import (
-    DamagedTable,
-    NoSuchInvitation,
-    NoSuchTable,
-    NotNow,
-    SeatTaken,
-    TooManyTables,
-)
+from ludogite.server.tables.catalogue import Catalogue, LiveTables
+from ludogite.server.tables.live_table import LiveTable, TableHost
+from ludogite.server.tables.neighbours import Neighbours, Unanswered
+from ludogite.server.tables.reading import Reader, summary_of
+from ludogite.server.tables.refusals import NoSuchTable, NotNow, OwnedElsewhere, SeatTaken, TooManyTables
 from ludogite.table.model import Model
-from ludogite.table.names import has_name, seat_names, table_names
-from ludogite.table.past import PastGame, PastView, match_record, past_game, past_view
-from ludogite.table.setup import NewTable, Seat, TableSetup, new_setup
+from ludogite.table.setup import NewTable, new_setup
 
 LOG = logging.getLogger(__name__)
+T = TypeVar("T")
 PATIENCE = 9.0
 """After so many seconds of silence a socket counts as dead."""
 SWEEP_SECONDS = 1.0
@@ -45,9 +39,12 @@ SUMMARY_SWEEPS = 60
 FORGETTING_SWEEPS = 3600
 DAY = 86_400.0
 RESUMED_SECONDS = 3600.0
-MOST_LISTED = 100
-ACTS_AT_ONCE = 50
-"""A table that is taken from the database goes through so many of its acts before the others have their turn."""
+ORPHAN_SECONDS = 3.0
+"""How often tables are looked for whose process is no more."""
+LOOKING_SECONDS, LONELY_SECONDS, LOOK_AGAIN_SECONDS = 6.0, 1.0, 0.2
+"""How long the process of a table is looked for, with others that can be reached and without, and how often."""
+LET_GO_SECONDS = 5.0
+"""For so long a table that was let go is left to whoever wants it."""
 
 
 class House:
@@ -58,50 +55,74 @@ class House:
         self.engine = engine
         self.now = now
         self.asides = Asides()
+        self.tables = LiveTables()
+        """The live tables of this process."""
+        self.neighbours: Neighbours | None = None
+        """The other processes, where the host has set how to reach them."""
         self._settings = settings
-        self._tables: dict[str, LiveTable] = {}
+        self._reader = Reader(store)
+        self.catalogue = Catalogue(store, self._reader, self.tables, self.asides)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._invitations: dict[str, tuple[LiveTable, int]] = {}
-        """The seats of the live tables that have a token, by it."""
-        self._damaged: set[str] = set()
-        """The tables that were found damaged, and said to be."""
-        self._compiled: set[str] = set()
-        """The games that are played with compiled rules."""
+        self._let_go: dict[str, float] = {}
+        """Tables that were let go for other processes, and when."""
         self._sockets: Counter[str] = Counter()
+        self._is_cut_off = False
+        """Whether the database could not be told that this process is here."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._sweeper: asyncio.Task[None] | None = None
-        self._resuming: asyncio.Task[None] | None = None
-        self._is_closing = False
-        self._table_host = TableHost(store.writer, engine, now, settings.claim_seconds, store.ownership.process)
+        self._keepers: list[asyncio.Task[None]] = []
+        """What goes on as long as the house is open."""
+        self._closing = asyncio.Event()
+        self._table_host = TableHost(
+            store.writer, engine, now, settings.claim_seconds, store.ownership.process, self.drop
+        )
 
     @property
     def troubles(self) -> list[str]:
         """What fails just now and is tried again, in a few words each; empty when all is well."""
-        return [*(["the database cannot be written"] if self.store.is_failing else []), *self.engine.troubles]
+        return [*self.obstacles, *self.engine.troubles]
+
+    @property
+    def obstacles(self) -> list[str]:
+        """What fails just now so that not everybody can play here."""
+        return [
+            *(["the database cannot be written"] if self.store.writer.is_failing else []),
+            *(["the database cannot be reached"] if self._is_cut_off else []),
+            *(["Redis cannot be reached"] if self.neighbours and not self.neighbours.is_connected else []),
+        ]
+
+    @property
+    def socket_count(self) -> int:
+        """How many live connections this process has, also to tables of others."""
+        return self._sockets.total()
 
     # ---- opening and closing the house
 
     async def start(self) -> None:
         """Begin to look after the tables; bots go on where they were in turn."""
-        self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
-        self._resuming = asyncio.create_task(self._resume_bots(), name="resume bots")
+        kept = {"sweeper": self._sweep(), "renewal": self._renew(), "orphans": self._adopt()}
+        self._keepers = [asyncio.create_task(work, name=name) for name, work in kept.items()]
 
     async def close(self) -> None:
-        """Cut all connections, and leave everything to the database."""
-        self._is_closing = True
+        """Have everything written, leave the tables to others, and cut all connections."""
+        self._closing.set()
         self.asides.close()
-        if self._sweeper:
-            self._sweeper.cancel()
         for task in self._tasks:
             task.cancel()
-        reading = [*self._loading.values(), *([self._resuming] if self._resuming else [])]
-        await asyncio.gather(
-            *reading, return_exceptions=True
-        )  # a query is not cut off: its thread would outlive the loop
-        for table in self._tables.values():
-            table.close()
-        while not all(table.is_settled for table in self._tables.values()):
+        reading = [*self._keepers, *self._loading.values()]
+        await asyncio.wait(reading)  # a query is not cut off: its thread would outlive the loop
+        for table in self.tables.values():
+            table.stop()
+        while not all(table.is_settled for table in self.tables.values()):
             await asyncio.sleep(0.01)
+        for table in self.tables.values():
+            table.save_summary()
+        await self.store.ownership.close()
+        with suppress(NotKept):
+            await self.store.writer.write()  # when that is done, all is
+        for table in self.tables.values():
+            table.cut()
+        if self.neighbours:
+            await self.neighbours.close()
 
     def do(self, work: Coroutine[object, object, None]) -> None:
         """Have something done beside."""
@@ -114,33 +135,21 @@ class House:
         if not task.cancelled() and (error := task.exception()):
             LOG.error("something failed beside the tables", exc_info=error)
 
-    async def _resume_bots(self) -> None:
-        for table_id in await self.store.recent("bot", self.now() - RESUMED_SECONDS):
-            if not self._is_closing:
-                with suppress(Refused):
-                    await self.live(table_id)
-
     # ---- tables
 
     def use_compiled(self, game: str) -> None:
         """From now on a game is played with compiled rules, at the live tables too."""
-        self._compiled.add(game)
-        for table in self._tables.values():
+        self._reader.use_compiled(game)
+        for table in self.tables.values():
             if table.model.setup.game == game:
                 table.model.compile()
-
-    def _model(self, setup: TableSetup) -> Model:
-        model = Model(setup)
-        if setup.game in self._compiled:
-            model.compile()
-        return model
 
     async def open(self, new: NewTable, guest: str) -> str:
         """Open a table, which is live from then on; returns its id. Raises Refused."""
         most = self._settings.most_tables_a_guest
         if most and await self.store.unfinished(guest) >= most:
             raise TooManyTables(most)
-        model = self._model(new_setup(new, guest, self.now()))
+        model = self._reader.new(new_setup(new, guest, self.now()))
         await self.store.writer.write(*setup_statements(model.setup, summary_of(model), self.store.ownership.process))
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
         if bot is not None:
@@ -148,10 +157,17 @@ class House:
         return (await self._enliven(model, FIRST_FENCE)).id
 
     async def live(self, table_id: str) -> LiveTable:
-        """A table, taken from the database if it is not live; raises NoSuchTable, DamagedTable and NotNow."""
-        table = self._tables.get(table_id)
+        """A table, claimed and taken from the database if it is not live.
+
+        Raises NoSuchTable, RulesChanged, DamagedTable, NotNow, and OwnedElsewhere where it is another process's.
+        """
+        table = self.tables.get(table_id)
         if table is not None:
             return table
+        if self._closing.is_set():
+            raise NotNow
+        if table_id in self._let_go:
+            raise OwnedElsewhere("")
         if table_id not in self._loading:
             task = asyncio.create_task(self._load(table_id), name="load")
             self._loading[table_id] = task
@@ -159,156 +175,127 @@ class House:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        try:
+        with self._reader.complaining(table_id):
             claimed = await self.store.ownership.claim(table_id)
-            if claimed is None:
-                raise NoSuchTable
-            if isinstance(claimed, Elsewhere):
-                raise NotNow
-            model = await self._read(table_id)
-        except (NoSuchTable, NotNow):
-            raise
-        except Exception as error:
-            if isinstance(error, SQLAlchemyError) and is_of_the_database(error) and not is_damage(error):
-                raise NotNow from error
-            if table_id not in self._damaged:
-                self._damaged.add(table_id)
-                LOG.error("the table %s… is damaged: %.200s", table_id[:6], error)
-            raise DamagedTable from error
+        if claimed is None:
+            raise NoSuchTable
+        if isinstance(claimed, Elsewhere):
+            raise OwnedElsewhere(claimed.process)
+        model, kept = await self._reader.read(table_id)
         table = await self._enliven(model, claimed.fence)
+        table.saved_summary = kept
+        table.save_summary()
         table.resume(claimed.away_since)
         return table
 
-    async def _read(self, table_id: str) -> Model:
-        found = await self.store.table(table_id)
-        if found is None:
-            raise NoSuchTable
-        setup, acts = found
-        model = self._model(setup)
-        for number, act in enumerate(acts, 1):
-            model.apply(act)
-            if number % ACTS_AT_ONCE == 0:
-                await asyncio.sleep(0)
-        return model
-
     async def _enliven(self, model: Model, fence: int) -> LiveTable:
         names = await self.store.guests.names_of(model.people)
-        table = self._tables[model.setup.id] = LiveTable(model, self._table_host, names, fence)
-        self._invitations |= {seat.token: (table, number) for number, seat in enumerate(model.seats) if seat.token}
+        table = LiveTable(model, self._table_host, names, fence)
+        self.tables.add(table)
         return table
 
-    def welcome(self, table: LiveTable, guest: str, connection: Connection) -> Visitor | None:
-        """Let a guest look at a table; None if they have too many connections."""
+    async def at_owner(
+        self, table_id: str, here: Callable[[LiveTable], Awaitable[T]], there: Callable[[Neighbours, str], Awaitable[T]]
+    ) -> T:
+        """Do something where a table is live, here or at another process; as ``live``, it raises OwnedElsewhere.
+
+        Who does not answer may just have left its tables to others: so it is looked for again who has it.
+        """
+        began, neighbours = monotonic(), self.neighbours
+        while True:
+            try:
+                table = await self.live(table_id)
+            except OwnedElsewhere as elsewhere:
+                if neighbours is None:
+                    raise
+                if neighbours.is_connected and elsewhere.process:
+                    with suppress(Unanswered):
+                        return await there(neighbours, elsewhere.process)
+                if monotonic() - began > (LOOKING_SECONDS if neighbours.is_connected else LONELY_SECONDS):
+                    raise
+                await asyncio.sleep(LOOK_AGAIN_SECONDS)
+            else:
+                return await here(table)
+
+    def drop(self, table: LiveTable) -> None:
+        """A table is another process's by now: it is read again when somebody comes."""
+        if self.tables.get(table.id) is table:
+            self.tables.remove(table)
+            table.stop()
+            table.cut()
+
+    def _leave(self, table: LiveTable) -> None:
+        """Leave a table to the database, and to whichever process wants it next."""
+        self.tables.remove(table)
+        table.stop()
+        table.save_summary()
+        release = self.store.ownership.release(table.id, table.fence)
+        self.store.writer.add(Job(table.id, None, [release], lambda outcome: None, table.fence))
+        table.cut()
+
+    def let_go(self, table: LiveTable) -> None:
+        """Leave a table to another process for a while, at which its people sit."""
+        self._let_go[table.id] = monotonic()
+        self._leave(table)
+
+    # ---- guests
+
+    def enter(self, guest: str) -> bool:
+        """Whether a guest may have one more connection; then it is counted."""
         most = self._settings.most_sockets_a_guest
         if most and self._sockets[guest] >= most:
-            return None
+            return False
         self._sockets[guest] += 1
-        visitor = Visitor(guest, self.now(), connection)
-        table.come(visitor)
-        return visitor
+        return True
 
-    def farewell(self, table: LiveTable, visitor: Visitor) -> None:
-        """A guest no longer looks."""
-        self._sockets[visitor.guest] -= 1
-        if not self._sockets[visitor.guest]:
-            del self._sockets[visitor.guest]
-        table.go(visitor)
-
-    # ---- invitations
-
-    async def invitation(self, token: str, guest: str) -> wire.Invitation:
-        """What an invitation is for; raises NoSuchInvitation."""
-        table, number = await self._invited(token)
-        model = table.model
-        is_yours = bool(model.seats_of(guest))
-        named = zip(model.seats, table_names(model, table.name_of), strict=True)
-        return wire.Invitation(
-            table.id,
-            model.setup.game,
-            [name for seat, name in named if has_name(seat, table.name_of)],
-            model.match.game.seats[model.player_of(number)],
-            model.match.rounds,
-            model.setup.clock,
-            model.setup.changed_options(),
-            not is_yours and not model.seats[number].is_taken,
-            is_yours,
-        )
+    def leave(self, guest: str) -> None:
+        """A connection has ended."""
+        self._sockets[guest] -= 1
+        if not self._sockets[guest]:
+            del self._sockets[guest]
 
     async def join(self, token: str, guest: str) -> str:
         """Take the seat that a token is for; returns the table. Raises NoSuchInvitation."""
         name = await self.store.guests.name_of(guest)
-        table, seat = await self._invited(token)
-        if not await table.sit(seat, guest, name):
+        table_id, seat = await self.catalogue.seat_of(token)
+        is_seated = await self.at_owner(
+            table_id,
+            lambda table: table.sit(seat, guest, name),
+            lambda neighbours, process: neighbours.sit(process, table_id, seat, guest, name),
+        )
+        if not is_seated:
             raise SeatTaken
-        return table.id
-
-    async def _invited(self, token: str) -> tuple[LiveTable, int]:
-        if token in self._invitations:
-            return self._invitations[token]
-        found = await self.store.seat_of_token(token)
-        if found is None:
-            raise NoSuchInvitation
-        return await self.live(found[0]), found[1]
+        return table_id
 
     async def rename(self, guest: str, name: str) -> None:
         """Call a guest so from now on, also at the tables where they sit."""
         if name == await self.store.guests.name_of(guest):
             return
         await self.store.guests.rename(guest, name)
-        for table in self._tables.values():
+        self.renamed(guest, name)
+        if self.neighbours:
+            self.neighbours.renamed(guest, name)
+
+    def renamed(self, guest: str, name: str) -> None:
+        """A guest has another name: the tables here are told."""
+        for table in self.tables.values():
             table.rename(guest, name)
 
-    # ---- looking
-
-    async def lines(self, guest: str) -> list[wire.TableLine]:
-        """A guest's tables, the latest first."""
-        return [await self._line(*found, guest) for found in await self.store.tables_of(guest, MOST_LISTED)]
-
-    async def _line(self, setup: TableSetup, summary: Summary, is_current: bool, guest: str) -> wire.TableLine:
-        table = self._tables.get(setup.id)
-        if table is None and not is_current:
-            with suppress(DamagedTable):  # then the line is as it was when it was last written
-                table = await self.live(setup.id)  # the server was killed before it wrote the summary
-        if table is not None:
-            setup, summary = table.model.setup, table.summary()
-        known = await self.store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
-        names = seat_names(setup.seats, known.__getitem__)
-        return wire.TableLine(
-            setup.id,
-            setup.game,
-            [
-                wire.SeatLine(name, seat.level, seat.guest == guest)
-                for seat, name in zip(setup.seats, names, strict=True)
-            ],
-            summary.phase,
-            _is_turn_of(guest, setup.seats, summary),
-            summary.updated,
-        )
-
-    async def past(self, table_id: str, guest: str, round_number: int, step: int) -> PastView:
-        """An earlier position as a guest may see it; raises NoSuchTable and NoSuchStep."""
-        model = (await self.live(table_id)).model
-        return await self.asides.do(lambda: past_view(model, guest, round_number, step))
-
-    async def game(self, table_id: str, guest: str, round_number: int) -> PastGame:
-        """A game of a table's match, as a guest may know it; raises NoSuchTable and NoSuchStep."""
-        model = (await self.live(table_id)).model
-        return await self.asides.do(lambda: past_game(model, guest, round_number))
-
-    async def record(self, table_id: str) -> str:
-        """The games of a table as text; raises NoSuchTable, and NotYet while there are secrets."""
-        table = await self.live(table_id)
-        return await self.asides.do(lambda: match_record(table.model, table.name_of))
+    async def renew_names(self) -> None:
+        """Tell the tables here what people are called by now, where they could not be told before."""
+        people = {guest for table in self.tables.values() for guest in table.model.people}
+        for guest, name in (await self.store.guests.names_of(people)).items():
+            for table in self.tables.values():
+                if table.name_of(guest) != name:
+                    table.rename(guest, name)
 
     # ---- looking after
 
     async def _sweep(self) -> None:
         """Cut the connections of those who are silent, and leave idle tables to the database."""
         sweeps = 0
-        while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+        while await self._is_open_after(SWEEP_SECONDS):
             self.sweep(sweeps)
-            await self.renew()
             if self._settings.forget_days and sweeps % FORGETTING_SWEEPS == 0:
                 self.do(self.forget())
             sweeps += 1
@@ -316,38 +303,65 @@ class House:
     async def forget(self) -> None:
         """Have old tables forgotten, as the host wants it."""
         with suppress(NotKept):  # another time
-            await self.store.forget(self.now() - self._settings.forget_days * DAY, self._tables.keys())
+            await self.store.forget(self.now() - self._settings.forget_days * DAY, self.tables.keys())
 
     def sweep(self, sweeps: int) -> None:
         """Look after all tables once, and have the summaries of some written: of each in its turn."""
         now = self.now()
-        for number, table in enumerate(list(self._tables.values())):
-            for visitor in table.presence.viewers:
+        self.catalogue.sweep()
+        for number, table in enumerate(list(self.tables.values())):
+            for visitor in list(table.presence.viewers):
                 if now - visitor.last_heard > PATIENCE:
                     visitor.lose()
             if table.is_idle and now - table.presence.empty_since > IDLE_SECONDS:
-                table.close()
-                release = self.store.ownership.release(table.id, table.fence)
-                self.store.writer.add(Job(table.id, None, [release], lambda outcome: None, table.fence))
-                del self._tables[table.id]
-                for seat in table.model.seats:
-                    self._invitations.pop(seat.token or "", None)
+                self._leave(table)
             elif number % SUMMARY_SWEEPS == sweeps % SUMMARY_SWEEPS:
                 table.save_summary()
 
+    async def _is_open_after(self, seconds: float) -> bool:
+        """Wait for a while, unless the house closes; whether it is still open."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._closing.wait(), seconds)
+        return not self._closing.is_set()
+
+    async def _renew(self) -> None:
+        while await self._is_open_after(SWEEP_SECONDS):
+            try:
+                await self.renew()
+                self._is_cut_off = False
+            except SQLAlchemyError:  # in a second it is tried again
+                self._is_cut_off = True
+
     async def renew(self) -> None:
-        """Say that this process is here: where a clock runs, it stands still when it no longer is."""
-        runs = any(table.model.clocks.running is not None for table in self._tables.values())
-        with suppress(SQLAlchemyError):  # in a second it is tried again
-            await self.store.ownership.renew(is_clock_running=runs)
+        """Say that this process is here; drop tables that were taken from it, and give up processes that are gone."""
+        ownership, tables = self.store.ownership, dict(self.tables)
+        peers = set(self.neighbours.peers) if self.neighbours else set()
+        runs = any(table.model.clocks.running is not None for table in tables.values())
+        if await ownership.renew(is_clock_running=runs):
+            mine = await ownership.mine()
+            for table_id in tables.keys() - mine:
+                self.drop(tables[table_id])
+        if self.neighbours:
+            self.neighbours.forget(peers - ownership.living)
 
+    async def _adopt(self) -> None:
+        """Take on tables that go on by themselves and whose process is no more: bots have to move, clocks run."""
+        is_first = True
+        while is_first or await self._is_open_after(ORPHAN_SECONDS):
+            with suppress(SQLAlchemyError):
+                found = await self.store.ownership.orphans(self.now() - RESUMED_SECONDS, with_unowned=is_first)
+                await self._adopt_all(found)
+            is_first = False
 
-def _is_turn_of(guest: str, seats: Sequence[Seat], summary: Summary) -> bool:
-    """Whether a guest may go on; between two games of a match everybody may."""
-    if summary.phase != "playing":
-        return False
-    in_turn = seats if summary.turn is None else [seats[summary.turn]]
-    return any(seat.guest == guest for seat in in_turn)
+    async def _adopt_all(self, orphans: list[str]) -> None:
+        shuffle(orphans)  # other processes adopt them too
+        oldest = monotonic() - LET_GO_SECONDS
+        returned = [table_id for table_id, since in self._let_go.items() if since < oldest]
+        for table_id in returned:
+            del self._let_go[table_id]
+        for table_id in (*orphans, *returned):
+            with suppress(Refused):
+                await self.live(table_id)
 
 
 def house_of(request: Request[Any, Any, Any]) -> House:

@@ -12,6 +12,8 @@ from ludogite.server.live.encoding import MessageEncoder
 from ludogite.server.live.visitors import REFUSED, Visitor
 from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
 from ludogite.server.store.writer import Job, NotKept, Outcome, Writer
+from ludogite.server.tables.reading import summary_of
+from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
@@ -36,6 +38,8 @@ class TableHost:
     claim_seconds: float
     process: str
     """Whose tables these are."""
+    lost: "Callable[[LiveTable], None]"
+    """Called when a table is found to be another process's by now."""
 
 
 class LiveTable:
@@ -106,12 +110,15 @@ class LiveTable:
         visitor, message = delivery
         if isinstance(message, RefusedRequest):
             visitor.allowance.charge(REFUSED)
+            TALLIES.refused[message.refusal.code] += 1
         self.send([delivery])
 
     # ---- requests
 
     def ask(self, visitor: Visitor, request: Request) -> None:
         """Somebody asks for something that would change the table."""
+        if self._closed:
+            return
         if len(self._waiting) >= MOST_QUEUED:
             self.refuse(visitor, request.id, Refusal("too-fast", TOO_FAST))
         elif self._is_writing or self._waiting:
@@ -127,6 +134,8 @@ class LiveTable:
             step()
 
     def _answer(self, visitor: Visitor, request: Request) -> None:
+        if self._closed:
+            return
         answer = self.table.ask(visitor, request, self._host.now())
         if isinstance(answer, PendingAct):
             self._write(answer)
@@ -141,7 +150,9 @@ class LiveTable:
 
         def begin() -> None:
             pending = self.table.sit(seat, guest, self._host.now())
-            if pending is None:
+            if self._closed:
+                done.set_exception(NotKept())
+            elif pending is None:
                 done.set_result(guest in self.model.people)
             else:
                 self._write(pending, [seat_statement(self.id, seat, guest)], seated)
@@ -168,11 +179,13 @@ class LiveTable:
         def done(outcome: Outcome) -> None:
             is_written = outcome is Outcome.KEPT
             self._is_writing = False
-            if is_written:
+            if outcome is Outcome.LOST:
+                self._host.lost(self)
+            elif not is_written:
+                self._not_written(pending)
+            elif not self._closed:
                 self._is_failing = False
                 self._take_effect(pending)
-            else:
-                self._not_written(pending)
             then(is_written)
             self._go_on()
 
@@ -194,6 +207,8 @@ class LiveTable:
 
     def _try_again(self, pending: PendingAct[Visitor]) -> None:
         def write_if_current() -> None:
+            if self._closed:
+                return
             if pending.act.version == self.model.version + 1:
                 self._write(pending)
             else:
@@ -273,7 +288,7 @@ class LiveTable:
             self._timer = asyncio.get_running_loop().call_later(left + 0.01, self._in_order, self._flag_or_wait)
 
     def _flag_or_wait(self) -> None:
-        if not self._flag():
+        if not self._closed and not self._flag():
             self._set_timer()
 
     def _flag(self) -> bool:
@@ -319,19 +334,17 @@ class LiveTable:
             statement = summary_statement(self.id, summary)
             self._host.writer.add(Job(self.id, None, [statement], lambda outcome: None, self.fence))
 
-    def close(self) -> None:
-        """No more bots, no more clocks; every connection is cut."""
+    def stop(self) -> None:
+        """No more bots, no more clocks, and nothing more is done that somebody asks for."""
         self._closed = True
         self._stop_bot()
         for timer in (self._timer, self._retry):
             if timer is not None:
                 timer.cancel()
-        self.save_summary()
-        for visitor in self.presence.viewers:
+        if not self._is_writing:
+            self._go_on()
+
+    def cut(self) -> None:
+        """Every connection is cut; whoever had one comes back by themselves."""
+        for visitor in list(self.presence.viewers):
             visitor.lose()
-
-
-def summary_of(model: Model) -> Summary:
-    """A table's line in lists: between two games of a match it is not over."""
-    phase = "playing" if model.is_over and not model.match.over else model.phase
-    return Summary(model.version, phase, model.seat_in_turn, model.updated)

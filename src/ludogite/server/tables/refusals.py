@@ -30,6 +30,20 @@ class NotNow(Refused):
     )
 
 
+class OwnedElsewhere(NotNow):
+    """A table that is live at another process."""
+
+    code = "elsewhere"
+    words = Words(
+        "This table is looked after by another part of the house, which does not answer: try again soon.",
+        "Une autre partie de la maison s'occupe de cette table et ne répond pas : réessayez bientôt.",
+    )
+
+    def __init__(self, process: str) -> None:
+        super().__init__()
+        self.process = process
+
+
 class NoSuchInvitation(Refused):
     """An invitation that nobody has made."""
 

@@ -1,0 +1,197 @@
+"""The catalogue: what is to be seen of tables without sitting down at them, wherever they are live."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from time import monotonic
+
+from sqlalchemy import update
+
+from ludogite.server import wire
+from ludogite.server.store import models
+from ludogite.server.store.rows import Summary
+from ludogite.server.store.store import Store
+from ludogite.server.store.writer import Job
+from ludogite.server.tables.asides import Asides
+from ludogite.server.tables.live_table import LiveTable
+from ludogite.server.tables.reading import Reader, summary_of
+from ludogite.server.tables.refusals import DamagedTable, NoSuchInvitation, NoSuchTable
+from ludogite.table.model import Model
+from ludogite.table.names import NameOf, has_name, seat_names, table_names
+from ludogite.table.older_rules import RulesChanged, moves_record
+from ludogite.table.past import PastGame, PastView, match_record, past_game, past_view
+from ludogite.table.setup import Seat, TableSetup
+
+MOST_LISTED = 100
+MOST_KEPT = 16
+KEPT_SECONDS = 10.0
+"""A table that is not live here is read anew when nobody has looked at it for so long."""
+
+
+class LiveTables(dict[str, LiveTable]):
+    """The live tables of this process by their ids, and by the tokens of their seats."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.invitations: dict[str, tuple[str, int]] = {}
+
+    def add(self, table: LiveTable) -> None:
+        """A table is live."""
+        self[table.id] = table
+        seats = enumerate(table.model.seats)
+        self.invitations |= {seat.token: (table.id, number) for number, seat in seats if seat.token}
+
+    def remove(self, table: LiveTable) -> None:
+        """A table no longer is."""
+        del self[table.id]
+        for seat in table.model.seats:
+            self.invitations.pop(seat.token or "", None)
+
+
+class Copy:
+    """A table that is not live here, as it was read from the database."""
+
+    def __init__(self) -> None:
+        self.model: Model | None = None
+        self.used = 0.0
+        self.reading = asyncio.Lock()
+
+
+class Catalogue:
+    """Looks at tables: at the model of a live one, else at a copy that is brought up to date."""
+
+    def __init__(self, store: Store, reader: Reader, live: LiveTables, asides: Asides) -> None:
+        self._store = store
+        self._reader = reader
+        self._live = live
+        self._asides = asides
+        self._copies: dict[str, Copy] = {}
+
+    async def _model(self, table_id: str) -> Model:
+        """A table's model; raises NoSuchTable, RulesChanged, DamagedTable and NotNow."""
+        if table := self._live.get(table_id):
+            return table.model
+        copy = self._copies.pop(table_id, None) or Copy()
+        self._copies[table_id] = copy  # the latest is the last
+        copy.used = monotonic()
+        self.sweep()
+        async with copy.reading:
+            model, copy.model = copy.model, None  # one that cannot be read is no good any more
+            if model is None:
+                model, _ = await self._reader.read(table_id)
+            else:
+                await self._reader.renew(model)
+            copy.model = model
+            return model
+
+    def sweep(self) -> None:
+        """Forget copies that nobody has looked at lately, and those that are too many."""
+        oldest = monotonic() - KEPT_SECONDS
+        for table_id, copy in list(self._copies.items()):
+            if copy.used < oldest or len(self._copies) > MOST_KEPT:
+                del self._copies[table_id]
+
+    async def _named(self, table_id: str) -> tuple[Model, NameOf]:
+        """A table's model, and what those who sit there are called."""
+        model = await self._model(table_id)
+        names = await self._store.guests.names_of(model.people)
+        return model, lambda guest: names.get(guest, "")
+
+    # ---- looking back
+
+    async def past(self, table_id: str, guest: str, round_number: int, step: int) -> PastView:
+        """An earlier position as a guest may see it; raises NoSuchTable and NoSuchStep."""
+        model = await self._model(table_id)
+        return await self._asides.do(lambda: past_view(model, guest, round_number, step))
+
+    async def game(self, table_id: str, guest: str, round_number: int) -> PastGame:
+        """A game of a table's match, as a guest may know it; raises NoSuchTable and NoSuchStep."""
+        model = await self._model(table_id)
+        return await self._asides.do(lambda: past_game(model, guest, round_number))
+
+    async def record(self, table_id: str) -> str:
+        """The games of a table as text; raises NoSuchTable, and NotYet while there are secrets."""
+        try:
+            model, name_of = await self._named(table_id)
+        except RulesChanged:
+            return await self._moves(table_id)
+        return await self._asides.do(lambda: match_record(model, name_of))
+
+    async def _moves(self, table_id: str) -> str:
+        """What was decided at a table that cannot go on by the present rules."""
+        found = await self._store.table(table_id)
+        if found is None:
+            raise NoSuchTable
+        setup, acts, _ = found
+        names = await self._store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
+        return moves_record(setup, acts, names.__getitem__)
+
+    # ---- invitations
+
+    async def seat_of(self, token: str) -> tuple[str, int]:
+        """The table and the seat that a token is for; raises NoSuchInvitation."""
+        found = self._live.invitations.get(token) or await self._store.seat_of_token(token)
+        if found is None:
+            raise NoSuchInvitation
+        return found
+
+    async def invitation(self, token: str, guest: str) -> wire.Invitation:
+        """What an invitation is for; raises NoSuchInvitation."""
+        table_id, number = await self.seat_of(token)
+        model, name_of = await self._named(table_id)
+        is_yours = bool(model.seats_of(guest))
+        named = zip(model.seats, table_names(model, name_of), strict=True)
+        return wire.Invitation(
+            table_id,
+            model.setup.game,
+            [name for seat, name in named if has_name(seat, name_of)],
+            model.match.game.seats[model.player_of(number)],
+            model.match.rounds,
+            model.setup.clock,
+            model.setup.changed_options(),
+            not (is_yours or model.is_over or model.seats[number].is_taken),
+            is_yours,
+        )
+
+    # ---- lists
+
+    async def lines(self, guest: str) -> list[wire.TableLine]:
+        """A guest's tables, the latest first."""
+        return [await self._line(*found, guest) for found in await self._store.tables_of(guest, MOST_LISTED)]
+
+    async def _line(self, setup: TableSetup, summary: Summary, is_current: bool, guest: str) -> wire.TableLine:
+        if setup.id in self._live or not is_current:
+            with suppress(DamagedTable, RulesChanged):  # then the line is as it was when it was last written
+                model = await self._model(setup.id)
+                setup, summary = model.setup, summary_of(model)
+                if setup.id not in self._live:
+                    self._renew(setup.id, summary)
+        known = await self._store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
+        names = seat_names(setup.seats, known.__getitem__)
+        return wire.TableLine(
+            setup.id,
+            setup.game,
+            [
+                wire.SeatLine(name, seat.level, seat.guest == guest)
+                for seat, name in zip(setup.seats, names, strict=True)
+            ],
+            summary.phase,
+            _is_turn_of(guest, setup.seats, summary),
+            summary.updated,
+        )
+
+    def _renew(self, table_id: str, summary: Summary) -> None:
+        """Have a summary written that its server was killed before it wrote, unless a later one is."""
+        tables = models.tables.c
+        earlier = (tables.id == table_id) & (tables.version < summary.version)
+        renewing = update(models.tables).where(earlier).values(asdict(summary))
+        self._store.writer.add(Job("", None, [(renewing, {})], lambda outcome: None))
+
+
+def _is_turn_of(guest: str, seats: Sequence[Seat], summary: Summary) -> bool:
+    """Whether a guest may go on; between two games of a match everybody may."""
+    if summary.phase != "playing":
+        return False
+    in_turn = seats if summary.turn is None else [seats[summary.turn]]
+    return any(seat.guest == guest for seat in in_turn)
