@@ -1,13 +1,14 @@
-"""Which driver writes batches of acts to PostgreSQL the fastest: after ``make .venv/bench``,
-``PYTHONPATH=tests .venv/bin/python benchmarks/postgres_drivers.py``.
+"""Which driver writes batches of acts to PostgreSQL the fastest.
+
+``make .venv/bench``, then ``PYTHONPATH=tests .venv/bin/python benchmarks/postgres_drivers.py``.
 
 psycopg is called from a thread and waited for, as the writer does it; asyncpg is awaited. Both send the writer's own
 statement, prepared, and every batch is on the disk when it counts. What is printed is the median of a batch in
 milliseconds, from the event loop and back, and in brackets how much of that this process computed.
 
-On two busy cores asyncpg took 0.7 to 1.2 of psycopg's time (1, 10, 100 and 500 acts, two runs: no difference beyond the
-disk's), and computed half as much: 0.3 ms a batch instead of 0.6, of whatever size. The writer has one batch under way at
-a time, so that is some hundredths of a core at most; psycopg also reads, migrates and serves the host's tools.
+On two busy cores both took the same time, within the disk's noise: asyncpg 0.7 to 1.2 of psycopg's for 1, 10, 100 and
+500 acts. It computed half as much, 0.3 ms a batch instead of 0.6, of whatever size. The writer has one batch under way
+at a time, so that is some hundredths of a core at most; psycopg also reads, migrates and serves the host's tools.
 """
 
 import asyncio
