@@ -65,8 +65,8 @@ TEXTS = {
     "house_open_others": Words("Others find it at {address}", "Les autres la trouvent à {address}"),
     "house_stop": Words("Ctrl-C closes it; every game is kept.", "Ctrl-C la ferme ; chaque partie est gardée."),
     "worker_ready": Words(
-        "The worker is ready: {processes} processes think for bots. Ctrl-C ends it.",
-        "Prêt : {processes} processus réfléchissent pour les robots. Ctrl-C y met fin.",
+        "The worker is ready (processes: {processes}). Ctrl-C ends it.",
+        "Le worker est prêt (processus : {processes}). Ctrl-C y met fin.",
     ),
     "house_counts": Words(
         "guests {guests}, tables {tables}, acts {acts}", "invités {guests}, tables {tables}, actes {acts}"

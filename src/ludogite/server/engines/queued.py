@@ -15,10 +15,11 @@ from saq import Job
 from saq.job import TERMINAL_STATUSES
 
 from ludogite.bots.report import Report
-from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found, Shown, TaskQueue
+from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found, Shown, TaskQueue, connect
 from ludogite.server.engines.tasks import Kind, Task
 from ludogite.server.engines.thinker import WHOLE_WAIT, Thinker
 from ludogite.server.engines.worker import NoAnswer
+from ludogite.server.tallies import TALLIES
 
 TRIES = 3
 """So many workers are asked, one after the other has gone, before this computer thinks itself."""
@@ -39,12 +40,20 @@ class Waiting:
     """A job that somebody waits for."""
 
     ended: asyncio.Future[None]
+    since: float
+    """When it was asked, in the event loop's time."""
+    taken: float = 0.0
+    """When a worker took it; 0 while none has."""
     vouched: float = 0.0
     """When its worker last said that it has it; 0 while no worker has."""
 
     def end(self) -> None:
-        """There is an answer."""
+        """There is an answer, or none to wait for."""
         if not self.ended.done():
+            now = asyncio.get_running_loop().time()
+            taken = self.taken or self.since
+            TALLIES.thought_waits.add(taken - self.since)
+            TALLIES.thought_seconds.add(now - taken)
             self.ended.set_result(None)
 
 
@@ -55,6 +64,8 @@ class QueuedEngine(Thinker):
         super().__init__(seconds)
         self._local = local
         self._queue = TaskQueue(redis)
+        self._hearing = connect(redis, retries=0)
+        """What connects again by itself does not say what was missed."""
         self._own = f"{uuid4().hex}-"
         """How the keys of this engine's jobs begin."""
         self._numbers = count()
@@ -78,13 +89,18 @@ class QueuedEngine(Thinker):
         await self._local.close()
         if self._aborting:
             await asyncio.wait(self._aborting)
-        with suppress(*AWAY):
-            await self._queue.disconnect()
+        await self._hearing.aclose()
+        await self._queue.disconnect()
 
     @property
     def troubles(self) -> list[str]:
         """What fails just now; not that Redis is away, because this computer thinks instead."""
         return self._local.troubles
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait for a worker, here or anywhere."""
+        return self._local.waiting + sum(not waiting.taken for waiting in self._waiting.values())
 
     @property
     def is_manned(self) -> bool:
@@ -109,10 +125,11 @@ class QueuedEngine(Thinker):
         key = f"{self._own}{next(self._numbers)}"
         patience = ceil(WHOLE_WAIT * self._seconds) + SPARE_SECONDS
         job = Job(THINK, {"task": task, "guest": guest}, key=key, timeout=patience, ttl=KEPT_SECONDS)
-        waiting = self._waiting[key] = Waiting(asyncio.get_running_loop().create_future())
+        loop = asyncio.get_running_loop()
+        waiting = self._waiting[key] = Waiting(loop.create_future(), loop.time())
         try:
             await self._queue.enqueue(job)
-            await self._ended(waiting)
+            await self._ended(job, waiting)
             found = await self._queue.job(key)
             return _answer(task.kind, found and found.result)
         finally:
@@ -122,12 +139,14 @@ class QueuedEngine(Thinker):
                 self._aborting.add(aborting)
                 aborting.add_done_callback(self._aborting.discard)
 
-    async def _ended(self, waiting: Waiting) -> None:
+    async def _ended(self, job: Job, waiting: Waiting) -> None:
         """Wait until a job has ended, or until its worker, or whoever might take it, is no longer seen."""
         loop = asyncio.get_running_loop()
         is_seen = True
         while is_seen and not waiting.ended.done():
             await asyncio.wait({waiting.ended}, timeout=LOOK_SECONDS)
+            if not (waiting.vouched or waiting.ended.done() or await self._queue.has(job)):
+                waiting.vouched = loop.time()  # somebody took it just now, and will say so
             is_seen = loop.time() - waiting.vouched < AWAY_SECONDS if waiting.vouched else self.is_manned
 
     async def _abort(self, job: Job) -> None:
@@ -143,11 +162,11 @@ class QueuedEngine(Thinker):
             except AWAY as error:
                 self._workers.clear()
                 for waiting in self._waiting.values():
-                    waiting.vouched = 0.0
+                    waiting.end()
                 await asyncio.sleep(self._queue.trouble.begin(error))
 
     async def _hear_all(self) -> None:
-        async with self._queue.redis.pubsub() as heard:
+        async with self._hearing.pubsub() as heard:
             await heard.psubscribe(f"{self._queue.job_id(self._own)}*")
             await heard.subscribe(self._queue.showing)
             is_silent = False
@@ -171,6 +190,7 @@ class QueuedEngine(Thinker):
             if waiting and status in ENDED:
                 waiting.end()
             elif waiting:
+                waiting.taken = now if status == "active" else 0.0
                 waiting.vouched = now if status == "active" else 0.0
         elif message["type"] == "message":
             with suppress(msgspec.MsgspecError):
