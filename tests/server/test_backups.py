@@ -111,6 +111,12 @@ def test_a_file_is_not_written_over_unless_that_is_wanted(places: Places, folder
     assert names(folder) == ["monday.db"]
 
 
+def test_a_folder_that_is_not_there_is_named(places: Places, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = filled(places["file"]()).removeprefix(SQLITE)
+    assert main(["backup", str(folder / "nowhere" / "monday.db"), "--database", database]) == 2
+    assert f"{folder / 'nowhere'}: No such file or folder" in capsys.readouterr().err
+
+
 class Busy:
     """Somebody who writes acts all the time, one a transaction."""
 
