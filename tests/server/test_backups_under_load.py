@@ -49,7 +49,7 @@ async def every_table_replays(url: str) -> int:
     for table in tables:
         found = await store.table(table)
         assert found
-        setup, acts = found
+        setup, acts, _ = found
         assert model_after(setup, acts).version == len(acts)
     await store.close()
     return len(tables)

@@ -235,7 +235,9 @@ async def test_a_job_that_other_processes_are_in_the_way_of_is_tried_again(share
             other.execute("SET deadlock_timeout = 60000")  # so that the writer is the one to give way
             other.execute("UPDATE guests SET name = 'x' WHERE id = 'bob'")
             change = update(models.guests)
-            both = [(change.where(models.guests.c.id == guest).values(name="y"), {}) for guest in ("ann", "bob")]
+            both: list[Statement] = [
+                (change.where(models.guests.c.id == guest).values(name="y"), {}) for guest in ("ann", "bob")
+            ]
             told: list[Outcome] = []
             store.writer.add(Job("", None, both, told.append))
             await until(lambda: is_waiting(shared))
