@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from sqlalchemy import insert, select, text, update
@@ -55,6 +56,12 @@ def acts_of(url: str, table: str) -> list[int]:
     return sorted(row[1] for row in rows(url)["acts"] if row[0] == table)
 
 
+def unfenced(tables: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Tables without their fences, which grow when a house comes back; their owners are left out already."""
+    fence = models.tables.c.keys().index("fence") - 1
+    return [(*row[:fence], *row[fence + 1 :]) for row in tables]
+
+
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -80,7 +87,7 @@ def test_a_house_comes_back_into_a_new_database(places: Places, folder: Path, so
     copied = restore(file, new, nothing)
     assert (copied.replaced, copied.new_secrets, copied.orphans) == (None, False, 0)
     back, before = rows(new), rows(old)
-    assert [row[:-2] for row in back.pop("tables")] == [row[:-2] for row in before.pop("tables")]
+    assert unfenced(back.pop("tables")) == unfenced(before.pop("tables"))
     assert back == before
     assert file.read_bytes() == content
     assert names(folder) == ["monday.db"]
