@@ -29,7 +29,7 @@ class Unset(Exception):
 def example() -> dict[str, str]:
     """What stands in example.env."""
     lines = (FOLDER / "example.env").read_text(encoding="utf-8").splitlines()
-    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))  # type: ignore[misc]
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 
 
 def read(variables: Mapping[str, str]) -> dict[str, Any]:

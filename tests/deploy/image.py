@@ -28,7 +28,7 @@ def instructions(text: str) -> list[tuple[str, str]]:
 
 def variables(rest: str) -> dict[str, str]:
     """What an ENV sets."""
-    return dict(part.split("=", 1) for part in shlex.split(rest))  # type: ignore[misc]
+    return dict(part.split("=", 1) for part in shlex.split(rest))
 
 
 def command_of(name: str) -> list[str]:

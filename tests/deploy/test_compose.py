@@ -110,6 +110,6 @@ async def thoughts(redis: str) -> int:
     queue = TaskQueue(redis)
     try:
         info = await queue.info()
-        return sum(worker["stats"]["complete"] for worker in info["workers"].values())
+        return sum(stats["complete"] for worker in info["workers"].values() if (stats := worker["stats"]))
     finally:
         await queue.disconnect()

@@ -52,7 +52,7 @@ def test_systemd_understands_every_unit(tmp_path: Path) -> None:
 @with_systemd
 @pytest.mark.parametrize("name", SERVICES)
 def test_a_service_can_do_little_beyond_its_work(name: str) -> None:
-    words = [ANALYZE, "security", "--offline=true", "--no-pager", f"--threshold={EXPOSURE}", FOLDER / name]
+    words = [ANALYZE, "security", "--offline=true", "--no-pager", f"--threshold={EXPOSURE}", str(FOLDER / name)]
     said = subprocess.run(words, capture_output=True, encoding="utf-8", check=False)
     assert said.returncode == 0, said.stdout.splitlines()[-1] + said.stderr
 
@@ -117,7 +117,7 @@ async def test_a_reload_brings_new_processes_while_people_play(tmp_path: Path) -
 def written() -> dict[str, str]:
     """What stands in the example of ludogite.env, once what is for others is left out."""
     lines = (FOLDER / "example.env").read_text(encoding="utf-8").splitlines()
-    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))  # type: ignore[misc]
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 
 
 @contextmanager

@@ -65,8 +65,8 @@ TEXTS = {
     "house_open_others": Words("Others find it at {address}", "Les autres la trouvent à {address}"),
     "house_stop": Words("Ctrl-C closes it; every game is kept.", "Ctrl-C la ferme ; chaque partie est gardée."),
     "worker_ready": Words(
-        "The worker is ready: {processes} processes think for bots. Ctrl-C ends it.",
-        "Prêt : {processes} processus réfléchissent pour les robots. Ctrl-C y met fin.",
+        "The worker is ready (processes: {processes}). Ctrl-C ends it.",
+        "Le worker est prêt (processus : {processes}). Ctrl-C y met fin.",
     ),
     "house_counts": Words(
         "guests {guests}, tables {tables}, acts {acts}", "invités {guests}, tables {tables}, actes {acts}"
@@ -85,8 +85,8 @@ TEXTS = {
         "Les clés qui signent les cookies ont changé : chaque serveur de la maison est à redémarrer.",
     ),
     "house_moved": Words(
-        "All of the house is in its new database, and was checked: {counts}. Where it was, it is as before.",
-        "Toute la maison est dans sa nouvelle base, et a été vérifiée : {counts}. L'ancienne est restée intacte.",
+        "All of the house is in {place} now, and was checked: {counts}. Where it was, it is as before.",
+        "Toute la maison est dans {place}, et a été vérifiée : {counts}. L'ancienne base est restée intacte.",
     ),
     "house_next": Words(
         "Now set LUDOGITE_DATABASE to the new one (or `database` in ludogite.toml), and open it: ludogite serve",

@@ -4,6 +4,8 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
 from uuid import uuid4
 
 import msgspec
@@ -15,6 +17,7 @@ from ludogite.games.registry import BOOKS
 from ludogite.server.engines.pool import EnginePool
 from ludogite.server.engines.task_queue import AWAY, SHOWING, THINK, Failed, Found, Shown, TaskQueue
 from ludogite.server.engines.tasks import Task
+from ludogite.server.engines.thinker import Thinker
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.settings import Settings
 
@@ -33,7 +36,7 @@ class QueueWorker(Worker[Context]):
 
     queue: TaskQueue
 
-    def __init__(self, queue: TaskQueue, pool: EnginePool, processes: int) -> None:
+    def __init__(self, queue: TaskQueue, pool: Thinker, processes: int) -> None:
         super().__init__(
             queue,
             [(THINK, self._think)],
@@ -44,6 +47,7 @@ class QueueWorker(Worker[Context]):
             shutdown_grace_period_s=LEAVE_SECONDS,
         )
         queue.is_closing = lambda: self.event.is_set()  # noqa: PLW0108 - there is a new event with every start
+        queue.spare = self.concurrency - processes
         self._pool = pool
 
     async def worker_info(self, ttl: int = 60) -> WorkerInfo:
@@ -55,6 +59,10 @@ class QueueWorker(Worker[Context]):
         """Leave: answer what can be answered soon, and give back the rest."""
         with suppress(*AWAY):
             await self._show(Shown(self.id, leaves=True))
+        self.event.set()
+        for task in self.tasks:
+            if task.get_name() != "process":  # there is nothing to wait for
+                task.cancel()
         await super().stop()
 
     async def _show(self, shown: Shown) -> None:
@@ -82,11 +90,12 @@ async def work(settings: Settings, ready: Callable[[int], None]) -> None:
         await worker.start()
     finally:
         await pool.close()
-        with suppress(*AWAY):
-            await queue.disconnect()
+        await queue.disconnect()
     log.info("the worker has left")
 
 
 def run(settings: Settings, ready: Callable[[int], None]) -> None:
     """Work until a signal ends it."""
-    asyncio.run(work(settings, ready))
+    factory = import_module("uvloop").new_event_loop if find_spec("uvloop") else None
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(work(settings, ready))

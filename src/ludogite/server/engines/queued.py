@@ -15,7 +15,7 @@ from saq import Job
 from saq.job import TERMINAL_STATUSES
 
 from ludogite.bots.report import Report
-from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found, Shown, TaskQueue
+from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found, Shown, TaskQueue, connect
 from ludogite.server.engines.tasks import Kind, Task
 from ludogite.server.engines.thinker import WHOLE_WAIT, Thinker
 from ludogite.server.engines.worker import NoAnswer
@@ -48,7 +48,7 @@ class Waiting:
     """When its worker last said that it has it; 0 while no worker has."""
 
     def end(self) -> None:
-        """There is an answer."""
+        """There is an answer, or none to wait for."""
         if not self.ended.done():
             now = asyncio.get_running_loop().time()
             taken = self.taken or self.since
@@ -64,6 +64,8 @@ class QueuedEngine(Thinker):
         super().__init__(seconds)
         self._local = local
         self._queue = TaskQueue(redis)
+        self._hearing = connect(redis, retries=0)
+        """What connects again by itself does not say what was missed."""
         self._own = f"{uuid4().hex}-"
         """How the keys of this engine's jobs begin."""
         self._numbers = count()
@@ -87,8 +89,8 @@ class QueuedEngine(Thinker):
         await self._local.close()
         if self._aborting:
             await asyncio.wait(self._aborting)
-        with suppress(*AWAY):
-            await self._queue.disconnect()
+        await self._hearing.aclose()
+        await self._queue.disconnect()
 
     @property
     def troubles(self) -> list[str]:
@@ -127,7 +129,7 @@ class QueuedEngine(Thinker):
         waiting = self._waiting[key] = Waiting(loop.create_future(), loop.time())
         try:
             await self._queue.enqueue(job)
-            await self._ended(waiting)
+            await self._ended(job, waiting)
             found = await self._queue.job(key)
             return _answer(task.kind, found and found.result)
         finally:
@@ -137,12 +139,14 @@ class QueuedEngine(Thinker):
                 self._aborting.add(aborting)
                 aborting.add_done_callback(self._aborting.discard)
 
-    async def _ended(self, waiting: Waiting) -> None:
+    async def _ended(self, job: Job, waiting: Waiting) -> None:
         """Wait until a job has ended, or until its worker, or whoever might take it, is no longer seen."""
         loop = asyncio.get_running_loop()
         is_seen = True
         while is_seen and not waiting.ended.done():
             await asyncio.wait({waiting.ended}, timeout=LOOK_SECONDS)
+            if not (waiting.vouched or waiting.ended.done() or await self._queue.has(job)):
+                waiting.vouched = loop.time()  # somebody took it just now, and will say so
             is_seen = loop.time() - waiting.vouched < AWAY_SECONDS if waiting.vouched else self.is_manned
 
     async def _abort(self, job: Job) -> None:
@@ -158,11 +162,11 @@ class QueuedEngine(Thinker):
             except AWAY as error:
                 self._workers.clear()
                 for waiting in self._waiting.values():
-                    waiting.vouched = 0.0
+                    waiting.end()
                 await asyncio.sleep(self._queue.trouble.begin(error))
 
     async def _hear_all(self) -> None:
-        async with self._queue.redis.pubsub() as heard:
+        async with self._hearing.pubsub() as heard:
             await heard.psubscribe(f"{self._queue.job_id(self._own)}*")
             await heard.subscribe(self._queue.showing)
             is_silent = False

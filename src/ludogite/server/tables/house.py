@@ -21,9 +21,9 @@ from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, NotKept
 from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.catalogue import Catalogue, LiveTables
-from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
+from ludogite.server.tables.live_table import LiveTable, TableHost
 from ludogite.server.tables.neighbours import Neighbours, Unanswered
-from ludogite.server.tables.reading import Reader
+from ludogite.server.tables.reading import Reader, summary_of
 from ludogite.server.tables.refusals import NoSuchTable, NotNow, OwnedElsewhere, SeatTaken, TooManyTables
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, new_setup
@@ -159,7 +159,7 @@ class House:
     async def live(self, table_id: str) -> LiveTable:
         """A table, claimed and taken from the database if it is not live.
 
-        Raises NoSuchTable, DamagedTable, NotNow, and OwnedElsewhere where it is another process's.
+        Raises NoSuchTable, RulesChanged, DamagedTable, NotNow, and OwnedElsewhere where it is another process's.
         """
         table = self.tables.get(table_id)
         if table is not None:
@@ -181,7 +181,10 @@ class House:
             raise NoSuchTable
         if isinstance(claimed, Elsewhere):
             raise OwnedElsewhere(claimed.process)
-        table = await self._enliven(await self._reader.read(table_id), claimed.fence)
+        model, kept = await self._reader.read(table_id)
+        table = await self._enliven(model, claimed.fence)
+        table.saved_summary = kept
+        table.save_summary()
         table.resume(claimed.away_since)
         return table
 
