@@ -9,6 +9,7 @@ import asyncio
 import json
 import os
 import platform
+import socket
 import subprocess
 import sys
 import tempfile
@@ -18,8 +19,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
+from redis import Redis
 from rich.console import Console
 from saq import Queue, Worker
 from sqlalchemy import Connection
@@ -31,13 +34,14 @@ from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.writer import Job, Outcome, write
 from ludogite.table.acts import Act
 from ludogite.table.setup import NewTable, new_setup
-from passing import WAYS, echo, messages_a_second
+from passing import SIZE, WAYS, process
 from support.servers import PostgresServer, RedisServer
 
-TICKS = os.sysconf("SC_CLK_TCK")
+NANO = 1e9
 BATCHES = (1, 10, 100, 500)
 WRITERS = (1, 8)
 IN_FLIGHT = (1, 10, 100, 1000)
+PIPELINED = 100
 AT_ONCE = (1, 50)
 """Jobs that are asked for at a time."""
 WARM_UP = 2.0
@@ -47,11 +51,8 @@ Figures = dict[str, Any]
 
 def cpu_seconds(*pids: int) -> float:
     """How much processor time these processes have had."""
-    times = 0
-    for pid in pids:
-        *_, behind = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")
-        times += sum(map(int, behind.split()[11:13]))
-    return times / TICKS
+    tasks = [task for pid in pids for task in Path(f"/proc/{pid}/task").glob("*/schedstat")]
+    return sum(int(task.read_text(encoding="utf-8").split()[0]) for task in tasks) / NANO
 
 
 def whole(pid: int) -> list[int]:
@@ -150,18 +151,33 @@ def messages(redis: RedisServer, seconds: float) -> list[Figures]:
     return [_messages(redis, way, in_flight, seconds) for way in WAYS for in_flight in IN_FLIGHT]
 
 
+def publishes(redis: RedisServer, seconds: float) -> Figures:
+    """What a PUBLISH of one message takes of a Redis that has much to do."""
+    with socket.create_connection(("127.0.0.1", redis.port)) as listening, Redis.from_url(redis.url) as client:
+        listening.sendall(b"SUBSCRIBE parts\r\n")
+        Thread(target=_read_all, args=[listening], daemon=True).start()
+        before, end, sent = cpu_seconds(redis.pid), time.monotonic() + seconds, 0
+        while time.monotonic() < end:
+            pipeline = client.pipeline(transaction=False)
+            for _ in range(PIPELINED):
+                pipeline.publish("parts", bytes(SIZE))
+            sent += sum(pipeline.execute())
+        return {"publishes": sent / seconds, "redis_cpu": (cpu_seconds(redis.pid) - before) / sent}
+
+
+def _read_all(listening: socket.socket) -> None:
+    while listening.recv(1 << 16):
+        pass
+
+
 def _messages(redis: RedisServer, way: str, in_flight: int, seconds: float) -> Figures:
-    used: dict[str, float] = {}
-    with echo(way, redis.url) as other:
-
-        def begun() -> None:
-            used.update(redis=cpu_seconds(redis.pid), both=cpu_seconds(os.getpid(), other))
-
-        rate = asyncio.run(messages_a_second(WAYS[way](), redis.url, in_flight, seconds, begun))
-        sent = rate * seconds
-        cpu = (cpu_seconds(redis.pid) - used["redis"]) / sent
-        both = (cpu_seconds(os.getpid(), other) - used["both"]) / sent
-    return {"way": way, "in_flight": in_flight, "messages": rate, "redis_cpu": cpu, "process_cpu": both}
+    with process(way, redis.url) as there, process(way, redis.url, in_flight, seconds) as here:
+        assert here.stdout
+        before = cpu_seconds(redis.pid), cpu_seconds(here.pid, there.pid)
+        rate = float(here.stdout.readline())
+        after = cpu_seconds(redis.pid), cpu_seconds(here.pid, there.pid)
+    redis_cpu, process_cpu = ((late - early) / (rate * seconds) for early, late in zip(before, after, strict=True))
+    return {"way": way, "in_flight": in_flight, "messages": rate, "redis_cpu": redis_cpu, "process_cpu": process_cpu}
 
 
 # ---- the job queue
@@ -230,6 +246,7 @@ def measured(arguments: argparse.Namespace, say: Callable[[str], None]) -> Figur
         figures["commits"] = commits(postgres, url, arguments.short)
         say("messages over Redis")
         figures["messages"] = messages(redis, arguments.short)
+        figures["publishes"] = publishes(redis, arguments.short)
         say("jobs")
         figures["jobs"] = asyncio.run(jobs(redis.url, arguments.short))
         say("moves")
