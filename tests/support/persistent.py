@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
+import psycopg
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
@@ -168,10 +169,11 @@ class Database(Protocol):
         """Ask for something."""
 
 
-def check_kept(database: Path, players: Iterable[Player]) -> int:
-    """How many moves were acknowledged; whatever was must be in the file, once, as it was sent."""
-    with closing(sqlite3.connect(database)) as opened:
-        assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+def check_kept(database: Path | str, players: Iterable[Player]) -> int:
+    """How many moves were acknowledged; whatever was must be in the database, once, as it was sent."""
+    with closing(psycopg.connect(database) if isinstance(database, str) else sqlite3.connect(database)) as opened:
+        if isinstance(database, Path):
+            assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         return kept_moves(opened, {player: player.acknowledged for player in players})
 
 

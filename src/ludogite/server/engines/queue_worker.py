@@ -4,6 +4,8 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
 from uuid import uuid4
 
 import msgspec
@@ -45,6 +47,7 @@ class QueueWorker(Worker[Context]):
             shutdown_grace_period_s=LEAVE_SECONDS,
         )
         queue.is_closing = lambda: self.event.is_set()  # noqa: PLW0108 - there is a new event with every start
+        queue.spare = self.concurrency - processes
         self._pool = pool
 
     async def worker_info(self, ttl: int = 60) -> WorkerInfo:
@@ -93,4 +96,6 @@ async def work(settings: Settings, ready: Callable[[int], None]) -> None:
 
 def run(settings: Settings, ready: Callable[[int], None]) -> None:
     """Work until a signal ends it."""
-    asyncio.run(work(settings, ready))
+    factory = import_module("uvloop").new_event_loop if find_spec("uvloop") else None
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(work(settings, ready))

@@ -11,9 +11,7 @@ from msgspec import Meta, Raw, Struct
 from redis import asyncio as redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import RedisError
-from redis.exceptions import TimeoutError as TooSlow
 from saq import Job, Status
 from saq.queue.redis import RedisQueue
 
@@ -32,6 +30,8 @@ AWAY_SECONDS = 3.0
 LONGEST_PAUSE = 5.0
 ANSWER_SECONDS = 2.0
 """Redis may take so long to answer; to somebody who waits for work, so much longer than they wait."""
+BUSY_SECONDS = 0.005
+"""A worker that is busy lets others go first for so long."""
 AWAY = (RedisError, OSError)
 """What is raised where Redis is away."""
 
@@ -123,6 +123,9 @@ class TaskQueue(RedisQueue):
         self.showing = self.namespace("workers")
         """The channel on which workers show themselves."""
         self.is_closing: Callable[[], bool] = lambda: False
+        self.spare = 0
+        """When no more than so many wait for a job, the others are as many as can think at a time."""
+        self._waiting = 0
         self._taking = asyncio.Lock()
 
     def deserialize(self, payload: Any, status: Status | str | None = None) -> Job | None:
@@ -145,20 +148,37 @@ class TaskQueue(RedisQueue):
                 return
 
     async def dequeue(self, timeout: float = 0.0, poll_interval: float = 0.0) -> Job | None:
-        """The next job, which one at a time waits for; while Redis is away, after pauses that grow."""
-        async with self._taking:
-            if self.is_closing():
-                return None
-            try:
-                job = await super().dequeue(timeout, poll_interval)
-            except (NoConnection, TooSlow, OSError) as error:
-                await asyncio.sleep(self.trouble.begin(error))
-                return None
-            except RedisError as error:
-                log.warning("something in the bots' queue is no job: %.200s", error)
-                return None
-            self.trouble.end()
-            return job
+        """The next job, which one at a time waits for; while Redis is away, after pauses that grow.
+
+        A worker that has enough to do for now does not wait for more, so that whoever has nothing to do gets it.
+        """
+        job_id = await self._take(timeout)
+        try:
+            return await self._get_job_by_id(job_id) if job_id else None
+        except AWAY as error:  # if it was a job, whoever waits for it asks anew
+            log.warning("a job of the bots' queue cannot be read: %.200s", error)
+            return None
+
+    async def _take(self, timeout: float) -> bytes | None:
+        self._waiting += 1
+        try:
+            async with self._taking:
+                return None if self.is_closing() else await self._taken(timeout)
+        finally:
+            self._waiting -= 1
+
+    async def _taken(self, timeout: float) -> bytes | None:
+        try:
+            if self._waiting > self.spare:
+                job_id = await self.redis.blmove(self._queued, self._active, timeout)  # type: ignore[arg-type]
+            else:
+                await asyncio.sleep(BUSY_SECONDS)
+                job_id = await self.redis.lmove(self._queued, self._active)
+        except AWAY as error:
+            await asyncio.sleep(self.trouble.begin(error))
+            return None
+        self.trouble.end()
+        return cast("bytes | None", job_id)
 
     async def has(self, job: Job) -> bool:
         """Whether a job waits to be taken."""
