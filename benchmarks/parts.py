@@ -14,9 +14,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -24,10 +24,16 @@ from typing import Any
 
 from redis import Redis
 from rich.console import Console
-from saq import Queue, Worker
 from sqlalchemy import Connection
 
+import ludogite
 import server_bench
+from ludogite.server.engines.queue_worker import QueueWorker
+from ludogite.server.engines.queued import QueuedEngine
+from ludogite.server.engines.task_queue import TaskQueue
+from ludogite.server.engines.tasks import Task
+from ludogite.server.engines.thinker import Thinker
+from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.store.engine import writing_engine
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.rows import Summary, setup_statements
@@ -42,6 +48,7 @@ BATCHES = (1, 10, 100, 500)
 WRITERS = (1, 8)
 IN_FLIGHT = (1, 10, 100, 1000)
 PIPELINED = 100
+STARTING = 60.0
 AT_ONCE = (1, 50)
 """Jobs that are asked for at a time."""
 WARM_UP = 2.0
@@ -183,50 +190,76 @@ def _messages(redis: RedisServer, way: str, in_flight: int, seconds: float) -> F
 # ---- the job queue
 
 
-async def ping(_: dict[str, Any]) -> int:
-    """A job that is no work."""
-    return 0
+class Answering(Thinker):
+    """Answers without thinking, or not at all."""
+
+    def __init__(self, answer: str = "") -> None:
+        super().__init__(1.0)
+        self._answer = answer
+
+    def start(self, loaded: Callable[[str], None] = lambda game: None) -> None:
+        """There is nothing to start."""
+
+    async def close(self) -> None:
+        """Nor to end."""
+
+    @property
+    def troubles(self) -> list[str]:
+        """None."""
+        return []
+
+    @property
+    def waiting(self) -> int:
+        """Nobody."""
+        return 0
+
+    async def answer(self, task: Task, guest: str) -> Any:
+        """The answer; raises NoAnswer."""
+        if not self._answer:
+            raise NoAnswer("there is no worker")
+        return self._answer
 
 
 async def jobs(url: str, seconds: float) -> list[Figures]:
-    """Jobs a second there and back."""
-    with _worker(url):
-        return [await _jobs(url, at_once, seconds) for at_once in AT_ONCE]
-
-
-@contextmanager
-def _worker(url: str) -> Iterator[None]:
-    with subprocess.Popen([sys.executable, __file__, "--worker", url]) as process:
+    """Jobs a second to a worker and back, through the server's own queue."""
+    engine = QueuedEngine(Answering(), url, 10.0)
+    engine.start()
+    task = Task.about("move", ludogite.load("colorado").start(), "level 1")
+    with subprocess.Popen([sys.executable, __file__, "--worker", url]) as worker:
         try:
-            yield
+            async with asyncio.timeout(STARTING):
+                while not await _is_answered(engine, task):
+                    await asyncio.sleep(0.1)
+            return [await _jobs(engine, task, at_once, seconds) for at_once in AT_ONCE]
         finally:
-            process.kill()
+            await engine.close()
+            worker.kill()
 
 
-async def _jobs(url: str, at_once: int, seconds: float) -> Figures:
-    queue = Queue.from_url(url, name="parts")
-    await queue.connect()
-    await queue.apply("ping")
+async def _is_answered(engine: Thinker, task: Task) -> bool:
+    try:
+        return bool(await engine.answer(task, "somebody"))
+    except NoAnswer:
+        return False
+
+
+async def _jobs(engine: Thinker, task: Task, at_once: int, seconds: float) -> Figures:
     end = time.monotonic() + seconds
 
     async def ask() -> int:
         for asked in count(1):
-            await queue.apply("ping")
+            await engine.answer(task, "somebody")
             if time.monotonic() > end:
                 return asked
         raise AssertionError
 
     done = sum(await asyncio.gather(*(ask() for _ in range(at_once))))
-    await queue.disconnect()
     return {"at_once": at_once, "jobs": done / seconds}
 
 
-def work(url: str) -> None:
+async def work(url: str) -> None:
     """Do jobs for ever."""
-    worker: Worker[Any] = Worker(
-        Queue.from_url(url, name="parts"), functions=[("ping", ping)], concurrency=max(AT_ONCE)
-    )
-    asyncio.run(worker.start())
+    await QueueWorker(TaskQueue(url), Answering("done"), max(AT_ONCE)).start()
 
 
 # ---- all of it
@@ -265,7 +298,7 @@ def main() -> None:
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.worker:
-        work(arguments.worker)
+        asyncio.run(work(arguments.worker))
         return
     console = Console()
     figures = measured(arguments, lambda what: console.print(f"{what} …"))
