@@ -333,7 +333,7 @@ def test_without_redis_a_house_thinks_itself() -> None:
 def test_an_address_of_redis_that_makes_no_sense_is_refused_without_its_password() -> None:
     with pytest.raises(SettingError) as refused:
         engine_of(Settings(redis="http://:secret@host"))
-    assert "redis://host" in str(refused.value)
+    assert "redis://" in str(refused.value)
     assert "secret" not in str(refused.value)
 
 

@@ -22,6 +22,7 @@ class Noted(Thinker):
     """An engine that notes whom it thinks for, and thinks as it is told: by default, of the last legal move."""
 
     troubles: list[str] = []  # noqa: RUF012 - it has none
+    waiting = 0
 
     def __init__(self, think: Callable[[Task], Any] | None = None) -> None:
         super().__init__(SECONDS)
