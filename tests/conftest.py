@@ -18,6 +18,7 @@ LONGEST = (
     "bots/test_bots.py",  # compiles every game, so that others load it
     "server/test_kills.py",
     "server/test_siege.py",
+    "server/test_chaos.py",
     "bots/test_karma_turn_values.py",
     "bots/test_tactics.py",
     "games/test_laws.py",

@@ -1,5 +1,6 @@
 """Backups of a house, also while it is written all the time, and houses that come back from them."""
 
+import asyncio
 import shutil
 import signal
 import sqlite3
@@ -23,8 +24,12 @@ from ludogite.server.store.copying import snapshot
 from ludogite.server.store.database_file import BadDatabase, held
 from ludogite.server.store.engine import transacting_engine
 from ludogite.server.store.migrate import NEWEST
+from ludogite.server.store.ownership import Owned
+from ludogite.server.store.store import Store
+from ludogite.server.store.writer import Job, NotKept, Outcome
+from ludogite.table.acts import Act
 from support.copied_houses import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
-from support.servers import PostgresServer
+from support.server_house import awaited
 
 TESTS = Path(__file__).parents[1]
 SECONDS = 60.0
@@ -32,16 +37,9 @@ SECONDS = 60.0
 PLACES = pytest.mark.parametrize("place", ["file", "server"])
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[PostgresServer]:
-    started = PostgresServer().start()
-    yield started
-    started.remove()
-
-
 @pytest.fixture
-def places(server: PostgresServer, tmp_path: Path) -> Iterator[Places]:
-    with new_places(server, tmp_path) as found:
+def places(tmp_path: Path) -> Iterator[Places]:
+    with new_places(tmp_path) as found:
         yield found
 
 
@@ -169,7 +167,8 @@ def test_a_backup_has_all_that_was_acknowledged_before_and_holds_nobody_up(
     monkeypatch.setattr("ludogite.server.store.backups.PAGES", 5)
     with busy(url) as writer:
         for number in range(5):
-            before, steps = writer.acknowledged, []
+            before = writer.acknowledged
+            steps: list[int] = []
             file = folder / f"{number}.db"
 
             def wait(done: int, total: int, steps: list[int] = steps) -> None:
@@ -223,6 +222,7 @@ sys.exit(main(sys.argv[2:]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("by", "status"), [(signal.SIGKILL, -9), (signal.SIGTERM, 130), (signal.SIGINT, 130)])
 @PLACES
 def test_a_backup_that_is_ended_half_way_is_not_there(
@@ -343,3 +343,56 @@ def test_a_house_is_replaced_while_it_is_written_all_the_time(places: Places, fo
     assert len(former) > len(saved)
     assert former == list(range(1, len(former) + 1))
     assert now == [*saved, *range(len(former) + 1, writer.acknowledged + 1)], "each act is here or there, none is lost"
+
+
+@PLACES
+@awaited
+async def test_a_process_that_has_the_house_open_takes_its_tables_up_as_they_were_restored(
+    places: Places, folder: Path, place: str
+) -> None:
+    url, file = filled(places[place]()), folder / "monday.db"
+    table = rows(url)["tables"][0][0]
+    backup(url, file, nothing)
+    store = Store(url)
+    await store.start()
+    first = await store.ownership.claim(table)
+    assert isinstance(first, Owned)
+    assert await added(store, table, 20_000, first.fence) is Outcome.KEPT
+    assert not await store.ownership.renew()
+    loop, during = asyncio.get_running_loop(), []
+
+    async def others() -> None:
+        """What a process does while the house is being replaced."""
+        if place == "server":
+            during.append(await store.ownership.renew())
+        with pytest.raises(NotKept):
+            await store.guests.rename("ann", "Ann again")
+
+    def tell(done: int, _: int) -> None:
+        if not during:
+            during.append(False)
+            asyncio.run_coroutine_threadsafe(others(), loop).result(SECONDS)
+
+    await asyncio.to_thread(restore, file, url, tell, replace=True)
+    assert not any(during), "nothing is known of it before it is done, and no lease runs out meanwhile"
+    assert await added(store, table, 20_001, first.fence) is Outcome.LOST
+    assert await store.ownership.renew()
+    assert await store.ownership.mine() == set()
+    again = await store.ownership.claim(table)
+    assert isinstance(again, Owned)
+    assert again.fence > first.fence
+    found = await store.table(table)
+    assert found
+    assert 20_000 not in [act.version for act in found[1]]
+    assert await added(store, table, 20_000, again.fence) is Outcome.KEPT
+    await store.guests.rename("ann", "Ann at last")
+    await store.close()
+
+
+async def added(store: Store, table: str, version: int, fence: int) -> Outcome:
+    """What becomes of an act; it is tried again while the database is given a rest."""
+    while True:
+        told: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        store.writer.add(Job(table, Act(version, "move", 0, "x", 0.0, None), (), told.set_result, fence))
+        if (outcome := await told) is not Outcome.NOT_KEPT:
+            return outcome

@@ -20,23 +20,16 @@ from ludogite.server.store.copying import CONTENT, NotAlike, snapshot
 from ludogite.server.store.database_file import BadDatabase, HouseOpen, held
 from ludogite.server.store.migrate import NEWEST, migrate
 from support.copied_houses import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
-from support.servers import PostgresServer
+from support.databases import postgres
 
 TESTS = Path(__file__).parents[1]
 HOLES = "0:a\0b"
 """The id of a request that PostgreSQL cannot write as it is."""
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[PostgresServer]:
-    started = PostgresServer().start()
-    yield started
-    started.remove()
-
-
 @pytest.fixture
-def places(server: PostgresServer, tmp_path: Path) -> Iterator[Places]:
-    with new_places(server, tmp_path) as found:
+def places(tmp_path: Path) -> Iterator[Places]:
+    with new_places(tmp_path) as found:
         yield found
 
 
@@ -228,6 +221,7 @@ move_house(sys.argv[1], sys.argv[2], listen)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", ["file", "server"])
 def test_whoever_is_killed_meanwhile_leaves_nothing_half_done(places: Places, target: str) -> None:
     old, new = filled(places["file"]()), places[target]()
@@ -253,10 +247,10 @@ def test_a_host_is_told_what_was_moved_and_what_to_do_next(places: Places, capsy
     assert "already" in capsys.readouterr().err
 
 
-def test_a_password_is_never_said(server: PostgresServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_password_is_never_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house = filled(f"{SQLITE}{tmp_path / 'house.db'}").removeprefix(SQLITE)
     for url in (
-        f"postgresql://ann:hunter2@127.0.0.1:{server.port}/nowhere",
+        f"postgresql://ann:hunter2@127.0.0.1:{postgres().port}/nowhere",
         "postgresql://ann:hunter2@127.0.0.1:1/nowhere",
         "nosql://ann:hunter2@127.0.0.1/nowhere",
     ):

@@ -248,13 +248,13 @@ class Weather(RuleBasedStateMachine):
                 if request.id in person.acknowledged:
                     self.acknowledged[name, request.id] = request
 
-    def _kept(self) -> tuple[Any, list[Any]]:
+    def _kept(self) -> tuple[Any, list[Any], Any]:
         return self.wait(self.store.table(self.table_id))  # type: ignore[no-any-return]
 
     @invariant()
     def what_was_acknowledged_is_in_the_database_once(self) -> None:
         self._note_acknowledged()
-        _, acts = self._kept()
+        _, acts, _ = self._kept()
         requests = [act.request for act in acts if act.request]
         assert len(requests) == len(set(requests))
         for (name, request_id), request in self.acknowledged.items():
@@ -267,13 +267,13 @@ class Weather(RuleBasedStateMachine):
     def nobody_sees_what_is_not_in_the_database(self) -> None:
         self._read()
         self.seen = max([self.seen, *(person.version for person in self.at.values())])
-        _, acts = self._kept()
+        _, acts, _ = self._kept()
         assert self.seen <= len(acts)
 
     @invariant()
     def everybody_sees_the_fold_of_the_acts_and_nothing_more(self) -> None:
         self._read()
-        opening, acts = self._kept()
+        opening, acts, _ = self._kept()
         for name, person in self.at.items():
             course = model_after(opening, acts[: person.version])
             eye = course.player_of(SEATED.index(name)) if name in SEATED else None

@@ -87,6 +87,7 @@ def test_a_ping_is_answered(line: Session) -> None:
         '{"do":"act","id":"1","v":0,"act":"sit"}',
         '{"do":"why","v":0,"clicks":[]}',
         r'{"do":"move","id":"1","v":0,"move":"\ud83d"}',
+        r'{"do":"move","id":"\u0000","v":0,"move":"a1-b3"}',
     ],
 )
 def test_nonsense_is_refused_and_the_line_stays(nonsense: str, line: Session) -> None:

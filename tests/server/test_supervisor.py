@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ludogite.cli import main
@@ -185,7 +186,7 @@ def test_children_end_when_the_supervisor_is_killed(tmp_path: Path) -> None:
 
 def test_a_child_is_told_all_settings_and_tells_nobody_else(tmp_path: Path) -> None:
     settings = Settings(database=POSTGRES, redis=REDIS, processes=4, names="a é", bot_seconds=2.5)
-    written = supervising.msgspec.json.encode(Role(2, 7, settings)).decode()
+    written = msgspec.json.encode(Role(2, 7, settings)).decode()
     environment = {"LUDOGITE_CHILD": written, "PATH": "/bin"}
     told = role_of(environment)
     assert told is not None

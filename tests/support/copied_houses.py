@@ -13,7 +13,7 @@ from ludogite.server.store import models
 from ludogite.server.store.copying import CONTENT, snapshot
 from ludogite.server.store.engine import transacting_engine
 from ludogite.server.store.migrate import migrate
-from support.servers import PostgresServer
+from support.databases import postgres
 
 FIXTURES = Path(__file__).parents[1] / "server" / "fixtures"
 OWNER = "the one that owns"
@@ -23,12 +23,12 @@ Places = Mapping[str, Callable[[], str]]
 
 
 @contextmanager
-def new_places(server: PostgresServer, folder: Path) -> Iterator[Places]:
+def new_places(folder: Path) -> Iterator[Places]:
     """Where new databases are to be had."""
     with ExitStack() as opened:
         yield {
             "file": lambda: f"{SQLITE}{folder / os.urandom(4).hex()}.db",
-            "server": lambda: opened.enter_context(server.database()),
+            "server": lambda: opened.enter_context(postgres().database()),
         }
 
 

@@ -71,6 +71,11 @@ class FirstMoves:
         """None."""
         return []
 
+    @property
+    def waiting(self) -> int:
+        """None waits."""
+        return 0
+
 
 def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """A test that waits for things."""

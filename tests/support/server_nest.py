@@ -1,7 +1,7 @@
 """A nest of servers for tests that kill them: everything is imported once, each server is a fork with the same socket.
 
-``python server_nest.py DATABASE`` prints the port it listens at; then for each line it reads it starts a server, and
-prints its process id. Guests are believed to be who they say.
+``python server_nest.py DATABASE [REDIS]`` prints the port it listens at; then for each line it reads it starts a
+server, and prints its process id. Guests are believed to be who they say.
 """
 
 import asyncio
@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from litestar import Litestar, WebSocket, post, websocket
+from litestar import Litestar, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
+from ludogite.server.app import meet_neighbours
 from ludogite.server.live import requests as sockets
 from ludogite.server.live.direct import DirectConnection
 from ludogite.server.settings import Settings
@@ -28,14 +29,16 @@ from support.databases import url
 from support.server_house import FirstMoves
 
 
-def app(folder: Path) -> Litestar:
-    """A server without a door."""
+def app(database: Path | str, redis: str = "") -> Litestar:
+    """A server without a door; its database is in a folder, or has a URL."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = Store(url(folder))
+        store = Store(url(database) if isinstance(database, Path) else database)
         await store.start()
         app.state.house = house = House(store, FirstMoves(), Settings(), store.now)
+        if redis:
+            await meet_neighbours(house, redis)
         await house.start()
         yield
         await house.close()
@@ -55,16 +58,21 @@ def app(folder: Path) -> Litestar:
         table_id: str = await state.house.join(token, guest)
         return table_id
 
-    return Litestar([live, open_table, join], lifespan=[lifespan], openapi_config=None, logging_config=None)
+    @get("/process")
+    async def process(state: State) -> str:
+        name: str = state.house.store.ownership.process
+        return name
+
+    return Litestar([live, open_table, join, process], lifespan=[lifespan], openapi_config=None, logging_config=None)
 
 
-def serve(folder: Path, listening: socket.socket) -> None:
+def serve(server: Litestar, listening: socket.socket) -> None:
     """Run a server until it is told to end, or killed."""
-    config = uvicorn.Config(app(folder), ws=DirectConnection, log_level="error", ws_per_message_deflate=False)
+    config = uvicorn.Config(server, ws=DirectConnection, log_level="error", ws_per_message_deflate=False)
     asyncio.run(uvicorn.Server(config).serve([listening]))
 
 
-def main(folder: Path) -> None:
+def main(database: str, redis: str = "") -> None:
     """Start servers as they are asked for."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
@@ -73,11 +81,11 @@ def main(folder: Path) -> None:
     for _ in sys.stdin:
         child = os.fork()
         if not child:
-            serve(folder, listening)
+            serve(app(database if "://" in database else Path(database), redis), listening)
             os._exit(0)
         print(child, flush=True)
         os.waitpid(child, 0)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(*sys.argv[1:])

@@ -6,6 +6,7 @@ from ludogite.games.words import Words
 
 NEEDS = {
     "serve": ("serve", "litestar"),
+    "admin": ("serve", "litestar"),
     "worker": ("machines", "saq"),
     "backup": ("serve", "litestar"),
     "restore": ("serve", "litestar"),

@@ -11,6 +11,7 @@ from ludogite.cli.session import Session
 from ludogite.server.settings import Settings, read_settings
 from ludogite.server.store.backups import Copied, backup, move_house, restore
 from ludogite.server.store.copying import Tell
+from ludogite.server.store.database_file import shown
 from ludogite.terminal.waiting import progress_bar
 
 FINE = 0
@@ -45,7 +46,7 @@ def move(arguments: argparse.Namespace, session: Session) -> int:
     source, target = (Settings(database=name).database_url() for name in (arguments.source, arguments.target))
     with _progress(session) as tell:
         copied = move_house(source, target, tell)
-    _say(session, "house_moved", counts=_counts(session, copied))
+    _say(session, "house_moved", place=shown(target), counts=_counts(session, copied))
     _say(session, "house_next")
     return _end(session, copied)
 

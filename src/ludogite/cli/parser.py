@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 import ludogite
 from ludogite.bots.arena.plan import USUAL_OPENING, USUAL_SEED
 from ludogite.bots.levels import DEFAULT_LEVEL, NAMES
+from ludogite.cli.admin_arguments import add_admin
 from ludogite.cli.completion import SHELLS
 from ludogite.games.words import LANGUAGES, visible
 
@@ -57,6 +58,9 @@ def build_parser() -> argparse.ArgumentParser:
 
     _add_serving(add)
     _add_hosting(add)
+    summary = "look after the tables and guests of a house, while it is open or not"
+    examples = ("tables --phase playing", "close TABLE", "export GUEST guest.json", "expire --days 90 --dry-run")
+    add_admin(add("admin", "", summary, *(f"ludogite admin {example}" for example in examples)), [common])
     _add_playing(add)
     _add_looking(add)
     _add_arena(add)

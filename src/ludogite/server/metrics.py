@@ -1,13 +1,13 @@
 """What is measured, for Prometheus: what each process of the house has counted, put together when somebody asks."""
 
+import asyncio
 import mmap
-import platform
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 import ludogite
 from ludogite.server.tables.house import House
@@ -54,13 +54,12 @@ def _counted() -> Iterator[Family]:
 def _present(house: House) -> Iterator[Family]:
     yield _one("gauge", "commit_queue_length", "Jobs that wait to be committed.", house.store.writer.waiting)
     yield _one("gauge", "thought_queue_length", "Tasks of thinking that wait for a worker.", house.engine.waiting)
-    yield _one("gauge", "live_tables", "Tables that are live.", house.table_count)
+    yield _one("gauge", "live_tables", "Tables that are live.", len(house.tables))
     yield _one("gauge", "sockets", "Live connections.", house.socket_count)
     yield _by("gauge", "trouble", "What fails just now and is tried again.", "what", dict.fromkeys(house.troubles, 1))
     yield _one("gauge", "resident_memory_bytes", "Memory of this process.", memory())
     yield _one("gauge", "start_time_seconds", "When this process started, since 1970.", STARTED)
-    build = f"{ludogite.__version__} (Python {platform.python_version()})"
-    yield _by("gauge", "build_info", "The version.", "version", {build: 1})
+    yield _by("gauge", "build_info", "The version.", "version", {ludogite.__version__: 1})
 
 
 def _one(kind: Literal["counter", "gauge"], name: str, about: str, value: float) -> Family:
@@ -84,6 +83,14 @@ def memory() -> int:
         return 0
 
 
+async def gathered(house: House) -> dict[str, list[Family]]:
+    """What all processes of the house measure, by their names; one that does not answer is left out."""
+    asked = [house.neighbours.measured(process) for process in house.store.ownership.living] if house.neighbours else []
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    others = [convert(answer, tuple[str, list[Family]]) for answer in answers if not isinstance(answer, BaseException)]
+    return {**dict(others), TALLIES.process: measured(house)}
+
+
 def exposition(processes: Mapping[str, list[Family]]) -> bytes:
     """What processes have measured, by their names, as Prometheus reads it."""
     from prometheus_client import generate_latest  # noqa: PLC0415 - only who is asked waits for it
@@ -95,7 +102,7 @@ def exposition(processes: Mapping[str, list[Family]]) -> bytes:
             for name in names:
                 yield _metric([(process, f) for process, found in processes.items() for f in found if f.name == name])
 
-    return generate_latest(Collected())  # type: ignore[arg-type]
+    return generate_latest(Collected())
 
 
 def _metric(found: list[tuple[str, Family]]) -> Any:

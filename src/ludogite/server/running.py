@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from importlib.util import find_spec
+from types import FrameType
 
 import uvicorn
 
@@ -24,6 +25,7 @@ from ludogite.server.settings import Settings
 from ludogite.server.store.database_file import held
 from ludogite.server.store.migrate import migrate
 from ludogite.server.supervisor import Role, Supervisor, SupervisorLine
+from ludogite.server.tallies import TALLIES
 
 TRIES = 50
 """So many ports after the usual one are tried where nobody has chosen one."""
@@ -56,7 +58,13 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             Garbage().start()
+            TALLIES.watch_loop()
             self._on_open()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Somebody stops it: from now on it is not ready for anybody new."""
+        self.config.app.leave()  # type: ignore[union-attr]
+        super().handle_exit(sig, frame)
 
 
 def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool) -> bool:
@@ -117,6 +125,7 @@ def serve_as_child(role: Role) -> bool:
     """Serve as one of several processes, until the supervisor says or is gone."""
     settings = role.settings
     configure_logging(settings.log_level, settings.log_format, role.number)
+    TALLIES.number(role.number)
     line = SupervisorLine(role.line)
     line.watch()
     with bound(settings.host, settings.port, shared=True) as listening:

@@ -11,7 +11,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -39,7 +39,7 @@ class Role(msgspec.Struct):
     settings: Settings
 
 
-def role_of(environment: "os._Environ[str]") -> Role | None:
+def role_of(environment: MutableMapping[str, str]) -> Role | None:
     """What this process was told, if it is a child; its own children are not told so."""
     told = environment.pop(VARIABLE, None)
     return msgspec.json.decode(told, type=Role) if told else None

@@ -4,6 +4,7 @@ import asyncio
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+from socket import gethostname
 
 SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 SIZES = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0)
@@ -31,6 +32,8 @@ class Tallies:
     """All that is counted; by the event loop's thread only, so nobody needs a lock."""
 
     def __init__(self) -> None:
+        self.process = f"{gethostname()}:1"
+        """What this process is called: its computer, and its number there."""
         self.acts: Counter[str] = Counter()
         """The acts written, by kind."""
         self.not_written = 0
@@ -49,6 +52,10 @@ class Tallies:
         self.cut = 0
         """Connections that were one too many of their address."""
         self.lags = Histogram()
+
+    def number(self, process: int) -> None:
+        """This process has a number on its computer."""
+        self.process = f"{gethostname()}:{process}"
 
     def watch_loop(self) -> None:
         """Measure from now on how late the event loop does what is due."""

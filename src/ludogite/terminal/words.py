@@ -85,8 +85,8 @@ TEXTS = {
         "Les clés qui signent les cookies ont changé : chaque serveur de la maison est à redémarrer.",
     ),
     "house_moved": Words(
-        "All of the house is in its new database, and was checked: {counts}. Where it was, it is as before.",
-        "Toute la maison est dans sa nouvelle base, et a été vérifiée : {counts}. L'ancienne est restée intacte.",
+        "All of the house is in {place} now, and was checked: {counts}. Where it was, it is as before.",
+        "Toute la maison est dans {place}, et a été vérifiée : {counts}. L'ancienne base est restée intacte.",
     ),
     "house_next": Words(
         "Now set LUDOGITE_DATABASE to the new one (or `database` in ludogite.toml), and open it: ludogite serve",

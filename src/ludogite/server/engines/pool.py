@@ -16,6 +16,7 @@ from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.trouble import Trouble
 from ludogite.server.engines.worker import NoAnswer, NotOnDisk, TaskFailed, Worker, WorkerLost
 from ludogite.server.settings import Settings
+from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import ENGINE_PATIENCE
 
 START_PATIENCE = 10.0
@@ -69,6 +70,11 @@ class EnginePool(Thinker):
         """What fails just now and is being tried again, in a few words each; empty when all is well."""
         known = [*self._worker_troubles, *self._preparation.troubles]
         return [str(trouble) for trouble in known if trouble.is_on]
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait for a worker."""
+        return len(self._queue)
 
     async def answer(self, task: Task, guest: str) -> Any:
         """The answer to a task; raises NoAnswer, which the log hears of once a game."""
@@ -125,6 +131,7 @@ class EnginePool(Thinker):
 
     async def _have_answered(self, worker: Worker, request: Request) -> None:
         begun = time.monotonic()
+        TALLIES.thought_waits.add(begun - request.since)
         try:
             request.succeed(await in_thread(worker.ask, request.task, self._seconds))
         except TaskFailed as error:
@@ -136,7 +143,9 @@ class EnginePool(Thinker):
             request.answer.cancel()
             raise
         finally:
-            self._queue.finish(request, time.monotonic() - begun)
+            seconds = time.monotonic() - begun
+            TALLIES.thought_seconds.add(seconds)
+            self._queue.finish(request, seconds)
 
     def _miss(self, worker: Worker) -> None:
         """A worker is not there: another one goes on, and where there is none, tasks wait for one a moment only."""

@@ -19,6 +19,7 @@ from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found,
 from ludogite.server.engines.tasks import Kind, Task
 from ludogite.server.engines.thinker import WHOLE_WAIT, Thinker
 from ludogite.server.engines.worker import NoAnswer
+from ludogite.server.tallies import TALLIES
 
 TRIES = 3
 """So many workers are asked, one after the other has gone, before this computer thinks itself."""
@@ -41,12 +42,20 @@ class Waiting:
     """A job that somebody waits for."""
 
     ended: asyncio.Future[None]
+    since: float
+    """When it was asked, in the event loop's time."""
+    taken: float = 0.0
+    """When a worker took it; 0 while none has."""
     vouched: float = 0.0
     """When its worker last said that it has it; 0 while no worker has."""
 
     def end(self) -> None:
         """There is an answer, or none to wait for."""
         if not self.ended.done():
+            now = asyncio.get_running_loop().time()
+            taken = self.taken or self.since
+            TALLIES.thought_waits.add(taken - self.since)
+            TALLIES.thought_seconds.add(now - taken)
             self.ended.set_result(None)
 
 
@@ -92,6 +101,11 @@ class QueuedEngine(Thinker):
         return self._local.troubles
 
     @property
+    def waiting(self) -> int:
+        """How many tasks wait for a worker, here or anywhere."""
+        return self._local.waiting + sum(not waiting.taken for waiting in self._waiting.values())
+
+    @property
     def is_manned(self) -> bool:
         """Whether a worker is there."""
         now = asyncio.get_running_loop().time()
@@ -117,7 +131,8 @@ class QueuedEngine(Thinker):
         key = f"{self._own}{next(self._numbers)}"
         patience = ceil(WHOLE_WAIT * self._seconds) + SPARE_SECONDS
         job = Job(THINK, {"task": task, "guest": guest}, key=key, timeout=patience, ttl=KEPT_SECONDS)
-        waiting = self._waiting[key] = Waiting(asyncio.get_running_loop().create_future())
+        loop = asyncio.get_running_loop()
+        waiting = self._waiting[key] = Waiting(loop.create_future(), loop.time())
         try:
             await self._queue.enqueue(job)
             await self._ended(job, waiting)
@@ -181,6 +196,7 @@ class QueuedEngine(Thinker):
             if waiting and status in ENDED:
                 waiting.end()
             elif waiting:
+                waiting.taken = now if status == "active" else 0.0
                 waiting.vouched = now if status == "active" else 0.0
         elif message["type"] == "message":
             with suppress(msgspec.MsgspecError):

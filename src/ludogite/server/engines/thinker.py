@@ -13,6 +13,7 @@ from ludogite.games.words import Refused
 from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.worker import NoAnswer
+from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import BotTurn
 
 if TYPE_CHECKING:
@@ -57,6 +58,11 @@ class Thinker(ABC):
     def troubles(self) -> list[str]:
         """What fails just now and is being tried again, in a few words each; empty when all is well."""
 
+    @property
+    @abstractmethod
+    def waiting(self) -> int:
+        """How many tasks wait for whoever thinks."""
+
     @abstractmethod
     async def answer(self, task: Task, guest: str) -> Any:
         """The answer to a task; raises NoAnswer."""
@@ -69,7 +75,7 @@ class Thinker(ABC):
     async def move(self, turn: BotTurn, guest: str) -> str:
         """A bot's move; a stand-in's while the game is not compiled, or if the bot fails."""
         with suppress(NoAnswer):
-            move: str = await self.answer(Task.about("move", turn.position, turn.bot, turn.seed), guest)
+            move: str = await self._asked(Task.about("move", turn.position, turn.bot, turn.seed), guest)
             return move
         try:
             return await in_thread(turn.stand_in_move)
@@ -91,7 +97,7 @@ class Thinker(ABC):
             raise EnginesBusy("You ask too much at once: try again.", "Vous demandez trop à la fois : réessayez.")
         self._asking[guest] += 1
         try:
-            return await self.answer(task, guest)
+            return await self._asked(task, guest)
         except NotReady as error:
             raise EnginesBusy(
                 "This game is still being prepared: ask again in a minute.",
@@ -101,6 +107,13 @@ class Thinker(ABC):
             raise EnginesBusy("That took too long: try again.", "C'était trop long : réessayez.") from error
         finally:
             self._asking -= Counter([guest])
+
+    async def _asked(self, task: Task, guest: str) -> Any:
+        try:
+            return await self.answer(task, guest)
+        except NoAnswer:
+            TALLIES.unanswered += 1
+            raise
 
     async def _in_time(self, answer: Awaitable[T]) -> T:
         """An answer, unless it takes longer than anybody waits; raises NoAnswer."""

@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
-from ludogite.server.metrics import exposition, measured
+from ludogite.server.metrics import exposition, gathered
 from ludogite.server.settings import Settings
 from ludogite.server.tables.house import house_of
 
@@ -18,8 +18,7 @@ async def read_metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
     """What all processes of the house measure, as Prometheus reads it; by default for private networks only."""
     if not may_read(request):
         raise NotFoundException
-    processes = {request.app.state.process_name: measured(house_of(request))}
-    return Response(exposition(processes), media_type=MEDIA_TYPE)
+    return Response(exposition(await gathered(house_of(request))), media_type=MEDIA_TYPE)
 
 
 def may_read(request: Request[Any, Any, Any]) -> bool:

@@ -1,11 +1,25 @@
 """Which process a table belongs to: the database decides, and whoever was away for too long has lost its tables."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Double, Row, and_, cast, exists, func, insert, literal, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Double,
+    Row,
+    and_,
+    cast,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy import delete as deletion
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -212,6 +226,22 @@ class Ownership:
     async def close(self) -> None:
         """Have it written, after all that waits to be written, that this process is gone: its tables are free."""
         self._writer.add(Job("", None, [(self._renewal().values(is_closed=True), {})], lambda outcome: None))
+
+
+def take_away(connection: Connection, found: Collection[str]) -> dict[str, int]:
+    """Take tables from the processes that have them, which learn of it when they renew their leases; their new fences.
+
+    Until the transaction ends nobody claims or writes them; a table that is not there is left out.
+    """
+    rows = connection.execute(
+        select(tables.id, tables.owner, tables.fence).where(tables.id.in_(found)).order_by(tables.id).with_for_update()
+    ).all()
+    owners = {row.owner for row in rows if row.owner is not None}
+    recalling = update(models.processes).where(processes.id.in_(owners)).values(recalled=processes.recalled + 1)
+    connection.execute(recalling)
+    taking = update(models.tables).where(tables.id.in_([row.id for row in rows]))
+    connection.execute(taking.values(owner=None, fence=tables.fence + 1))
+    return {row.id: row.fence + 1 for row in rows}
 
 
 def steady_clock(now: float) -> Callable[[], float]:

@@ -12,6 +12,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -23,6 +24,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from ludogite.server.store import models
 from ludogite.server.store.engine import POSTGRESQL
 from ludogite.server.store.rows import Statement
+from ludogite.server.tallies import TALLIES
 from ludogite.table.acts import Act
 
 LOG = logging.getLogger(__name__)
@@ -76,6 +78,8 @@ class Job(Struct):
     statements: Sequence[Statement]
     done: Callable[[Outcome], None]
     fence: int | None = None
+    since: float = 0.0
+    """When it was added."""
 
 
 class Writer:
@@ -104,6 +108,11 @@ class Writer:
         """Whether the database could not be written when it was last tried."""
         return self._failures > 0
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return len(self._jobs)
+
     def start(self) -> None:
         """Begin to write what is added."""
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -123,6 +132,7 @@ class Writer:
 
     def add(self, job: Job) -> None:
         """Have something written soon."""
+        job.since = monotonic()
         self._jobs.append(job)
         self._wake.set()
 
@@ -144,7 +154,9 @@ class Writer:
             if self.is_failing and self._closing.is_set():
                 outcomes = [Outcome.NOT_KEPT] * len(batch)
             else:
+                began = monotonic()
                 outcomes = await loop.run_in_executor(self._thread, self._kept, batch)
+                _count(batch, outcomes, began)
             for job, outcome in zip(batch, outcomes, strict=True):
                 _tell(job, outcome)
             if self.is_failing:
@@ -226,6 +238,19 @@ def _end_loudly(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()):
         LOG.critical("the writer has failed, and the server ends", exc_info=error)
         os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _count(batch: list[Job], outcomes: list[Outcome], began: float) -> None:
+    now = monotonic()
+    TALLIES.commit_seconds.add(now - began)
+    TALLIES.commit_sizes.add(len(batch))
+    for job, outcome in zip(batch, outcomes, strict=True):
+        if outcome is not Outcome.KEPT:
+            TALLIES.not_written += 1
+            continue
+        TALLIES.commit_waits.add(now - job.since)
+        if job.act:
+            TALLIES.acts[job.act.kind] += 1
 
 
 def _tell(job: Job, outcome: Outcome) -> None:

@@ -21,9 +21,9 @@ from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, NotKept
 from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.catalogue import Catalogue, LiveTables
-from ludogite.server.tables.live_table import LiveTable, TableHost, summary_of
+from ludogite.server.tables.live_table import LiveTable, TableHost
 from ludogite.server.tables.neighbours import Neighbours, Unanswered
-from ludogite.server.tables.reading import Reader
+from ludogite.server.tables.reading import Reader, summary_of
 from ludogite.server.tables.refusals import NoSuchTable, NotNow, OwnedElsewhere, SeatTaken, TooManyTables
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, new_setup
@@ -66,6 +66,8 @@ class House:
         self._let_go: dict[str, float] = {}
         """Tables that were let go for other processes, and when."""
         self._sockets: Counter[str] = Counter()
+        self._is_cut_off = False
+        """Whether the database could not be told that this process is here."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._keepers: list[asyncio.Task[None]] = []
         """What goes on as long as the house is open."""
@@ -77,11 +79,21 @@ class House:
     @property
     def troubles(self) -> list[str]:
         """What fails just now and is tried again, in a few words each; empty when all is well."""
+        return [*self.obstacles, *self.engine.troubles]
+
+    @property
+    def obstacles(self) -> list[str]:
+        """What fails just now so that not everybody can play here."""
         return [
             *(["the database cannot be written"] if self.store.writer.is_failing else []),
+            *(["the database cannot be reached"] if self._is_cut_off else []),
             *(["Redis cannot be reached"] if self.neighbours and not self.neighbours.is_connected else []),
-            *self.engine.troubles,
         ]
+
+    @property
+    def socket_count(self) -> int:
+        """How many live connections this process has, also to tables of others."""
+        return self._sockets.total()
 
     # ---- opening and closing the house
 
@@ -147,7 +159,7 @@ class House:
     async def live(self, table_id: str) -> LiveTable:
         """A table, claimed and taken from the database if it is not live.
 
-        Raises NoSuchTable, DamagedTable, NotNow, and OwnedElsewhere where it is another process's.
+        Raises NoSuchTable, RulesChanged, DamagedTable, NotNow, and OwnedElsewhere where it is another process's.
         """
         table = self.tables.get(table_id)
         if table is not None:
@@ -169,7 +181,10 @@ class House:
             raise NoSuchTable
         if isinstance(claimed, Elsewhere):
             raise OwnedElsewhere(claimed.process)
-        table = await self._enliven(await self._reader.read(table_id), claimed.fence)
+        model, kept = await self._reader.read(table_id)
+        table = await self._enliven(model, claimed.fence)
+        table.saved_summary = kept
+        table.save_summary()
         table.resume(claimed.away_since)
         return table
 
@@ -311,8 +326,11 @@ class House:
 
     async def _renew(self) -> None:
         while await self._is_open_after(SWEEP_SECONDS):
-            with suppress(SQLAlchemyError):  # in a second it is tried again
+            try:
                 await self.renew()
+                self._is_cut_off = False
+            except SQLAlchemyError:  # in a second it is tried again
+                self._is_cut_off = True
 
     async def renew(self) -> None:
         """Say that this process is here; drop tables that were taken from it, and give up processes that are gone."""

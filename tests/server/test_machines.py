@@ -1,0 +1,384 @@
+"""Several processes that are one house: people at all of them play together, and any of them may go."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from ludogite.server.live.connections import TRY_AGAIN
+from ludogite.server.live.requests import LARGEST_FRAME, NO_SUCH_TABLE, TOO_BIG
+from ludogite.server.live.visitors import AT_ONCE, QUESTION
+from ludogite.server.store import ownership
+from ludogite.server.tables import house as houses
+from ludogite.server.tables.house import House
+from ludogite.server.tables.refusals import NotNow, SeatTaken
+from ludogite.table.setup import Clock
+from support.machines import Browser, machine, new_table, two_browsers, until
+from support.server_house import awaited
+from support.servers import PostgresServer, RedisServer
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL for all tests of this file."""
+    server = PostgresServer().start()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def database(postgres: PostgresServer) -> Iterator[str]:
+    """An empty database."""
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def shared_redis() -> Iterator[RedisServer]:
+    """A Redis for all tests of this file that let it live."""
+    server = RedisServer().start()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def own_redis() -> Iterator[RedisServer]:
+    """A Redis for one test."""
+    server = RedisServer().start()
+    yield server
+    server.remove()
+
+
+@asynccontextmanager
+async def machines(database: str, redis: RedisServer, count: int = 2) -> AsyncIterator[list[House]]:
+    """Processes of one house."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(machine(database, redis.url)) for _ in range(count)]
+
+
+# ---- playing
+
+
+@awaited
+async def test_people_at_two_processes_play_a_whole_game(database: str, shared_redis: RedisServer) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        ann, bob = await two_browsers(here, there, options={"max_plies": 30})
+        assert bob.table in here.tables
+        assert bob.table not in there.tables
+        while ann.state.phase == "playing":
+            in_turn = ann if ann.moves else bob
+            await in_turn.play()
+            await until(lambda: ann.version == bob.version)
+        assert ann.texts == bob.texts
+        assert len(ann.moves_played) == 30
+        assert await there.catalogue.record(ann.table) == await here.catalogue.record(ann.table)
+        assert not ann.closed
+        assert not bob.closed
+
+
+@awaited
+async def test_a_rematch_is_found_from_both_processes(database: str, shared_redis: RedisServer) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        ann, bob = await two_browsers(here, there)
+        bob.send(do="act", act="resign")
+        await until(lambda: ann.state.phase == "over")
+        ann.send(do="act", act="offer-rematch")
+        await until(lambda: bool(bob.state.offers))
+        bob.send(do="act", act="accept")
+        await until(lambda: bool(ann.state.next_table) and ann.state.next_table == bob.state.next_table)
+        again = [Browser(there, ann.state.next_table, "ann"), Browser(here, ann.state.next_table, "bob")]
+        await until(lambda: all(browser.is_there for browser in again))
+        first = next(browser for browser in again if browser.moves)
+        await first.play()
+        await until(lambda: again[0].version == again[1].version == 1)
+
+
+@awaited
+async def test_who_leaves_at_one_process_is_gone_for_those_at_the_other(
+    database: str, shared_redis: RedisServer
+) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        ann, bob = await two_browsers(here, there)
+        assert [seat.is_present for seat in ann.seats] == [True, True]
+        await bob.leave()
+        await until(lambda: [seat.is_present for seat in ann.seats] == [True, False])
+        bob = Browser(there, ann.table, "bob")
+        await until(lambda: [seat.is_present for seat in ann.seats] == [True, True])
+
+
+@awaited
+async def test_there_is_no_such_table_at_any_process(database: str, shared_redis: RedisServer) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        nobody = Browser(there, "no-such-table", "ann")
+        await until(lambda: bool(nobody.closed))
+        assert nobody.closed == [(NO_SUCH_TABLE, "no-such-table")]
+        assert not here.tables
+
+
+@awaited
+async def test_one_seat_is_given_once_though_two_ask_for_it_at_different_processes(
+    database: str, shared_redis: RedisServer
+) -> None:
+    async with machines(database, shared_redis, 3) as [first, second, third]:
+        table = await new_table(first)
+        token = first.tables[table].model.seats[1].token
+        assert token
+        assert (await third.catalogue.invitation(token, "bob")).is_open
+        done = await asyncio.gather(second.join(token, "bob"), third.join(token, "eve"), return_exceptions=True)
+        assert {type(one) for one in done} == {str, SeatTaken}
+        assert await first.join(token, "bob" if done[0] == table else "eve") == table
+        assert not (await second.catalogue.invitation(token, "zoe")).is_open
+
+
+@awaited
+async def test_a_new_name_is_known_at_all_processes(database: str, shared_redis: RedisServer) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        ann, bob = await two_browsers(here, there)
+        await there.rename("bob", "Bobby")
+        await until(lambda: ann.seats[1].name.en == bob.seats[1].name.en == "Bobby")
+        assert await here.store.guests.name_of("bob") == "Bobby"
+        await here.rename("bob", "Bob")
+        await until(lambda: bob.seats[1].name.en == "Bob")
+        assert await there.store.guests.name_of("bob") == "Bob"
+
+
+@awaited
+async def test_whoever_only_looks_back_claims_nothing(database: str, shared_redis: RedisServer) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        ann, bob = await two_browsers(here, there)
+        for _ in range(2):
+            await ann.play()
+            await bob.play()
+            game = await there.catalogue.game(ann.table, "bob", 1)
+            assert [entry.text for entry in game.entries] == ann.texts
+        (line,) = await there.catalogue.lines("bob")
+        assert line.is_your_turn is False
+        assert (await there.catalogue.lines("ann"))[0].is_your_turn
+        assert here.tables.keys() == {ann.table}
+        assert not there.tables
+
+
+# ---- limits
+
+
+@awaited
+async def test_the_allowance_of_a_connection_holds_where_its_socket_is(
+    database: str, shared_redis: RedisServer
+) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        _, bob = await two_browsers(here, there)
+        assert bob.receiver
+        sent = 0
+        while not bob.receiver.seconds_to_wait():
+            bob.receiver.receive(b'{"do":"hint","v":0}')
+            sent += 1
+        assert sent <= AT_ONCE / QUESTION + 1
+        await until(lambda: not bob.receiver or not bob.receiver.seconds_to_wait())
+        refused = len(bob.refused)
+        while not bob.receiver.seconds_to_wait():
+            answered = len(bob.refused)
+            bob.send(do="move", move="nonsense")
+            await until(lambda count=answered: len(bob.refused) > count)  # type: ignore[misc]  # what that costs is told
+        assert len(bob.refused) - refused < AT_ONCE / 5
+        bob.receiver.receive(bytes(LARGEST_FRAME + 1))
+        await until(lambda: bool(bob.closed))
+        assert bob.closed == [(TOO_BIG, "too big")]
+
+
+# ---- a process goes
+
+
+@awaited
+async def test_a_process_that_closes_leaves_its_tables_to_others_within_a_second(
+    database: str, shared_redis: RedisServer
+) -> None:
+    async with machine(database, shared_redis.url) as there:
+        async with machine(database, shared_redis.url) as here:
+            ann, bob = await two_browsers(here, there)
+            await ann.play()
+            ann.house = there
+        await until(lambda: bob.table in there.tables and ann.is_there and bob.is_there)
+        assert {code for code, _ in ann.closed + bob.closed} == {TRY_AGAIN}
+        await bob.play()
+        await ann.play()
+        assert len(ann.history) == 3
+
+
+async def hang(house: House) -> None:
+    """Stop a process without a word, as if it were killed."""
+    for task in house._keepers:
+        task.cancel()
+    bus = house.neighbours._bus  # type: ignore[union-attr]
+    bus._task.cancel()
+    await asyncio.sleep(0)
+
+
+@awaited
+async def test_the_tables_of_a_process_that_was_killed_are_taken_over(database: str, shared_redis: RedisServer) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        ann, bob = await two_browsers(here, there, clock=Clock("fischer", 600, 0))
+        await ann.play()
+        await hang(here)
+        await until(lambda: bool(bob.closed))
+        await until(lambda: bob.table in there.tables and bob.is_there)
+        await bob.play()
+        assert len(bob.moves_played) == 2
+
+
+@awaited
+async def test_a_process_that_comes_back_too_late_has_its_writes_refused(
+    database: str, shared_redis: RedisServer
+) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        ann, bob = await two_browsers(here, there)
+        await ann.play()
+        await until(lambda: bob.version == ann.version)
+        here.store.ownership._writer.add = lambda job: None  # type: ignore[method-assign]
+        here.store.ownership.renew = lambda **_: asyncio.sleep(0, False)  # type: ignore[method-assign]
+        old = here.tables[ann.table]
+        await there.store.writer.write((ownership.update(ownership.models.processes).values(renewed=0), {}))
+        await asyncio.sleep(0)
+        del here.store.ownership._writer.add
+        taken = await there.live(ann.table)
+        assert taken.fence == old.fence + 1
+        assert here.tables[ann.table] is old
+        ann.send(do="act", act="resign")
+        await until(lambda: ann.table not in here.tables)
+        assert ann.closed[0][0] == TRY_AGAIN
+        await until(lambda: ann.is_there and bob.is_there)
+        assert ann.state.phase == bob.state.phase == "playing"
+
+
+@awaited
+async def test_tables_that_were_recalled_are_dropped_and_found_again(database: str, shared_redis: RedisServer) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        ann, bob = await two_browsers(here, there)
+        tables, processes = ownership.models.tables, ownership.models.processes
+        await there.store.writer.write(
+            (ownership.update(tables).values(owner=None, fence=tables.c.fence + 1), {}),
+            (ownership.update(processes).values(recalled=processes.c.recalled + 1), {}),
+        )
+        await until(lambda: bool(ann.closed) and bool(bob.closed))
+        await until(lambda: ann.is_there and bob.is_there)
+        await ann.play()
+
+
+@awaited
+async def test_bots_go_on_at_another_process_though_nobody_looks(
+    database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(houses, "ORPHAN_SECONDS", 0.2)
+    async with machines(database, shared_redis) as [here, there]:
+        here.engine.move = lambda turn, guest: asyncio.sleep(1000)  # type: ignore[method-assign]
+        table = await new_table(here, kind="bot", seat="second")
+        ann = Browser(here, table, "ann")
+        await until(lambda: ann.is_there)
+        assert not here.tables[table].is_quiet
+        await ann.leave()
+        await hang(here)
+        await until(lambda: table in there.tables and there.tables[table].model.version == 1)
+
+
+@awaited
+async def test_clocks_of_a_process_that_is_gone_run_on_at_another(
+    database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(houses, "ORPHAN_SECONDS", 0.2)
+    async with machines(database, shared_redis) as [here, there]:
+        ann, bob = await two_browsers(here, there, clock=Clock("move", 3, 0))
+        await here.renew()
+        here.tables[ann.table].stop()
+        await ann.leave()
+        await bob.leave()
+        await hang(here)
+        await until(lambda: ann.table in there.tables and there.tables[ann.table].model.is_over)
+
+
+@awaited
+async def test_an_idle_table_can_be_claimed_by_the_process_where_somebody_comes(
+    database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(houses, "IDLE_SECONDS", 0.1)
+    async with machines(database, shared_redis) as [here, there]:
+        table = await new_table(here)
+        await until(lambda: table not in here.tables)
+        ann = Browser(there, table, "ann")
+        await until(lambda: ann.is_there)
+        assert table in there.tables
+
+
+# ---- without Redis
+
+
+@awaited
+async def test_without_redis_a_table_has_one_owner_and_others_say_so(database: str) -> None:
+    async with machine(database) as there:
+        async with machine(database) as here:
+            table = await new_table(here)
+            with pytest.raises(NotNow):
+                await there.live(table)
+            ann = Browser(there, table, "ann")
+            await until(lambda: bool(ann.closed))
+            assert ann.closed[0] == (TRY_AGAIN, "elsewhere")
+            assert not ann.is_there
+        await until(lambda: ann.is_there)
+
+
+@awaited
+async def test_when_redis_goes_people_at_one_process_play_on_and_others_wait(
+    database: str, own_redis: RedisServer
+) -> None:
+    async with machines(database, own_redis) as [here, there]:
+        ann, bob = await two_browsers(here, there)
+        zoe, max_ = await two_browsers(here, here)
+        own_redis.kill()
+        await until(lambda: bool(bob.closed))
+        assert here.troubles == there.troubles == ["Redis cannot be reached"]
+        await zoe.play()
+        await max_.play()
+        await ann.play()
+        assert not ann.closed
+        assert not zoe.closed
+        await until(lambda: len(bob.closed) > 1)
+        assert set(bob.closed) == {(TRY_AGAIN, "elsewhere")}
+        own_redis.start()
+        await until(lambda: not here.troubles and not there.troubles)
+        await until(lambda: bob.is_there and bob.version == ann.version)
+        await bob.play()
+        assert not ann.closed
+
+
+@awaited
+async def test_when_redis_goes_a_table_goes_to_the_process_where_its_people_are(
+    database: str, own_redis: RedisServer
+) -> None:
+    async with machines(database, own_redis) as [here, there]:
+        table = await new_table(here)
+        token = here.tables[table].model.seats[1].token
+        assert token
+        await there.join(token, "bob")
+        ann, bob = Browser(there, table, "ann"), Browser(there, table, "bob")
+        eve = Browser(here, table, "eve")
+        await until(lambda: ann.is_there and bob.is_there and eve.is_there)
+        await ann.play()
+        assert table in here.tables
+        own_redis.kill()
+        await until(lambda: table in there.tables and ann.is_there and bob.is_there)
+        await bob.play()
+        assert len(bob.history) == 2
+        own_redis.start()
+        await until(lambda: eve.is_there and len(eve.history) == 2)
+
+
+@awaited
+async def test_names_that_changed_while_redis_was_away_are_known_when_it_is_back(
+    database: str, own_redis: RedisServer
+) -> None:
+    async with machines(database, own_redis) as [here, there]:
+        ann, _ = await two_browsers(here, there)
+        own_redis.kill()
+        await until(lambda: bool(here.troubles) and bool(there.troubles))
+        await there.rename("bob", "Robert")
+        own_redis.start()
+        await until(lambda: ann.seats[1].name.en == "Robert")

@@ -1,0 +1,144 @@
+"""Several processes of one house, in this one: each has its own store, over the same PostgreSQL and Redis."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from random import Random
+from typing import Any
+
+from ludogite.server.app import meet_neighbours
+from ludogite.server.live import requests
+from ludogite.server.live.connections import DIRECT, TRY_AGAIN, Receiver
+from ludogite.server.settings import Settings
+from ludogite.server.store.store import Store
+from ludogite.server.tables.house import House
+from ludogite.table.setup import NewTable
+from support.received import Received
+from support.server_house import FirstMoves
+
+SOON = 30.0
+"""What is awaited comes within so many seconds, however busy the machine is."""
+
+
+async def until(condition: Callable[[], bool], seconds: float = SOON) -> None:
+    """Wait for something."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def machine(database: str, redis: str = "", **settings: Any) -> AsyncIterator[House]:
+    """One process of a house."""
+    store = Store(database)
+    await store.start()
+    house = House(store, FirstMoves(), Settings(redis=redis, **settings), store.now)
+    if redis:
+        await meet_neighbours(house, redis)
+    await house.start()
+    try:
+        yield house
+    finally:
+        await house.close()
+        await store.close()
+
+
+class Socket:
+    """A socket of Litestar's, as far as it is needed."""
+
+    def __init__(self, browser: "Browser") -> None:
+        self.browser = browser
+        self.scope = {"extensions": {DIRECT: browser}}
+
+    async def accept(self) -> None:
+        """It is there."""
+
+    async def close(self, code: int, reason: str) -> None:
+        """It is closed before anything has come over it."""
+        self.browser.close(code, reason)
+
+
+class Browser(Received):
+    """Somebody's browser: a socket at a process, which comes back by itself."""
+
+    def __init__(self, house: House, table: str, guest: str, random: Random | None = None) -> None:
+        super().__init__()
+        self.house, self.table, self.guest = house, table, guest
+        self.random = random or Random(guest)
+        self.receiver: Receiver | None = None
+        self.closed: list[tuple[int, str]] = []
+        """With what connections were closed."""
+        self._over = asyncio.Event()
+        self._number = 0
+        self._task = asyncio.create_task(self._stay())
+
+    async def _stay(self) -> None:
+        while True:
+            self._over.clear()
+            await requests.live(Socket(self), self.table, self.guest, self.house)  # type: ignore[arg-type]
+            self.receiver = None
+            if not self.closed or self.closed[-1][0] != TRY_AGAIN:
+                return
+            await asyncio.sleep(0.02)
+
+    # ---- as a connection
+
+    def send_text(self, message: bytes) -> None:
+        """Read what comes."""
+        if not self._over.is_set():
+            self.take(message)
+
+    def close(self, code: int, reason: str) -> None:
+        """The connection is closed."""
+        self.closed.append((code, reason))
+        self._over.set()
+
+    async def receive_all(self, receiver: Receiver) -> None:
+        """Be there until it is closed."""
+        self.receiver = receiver
+        await self._over.wait()
+
+    # ---- as somebody
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the table has come over the present connection."""
+        return self.receiver is not None and self.version >= 0
+
+    def send(self, **request: Any) -> str:
+        """Send a request; returns its id."""
+        self._number += 1
+        assert self.receiver
+        data = json.dumps({"id": f"{self._number}", "v": self.version} | request).encode()
+        self.receiver.charge(len(data))
+        self.receiver.receive(data)
+        return f"{self._number}"
+
+    async def play(self, move: str = "") -> None:
+        """Play a move, and wait until it is acknowledged."""
+        await until(lambda: self.is_there and bool(self.moves))
+        request = self.send(do="move", move=move or self.random.choice(self.moves))
+        await until(lambda: request in self.acknowledged)
+
+    async def leave(self) -> None:
+        """Close the page."""
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+
+
+async def new_table(house: House, guest: str = "ann", **new: Any) -> str:
+    """A table that a guest opens at a process."""
+    return await house.open(NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), guest)
+
+
+async def two_browsers(here: House, there: House, **new: Any) -> tuple[Browser, Browser]:
+    """Two people at a table, each at a process; the first one's has it."""
+    table = await new_table(here, **new)
+    token = here.tables[table].model.seats[1].token
+    assert token
+    await there.join(token, "bob")
+    ann, bob = Browser(here, table, "ann"), Browser(there, table, "bob")
+    await until(lambda: ann.is_there and bob.is_there)
+    return ann, bob
