@@ -118,6 +118,7 @@ class Killer:
         await asyncio.to_thread(part.kill)
         await asyncio.sleep(self._random.uniform(0, DOWN))
         await asyncio.to_thread(part.start)
+        self._outcome.events.append((time.monotonic(), f"{kind} is back"))
 
     def _note(self, kind: str, name: str) -> None:
         self._outcome.events.append((time.monotonic(), name))
