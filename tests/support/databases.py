@@ -36,12 +36,21 @@ def chosen(kind: str, folder: Path) -> Iterator[str]:
     if kind == "postgresql":
         name = _unused.pop() if _unused else _made()
         postgres().run(EMPTYING, name)
-        _chosen[folder] = postgres().url(name)
-        yield _chosen[folder]
-        del _chosen[folder]
+        with placed(folder, postgres().url(name)) as made:
+            yield made
         _unused.append(name)
     else:
         yield url(folder)
+
+
+@contextmanager
+def placed(folder: Path, url: str) -> Iterator[str]:
+    """Have the house of a folder in another database."""
+    _chosen[folder] = url
+    try:
+        yield url
+    finally:
+        del _chosen[folder]
 
 
 def _made() -> str:

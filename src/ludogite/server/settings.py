@@ -46,7 +46,8 @@ class Settings:
     names: Annotated[str, Meta(max_length=4096)] = ""
     """Other names that browsers know the house by, separated by spaces; those of this computer need not be set."""
     database: Annotated[str, Meta(max_length=4096)] = ""
-    """The file of all games, or a database URL; empty: ludogite.db in the user's data folder."""
+    """The file of all games, or a PostgreSQL as postgresql://user:password@host/database; empty: ludogite.db in the
+    user's data folder."""
     redis: Annotated[str, Meta(max_length=4096, pattern=r"^((redis|rediss|unix)://\S+)?$")] = ""
     """Redis, which passes messages between processes and holds the bots' queue, as redis://host:6379/0;
     empty: this process is alone."""
