@@ -9,35 +9,46 @@ import asyncio
 import json
 import os
 import platform
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
+from redis import Redis
 from rich.console import Console
-from saq import Queue, Worker
 from sqlalchemy import Connection
 
+import ludogite
 import server_bench
+from ludogite.server.engines.queue_worker import QueueWorker
+from ludogite.server.engines.queued import QueuedEngine
+from ludogite.server.engines.task_queue import TaskQueue
+from ludogite.server.engines.tasks import Task
+from ludogite.server.engines.thinker import Thinker
+from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.store.engine import writing_engine
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.writer import Job, Outcome, write
 from ludogite.table.acts import Act
 from ludogite.table.setup import NewTable, new_setup
-from passing import WAYS, echo, messages_a_second
+from passing import SIZE, WAYS, process
 from support.servers import PostgresServer, RedisServer
 
-TICKS = os.sysconf("SC_CLK_TCK")
+NANO = 1e9
 BATCHES = (1, 10, 100, 500)
 WRITERS = (1, 8)
 IN_FLIGHT = (1, 10, 100, 1000)
+PIPELINED = 100
+STARTING = 60.0
 AT_ONCE = (1, 50)
 """Jobs that are asked for at a time."""
 WARM_UP = 2.0
@@ -47,11 +58,8 @@ Figures = dict[str, Any]
 
 def cpu_seconds(*pids: int) -> float:
     """How much processor time these processes have had."""
-    times = 0
-    for pid in pids:
-        *_, behind = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")
-        times += sum(map(int, behind.split()[11:13]))
-    return times / TICKS
+    tasks = [task for pid in pids for task in Path(f"/proc/{pid}/task").glob("*/schedstat")]
+    return sum(int(task.read_text(encoding="utf-8").split()[0]) for task in tasks) / NANO
 
 
 def whole(pid: int) -> list[int]:
@@ -150,67 +158,108 @@ def messages(redis: RedisServer, seconds: float) -> list[Figures]:
     return [_messages(redis, way, in_flight, seconds) for way in WAYS for in_flight in IN_FLIGHT]
 
 
+def publishes(redis: RedisServer, seconds: float) -> Figures:
+    """What a PUBLISH of one message takes of a Redis that has much to do."""
+    with socket.create_connection(("127.0.0.1", redis.port)) as listening, Redis.from_url(redis.url) as client:
+        listening.sendall(b"SUBSCRIBE parts\r\n")
+        Thread(target=_read_all, args=[listening], daemon=True).start()
+        before, end, sent = cpu_seconds(redis.pid), time.monotonic() + seconds, 0
+        while time.monotonic() < end:
+            pipeline = client.pipeline(transaction=False)
+            for _ in range(PIPELINED):
+                pipeline.publish("parts", bytes(SIZE))
+            sent += sum(pipeline.execute())
+        return {"publishes": sent / seconds, "redis_cpu": (cpu_seconds(redis.pid) - before) / sent}
+
+
+def _read_all(listening: socket.socket) -> None:
+    while listening.recv(1 << 16):
+        pass
+
+
 def _messages(redis: RedisServer, way: str, in_flight: int, seconds: float) -> Figures:
-    used: dict[str, float] = {}
-    with echo(way, redis.url) as other:
-
-        def begun() -> None:
-            used.update(redis=cpu_seconds(redis.pid), both=cpu_seconds(os.getpid(), other))
-
-        rate = asyncio.run(messages_a_second(WAYS[way](), redis.url, in_flight, seconds, begun))
-        sent = rate * seconds
-        cpu = (cpu_seconds(redis.pid) - used["redis"]) / sent
-        both = (cpu_seconds(os.getpid(), other) - used["both"]) / sent
-    return {"way": way, "in_flight": in_flight, "messages": rate, "redis_cpu": cpu, "process_cpu": both}
+    with process(way, redis.url) as there, process(way, redis.url, in_flight, seconds) as here:
+        assert here.stdout
+        before = cpu_seconds(redis.pid), cpu_seconds(here.pid, there.pid)
+        rate = float(here.stdout.readline())
+        after = cpu_seconds(redis.pid), cpu_seconds(here.pid, there.pid)
+    redis_cpu, process_cpu = ((late - early) / (rate * seconds) for early, late in zip(before, after, strict=True))
+    return {"way": way, "in_flight": in_flight, "messages": rate, "redis_cpu": redis_cpu, "process_cpu": process_cpu}
 
 
 # ---- the job queue
 
 
-async def ping(_: dict[str, Any]) -> int:
-    """A job that is no work."""
-    return 0
+class Answering(Thinker):
+    """Answers without thinking, or not at all."""
+
+    def __init__(self, answer: str = "") -> None:
+        super().__init__(1.0)
+        self._answer = answer
+
+    def start(self, loaded: Callable[[str], None] = lambda game: None) -> None:
+        """There is nothing to start."""
+
+    async def close(self) -> None:
+        """Nor to end."""
+
+    @property
+    def troubles(self) -> list[str]:
+        """None."""
+        return []
+
+    @property
+    def waiting(self) -> int:
+        """Nobody."""
+        return 0
+
+    async def answer(self, task: Task, guest: str) -> Any:
+        """The answer; raises NoAnswer."""
+        if not self._answer:
+            raise NoAnswer("there is no worker")
+        return self._answer
 
 
 async def jobs(url: str, seconds: float) -> list[Figures]:
-    """Jobs a second there and back."""
-    with _worker(url):
-        return [await _jobs(url, at_once, seconds) for at_once in AT_ONCE]
-
-
-@contextmanager
-def _worker(url: str) -> Iterator[None]:
-    with subprocess.Popen([sys.executable, __file__, "--worker", url]) as process:
+    """Jobs a second to a worker and back, through the server's own queue."""
+    engine = QueuedEngine(Answering(), url, 10.0)
+    engine.start()
+    task = Task.about("move", ludogite.load("colorado").start(), "level 1")
+    with subprocess.Popen([sys.executable, __file__, "--worker", url]) as worker:
         try:
-            yield
+            async with asyncio.timeout(STARTING):
+                while not await _is_answered(engine, task):
+                    await asyncio.sleep(0.1)
+            return [await _jobs(engine, task, at_once, seconds) for at_once in AT_ONCE]
         finally:
-            process.kill()
+            await engine.close()
+            worker.kill()
 
 
-async def _jobs(url: str, at_once: int, seconds: float) -> Figures:
-    queue = Queue.from_url(url, name="parts")
-    await queue.connect()
-    await queue.apply("ping")
+async def _is_answered(engine: Thinker, task: Task) -> bool:
+    try:
+        return bool(await engine.answer(task, "somebody"))
+    except NoAnswer:
+        return False
+
+
+async def _jobs(engine: Thinker, task: Task, at_once: int, seconds: float) -> Figures:
     end = time.monotonic() + seconds
 
     async def ask() -> int:
         for asked in count(1):
-            await queue.apply("ping")
+            await engine.answer(task, "somebody")
             if time.monotonic() > end:
                 return asked
         raise AssertionError
 
     done = sum(await asyncio.gather(*(ask() for _ in range(at_once))))
-    await queue.disconnect()
     return {"at_once": at_once, "jobs": done / seconds}
 
 
-def work(url: str) -> None:
+async def work(url: str) -> None:
     """Do jobs for ever."""
-    worker: Worker[Any] = Worker(
-        Queue.from_url(url, name="parts"), functions=[("ping", ping)], concurrency=max(AT_ONCE)
-    )
-    asyncio.run(worker.start())
+    await QueueWorker(TaskQueue(url), Answering("done"), max(AT_ONCE)).start()
 
 
 # ---- all of it
@@ -230,6 +279,7 @@ def measured(arguments: argparse.Namespace, say: Callable[[str], None]) -> Figur
         figures["commits"] = commits(postgres, url, arguments.short)
         say("messages over Redis")
         figures["messages"] = messages(redis, arguments.short)
+        figures["publishes"] = publishes(redis, arguments.short)
         say("jobs")
         figures["jobs"] = asyncio.run(jobs(redis.url, arguments.short))
         say("moves")
@@ -248,7 +298,7 @@ def main() -> None:
     parser.add_argument("--worker", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.worker:
-        work(arguments.worker)
+        asyncio.run(work(arguments.worker))
         return
     console = Console()
     figures = measured(arguments, lambda what: console.print(f"{what} …"))

@@ -1,6 +1,6 @@
 """Three ways to pass messages between two processes over Redis: our bus, Litestar's channels, a PUBLISH a message.
 
-``python passing.py WAY URL`` is the other process: it sends everything back.
+``python passing.py WAY URL IN_FLIGHT SECONDS`` counts; ``python passing.py WAY URL`` sends everything back.
 """
 
 import asyncio
@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from time import monotonic
 from typing import Any, Protocol
 
 from litestar.channels import ChannelsPlugin
@@ -109,16 +109,16 @@ WAYS: dict[str, type[Way]] = {"our bus": OurBus, "Litestar's channels": Channels
 
 
 @contextmanager
-def echo(way: str, url: str) -> Iterator[int]:
-    """The other process; its id."""
-    command = [sys.executable, str(Path(__file__)), way, url]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        assert process.stdout
-        assert process.stdout.readline(), f"{way}: the other process did not start"
+def process(*arguments: object) -> Iterator["subprocess.Popen[bytes]"]:
+    """This program with arguments, from when it is ready; redis-py cannot always be stopped otherwise than so."""
+    command = [sys.executable, __file__, *map(str, arguments)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as started:
         try:
-            yield process.pid
+            assert started.stdout
+            assert started.stdout.readline(), f"{arguments}: it did not start"
+            yield started
         finally:
-            process.kill()
+            started.kill()
 
 
 async def send_back(way: Way, url: str) -> None:
@@ -128,28 +128,30 @@ async def send_back(way: Way, url: str) -> None:
     await asyncio.Event().wait()
 
 
-async def messages_a_second(way: Way, url: str, in_flight: int, seconds: float, begun: Callable[[], None]) -> float:
-    """How many messages go there and back, with so many under way at any time; each way counts."""
-    heard, is_over = 0, False
+async def count(way: Way, url: str, in_flight: int, seconds: float) -> None:
+    """Print how many messages a second go there and back, with so many under way at any time; each way counts."""
+    heard = 0
 
     def hear(data: bytes) -> None:
         nonlocal heard
         heard += 1
-        if not is_over:
-            way.send(THERE, data)
+        way.send(THERE, data)
 
     await way.start(url, HERE, hear)
     for _ in range(in_flight):
         way.send(THERE, bytes(SIZE))
     await asyncio.sleep(WARM_UP)
-    heard, began = 0, asyncio.get_running_loop().time()
-    begun()
+    before, began = heard, monotonic()
+    print("ready", flush=True)
     await asyncio.sleep(seconds)
-    found = 2 * heard / (asyncio.get_running_loop().time() - began)
-    is_over = True
-    await asyncio.sleep(WARM_UP)  # redis-py cannot be stopped while something comes in
-    return found
+    print(2 * (heard - before) / (monotonic() - began), flush=True)
+    await asyncio.Event().wait()
 
 
 if __name__ == "__main__":
-    asyncio.run(send_back(WAYS[sys.argv[1]](), sys.argv[2]))
+    chosen, place, *figures = sys.argv[1:]
+    asyncio.run(
+        count(WAYS[chosen](), place, int(figures[0]), float(figures[1]))
+        if figures
+        else send_back(WAYS[chosen](), place)
+    )

@@ -13,6 +13,8 @@ import httpx
 
 SECONDS = 90.0
 """A machine with much else to do is slow."""
+COMPILING = 900.0
+"""A worker that has to compile every game first is slower."""
 
 
 def wait_until(happens: Callable[[], bool], seconds: float = SECONDS) -> bool:
@@ -57,9 +59,9 @@ class Running:
         """What it has said so far."""
         return self.log.read_text(encoding="utf-8", errors="replace")
 
-    def wait_to_say(self, words: str) -> None:
+    def wait_to_say(self, words: str, seconds: float = SECONDS) -> None:
         """Wait until it has said something."""
-        assert wait_until(lambda: words in self.said() or self.process.poll() is not None), self.said()
+        assert wait_until(lambda: words in self.said() or self.process.poll() is not None, seconds), self.said()
         assert words in self.said(), self.said()
 
     def wait_for(self, url: str) -> httpx.Response:

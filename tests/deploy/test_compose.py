@@ -1,5 +1,6 @@
 """The compose file: its services, started with the commands and settings that stand there, are one house."""
 
+import asyncio
 import os
 import re
 import subprocess
@@ -10,6 +11,7 @@ import pytest
 
 from deploy.compose import FILLED_IN, FOLDER, Deployed, Unset, deployed, example, read
 from deploy.image import command_of
+from deploy.running import COMPILING, SECONDS
 from deploy.visitors import against_a_bot, playing, two_at_a_table
 from ludogite.server.engines.task_queue import TaskQueue
 from support.server_house import awaited
@@ -93,11 +95,14 @@ async def test_people_at_two_houses_play_each_other_and_the_worker_thinks(house:
     async with playing(players) as go_on:
         for _ in range(3):
             await go_on()
-    house.services["worker"].wait_to_say("processes")
+    house.services["worker"].wait_to_say("processes", COMPILING)
     async with playing(await against_a_bot(second, "colorado")) as go_on:
         for _ in range(3):
             await go_on()
-    assert await thoughts(house.services["worker"].environment["LUDOGITE_REDIS"]) >= 3
+    redis = house.services["worker"].environment["LUDOGITE_REDIS"]
+    async with asyncio.timeout(SECONDS):
+        while await thoughts(redis) < 3:  # it counts them once a second
+            await asyncio.sleep(0.1)
 
 
 async def thoughts(redis: str) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from deploy.image import ROOT
-from deploy.running import SECONDS, Running
+from deploy.running import COMPILING, SECONDS, Running
 from deploy.units import FOLDER, PROGRAM, Machine, Unit
 from deploy.visitors import against_a_bot, playing, two_at_a_table
 from support.server_house import awaited
@@ -99,7 +99,7 @@ async def test_a_reload_brings_new_processes_while_people_play(tmp_path: Path) -
             if Path(CURL).exists():
                 assert subprocess.run(machine.words(unit, "ExecStartPost"), check=False).returncode == 0, house.said()
             house.wait_for(f"{address}/api/ready")
-            worker.wait_to_say("processes")
+            worker.wait_to_say("processes", COMPILING)
             people = await two_at_a_table(address, address, "colorado") + await against_a_bot(address, "kanto")
             async with playing(people) as go_on:
                 await go_on()

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from sqlalchemy import insert, select, text, update
@@ -55,6 +56,12 @@ def acts_of(url: str, table: str) -> list[int]:
     return sorted(row[1] for row in rows(url)["acts"] if row[0] == table)
 
 
+def unfenced(tables: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Tables without their fences, which grow when a house comes back; their owners are left out already."""
+    fence = models.tables.c.keys().index("fence") - 1
+    return [(*row[:fence], *row[fence + 1 :]) for row in tables]
+
+
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -80,7 +87,7 @@ def test_a_house_comes_back_into_a_new_database(places: Places, folder: Path, so
     copied = restore(file, new, nothing)
     assert (copied.replaced, copied.new_secrets, copied.orphans) == (None, False, 0)
     back, before = rows(new), rows(old)
-    assert [row[:-2] for row in back.pop("tables")] == [row[:-2] for row in before.pop("tables")]
+    assert unfenced(back.pop("tables")) == unfenced(before.pop("tables"))
     assert back == before
     assert file.read_bytes() == content
     assert names(folder) == ["monday.db"]
@@ -109,6 +116,12 @@ def test_a_file_is_not_written_over_unless_that_is_wanted(places: Places, folder
     with pytest.raises(SameHouse):
         backup(url, Path(url.removeprefix(SQLITE)), nothing, force=True)
     assert names(folder) == ["monday.db"]
+
+
+def test_a_folder_that_is_not_there_is_named(places: Places, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = filled(places["file"]()).removeprefix(SQLITE)
+    assert main(["backup", str(folder / "nowhere" / "monday.db"), "--database", database]) == 2
+    assert f"{folder / 'nowhere'}: No such file or folder" in capsys.readouterr().err
 
 
 class Busy:

@@ -54,6 +54,10 @@ class Several:
         found = re.findall(r'ludogite_start_time_seconds\{process="\S+:(\d)"\} (\S+)', self.metrics())
         return {number: float(when) for number, when in found}
 
+    def sockets(self) -> float:
+        """How many live connections there are, at all processes."""
+        return sum(map(float, re.findall(r"^ludogite_sockets\{.*\} (\S+)$", self.metrics(), re.MULTILINE)))
+
     def children(self) -> list[int]:
         """The processes behind the port, as the system knows them."""
         path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
@@ -119,6 +123,7 @@ def test_all_processes_serve_one_house_with_the_settings_of_its_folder(several: 
             assert json.loads(line.recv(SECONDS))["v"] == version
             line.send(json.dumps({"do": "move", "id": move, "v": version, "move": move}))
             assert json.loads(line.recv(SECONDS))["ack"] == move
+            until(lambda: several.sockets() == 1)
         position = position.play(move)
 
 

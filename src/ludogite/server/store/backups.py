@@ -1,5 +1,6 @@
 """Backups of a house, also while it runs, bringing it back from one, and moving it to another database."""
 
+import errno
 import os
 import time
 from collections.abc import Iterator
@@ -86,6 +87,8 @@ def backup(url: str, file: Path, tell: Tell, *, force: bool = False) -> Copied:
         raise SameHouse
     if file.exists() and not (force and file.is_file()):
         raise FileThere(file)
+    if not file.absolute().parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(file.parent))
     number, name = mkstemp(".part", f"{file.name}.", file.parent)  # only its owner can read it
     os.close(number)
     part = f"{SQLITE}{name}"

@@ -10,7 +10,8 @@ import { Outbox, type PendingRequest, type RequestStore } from "./outbox";
 import { applyUpdate, commonLength, keptLength, type Snapshot } from "./snapshot";
 import type { Timer } from "./timer";
 
-export type ConnectionState = "live" | "reconnecting" | "gone";
+/** `elsewhere`: the process that has the table cannot be reached at the moment; reconnecting goes on. */
+export type ConnectionState = "live" | "reconnecting" | "elsewhere" | "gone";
 /** What the server answers, beside the table itself. */
 export type Reply = Exclude<Message, { is: "arrival" | "update" | "outdated" | "pong" }>;
 
@@ -46,6 +47,7 @@ const CHECK_EVERY = 500;
 const RETRY_DELAYS = [0, 1_000, 2_000];
 const ABNORMAL_CLOSURE = 1006;
 const FINAL_CLOSE_CODES = [1008, 4403, 4404];
+const ELSEWHERE = "elsewhere";
 
 export class TableConnection {
   snapshot: Snapshot | null = null;
@@ -127,7 +129,7 @@ export class TableConnection {
     this.socket = socket;
     this.receivedAt = this.sentAt = this.now;
     socket.onmessage = ({ data }) => socket === this.socket && this.receive(String(data));
-    socket.onclose = ({ code }) => socket === this.socket && this.disconnected(code);
+    socket.onclose = ({ code, reason }) => socket === this.socket && this.disconnected(code, reason);
   }
 
   private drop(): void {
@@ -139,7 +141,7 @@ export class TableConnection {
     socket.close();
   }
 
-  private disconnected(code: number): void {
+  private disconnected(code: number, reason = ""): void {
     this.drop();
     if (this.isClosed) return;
     if (FINAL_CLOSE_CODES.includes(code)) {
@@ -147,7 +149,7 @@ export class TableConnection {
       this.report("gone");
       return;
     }
-    this.report("reconnecting");
+    this.report(reason === ELSEWHERE ? "elsewhere" : "reconnecting");
     const delay = RETRY_DELAYS[Math.min(this.failures, RETRY_DELAYS.length - 1)]!;
     this.failures += 1;
     this.cancelRetry = this.environment.timer.after(delay, () => this.connect());

@@ -50,7 +50,7 @@ export class Announcer {
   /** The connection was lost, or is back. */
   connection(state: ConnectionState): void {
     if (state === "live") this.tell(t("back-live"));
-    if (state === "reconnecting") this.tell(t("reconnecting"));
+    if (state === "reconnecting" || state === "elsewhere") this.tell(t(state));
   }
 }
 

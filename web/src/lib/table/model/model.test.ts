@@ -222,6 +222,18 @@ describe("the connection", () => {
     expect([model.connection, model.announcer.text]).toEqual(["live", "Connected again."]);
   });
 
+  test("to a table that another part of the house has is waited for", () => {
+    server.send(whole([]));
+    server.drop(1013, "elsewhere");
+    expect([model.connection, model.announcer.text]).toEqual([
+      "elsewhere",
+      "Waiting for another part of the house…",
+    ]);
+    vi.advanceTimersByTime(0);
+    server.send(whole([]));
+    expect(model.connection).toBe("live");
+  });
+
   test("to a table that does not exist is gone", () => {
     server.drop(4404);
     expect(model.connection).toBe("gone");
