@@ -1,7 +1,7 @@
 """Which process a table belongs to: the database decides, and whoever was away for too long has lost its tables."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -158,8 +158,15 @@ class Ownership:
 
     async def mine(self) -> set[str]:
         """The tables that are this process's."""
+        return await self._of({self.process})
+
+    async def theirs(self) -> set[str]:
+        """The tables that are other living processes'."""
+        return await self._of(self.living) if self.living else set()
+
+    async def _of(self, owners: Collection[str]) -> set[str]:
         async with self._reading.connect() as connection:
-            return set((await connection.execute(select(tables.id).where(tables.owner == self.process))).scalars())
+            return set((await connection.execute(select(tables.id).where(tables.owner.in_(owners)))).scalars())
 
     async def orphans(self, since: float, *, with_unowned: bool) -> list[str]:
         """Tables that go on though nobody looks, and whose owner is gone: a bot may have to move, or a clock runs.

@@ -14,8 +14,8 @@ from ludogite.server.store.rows import Summary
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job
 from ludogite.server.tables.asides import Asides
-from ludogite.server.tables.live_table import LiveTable, summary_of
-from ludogite.server.tables.reading import Reader
+from ludogite.server.tables.live_table import LiveTable
+from ludogite.server.tables.reading import Reader, summary_of
 from ludogite.server.tables.refusals import DamagedTable, NoSuchInvitation
 from ludogite.table.model import Model
 from ludogite.table.names import NameOf, has_name, seat_names, table_names

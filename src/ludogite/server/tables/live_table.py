@@ -12,6 +12,7 @@ from ludogite.server.live.encoding import MessageEncoder
 from ludogite.server.live.visitors import REFUSED, Visitor
 from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
 from ludogite.server.store.writer import Job, NotKept, Outcome, Writer
+from ludogite.server.tables.reading import summary_of
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
@@ -345,9 +346,3 @@ class LiveTable:
         """Every connection is cut; whoever had one comes back by themselves."""
         for visitor in list(self.presence.viewers):
             visitor.lose()
-
-
-def summary_of(model: Model) -> Summary:
-    """A table's line in lists: between two games of a match it is not over."""
-    phase = "playing" if model.is_over and not model.match.over else model.phase
-    return Summary(model.version, phase, model.seat_in_turn, model.updated)

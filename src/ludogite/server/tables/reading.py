@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludogite.server.store.rows import Summary
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import is_damage, is_of_the_database
 from ludogite.server.tables.refusals import DamagedTable, NoSuchTable, NotNow
@@ -77,3 +78,9 @@ async def _apply(model: Model, acts: Iterable[Act]) -> None:
         model.apply(act)
         if number % ACTS_AT_ONCE == 0:
             await asyncio.sleep(0)
+
+
+def summary_of(model: Model) -> Summary:
+    """A table's line in lists: between two games of a match it is not over."""
+    phase = "playing" if model.is_over and not model.match.over else model.phase
+    return Summary(model.version, phase, model.seat_in_turn, model.updated)
