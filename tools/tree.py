@@ -35,6 +35,7 @@ ORDER = (
     "server/tables",
     "server/live",
     "server/http",
+    "server/admin",
     "cli",
 )
 

@@ -1,5 +1,6 @@
 // node load.mjs ours|rival URL GAMES SECONDS PACE [GAME]: plays and prints one line of JSON.
 // PACE is the seconds from one move of a game to the next; 0 is as fast as answers come.
+// With two URLs, separated by a comma, the second player of each game comes in at the second one.
 import { LudogitePairs, RivalPairs } from "./pairs.mjs";
 
 const [whose, url, games, seconds, pace, game = "colorado"] = process.argv.slice(2);
@@ -62,11 +63,13 @@ opened.forEach(next);
 await wait(WARM_UP * 1000);
 measuring = true;
 const from = performance.now();
+const worked = process.cpuUsage();
 await wait(Number(seconds) * 1000);
 measuring = false;
 const took = (performance.now() - from) / 1000;
+const { user, system } = process.cpuUsage(worked);
 over = true;
 waits.sort((a, b) => a - b);
 const at = (share) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? null;
-console.log(JSON.stringify({ moves, seconds: took, rate: moves / took, finished, p50: at(0.5), p95: at(0.95), p99: at(0.99) }));
+console.log(JSON.stringify({ moves, seconds: took, rate: moves / took, finished, p50: at(0.5), p95: at(0.95), p99: at(0.99), busy: (user + system) / 1e6 / took }));
 process.exit(0);

@@ -6,25 +6,25 @@ import WebSocket from "ws";
 const PING = 2500; // a browser that has said nothing for so long says that it is there
 
 export class LudogitePairs {
-  constructor(url, game) {
-    this.url = url;
+  constructor(urls, game) {
+    this.urls = urls.split(",");
     this.game = game;
     this.guests = [];
   }
 
   async ready() {
-    this.guests = await Promise.all([this.#guest(), this.#guest()]);
+    this.guests = await Promise.all([this.urls.at(0), this.urls.at(-1)].map((url) => this.#guest(url)));
   }
 
-  async #guest() {
-    const response = await fetch(`${this.url}/api/me`);
+  async #guest(url) {
+    const response = await fetch(`${url}/api/me`);
     const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
     const token = cookies.find((cookie) => cookie.startsWith("csrf=")).slice("csrf=".length);
-    return { Cookie: cookies.join("; "), Origin: this.url, "X-CSRF-Token": token, "Content-Type": "application/json" };
+    return { Cookie: cookies.join("; "), Origin: url, "X-CSRF-Token": token, "Content-Type": "application/json" };
   }
 
   async #post(path, headers, body) {
-    const response = await fetch(this.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const response = await fetch(headers.Origin + path, { method: "POST", headers, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   }
@@ -53,7 +53,7 @@ export class LudogitePairs {
   }
 
   #sit(pair, table, headers, seat, arrived) {
-    const socket = new WebSocket(`${this.url.replace("http", "ws")}/api/tables/${table}/live`, { headers, perMessageDeflate: false });
+    const socket = new WebSocket(`${headers.Origin.replace("http", "ws")}/api/tables/${table}/live`, { headers, perMessageDeflate: false });
     const hear = (text) => {
       const message = JSON.parse(text);
       if (message.is === "refused") throw new Error(`refused: ${text}`);

@@ -11,7 +11,7 @@ from ludogite.games.registry import load, rounds, seed_bytes
 from ludogite.games.words import Refused, Words
 from ludogite.kernel.layout import CHANCE
 from ludogite.past_positions import PastPositions
-from ludogite.record import AGREED, LONGEST_NAME, RESIGNED, Entry, Record, fits_header, given_up_result
+from ludogite.record import AGREED, CLOSED, LONGEST_NAME, RESIGNED, Entry, Record, fits_header, given_up_result
 
 NO_PLAYER = Words("There is no player {}.", "Il n'y a pas de joueur {}.")
 NO_ROUND = Words("There is no game {} in this match.", "Il n'y a pas de partie {} dans ce match.")
@@ -58,6 +58,8 @@ class Match:
         self.date = date
         self.commitment = commitment(self._seed)
         self.finished: list[Record] = []
+        self.is_closed = False
+        """Whether it was ended before its time."""
         self._begin()
 
     def _begin(self) -> None:
@@ -184,7 +186,7 @@ class Match:
                 "Le match est terminé et sa graine révélée ; rien ne peut être annulé.",
             )
         if self._ended:
-            ended, self._ended = self._ended, ""
+            ended, self._ended, self.is_closed = self._ended, "", False
             return ended
         for index in range(self.step - 1, -1, -1):
             if self._movers[index] != CHANCE:
@@ -205,6 +207,14 @@ class Match:
         if self.game.players == 1:
             raise MatchError("There is nobody to agree with.", "Il n'y a personne avec qui s'accorder.")
         self._give_up(AGREED)
+
+    def close(self) -> None:
+        """End the whole match here: the present game, if it lasts, has no winner."""
+        if self.over:
+            raise MatchError("This match is already over.", "Ce match est déjà terminé.")
+        if self.result is None:
+            self._ended = CLOSED
+        self.is_closed = True
 
     def _player(self, player: object) -> int:
         return self._checked(player, range(self.game.players), NO_PLAYER)
@@ -242,8 +252,8 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the last game of the match is over."""
-        return self.round == self.rounds and self.result is not None
+        """Whether the last game of the match is over, or the match was closed."""
+        return self.is_closed or (self.round == self.rounds and self.result is not None)
 
     @property
     def points(self) -> tuple[float, ...]:

@@ -16,6 +16,7 @@ ARROW = " -> "
 UNFINISHED = "*"
 RESIGNED = "resignation of player {}"
 AGREED = "agreement"
+CLOSED = "closing by the host"
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What has no place in a record: characters that steer a screen, break lines unseen, or cannot be written."""
 LONGEST_NAME = 200
@@ -52,7 +53,7 @@ class Record:
     seed: bytes | None = None
     result: tuple[float, ...] | None = None
     ended: str = ""
-    """How it ended where the rules did not end it: by resignation or agreement."""
+    """How it ended where the rules did not end it: by resignation, by agreement, or because the table was closed."""
     round: tuple[int, int] = (1, 1)
     """Which game of how many in its match."""
     result_line: int = field(default=0, compare=False)
@@ -87,7 +88,8 @@ class Record:
         """The result of a game that was given up, if it could be."""
         result = given_up_result(self.ended, self.game.players)
         if result is None:
-            ways = [AGREED] * (self.game.players > 1) + [RESIGNED.format(player) for player in range(self.game.players)]
+            players = self.game.players
+            ways = [AGREED] * (players > 1) + [RESIGNED.format(player) for player in range(players)] + [CLOSED]
             raise RecordError(
                 self.ended_line,
                 f"this game cannot end by {self.ended[:60]!r}, only by: {', '.join(ways)}.",
@@ -148,7 +150,9 @@ def by_move(entries: Iterable[Entry]) -> list[list[Entry]]:
 
 
 def given_up_result(ended: str, players: int) -> tuple[float, ...] | None:
-    """The result of a game that ended by resignation or agreement; None if it did not."""
+    """The result of a game that ended otherwise than by its rules; None if it did not. A closed one has no winner."""
+    if ended == CLOSED:
+        return (0.0,) * players
     if ended == AGREED and players > 1:
         return (1 / players,) * players
     for loser in range(players):

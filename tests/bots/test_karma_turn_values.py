@@ -1,12 +1,22 @@
 """Exact turn values: they are those of a second source, and those of the rules played out in every possible way."""
 
 from functools import cache
+from random import Random
 
 import pytest
 
 import ludogite
+from ludogite.bots.karma.odds import rolls
+from ludogite.bots.karma.odds import turn_values as turn_values_module
+from ludogite.bots.karma.odds.attainable import highest_result, lowest_result
+from ludogite.bots.karma.odds.plans import moments
+from ludogite.bots.karma.odds.roll_tables import roll_tables
 from ludogite.bots.karma.odds.turn_odds import TurnOdds, odds_at
-from ludogite.bots.karma.odds.turn_values import TurnValues, turn_values, value
+from ludogite.bots.karma.odds.turn_values import TurnValues, handfuls_in, turn_values, value
+from ludogite.bots.karma.play.evaluator import kept_plan
+from ludogite.bots.karma.play.player import KarmaBot
+from ludogite.bots.karma.play.roll import move_towards, results_of
+from ludogite.bots.speed import settled
 from ludogite.games.karma.dice import one
 from ludogite.games.karma.spelling import LETTERS
 from ludogite.games.karma.turn import BEAT, NO_RESULT, PLAYER, REST, SCORES, TOP, ZONE
@@ -166,3 +176,31 @@ def test_who_needs_seven_points_goes_on_where_others_stop() -> None:
     assert moment("rr", 3, 10).is_stopping_best
     assert not chances.is_stopping_best
     assert chances.rows[0].points == chances.rows[0].success == pytest.approx(3 / 36)
+
+
+# What is kept for the next turn has an end.
+
+
+def test_every_cache_of_the_odds_and_the_bots_is_bounded() -> None:
+    growing = (rolls.roll_of, roll_tables, highest_result, lowest_result, moments, kept_plan, results_of, move_towards)
+    assert all(cached.cache_info().maxsize for cached in growing)
+
+
+def test_a_turn_asks_for_each_roll_once_however_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def counted(dice: int) -> rolls.Roll:
+        asked.append(dice)
+        return rolls.roll_of.__wrapped__(dice)
+
+    monkeypatch.setattr(turn_values_module, "roll_of", counted)
+    assert whole_turn("rrrv") == value(turn_values(handful("rrrv"), float), handful("rrrv"), 0, NO_RESULT)
+    assert sorted(asked) == sorted(2 * [*handfuls_in(handful("rrrv"))[1:]])
+
+
+def test_levels_that_think_alike_share_their_plans() -> None:
+    position = settled(GAME.start(), Random(1))
+    kept_plan.cache_clear()
+    for level in (3, 4, 5):
+        KarmaBot(level).choose(position, Random(1))
+    assert kept_plan.cache_info().misses == 1

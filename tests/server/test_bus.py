@@ -11,7 +11,7 @@ import pytest
 from ludogite.server.machines import bus as buses
 from ludogite.server.machines.bus import Bus
 from ludogite.server.machines.links import MOST_WAITING
-from ludogite.server.machines.messages import Frame, Message, Packet, Renamed, Sit, encode
+from ludogite.server.machines.messages import Frame, Measure, Message, Packet, Renamed, Sit, encode
 from ludogite.server.tables.neighbours import Unanswered
 from support.server_house import awaited
 from support.servers import RedisServer
@@ -40,7 +40,8 @@ class Ear:
     def heard(self, peer: str, message: Message) -> None:
         self.told.append((peer, message))
 
-    async def answer(self, question: Sit) -> Any:
+    async def answer(self, question: Sit | Measure) -> Any:
+        assert isinstance(question, Sit)
         if self.is_deaf:
             await asyncio.sleep(SOON)
         return [question.seat, question.name]

@@ -17,8 +17,9 @@ import pytest
 from ludogite.server.engines import compilation, trouble
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.pool import EnginePool, EnginesBusy
+from ludogite.server.engines.pool import EnginePool
 from ludogite.server.engines.tasks import Task
+from ludogite.server.engines.thinker import EnginesBusy
 from ludogite.server.engines.trouble import CALM_SECONDS, LONGEST_PAUSE, Trouble
 from ludogite.server.engines.worker import NotOnDisk, TaskFailed, Worker, WorkerLost
 from support.engines import SECONDS, Fake, at_work, start_of, turn
@@ -306,7 +307,7 @@ def test_what_is_not_on_disk_is_not_compiled_where_somebody_waits(tmp_path: Path
         patch.setenv("LUDOGITE_CACHE", str(tmp_path))
         try:
             with pytest.raises(NotOnDisk):
-                worker.ask(Task("move", start_of("colorado"), "1"), SECONDS)
+                worker.ask(Task.about("move", start_of("colorado"), "1"), SECONDS)
             assert worker.is_alive
         finally:
             worker.kill()

@@ -16,7 +16,7 @@ import pytest
 
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.pool import EnginesBusy
+from ludogite.server.engines.thinker import MOST_ADVICE, EnginesBusy
 from ludogite.server.engines.worker import TaskFailed, Worker, WorkerLost, _memory_of
 from support.engines import SECONDS, Always, Fake, answer_briefly, at_work, start_of, turn
 
@@ -190,7 +190,7 @@ def test_more_questions_than_can_be_answered_are_refused(monkeypatch: pytest.Mon
             return await asyncio.gather(*(pool.odds(position, "ann") for _ in range(7)), return_exceptions=True)
 
     answers = asyncio.run(ask())
-    assert sum(isinstance(answer, EnginesBusy) for answer in answers) == 7 - module.MOST_ADVICE
+    assert sum(isinstance(answer, EnginesBusy) for answer in answers) == 7 - MOST_ADVICE
 
 
 class Lost(Fake):

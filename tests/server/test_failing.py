@@ -5,19 +5,24 @@ import logging
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
 from ludogite.server.settings import Settings
 from ludogite.server.store import models
+from ludogite.server.store.engine import writing_engine
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, NotKept, Outcome
-from ludogite.server.tables.refusals import DamagedTable, NoSuchTable
+from ludogite.server.tables.house import House
+from ludogite.server.tables.refusals import DamagedTable, NoSuchTable, NotNow
 from ludogite.table.acts import Act
-from support.server_house import FirstMoves, Time, awaited, one_person, open_house, two_people, url
+from support.databases import placed, postgres, url
+from support.owners import until
+from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
+from support.servers import PostgresServer
 
 
 @contextmanager
@@ -49,6 +54,7 @@ async def test_people_at_all_tables_are_told_soon_that_nothing_can_be_written(
     assert "locked" in caplog.text
 
 
+@pytest.mark.usefixtures("database")
 @awaited
 async def test_a_bot_s_move_that_could_not_be_written_is_written_later_and_not_thought_of_again(tmp_path: Path) -> None:
     engine = FirstMoves()
@@ -87,14 +93,59 @@ async def test_a_store_whose_database_fails_is_closed_soon(tmp_path: Path) -> No
 
 
 @awaited
+async def test_a_house_goes_on_when_its_postgresql_was_killed_and_is_back(tmp_path: Path) -> None:
+    postgres()  # or the test is skipped
+    server = PostgresServer().start()
+    try:
+        server.run("CREATE DATABASE house")
+        with placed(tmp_path, server.url("house")):
+            async with open_house(tmp_path) as house:
+                ann, bob = await two_people(house)
+                played = [await ann.play(ann.moves[0])]
+                server.kill()
+                bob.read()
+                lost = await bob.play(bob.moves[0])
+                assert lost not in bob.acknowledged
+                assert "the database cannot be written" in house.troubles
+                server.start()
+                played.append(await played_at_last(house, ann.table.id))
+                await until(lambda: not house.troubles)
+                found = await house.store.table(ann.table.id)
+                assert found
+                assert [act.request for act in found[1] if act.kind == "move"] == [
+                    f"{n}:{r}" for n, r in enumerate(played)
+                ]
+    finally:
+        server.remove()
+
+
+async def played_at_last(house: House, table_id: str) -> str:
+    """The request that is acknowledged as soon as the database is back."""
+    async with asyncio.timeout(60):
+        while True:
+            with suppress(NotNow):
+                bob = Person(house, await house.live(table_id), "bob")
+                request = await bob.play(bob.moves[0])
+                if request in bob.acknowledged:
+                    return request
+            await asyncio.sleep(0.1)
+
+
+@pytest.mark.usefixtures("database")
+@awaited
 async def test_one_damaged_table_spoils_nothing_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with open_house(tmp_path) as house:
         bad, good, worse = [await one_person(house, seat="second") for _ in range(3)]
-    with closing(sqlite3.connect(tmp_path / "house.db")) as database:
-        database.execute("UPDATE acts SET text = 'nonsense' WHERE table_id = ?", (bad.table.id,))
-        database.execute("UPDATE tables SET clock = '{' WHERE id = ?", (worse.table.id,))
-        database.execute("UPDATE tables SET version = 0")
-        database.commit()
+        damage = [
+            update(models.acts).where(models.acts.c.table_id == bad.table.id).values(text="nonsense"),
+            update(models.tables).where(models.tables.c.id == worse.table.id).values(clock="{"),
+            update(models.tables).values(version=0),
+        ]
+    engine = writing_engine(url(tmp_path))
+    with engine.begin() as connection:
+        for statement in damage:
+            connection.execute(statement)
+    engine.dispose()
     async with open_house(tmp_path) as house:
         for table in (bad.table, worse.table):
             for _ in range(2):
@@ -105,6 +156,7 @@ async def test_one_damaged_table_spoils_nothing_else(tmp_path: Path, caplog: pyt
     assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2
 
 
+@pytest.mark.usefixtures("database")
 @awaited
 async def test_old_tables_and_guests_without_any_are_forgotten_where_the_host_wants_it(tmp_path: Path) -> None:
     clock = Time(time.time())

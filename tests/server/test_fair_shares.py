@@ -8,8 +8,9 @@ import pytest
 
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.fair_queue import ADVICE, MOVE, FairQueue, Request
-from ludogite.server.engines.pool import EnginePool, EnginesBusy
+from ludogite.server.engines.pool import EnginePool
 from ludogite.server.engines.tasks import Task
+from ludogite.server.engines.thinker import MOST_ADVICE, EnginesBusy
 from support.engines import Fake, at_work, start_of, turn
 from support.server_house import awaited
 
@@ -18,7 +19,7 @@ TASK_SECONDS = 0.1
 
 
 def put(queue: FairQueue, guest: str, rank: int = MOVE) -> Request:
-    request = Request(guest, rank, Task("odds", POSITION), asyncio.get_running_loop().create_future())
+    request = Request(guest, rank, Task.about("odds", POSITION), asyncio.get_running_loop().create_future())
     queue.put(request)
     return request
 
@@ -141,7 +142,7 @@ def test_one_guests_questions_do_not_make_those_of_another_be_refused(monkeypatc
             await asyncio.sleep(0)
             await asyncio.wait_for(pool.odds(POSITION, "bob"), 3 * TASK_SECONDS + 1)
             answers = await asyncio.gather(*many, return_exceptions=True)
-            assert sum(isinstance(answer, EnginesBusy) for answer in answers) == 7 - module.MOST_ADVICE
+            assert sum(isinstance(answer, EnginesBusy) for answer in answers) == 7 - MOST_ADVICE
             assert not pool._asking
 
     asyncio.run(ask())

@@ -22,6 +22,7 @@ from ludogite.server.http.rules_pages import rules_html
 from ludogite.server.http.site import Site, SiteFile
 from ludogite.server.settings import Settings
 from ludogite.server.wire import PROTOCOL, Me, Shelf
+from support.databases import KINDS, chosen
 from support.houses import HOST, Guest, house
 
 ROOT = Path(__file__).parents[2]
@@ -30,9 +31,10 @@ every_game = pytest.mark.parametrize("game", ludogite.games())
 in_both_languages = pytest.mark.parametrize("language", ["en", "fr"])
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with house(tmp_path_factory.mktemp("house")) as opened:
+@pytest.fixture(scope="module", params=KINDS)
+def client(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[TestClient[Any]]:
+    folder = tmp_path_factory.mktemp("house")
+    with chosen(request.param, folder), house(folder) as opened:
         yield opened
 
 
@@ -150,6 +152,7 @@ def test_a_guest_is_known_again_by_his_cookie(guest: Guest) -> None:
     assert guest.get("/api/me").json()["name"] == "Zoé"
 
 
+@pytest.mark.usefixtures("database")
 def test_a_guest_outlives_the_server(tmp_path: Path) -> None:
     with house(tmp_path) as client:
         Guest(client).send("PUT", "/api/me", {"name": "Zoé"})

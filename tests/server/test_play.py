@@ -11,6 +11,8 @@ from ludogite.table.setup import Clock, NewTable
 from ludogite.table.table import Request
 from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
 
+pytestmark = pytest.mark.usefixtures("database")
+
 # ---- giving up, draws, taking back, playing again
 
 

@@ -4,9 +4,9 @@ Whatever happens, what was acknowledged stays, and nobody sees what he may not.
 """
 
 import asyncio
-import shutil
 import tempfile
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +16,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from ludogite.match import Match
 from ludogite.server.settings import Settings
+from ludogite.server.store.ownership import LEASE_SECONDS
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, Outcome
 from ludogite.server.tables.house import House
 from ludogite.table.rulings import RULINGS
 from ludogite.table.setup import NewTable
 from ludogite.table.table import Request
-from support.server_house import FirstMoves, Person, Time, model_after, url
+from support.databases import chosen, url
+from support.server_house import FirstMoves, Person, Time, model_after
 
 GAMES = st.sampled_from(
     [("colorado", {"format": "pair", "max_plies": 12}), ("karma-dice", {"traits": True, "target": 5}), ("kanto", {})]
@@ -52,10 +54,14 @@ class Gate:
 class Weather(RuleBasedStateMachine):
     """Two people and an onlooker at one table, over lines that lose, repeat and shuffle what is sent."""
 
+    database = "sqlite"
+
     def __init__(self) -> None:
         super().__init__()
         self.loop = asyncio.new_event_loop()
-        self.folder = Path(tempfile.mkdtemp())
+        self.left = ExitStack()
+        self.folder = Path(self.left.enter_context(tempfile.TemporaryDirectory()))
+        self.left.enter_context(chosen(self.database, self.folder))
         self.time = Time()
         self.at: dict[str, Person] = {}
         self.sent: dict[str, list[Request]] = {name: [] for name in PEOPLE}
@@ -93,7 +99,7 @@ class Weather(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.wait(self._stop())
         self.loop.close()
-        shutil.rmtree(self.folder)
+        self.left.close()
 
     # ---- what people do
 
@@ -221,6 +227,8 @@ class Weather(RuleBasedStateMachine):
         here = list(self.at)
         self.at = {}
         self.wait(self._stop())
+        if not self.gate.has_power:
+            self.time.seconds += LEASE_SECONDS + 1  # it had no last words
         self.number += 1000  # browsers that come back do not begin to count again
         self.wait(self._start())
         for name in here:
@@ -240,13 +248,13 @@ class Weather(RuleBasedStateMachine):
                 if request.id in person.acknowledged:
                     self.acknowledged[name, request.id] = request
 
-    def _kept(self) -> tuple[Any, list[Any]]:
+    def _kept(self) -> tuple[Any, list[Any], Any]:
         return self.wait(self.store.table(self.table_id))  # type: ignore[no-any-return]
 
     @invariant()
     def what_was_acknowledged_is_in_the_database_once(self) -> None:
         self._note_acknowledged()
-        _, acts = self._kept()
+        _, acts, _ = self._kept()
         requests = [act.request for act in acts if act.request]
         assert len(requests) == len(set(requests))
         for (name, request_id), request in self.acknowledged.items():
@@ -259,13 +267,13 @@ class Weather(RuleBasedStateMachine):
     def nobody_sees_what_is_not_in_the_database(self) -> None:
         self._read()
         self.seen = max([self.seen, *(person.version for person in self.at.values())])
-        _, acts = self._kept()
+        _, acts, _ = self._kept()
         assert self.seen <= len(acts)
 
     @invariant()
     def everybody_sees_the_fold_of_the_acts_and_nothing_more(self) -> None:
         self._read()
-        opening, acts = self._kept()
+        opening, acts, _ = self._kept()
         for name, person in self.at.items():
             course = model_after(opening, acts[: person.version])
             eye = course.player_of(SEATED.index(name)) if name in SEATED else None
@@ -285,5 +293,12 @@ class Weather(RuleBasedStateMachine):
         assert not (ending and ending.seed and not match.over)
 
 
-TestWeather = Weather.TestCase
+class WeatherOverPostgreSQL(Weather):
+    """The same with another database."""
+
+    database = "postgresql"
+
+
+TestWeather, TestWeatherOverPostgreSQL = Weather.TestCase, WeatherOverPostgreSQL.TestCase
 TestWeather.settings = settings(max_examples=20, stateful_step_count=40, deadline=None)
+TestWeatherOverPostgreSQL.settings = settings(max_examples=10, stateful_step_count=40, deadline=None)

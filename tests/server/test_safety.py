@@ -13,6 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from ludogite.server.door.guests import Signet
 from ludogite.server.door.limits import MOST_CLIENTS, Limit, client_address
@@ -418,7 +419,15 @@ def test_no_header_breaks_the_server(
     assert response.status_code < 500 or (path, response.status_code) == ("/", 503)
 
 
-@pytest.mark.parametrize(("fault", "status"), [(NotKept(), 503), (RuntimeError("hunter2"), 500)])
+@pytest.mark.parametrize(
+    ("fault", "status"),
+    [
+        (NotKept(), 503),
+        (OperationalError("hunter2", None, Exception("hunter2")), 503),
+        (ProgrammingError("hunter2", None, Exception("hunter2")), 500),
+        (RuntimeError("hunter2"), 500),
+    ],
+)
 def test_a_fault_of_ours_is_owned_up_to_without_telling_its_inside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception, status: int
 ) -> None:

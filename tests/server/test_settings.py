@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from ludogite.server.settings import SettingError, Settings, accepts, read_settings
 from ludogite.server.store.database_file import BadDatabase, HouseOpen, UnknownDatabase, file_of, held
+from ludogite.server.store.migrate import migrate
+from support.databases import postgres
+from support.servers import free_port
 
 ROOT = Path(__file__).parents[2]
 
@@ -155,6 +159,33 @@ def test_a_database_that_nothing_speaks_to_is_refused_without_telling_its_passwo
     with pytest.raises(UnknownDatabase) as refused, held(url, ""):
         pass
     assert "hunter2" not in refused.value.words.en + refused.value.words.fr
+
+
+@pytest.mark.parametrize("kind", ["postgresql", "postgres"])
+def test_a_postgresql_without_a_driver_is_refused_and_what_brings_it_is_named(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(UnknownDatabase, match=r"ludogite\[machines\]") as refused, held(f"{kind}://u:hunter2@h/d", ""):
+        pass
+    assert "hunter2" not in refused.value.words.en + refused.value.words.fr
+
+
+def test_what_is_wrong_with_a_postgresql_is_said_without_its_password(caplog: pytest.LogCaptureFixture) -> None:
+    port = postgres().port
+    for address, why in (
+        (f"127.0.0.1:{free_port()}/house", "cannot be reached"),
+        ("house.invalid/house", "cannot be reached"),
+        (f"127.0.0.1:{port}/nowhere", "no database of this name"),
+    ):
+        with pytest.raises(BadDatabase, match=why) as refused:
+            migrate(f"postgresql://ludogite:hunter2@{address}")
+        assert f"postgresql://{address}" in refused.value.words.fr
+        assert "hunter2" not in refused.value.words.en + refused.value.words.fr + caplog.text
+    with pytest.raises(BadDatabase, match="check the user and the password"):
+        migrate(f"postgres://nobody:hunter2@127.0.0.1:{port}/postgres")
+    with pytest.raises(BadDatabase, match="check the user and the password"), BadDatabase.told("postgresql://h/d"):
+        raise OperationalError("", None, Exception('FATAL:  password authentication failed for user "u"'))
 
 
 def test_what_the_page_for_hosts_shows_can_be_set(tmp_path: Path) -> None:

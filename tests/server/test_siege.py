@@ -40,10 +40,13 @@ async def test_the_real_server_loses_nothing_when_it_is_killed(tmp_path: Path) -
     assert moves > 6
 
 
-@pytest.mark.parametrize("form", ["siege", "siege.kills"])
-def test_these_commands_say_how_they_are_used(form: str) -> None:
+@pytest.mark.parametrize(
+    ("form", "option"),
+    [("siege", "--short"), ("siege.kills", "--kills"), ("siege.chaos", "--postgres"), ("siege.soak", "--minutes")],
+)
+def test_these_commands_say_how_they_are_used(form: str, option: str) -> None:
     said = subprocess.run([sys.executable, "-m", form, "--help"], cwd=TESTS, capture_output=True, check=True, text=True)
-    assert "--kills" in said.stdout if form == "siege.kills" else "--short" in said.stdout
+    assert option in said.stdout
 
 
 def test_what_makes_others_wait_shows_in_the_99th_percentile() -> None:

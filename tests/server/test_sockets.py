@@ -27,6 +27,7 @@ from ludogite.server.live.connections import MOST_WAITING, TOO_MANY, TRY_AGAIN, 
 from ludogite.server.live.direct import LONGEST_HELD, PIECE, DirectConnection, framed
 from ludogite.server.live.requests import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, UNCLEAR
 from ludogite.server.live.visitors import A_SECOND, AT_ONCE, QUESTION
+from support.databases import chosen
 from support.server_direct import DirectClient, DirectSession, direct_client
 from support.server_nest import app
 
@@ -34,10 +35,14 @@ Client = TestClient[Any] | DirectClient
 Session = WebSocketTestSession | DirectSession
 
 
-@pytest.fixture(params=[TestClient, direct_client], ids=["queued", "direct"])
+@pytest.fixture(
+    params=[(TestClient, "sqlite"), (direct_client, "sqlite"), (direct_client, "postgresql")],
+    ids=["queued", "direct", "postgresql"],
+)
 def client(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Client]:
     """A server without a door."""
-    with request.param(app(tmp_path)) as client:
+    make_client, kind = request.param
+    with chosen(kind, tmp_path), make_client(app(tmp_path)) as client:
         yield client
 
 
@@ -82,6 +87,7 @@ def test_a_ping_is_answered(line: Session) -> None:
         '{"do":"act","id":"1","v":0,"act":"sit"}',
         '{"do":"why","v":0,"clicks":[]}',
         r'{"do":"move","id":"1","v":0,"move":"\ud83d"}',
+        r'{"do":"move","id":"\u0000","v":0,"move":"a1-b3"}',
     ],
 )
 def test_nonsense_is_refused_and_the_line_stays(nonsense: str, line: Session) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -18,26 +19,39 @@ from ludogite.server.store import models
 from ludogite.server.store.database_file import BadDatabase
 from ludogite.server.store.engine import reading_engine
 from ludogite.server.store.migrate import NEWEST, configuration, migrate, revision
+from ludogite.server.store.ownership import Owned
 from ludogite.server.store.rows import Summary, setup_statements
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, Outcome
 from ludogite.table.acts import Act
 from ludogite.table.setup import Clock, TableSetup
-from support.server_house import awaited, url
+from support.databases import KINDS, TEMPLATE, postgres, url
+from support.killed_migrations import first_form, form
+from support.server_house import awaited
 
 TESTS = Path(__file__).parents[1]
 SETUP = TableSetup("t", "colorado", "friend", {}, Clock(), True, b"", "ann", 0.0)
 TABLE = setup_statements(SETUP, Summary(0, "playing", 0, 0.0))[0]
 
 
+@pytest.fixture(params=KINDS)
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database; its URL."""
+    if request.param == "sqlite":
+        yield url(tmp_path)
+    else:
+        with postgres().database() as made:
+            yield made
+
+
 @awaited
-async def test_the_migrations_lead_to_the_tables_that_the_server_uses(tmp_path: Path) -> None:
+async def test_the_migrations_lead_to_the_tables_that_the_server_uses(empty: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), models.metadata))
 
-    engine = reading_engine(url(tmp_path))
+    engine = reading_engine(empty)
     for _ in range(2):
-        migrate(url(tmp_path))
+        migrate(empty)
         async with engine.connect() as connection:
             assert await connection.run_sync(differences) == []
             assert await connection.run_sync(revision) == NEWEST
@@ -68,12 +82,47 @@ async def test_acts_of_the_first_form_are_kept(tmp_path: Path) -> None:
     await engine.dispose()
 
 
-def test_a_start_that_is_killed_at_any_statement_is_made_up_for_by_the_next(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "support.killed_migrations", str(tmp_path)]
-    done = subprocess.run(command, cwd=TESTS, capture_output=True, text=True, timeout=120, check=False)
+@pytest.mark.parametrize("database", KINDS)
+def test_a_start_that_is_killed_at_any_statement_is_made_up_for_by_the_next(tmp_path: Path, database: str) -> None:
+    if database == "postgresql":
+        postgres()
+    command = [sys.executable, "-m", "support.killed_migrations", str(tmp_path) if database == "sqlite" else database]
+    done = subprocess.run(command, cwd=TESTS, capture_output=True, text=True, timeout=240, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     first, upgrade = map(int, done.stdout.split())
     assert min(first, upgrade) > 10
+
+
+@awaited
+async def test_clocks_stand_still_while_the_house_is_brought_to_the_present_form(empty: str) -> None:
+    first_form(empty)
+    store = Store(empty)
+    await store.start()
+    claimed = await store.ownership.claim("t")
+    assert isinstance(claimed, Owned)
+    assert claimed.away_since is not None
+    assert abs(claimed.away_since - 2.0) < 60  # when the house was last open
+    await store.close()
+
+
+def test_several_processes_that_start_at_once_are_not_in_each_other_s_way() -> None:
+    program = "import sys; from ludogite.server.store.migrate import migrate; migrate(sys.argv[1])"
+    with postgres().database() as empty:
+        starts = [subprocess.Popen([sys.executable, "-c", program, empty], stderr=subprocess.PIPE) for _ in range(4)]
+        assert [start.communicate(timeout=120)[1] for start in starts] == [b""] * 4
+        assert form(empty)[0] == NEWEST
+
+
+@awaited
+async def test_two_processes_that_make_the_same_at_once_keep_one_of_it() -> None:
+    with postgres().database(TEMPLATE) as shared:
+        stores = [Store(shared) for _ in range(2)]
+        for store in stores:
+            await store.start()
+        kept = await asyncio.gather(*(store.keep("secret", lambda n=n: str(n)) for n, store in enumerate(stores)))  # type: ignore[misc]
+        assert kept in (["0", "0"], ["1", "1"])
+        for store in stores:
+            await store.close()
 
 
 def test_what_a_killed_start_of_an_earlier_version_left_is_no_hindrance(tmp_path: Path) -> None:
@@ -103,6 +152,7 @@ def test_a_database_that_is_not_for_this_version_is_refused_in_a_sentence(
     assert str(tmp_path) in refused.value.words.fr
 
 
+@pytest.mark.usefixtures("database")
 @awaited
 async def test_one_bad_act_does_not_spoil_the_others(tmp_path: Path) -> None:
     store = Store(url(tmp_path))
@@ -119,6 +169,7 @@ async def test_one_bad_act_does_not_spoil_the_others(tmp_path: Path) -> None:
     assert told == {"first": Outcome.KEPT, "again": Outcome.LOST, "second": Outcome.KEPT}
 
 
+@pytest.mark.usefixtures("database")
 @awaited
 async def test_what_goes_with_a_bad_act_is_not_written_either(tmp_path: Path) -> None:
     store = Store(url(tmp_path))
@@ -136,6 +187,7 @@ async def test_what_goes_with_a_bad_act_is_not_written_either(tmp_path: Path) ->
     await store.close()
 
 
+@pytest.mark.usefixtures("database")
 @awaited
 async def test_what_waits_is_written_before_the_store_closes(tmp_path: Path) -> None:
     store = Store(url(tmp_path))
@@ -149,6 +201,7 @@ async def test_what_waits_is_written_before_the_store_closes(tmp_path: Path) -> 
     assert told == [Outcome.KEPT] * 1200
 
 
+@pytest.mark.usefixtures("database")
 @awaited
 async def test_what_is_kept_is_made_once(tmp_path: Path) -> None:
     for made in ("one", "two"):

@@ -38,16 +38,25 @@ def free_port() -> int:
 class Server:
     """A server in a folder; the folder has its database and what it said."""
 
-    def __init__(self, folder: Path, prefix: tuple[str, ...] = (), *, settings: Mapping[str, str] = USUAL) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        prefix: tuple[str, ...] = (),
+        *,
+        settings: Mapping[str, str] = USUAL,
+        command: tuple[str, ...] = ("serve", "--no-browser"),
+    ) -> None:
         self.folder = folder
         self.port = free_port()
         self.database = folder / "ludogite.db"
         self._prefix = prefix
+        self._command = command
         self._environment = {
             "PATH": os.environ["PATH"],
             "HOME": os.environ.get("HOME", str(folder)),
             "LC_ALL": "C.UTF-8",
             "CI": "1",
+            "LUDOGITE_PORT": str(self.port),
             "PYTHONPATH": f"{HOOKS}{os.pathsep}{SOURCES}",
             "LUDOGITE_DATABASE": str(self.database),
             **{name: os.environ[name] for name in ("LUDOGITE_CACHE", "XDG_CACHE_HOME") if name in os.environ},
@@ -79,7 +88,7 @@ class Server:
 
     def spawn(self, **environment: str) -> None:
         """Start it, in a process group of its own, without waiting."""
-        command = [*self._prefix, sys.executable, "-m", "ludogite", "serve", "--no-browser", "--port", str(self.port)]
+        command = [*self._prefix, sys.executable, "-m", "ludogite", *self._command]
         with self.log.open("ab") as log, self.said.open("wb") as said:
             self.process = subprocess.Popen(
                 command,
@@ -115,6 +124,12 @@ class Server:
             os.killpg(self.pid, signal.SIGKILL)
         self.reap()
 
+    def kill_all(self) -> None:
+        """Kill it, and all processes that it has started, whichever group they are in."""
+        for process in (*self.workers(), self.pid):
+            kill(process)
+        self.reap()
+
     def reap(self) -> None:
         """Wait for the end of a killed server."""
         assert self.process
@@ -144,7 +159,11 @@ class Server:
 
     def workers(self) -> list[int]:
         """The processes it has started, and theirs."""
-        return _descendants(self.pid) if self.is_running else []
+        return descendants(self.pid) if self.is_running else []
+
+    def children(self) -> list[int]:
+        """The processes that it has started itself."""
+        return _children(self.pid) if self.is_running else []
 
     def memory(self) -> int:
         """The resident memory of the server itself, in bytes."""
@@ -187,10 +206,20 @@ def _resident(process: int) -> int:
     return pages * resource.getpagesize()
 
 
-def _descendants(process: int) -> list[int]:
+def _children(process: int) -> list[int]:
     found: list[int] = []
     with suppress(OSError):
         for task in Path(f"/proc/{process}/task").iterdir():
-            for child in map(int, (task / "children").read_text().split()):
-                found += [child, *_descendants(child)]
+            found += map(int, (task / "children").read_text().split())
     return found
+
+
+def descendants(process: int) -> list[int]:
+    """The processes that a process has started, and theirs."""
+    return [each for child in _children(process) for each in (child, *descendants(child))]
+
+
+def kill(process: int) -> None:
+    """Kill a process, if it is still there."""
+    with suppress(ProcessLookupError):
+        os.kill(process, signal.SIGKILL)

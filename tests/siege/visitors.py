@@ -175,6 +175,12 @@ class Guest:
         assert answer.status == 201, f"opening a table was answered {answer.status} {answer.body[:200]!r}"
         return str(answer.json["table"])
 
+    async def invitation(self, table: str) -> str:
+        """The token of a free seat at their table."""
+        async with self.line(table) as line:
+            told = json.loads(await line.recv())
+        return next(str(seat["invitation"]) for seat in told["seats"] if seat.get("invitation"))
+
     async def join(self, token: str) -> None:
         """Take the seat that a token invites to."""
         answer = await self.send("POST", f"/api/join/{token}", {})
@@ -215,9 +221,7 @@ async def two_at_a_table(gate: Gate, sources: tuple[str, str], game: str, **chos
     """Two guests who play each other, and their table."""
     first, second = await Guest(gate, sources[0]).arrive("Ada"), await Guest(gate, sources[1]).arrive("Ben")
     table = await first.open(game, "friend", **chosen)
-    async with first.line(table) as line:
-        told = json.loads(await line.recv())
-    await second.join(next(seat["invitation"] for seat in told["seats"] if seat.get("invitation")))
+    await second.join(await first.invitation(table))
     return first, second, table
 
 

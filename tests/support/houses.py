@@ -13,6 +13,7 @@ from ludogite.server.app import build_app
 from ludogite.server.engines.pool import EnginePool
 from ludogite.server.http.site import Site
 from ludogite.server.settings import Settings
+from support.databases import url
 
 HOST = "house.example"
 
@@ -52,7 +53,7 @@ def house(
 ) -> Iterator[TestClient[Any]]:
     """A server with its database in a folder; without limits, unless the settings have some."""
     chosen = settings or Settings(requests_a_minute=0, tables_a_minute=0)
-    chosen = replace(chosen, database=str(folder / "ludogite.db"), names=chosen.names or HOST)
+    chosen = replace(chosen, database=url(folder), names=chosen.names or HOST)
     bots = EnginePool(1, 1.0, prepared=())
     app: Any = build_app(chosen, site or Site(folder / "site"), bots, now)
     with TestClient(app, base_url=f"http://{HOST}", raise_server_exceptions=False) as client:

@@ -1,38 +1,40 @@
-"""Kills a start at every statement that it makes of the database, and sees whether the next start succeeds.
+"""Kills a start at every statement that it makes of the database, until one succeeds.
 
-Run as a program, because it forks: ``python -m support.killed_migrations FOLDER``.
+Run as a program, because it forks: ``python -m support.killed_migrations FOLDER``, or ``postgresql`` for a folder.
 """
 
 import os
-import shutil
-import sqlite3
 import sys
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 from alembic import command
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, event, text
 
 from ludogite.server.settings import SQLITE
 from ludogite.server.store.engine import writing_engine
-from ludogite.server.store.migrate import NEWEST, configuration, migrate
+from ludogite.server.store.migrate import NEWEST, configuration, migrate, revision
+from support.servers import PostgresServer
 
 ACTS = 500
+TABLE = (
+    "INSERT INTO tables (id, game, kind, options, clock, shows_odds, seed, opener, opened, version, phase, updated) "
+    "VALUES ('t', 'colorado', 'friend', '{}', '{\"kind\":\"move\"}', true, '', 'ann', 1, 0, 'playing', 1)"
+)
+ACT = "INSERT INTO acts VALUES ('t', :version, 'move', 0, 'a1-a2', :request, 1.0)"
+OPEN = "INSERT INTO kept VALUES ('open since 1.0', '2.0')"
 
 
-def first_form(path: Path) -> None:
-    """A database of the first form, with some acts."""
-    engine = writing_engine(f"{SQLITE}{path}")
+def first_form(url: str) -> None:
+    """A database of the first form, with some acts, and a clock that ran when the house was last open."""
+    engine = writing_engine(url)
     config = configuration()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
+        connection.execute(text(TABLE))
+        connection.execute(text(OPEN))
+        connection.execute(text(ACT), [{"version": number, "request": f"0:{number}"} for number in range(ACTS)])
     engine.dispose()
-    with closing(sqlite3.connect(path)) as database:
-        rows = [("t", number, "move", 0, "a1-a2", f"0:{number}", 1.0) for number in range(ACTS)]
-        database.executemany("INSERT INTO acts VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-        database.commit()
 
 
 def killed_at(statement: int, url: str) -> bool:
@@ -54,29 +56,41 @@ def killed_at(statement: int, url: str) -> bool:
     os._exit(0)
 
 
-def starts(path: Path) -> tuple[str, int]:
-    """Start for good: the form it then has, and how many acts."""
-    migrate(f"{SQLITE}{path}")
-    with closing(sqlite3.connect(path)) as database:
-        (revision,) = database.execute("SELECT version_num FROM alembic_version").fetchone()
-        (acts,) = database.execute("SELECT count(*) FROM acts").fetchone()
-        return revision, acts
+def form(url: str) -> tuple[str | None, int, str | None]:
+    """The form that a database has, how many acts, and whose the table is."""
+    engine = writing_engine(url)
+    with engine.connect() as connection:
+        found = revision(connection)
+        acts = connection.execute(text("SELECT count(*) FROM acts")).scalar_one() if found else 0
+        owner = connection.execute(text("SELECT owner FROM tables")).scalar() if found == NEWEST else None
+    engine.dispose()
+    return found, acts, owner
 
 
-def kill_everywhere(folder: Path, before: Path | None, acts: int) -> int:
-    """Kill the start from one database at every statement; how many times."""
-    for statement in range(1000):
-        path = folder / f"{before.stem if before else 'new'}-{statement}.db"
-        if before:
-            shutil.copy(before, path)
-        is_killed = killed_at(statement, f"{SQLITE}{path}")
-        assert starts(path) == (NEWEST, acts), statement
-        if not is_killed:
-            return statement
-    raise AssertionError("there is no end of statements")
+def kill_everywhere(url: str) -> int:
+    """Kill the start at every statement, and each time leave the database as it was; how many times."""
+    before = form(url)
+    kills = 0
+    while killed_at(kills, url):
+        assert form(url) == before, kills
+        kills += 1
+    assert form(url) == (NEWEST, before[1], "open since 1.0" if before[1] else None)
+    return kills
+
+
+def all_kills(new: str, first: str) -> None:
+    """Kill the start with a new database, and with one of the first form."""
+    first_form(first)
+    print(kill_everywhere(new), kill_everywhere(first))
 
 
 if __name__ == "__main__":
-    folder = Path(sys.argv[1])
-    first_form(folder / "first.db")
-    print(kill_everywhere(folder, None, 0), kill_everywhere(folder, folder / "first.db", ACTS))
+    if sys.argv[1] == "postgresql":
+        postgres = PostgresServer().start()
+        try:
+            with postgres.database() as new, postgres.database() as first:
+                all_kills(new, first)
+        finally:
+            postgres.remove()
+    else:
+        all_kills(*(f"{SQLITE}{sys.argv[1]}/{name}.db" for name in ("new", "first")))

@@ -5,16 +5,16 @@ import json
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import psycopg
 from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from ludogite.server import wire
 from support.received import Received
@@ -23,6 +23,13 @@ SILENCE = 2.5
 """After so many seconds in which nothing came, the browser asks whether the server is still there."""
 PATIENCE = 9.0
 """After so many, it tries another line."""
+RESEND = 4.0
+"""After so many, it sends again what is not acknowledged."""
+AT_ONCE = (0.005,)
+BROWSER = (0.0, 1.0, 2.0)
+"""How long it waits before each try to have a line again: the last of these from then on."""
+FINAL = (1008, 4403, 4404)
+"""Lines that are closed so are not tried again: somebody who plays fairly must never be told that."""
 PLAYING_ON = ("stale", "not-now", "not-yours")
 """Refusals that happen to whoever plays fairly while servers die."""
 
@@ -41,7 +48,7 @@ GAMES: dict[str, dict[str, Any]] = {
 }
 
 
-@dataclass
+@dataclass(eq=False)
 class Player:
     """A browser: it sends a request until it is acknowledged, over as many lines as it takes."""
 
@@ -52,6 +59,7 @@ class Player:
     random: Random
     pace: float = 0.0
     """Seconds before each move."""
+    pauses: Sequence[float] = AT_ONCE
     acknowledged: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
     waits: list[tuple[float, float]] = field(default_factory=list)
     """When each acknowledged request was first sent, by the monotonic clock, and after how many seconds it was."""
@@ -62,7 +70,13 @@ class Player:
     sent_at: float = 0.0
     number: int = 0
     seen: Received = field(default_factory=Received)
-    _is_sent: bool = False
+    at: tuple[str, int] = ("", -1)
+    """The table, and the latest version of it that was seen."""
+    set_back: list[tuple[str, int, int]] = field(default_factory=list)
+    """Where a table came back as it had been before: the table, the version that was seen, the one that came."""
+    _line_sent_at: float = float("-inf")
+    """When what is not acknowledged was last sent, over the present line."""
+    _failures: int = 0
 
     async def play(self) -> None:
         """Play on and on."""
@@ -73,9 +87,12 @@ class Player:
                     await self._stay(line)
             except (OSError, WebSocketException, TimeoutError, EOFError) as error:
                 why = f"{type(error).__name__}: {error}"
+                if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code in FINAL:
+                    self.refusals[f"closed for good: {error.rcvd.code}"] += 1
             if table == self.table:
                 self.cuts.append((time.monotonic(), why))
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(self.pauses[min(self._failures, len(self.pauses) - 1)])
+                self._failures += 1
 
     async def _stay(self, line: ClientConnection) -> None:
         table, heard = self.table, time.monotonic()
@@ -99,14 +116,24 @@ class Player:
             if self.pending and told.id == self.pending["id"]:
                 self.pending = None
             return
-        if isinstance(told, wire.Update) and told.table:
-            self._is_sent = False
+        if isinstance(told, wire.Update):
+            self._note(told)
         if isinstance(told, wire.Update) and self.pending and told.ack == self.pending["id"]:
             self.acknowledged[self.table, self.pending["id"]] = self.pending
             self.waits.append((self.sent_at, time.monotonic() - self.sent_at))
             self.pending = None
         if following := self.seen.state.next_table:
             self.table, self.pending = following, None
+
+    def _note(self, told: wire.Update) -> None:
+        """Something new of a table, or all of it over a new line."""
+        table, before = self.at
+        if table == self.table and told.v < before:
+            self.set_back.append((table, before, told.v))
+        else:
+            self.at = self.table, told.v
+        if told.table:
+            self._line_sent_at, self._failures = float("-inf"), 0
 
     async def _answer(self, line: ClientConnection) -> None:
         """Send what has to be sent: again what is not acknowledged, else whatever comes next."""
@@ -117,9 +144,9 @@ class Player:
             await asyncio.sleep(self.pace)
             self.number += 1
             self.pending = wanted | {"id": f"{self.number}", "v": self.seen.version}
-            self.sent_at, self._is_sent = time.monotonic(), False
-        if not self._is_sent:
-            self._is_sent = True
+            self.sent_at, self._line_sent_at = time.monotonic(), float("-inf")
+        if time.monotonic() - self._line_sent_at >= RESEND:
+            self._line_sent_at = time.monotonic()
             await line.send(json.dumps(self.pending))
 
     def _wanted(self) -> dict[str, Any] | None:
@@ -135,28 +162,40 @@ class Player:
         return None
 
 
+class Database(Protocol):
+    """A connection of SQLite or of PostgreSQL."""
+
+    def execute(self, query: str) -> Any:
+        """Ask for something."""
+
+
 def check_kept(database: Path | str, players: Iterable[Player]) -> int:
     """How many moves were acknowledged; whatever was must be in the database, once, as it was sent."""
     with closing(psycopg.connect(database) if isinstance(database, str) else sqlite3.connect(database)) as opened:
         if isinstance(database, Path):
             assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        rows = opened.execute(
-            "SELECT a.table_id, request, text, guest, a.version FROM acts a JOIN seats s ON s.table_id = a.table_id "
-            "AND CAST(s.seat AS TEXT) = SUBSTR(request, 1, 1) WHERE request IS NOT NULL"
-        ).fetchall()
-        gaps = opened.execute(
-            "SELECT table_id FROM acts GROUP BY table_id HAVING MAX(version) != COUNT(*) OR MIN(version) != 1"
-        ).fetchall()
-    assert not gaps
-    kept = {(table, request.partition(":")[2], guest): (text, version) for table, request, text, guest, version in rows}
-    assert len(kept) == len(rows)
+        return kept_moves(opened, {player: player.acknowledged for player in players})
+
+
+def kept_moves(database: Database, acknowledged: Mapping[Player, Mapping[tuple[str, str], dict[str, Any]]]) -> int:
+    """How many of these requests were moves; each must be in the database, once, as it was sent."""
+    rows = database.execute("SELECT table_id, request, text, version FROM acts WHERE request IS NOT NULL").fetchall()
+    seats = database.execute("SELECT table_id, seat, guest FROM seats").fetchall()
+    guests = {(table, str(seat)): guest for table, seat, guest in seats}
+    gaps = database.execute("SELECT table_id FROM acts GROUP BY table_id HAVING MAX(version) != COUNT(*)").fetchall()
+    assert not gaps, f"acts are missing: {gaps}"
+    kept = {}
+    for table, request, text, version in rows:
+        seat, _, number = request.partition(":")
+        kept[table, number, guests[table, seat]] = text, version
+    assert len(kept) == len(rows), "a request was granted twice"
     moves = 0
-    for player in players:
-        for (table, request), sent in player.acknowledged.items():
+    for player, requests in acknowledged.items():
+        for (table, request), sent in requests.items():
             text, version = kept[table, request, player.guest]
-            assert version == sent["v"] + 1
+            assert version == sent["v"] + 1, f"{table}: {sent} is act {version}"
             if sent["do"] == "move":
-                assert text == sent["move"]
+                assert text == sent["move"], f"{table}: {sent} is {text}"
                 moves += 1
     return moves
 

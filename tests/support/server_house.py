@@ -24,6 +24,7 @@ from ludogite.table.bots import BotTurn
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, TableSetup
 from ludogite.table.table import Request
+from support.databases import url
 from support.received import Received
 
 
@@ -70,6 +71,11 @@ class FirstMoves:
         """None."""
         return []
 
+    @property
+    def waiting(self) -> int:
+        """None waits."""
+        return 0
+
 
 def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """A test that waits for things."""
@@ -79,11 +85,6 @@ def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
         asyncio.run(test(*arguments, **named))
 
     return run
-
-
-def url(folder: Path) -> str:
-    """The database of a test."""
-    return f"sqlite+aiosqlite:///{folder / 'house.db'}"
 
 
 @asynccontextmanager

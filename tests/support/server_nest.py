@@ -25,7 +25,8 @@ from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House
 from ludogite.table.setup import NewTable
-from support.server_house import FirstMoves, url
+from support.databases import url
+from support.server_house import FirstMoves
 
 
 def app(database: Path | str, redis: str = "") -> Litestar:

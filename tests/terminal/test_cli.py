@@ -21,6 +21,11 @@ from ludogite.terminal.trouble import complaint
 CHECKOUT = Path(__file__).parents[2]
 COMMANDS = (
     "serve",
+    "worker",
+    "backup",
+    "restore",
+    "move-house",
+    "admin",
     "play",
     "replay",
     "analyse",
@@ -295,6 +300,8 @@ def test_bash_completes_with_the_script(tmp_path: Path) -> None:
     assert completed("--lang", "=") == ["en", "fr"]
     assert completed("play", "-o", "fo") == []
     assert completed("completion", "") == ["-h", "--help", "--lang", "--no-color", *SHELLS]
+    assert completed("admin", "v") == ["vacuum"]
+    assert completed("admin", "tables", "--phase", "") == ["waiting", "playing", "over"]
 
 
 @pytest.mark.parametrize("flag", ["arena --out", "arena --plot", "play --record", "play --resume", "analyse --svg"])

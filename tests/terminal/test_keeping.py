@@ -17,6 +17,7 @@ from ludogite.table.model import Model
 from ludogite.terminal import kept as keeping
 from ludogite.terminal.kept import KeptError, KeptFile, kept_game, names
 from ludogite.terminal.seating import match_of, terminal_setup
+from support.changed_rules import black_begins, changed_rules
 from support.shell import Shell
 
 CHECKOUT = Path(__file__).parents[2]
@@ -186,6 +187,18 @@ def test_a_damaged_file_is_refused_and_left_alone(tmp_path: Path, shell: Shell, 
         assert (shell.status, "is damaged" in shell.complaint) == (2, True)
         assert path.read_bytes() == damaged
         assert "These cannot be read: colorado-1" in shell("play --list")
+
+
+def test_a_game_whose_rules_have_changed_is_refused_and_it_is_said_why(
+    shell: Shell, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playing(kept, "a1-b3", "a8-a7")[0].close()
+    with changed_rules(monkeypatch, "colorado", black_begins):
+        shell("play --resume")
+        assert (shell.status, "version 1 of the rules of Katarenga Colorado" in shell.complaint) == (2, True)
+        shell("play --resume --lang fr")
+        assert "version 1 des règles de Katarenga Colorado" in shell.complaint
+    assert kept_game(kept, "colorado-1").model.version == 2
 
 
 @pytest.mark.parametrize(

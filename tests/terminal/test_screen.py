@@ -15,7 +15,7 @@ import ludogite
 from ludogite.bots.plot import svg
 from ludogite.cli import main
 from ludogite.games.words import UNSEEN, visible
-from ludogite.server.running import LogLine
+from ludogite.server.logs import LogLine
 from ludogite.terminal.screen import Screen
 from ludogite.terminal.waiting import progress_bar
 

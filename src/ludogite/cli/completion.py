@@ -1,11 +1,11 @@
 """Completion scripts for shells, written from the parser."""
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ludogite.bots.levels import NAMES
-from ludogite.cli.outline import Item, commands, items
+from ludogite.cli.outline import Item, all_items, commands, items
 from ludogite.games.registry import SHELF, games
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludogite.cli.session import Session
 
 SHELLS = ("bash", "zsh", "fish")
-FILES = ("FILE", "RECORD", "FOLDER")
+FILES = ("FILE", "RECORD", "FOLDER", "FROM", "TO")
 """How the names of values begin that are files or folders."""
 OPTION = "--option"
 """What may follow it depends on the game."""
@@ -83,9 +83,10 @@ def print_completion(arguments: argparse.Namespace, session: "Session") -> int:
 def bash(parser: argparse.ArgumentParser) -> str:
     """The script for bash: a case a command, with its flags and words."""
     known = commands(parser)
-    everything = [item for command in (parser, *known.values()) for item in items(command)]
-    cases = [f'{name}) words="{" ".join(_words(command))}";;' for name, command in known.items()]
-    cases.append(f'*) words="{" ".join([*known, *_words(parser)])}";;')
+    everything = all_items(parser)
+    cases = [f'{name}) words="{_joined(_words(command))}";;' for name, command in known.items()]
+    first = (word for item in items(parser) for word in item.flags)
+    cases.append(f'*) words="{_joined([*known, *first])}";;')
     return BASH.format(
         names="|".join(known),
         valued="\n        ".join(dict.fromkeys(_after_flag(everything))),
@@ -106,13 +107,19 @@ def fish(parser: argparse.ArgumentParser) -> str:
     """The script for fish: a line a command, and a line a flag."""
     known = commands(parser)
     lines = ["# ludogite completion for fish", "complete -c ludogite -f"]
-    for name, command in known.items():
-        lines.append(f"complete -c ludogite -n __fish_use_subcommand -a {name} -d {_quoted(command.description or '')}")
-        there = f"'__fish_seen_subcommand_from {name}'"
-        lines += [_fish_line(there, item) for item in items(command)]
+    lines += _fish_commands("__fish_use_subcommand", known)
     lines += [_fish_line("__fish_use_subcommand", item) for item in items(parser)]
     lines += _fish_options([name for name, command in known.items() if _takes_options(command)])
     return "\n".join(lines) + "\n"
+
+
+def _fish_commands(where: str, known: Mapping[str, argparse.ArgumentParser]) -> Iterator[str]:
+    """Commands, each with what it takes and the commands behind it."""
+    for name, command in known.items():
+        yield f"complete -c ludogite -n {where} -a {name} -d {_quoted(command.description or '')}"
+        there = f"'__fish_seen_subcommand_from {name}'"
+        yield from (_fish_line(there, item) for item in items(command))
+        yield from _fish_commands(there, commands(command))
 
 
 def _fish_line(where: str, item: Item) -> str:
@@ -150,9 +157,14 @@ def _fish_options(names: Iterable[str]) -> Iterator[str]:
         yield f"complete -c ludogite -n {there} -s o -l option -x -a {_quoted(' '.join(words))}"
 
 
+def _joined(words: Iterable[str]) -> str:
+    return " ".join(dict.fromkeys(words))
+
+
 def _words(parser: argparse.ArgumentParser) -> Iterator[str]:
     """What may stand in a command line of this parser."""
-    for item in items(parser):
+    yield from commands(parser)
+    for item in all_items(parser):
         yield from item.flags or _values(item)
 
 
@@ -177,7 +189,7 @@ def _after_flag(found: list[Item]) -> Iterator[str]:
 
 
 def _takes_file(parser: argparse.ArgumentParser) -> bool:
-    return any(not item.flags and _is_file(item) for item in items(parser))
+    return any(not item.flags and _is_file(item) for item in all_items(parser))
 
 
 def _is_file(item: Item) -> bool:

@@ -6,11 +6,18 @@ from ludogite.games.words import Words
 
 NEEDS = {
     "serve": ("serve", "litestar"),
+    "admin": ("serve", "litestar"),
+    "worker": ("machines", "saq"),
+    "backup": ("serve", "litestar"),
+    "restore": ("serve", "litestar"),
+    "move-house": ("serve", "litestar"),
     "play": ("terminal", "prompt_toolkit"),
     "replay": ("terminal", "prompt_toolkit"),
 }
 """The extra of pyproject.toml that a command needs, and the module that tells whether it is installed."""
 
+ONLY_MACHINES = ("psycopg", "redis", "saq")
+"""What a house needs only if it is on several computers, whichever command opens it."""
 TO_SHOW = ("terminal", "rich")
 """What every other command needs; the extra ``serve`` brings it too."""
 
@@ -23,7 +30,7 @@ def missing(command: str) -> Words | None:
 
 def without(command: str, module: str) -> Words:
     """What to install for a command that found no such module; what the package itself depends on comes along."""
-    extra, _ = NEEDS.get(command, TO_SHOW)
+    extra = "machines" if module in ONLY_MACHINES else NEEDS.get(command, TO_SHOW)[0]
     return Words(
         f'"ludogite {command}" needs {module}, which is not installed: pip install "ludogite[{extra}]" brings it.',
         f"« ludogite {command} » a besoin de {module}, qui n'est pas installé : "

@@ -30,6 +30,11 @@ def commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentPars
     return found
 
 
+def all_items(parser: argparse.ArgumentParser) -> list[Item]:
+    """What a parser takes, and what the commands behind it do."""
+    return [*items(parser), *(item for command in commands(parser).values() for item in all_items(command))]
+
+
 def _item(action: argparse.Action) -> Item:
     flags = tuple(action.option_strings)
     choices = tuple(map(str, action.choices or ()))

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 import ludogite
 from ludogite.bots.arena.plan import USUAL_OPENING, USUAL_SEED
 from ludogite.bots.levels import DEFAULT_LEVEL, NAMES
+from ludogite.cli.admin_arguments import add_admin
 from ludogite.cli.completion import SHELLS
 from ludogite.games.words import LANGUAGES, visible
 
@@ -56,6 +57,10 @@ def build_parser() -> argparse.ArgumentParser:
         return command
 
     _add_serving(add)
+    _add_hosting(add)
+    summary = "look after the tables and guests of a house, while it is open or not"
+    examples = ("tables --phase playing", "close TABLE", "export GUEST guest.json", "expire --days 90 --dry-run")
+    add_admin(add("admin", "", summary, *(f"ludogite admin {example}" for example in examples)), [common])
     _add_playing(add)
     _add_looking(add)
     _add_arena(add)
@@ -89,8 +94,51 @@ def _add_serving(add: Add) -> None:
         "--host", help="where to listen: 127.0.0.1 (the default) for this computer, 0.0.0.0 for others too"
     )
     serve.add_argument("--port", help="the port (default 8000, or the next one that is free)")
-    serve.add_argument("--database", metavar="FILE", help="where games are kept (default: in your data folder)")
+    serve.add_argument("--processes", metavar="N", help="how many processes serve; several need PostgreSQL and Redis")
+    _add_database(serve)
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    worker = add(
+        "worker",
+        "working.work",
+        "think for the bots of houses that share a Redis, also on other computers",
+        "ludogite worker --redis redis://games.example.org:6379/0",
+        "ludogite worker --workers 16",
+    )
+    worker.add_argument("--redis", metavar="URL", help="where Redis is (default: the setting redis)")
+    worker.add_argument("--workers", metavar="N", help="how many processes think (default: the setting workers)")
+
+
+def _add_hosting(add: Add) -> None:
+    backup = add(
+        "backup",
+        "hosting.backup_house",
+        "write the house as it is now to a file, also while it is open",
+        "ludogite backup house-monday.db",
+        "ludogite backup --force /backups/house.db --database postgresql://ludogite@db.example.org/house",
+    )
+    backup.add_argument("file", metavar="FILE", help="the file; it is a house by itself that can be opened or restored")
+    _add_database(backup)
+    backup.add_argument("--force", action="store_true", help="write over FILE where there is one")
+    restore = add(
+        "restore",
+        "hosting.restore_house",
+        "bring the house back from a backup, also while it is open",
+        "ludogite restore house-monday.db",
+        "ludogite restore house-monday.db --replace",
+    )
+    restore.add_argument("file", metavar="FILE", help="the backup, or any house in a file")
+    _add_database(restore)
+    restore.add_argument("--replace", action="store_true", help="put it in the place of the house that is there")
+    restore.add_argument("--no-keep", action="store_true", help="do not keep in a file what --replace replaces")
+    move = add(
+        "move-house",
+        "hosting.move",
+        "copy a house that is closed to another database, and check that nothing is missing",
+        "ludogite move-house ludogite.db postgresql://ludogite@db.example.org/house",
+        "ludogite move-house postgresql://ludogite@db.example.org/house ludogite.db",
+    )
+    move.add_argument("source", metavar="FROM", help="where it is: a file or a database URL; it stays as it was")
+    move.add_argument("target", metavar="TO", help="where it shall be: a file or a database URL, new or empty")
 
 
 def _add_playing(add: Add) -> None:
@@ -258,6 +306,12 @@ def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:
 def _add_game(command: argparse.ArgumentParser, nargs: str | None = None) -> None:
     command.add_argument(
         "game", nargs=nargs, metavar="GAME", help="the game's id, as colorado; `ludogite games` lists them"
+    )
+
+
+def _add_database(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--database", metavar="FILE", help="where games are kept: a file or a URL (default: in your data folder)"
     )
 
 

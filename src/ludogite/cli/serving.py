@@ -7,16 +7,20 @@ import webbrowser
 from pathlib import Path
 
 from ludogite.cli.session import Session
-from ludogite.server.running import has_screen, run
+from ludogite.server.running import has_screen, run, serve_as_child
 from ludogite.server.settings import read_settings
 from ludogite.server.store.database_file import HouseOpen
+from ludogite.server.supervisor import role_of
 
 FINE, FAILED = 0, 1
 
 
 def serve(arguments: argparse.Namespace, session: Session) -> int:
     """Serve until Ctrl-C, which is how it is meant to end."""
-    chosen = {name: getattr(arguments, name) for name in ("host", "port", "database")}
+    role = role_of(os.environ)
+    if role:
+        return FINE if serve_as_child(role) else FAILED
+    chosen = {name: getattr(arguments, name) for name in ("host", "port", "database", "processes")}
     given = {name: value for name, value in chosen.items() if value is not None}
     settings = read_settings(os.environ, Path.cwd(), given)
     voice = session.voice

@@ -151,7 +151,7 @@ class Rulebook:
     bot: str | None = None
     """The module of bots of its own, by its path; see ``ludogite.bots.bot``. With neither, UCT plays it."""
     version: int = 1
-    """Counts up when a rule changes, so that old records are not replayed under new rules."""
+    """Counts up when a rule changes, so that old records and tables are not replayed under new rules."""
 
     id: str = field(init=False)
     """The name of the game's folder, with hyphens."""

@@ -16,8 +16,10 @@ from msgspec import Struct
 import ludogite
 from ludogite.server.door.guests import Signet
 from ludogite.server.door.security import CSRF_COOKIE, CSRF_HEADER, Doorkeeper
-from ludogite.server.engines.pool import EnginePool
+from ludogite.server.engines.pool import engine_of
+from ludogite.server.engines.thinker import Thinker
 from ludogite.server.http.invitations import join, read_invitation, read_qr
+from ludogite.server.http.metrics import read_metrics
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
 from ludogite.server.http.rules_pages import read_rules
@@ -32,32 +34,42 @@ from ludogite.server.tables.house import House, house_of
 class Health(Struct):
     """The house answers, with this version; ``troubles`` are what fails just now and is tried again."""
 
-    status: Literal["open", "troubled"]
+    status: Literal["starting", "open", "troubled", "closing"]
     version: str
     troubles: list[str]
 
 
 def _health(request: Request[Any, Any, Any]) -> Health:
+    state = request.app.state
+    if "house" not in state:
+        return Health("starting", ludogite.__version__, [])
     troubles = house_of(request).troubles
+    if state.is_closing:
+        return Health("closing", ludogite.__version__, troubles)
     return Health("troubled" if troubles else "open", ludogite.__version__, troubles)
 
 
 @get("/api/health")
 async def read_health(request: Request[Any, Any, Any]) -> Health:
-    """Whether the house is open, for whoever watches over it."""
+    """How the house is, for whoever watches over it; there is an answer as long as it lives."""
     return _health(request)
 
 
 @get("/api/ready")
 async def read_ready(request: Request[Any, Any, Any]) -> Response[Health]:
-    """Whether all is well, for whoever sends people here: 503 while something fails."""
+    """Whether people can be sent here: 503 at the start, at the end, and while nothing can be written or passed on.
+
+    Bots that fail are no reason: others move for them.
+    """
     health = _health(request)
-    return Response(health, status_code=HTTP_503_SERVICE_UNAVAILABLE if health.troubles else HTTP_200_OK)
+    is_ready = health.status in {"open", "troubled"} and not house_of(request).obstacles
+    return Response(health, status_code=HTTP_200_OK if is_ready else HTTP_503_SERVICE_UNAVAILABLE)
 
 
 ROUTES = [
     read_health,
     read_ready,
+    read_metrics,
     read_shelf,
     read_cover,
     read_rules,
@@ -83,11 +95,11 @@ log = logging.getLogger(__name__)
 def build_app(
     settings: Settings,
     site: Site | None = None,
-    engines: EnginePool | None = None,
+    engines: Thinker | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> Doorkeeper:
-    """The whole server; without an engine pool it gets the one that the settings ask for."""
-    pool = engines or EnginePool(settings.worker_count, settings.bot_seconds)
+    """The whole server; without an engine it gets the one that the settings ask for."""
+    pool = engines or engine_of(settings)
     csrf = CSRFConfig(
         secret=secrets.token_hex(SECRET_BYTES),  # until the kept one is known, before the first request
         cookie_name=CSRF_COOKIE,
@@ -109,13 +121,13 @@ def build_app(
         logging_config=None,
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
-        state=State({"settings": settings, "site": site or Site()}),
+        state=State({"settings": settings, "site": site or Site(), "is_closing": False}),
     )
     return Doorkeeper(app, settings, now)
 
 
 @asynccontextmanager
-async def opened(settings: Settings, engines: EnginePool, state: State) -> AsyncIterator[None]:
+async def opened(settings: Settings, engines: Thinker, state: State) -> AsyncIterator[None]:
     """The house with its store and its bots, open until it is left; then everything is written down."""
     async with AsyncExitStack() as closing:
         store = Store(settings.database_url())

@@ -1,26 +1,31 @@
 """Runs the server: listens, says where, opens the browser, and stops without losing anything."""
 
+import asyncio
 import errno
-import logging
 import os
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from importlib.util import find_spec
+from types import FrameType
 
 import uvicorn
 
-from ludogite.games.words import Refused, visible
+from ludogite.games.words import Refused
 from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
 from ludogite.server.garbage import Garbage
 from ludogite.server.live.direct import protocols
 from ludogite.server.live.requests import LARGEST_FRAME
+from ludogite.server.logs import configure_logging
 from ludogite.server.settings import Settings
 from ludogite.server.store.database_file import held
 from ludogite.server.store.migrate import migrate
+from ludogite.server.supervisor import Role, Supervisor, SupervisorLine
+from ludogite.server.tallies import TALLIES
 
 TRIES = 50
 """So many ports after the usual one are tried where nobody has chosen one."""
@@ -35,6 +40,12 @@ class PortTaken(Refused):
     code = "port-taken"
 
 
+class SeveralProcesses(Refused):
+    """Several processes cannot serve one house as things are."""
+
+    code = "several-processes"
+
+
 class Server(uvicorn.Server):
     """A server that calls back when it listens."""
 
@@ -47,13 +58,19 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             Garbage().start()
+            TALLIES.watch_loop()
             self._on_open()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Somebody stops it: from now on it is not ready for anybody new."""
+        self.config.app.leave()  # type: ignore[union-attr]
+        super().handle_exit(sig, frame)
 
 
 def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool) -> bool:
     """Serve until somebody stops it; whether it could start at all. Raises PortTaken, HouseOpen and BadDatabase."""
-    configure_logging(settings.log_level)
-    allow_many_connections()
+    check_processes(settings)
+    configure_logging(settings.log_level, settings.log_format)
     with listen(settings) as listening:
         addresses = addresses_of(settings, listening.getsockname()[1])
 
@@ -65,9 +82,54 @@ def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool)
         url = settings.database_url()
         with held(url, addresses[0]):
             migrate(url)
-            server = Server(configuration(settings), opened)
-            server.run([listening])
+            if settings.processes > 1:
+                return supervise(settings, listening, opened)
+            return serve(settings, listening, opened)
+
+
+def serve(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> bool:
+    """Serve at a socket in this process."""
+    allow_many_connections()
+    server = Server(configuration(settings), opened)
+    server.run([listening])
     return server.started
+
+
+def check_processes(settings: Settings) -> None:
+    """Refuse several processes where they could not know of each other; raises SeveralProcesses."""
+    if settings.processes == 1:
+        return
+    if not hasattr(socket, "SO_REUSEPORT"):
+        raise SeveralProcesses(
+            "On this system several processes cannot share a port: leave out --processes.",
+            "Sur ce système, plusieurs processus ne peuvent pas partager un port : omettez --processes.",
+        )
+    if not settings.database_url().startswith("postgresql") or not settings.redis:
+        raise SeveralProcesses(
+            "Several processes need PostgreSQL and Redis: set LUDOGITE_DATABASE=postgresql://... and "
+            "LUDOGITE_REDIS=redis://..., or leave out --processes.",
+            "Plusieurs processus ont besoin de PostgreSQL et de Redis : réglez LUDOGITE_DATABASE=postgresql://... et "
+            "LUDOGITE_REDIS=redis://..., ou omettez --processes.",
+        )
+
+
+def supervise(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> bool:
+    """Have several processes serve at the port of a socket, which itself is given up."""
+    port = listening.getsockname()[1]
+    listening.close()
+    with bound(settings.host, port, shared=True, queue=None):  # nobody else gets the port while no process has it
+        return asyncio.run(Supervisor(replace(settings, port=port), opened).run())
+
+
+def serve_as_child(role: Role) -> bool:
+    """Serve as one of several processes, until the supervisor says or is gone."""
+    settings = role.settings
+    configure_logging(settings.log_level, settings.log_format, role.number)
+    TALLIES.number(role.number)
+    line = SupervisorLine(role.line)
+    line.watch()
+    with bound(settings.host, settings.port, shared=True) as listening:
+        return serve(settings, listening, line.say_ready)
 
 
 def open_browser(address: str) -> None:
@@ -95,23 +157,32 @@ def configuration(settings: Settings) -> uvicorn.Config:
     )
 
 
+def bound(host: str, port: int, *, shared: bool = False, queue: int | None = LONGEST_QUEUE) -> socket.socket:
+    """A socket at a port, which other processes of ours may share; without a queue nobody is let in there."""
+    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if os.name != "nt":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        found.bind((host, port))
+        if queue:
+            found.listen(queue)
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
 def listen(settings: Settings) -> socket.socket:
     """A socket at the chosen port; where none was chosen, at the next free one."""
     ports = [settings.port] if settings.port else range(USUAL_PORT, USUAL_PORT + TRIES)
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     for port in ports:
-        listening = socket.socket(family, socket.SOCK_STREAM)
-        if os.name != "nt":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listening.bind((settings.host, port))
-            listening.listen(LONGEST_QUEUE)
+            return bound(settings.host, port)
         except OSError as error:
-            listening.close()
             if error.errno != errno.EADDRINUSE:
                 raise
-        else:
-            return listening
     raise PortTaken(
         f"Port {ports[-1]} is taken: choose another one with --port.",
         f"Le port {ports[-1]} est pris : choisissez-en un autre avec --port.",
@@ -145,21 +216,3 @@ def has_screen(environment: Mapping[str, str], platform: str) -> bool:
     if platform.startswith(("win", "darwin")):
         return True
     return bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY") or environment.get("BROWSER"))
-
-
-class LogLine(logging.Formatter):
-    """An event as a line, whatever its text holds; further lines, as of a traceback, are indented."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The event as it is logged."""
-        return visible(super().format(record), keep="\n").replace("\n", "\n    ")
-
-
-def configure_logging(level: str) -> None:
-    """Log plainly to standard error; nobody's path, cookie or address is logged."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(LogLine("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for noisy in ("alembic", "aiosqlite", "asyncio"):
-        logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every frame that makes no sense

@@ -46,7 +46,11 @@ class Settings:
     names: Annotated[str, Meta(max_length=4096)] = ""
     """Other names that browsers know the house by, separated by spaces; those of this computer need not be set."""
     database: Annotated[str, Meta(max_length=4096)] = ""
-    """The file of all games, or a database URL; empty: ludogite.db in the user's data folder."""
+    """The file of all games, or a PostgreSQL as postgresql://user:password@host/database; empty: ludogite.db in the
+    user's data folder."""
+    redis: Annotated[str, Meta(max_length=4096, pattern=r"^((redis|rediss|unix)://\S+)?$")] = ""
+    """Redis, which passes messages between processes and holds the bots' queue, as redis://host:6379/0;
+    empty: this process is alone."""
     trusted_proxies: Annotated[int, Meta(ge=0, le=10)] = 0
     """How many proxies stand before the server; what they say of the client is believed, and nobody else."""
     workers: Annotated[int, Meta(ge=0, le=256)] = 0
@@ -69,10 +73,14 @@ class Settings:
     """After so many days without a move an unfinished table is forgotten, and a guest with no table; 0: never."""
     websockets: Literal["direct", "plain"] = "direct"
     """How live messages are read and written: by a protocol of our own on uvicorn's, or as any ASGI server does it."""
-    redis: Annotated[str, Meta(max_length=4096, pattern=r"^((redis|rediss|unix)://\S+)?$")] = ""
-    """Where processes of one house reach each other, as redis://127.0.0.1:6379; empty: this process is alone."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """From which weight on events are logged."""
+    processes: Annotated[int, Meta(ge=1, le=256)] = 1
+    """How many processes serve behind one port; more than one need PostgreSQL and Redis."""
+    log_format: Literal["text", "json"] = "text"
+    """How events are logged: as text, or as one JSON object a line."""
+    metrics: Literal["local", "everybody", "off"] = "local"
+    """Who may read /metrics: this computer and private networks, everybody, or nobody."""
 
     @property
     def worker_count(self) -> int:

@@ -29,6 +29,8 @@ COMPACT = (TableState, Scene, Event)
 """These are sent without what is as their defaults say."""
 
 Short = Annotated[str, Meta(max_length=64)]
+RequestId = Annotated[str, Meta(max_length=64, pattern="^[^\\x00]*$")]
+"""Without the character that PostgreSQL cannot keep; whatever else is kept of what people send is checked anyway."""
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=32)]
 Level = Annotated[int, Meta(ge=1, le=8)]
@@ -213,7 +215,7 @@ class Problem(Struct):
 class Move(Struct, tag_field="do", tag="move", forbid_unknown_fields=True):
     """Plays a move. Sent again with the same id until it is acknowledged."""
 
-    id: Short
+    id: RequestId
     v: int
     move: MoveText
 
@@ -224,7 +226,7 @@ class Act(Struct, tag_field="do", tag="act", forbid_unknown_fields=True):
     What can be done: see ``ActRequest``.
     """
 
-    id: Short
+    id: RequestId
     v: int
     act: ActRequest
 

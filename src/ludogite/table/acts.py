@@ -16,6 +16,7 @@ ActKind = Literal[
     "claim",  # the player in turn is gone; the text is win or draw
     "flag",  # the seat's time is up
     "next",  # the next game of the match begins
+    "close",  # the host has closed the table: the match ends here
     "resume",  # the host was away; the text is how long the player in turn had thought before, in seconds
 ]
 

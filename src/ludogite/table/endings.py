@@ -12,11 +12,14 @@ from ludogite.table.names import filled, plain
 LOST = Words("The game is lost.", "La partie est perdue.")
 YOU_LOSE = Words("You lose.", "Vous perdez.")
 AGREED = Words("The players agreed on a draw.", "Les joueurs sont convenus d'une nulle.")
+CLOSED = Words("The host has closed this table.", "L'hôte a fermé cette table.")
+NO_WINNER = Words("The game ends without a winner.", "La partie se termine sans vainqueur.")
 LEFT = Words("The player in turn was gone.", "La personne dont c'était le tour était partie.")
 RESIGNED = Words("{} gave up.", "{} a abandonné.")
 OUT_OF_TIME = Words("{} ran out of time.", "{} n'a plus de temps.")
 YOU_RESIGNED = Words("You gave up.", "Vous avez abandonné.")
 YOU_RAN_OUT_OF_TIME = Words("You ran out of time.", "Vous n'avez plus de temps.")
+WHY: dict[How, Words] = {"agreed": AGREED, "left": LEFT, "closed": NO_WINNER}
 MATCH_STANDS = Words("Match after game {} of {}", "Match après la partie {} sur {}")
 NAMED_ROLE = Words("{} ({})", "{} ({})")
 YOU = Words("You", "Vous")
@@ -115,9 +118,7 @@ class Reader:
             game.how,
             self._who(game),
             self._why(game),
-            _has_won(model.match.points, self._you)
-            if model.match.over
-            else _has_won(game.result, self._your_player(game)),
+            self._has_won(game),
             self._scores(game),
             self.standing,
             seed,
@@ -135,7 +136,9 @@ class Reader:
         if match.rounds == 1 or not finished:
             return None
         title = filled(MATCH_STANDS, plain(len(finished)), plain(match.rounds))
-        if match.over:
+        if match.is_closed:
+            title = CLOSED
+        elif match.over:
             title = _who_won(match.points, self._names, self._you, MATCH_WON)
         return MatchStanding(title, self._score(match.points))
 
@@ -157,17 +160,23 @@ class Reader:
         players = range(match.game.players)
         return next((player for player in players if match.seat_of(player, game.round) == self._you), None)
 
+    def _has_won(self, game: FinishedGame) -> bool:
+        match = self._model.match
+        if match.is_closed:
+            return False
+        return _has_won(match.points, self._you) if match.over else _has_won(game.result, self._your_player(game))
+
     def _who(self, game: FinishedGame) -> Words:
+        if game.how == "closed":
+            return CLOSED
         if not max(game.result):
             return LOST if self._you is None else YOU_LOSE
         return _who_won(game.result, self._names_in(game), self._your_player(game), GAME_WON)
 
     def _why(self, game: FinishedGame) -> Words | None:
         """What ended a game, where it was not simply won."""
-        if game.how == "agreed":
-            return AGREED
-        if game.how == "left":
-            return LEFT
+        if game.how in WHY:
+            return WHY[game.how]
         if game.how == "rules":
             return game.ending.words if game.ending and game.ending != WON else None
         loser = game.result.index(0)

@@ -9,7 +9,7 @@ from ludogite.games.position import Position
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match
-from ludogite.record import AGREED, Record
+from ludogite.record import AGREED, CLOSED, Record
 from ludogite.table.acts import KEEP_OFFERS, KEEP_POSITION, Act, ActKind
 from ludogite.table.clocks import Clocks
 from ludogite.table.setup import TableSetup
@@ -18,8 +18,10 @@ MOST_STEPS = 20_000
 """A game at a table has at most so many moves and outcomes."""
 Phase = Literal["waiting", "playing", "over"]
 """Somebody has yet to sit down; the present game is being played; it is over."""
-How = Literal["rules", "resigned", "agreed", "time", "left"]
+How = Literal["rules", "resigned", "agreed", "time", "left", "closed"]
 """What ended a game."""
+ENDINGS: dict[str, How] = {"": "rules", AGREED: "agreed", CLOSED: "closed"}
+"""How a game ended by what its record says; the others were resigned."""
 OfferKind = Literal["draw", "undo", "rematch"]
 
 
@@ -225,6 +227,13 @@ class Model:
         """Everybody agrees on a draw."""
         self._end("agreed", loser=None)
 
+    def close(self, act: Act) -> None:
+        """The host ends the match; a game that is over keeps its result."""
+        self.how = self.how if self.is_over else "closed"
+        self.match.close()
+        self._stand()
+        self._drop_offers()
+
     def _end(self, how: How, loser: int | None) -> None:
         if loser is None:
             self.match.agree_on_draw()
@@ -283,7 +292,7 @@ def finished_game(number: int, result: tuple[float, ...], how: How, last: Positi
 def _read_back(number: int, record: Record) -> FinishedGame:
     """A game of a match that was taken up again from its record."""
     *_, last = record.replay()
-    how: How = "rules" if not record.ended else "agreed" if record.ended == AGREED else "resigned"
+    how: How = ENDINGS.get(record.ended, "resigned")
     return finished_game(number, record.result or (), how, last, len(record.entries))
 
 

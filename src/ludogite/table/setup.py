@@ -87,6 +87,8 @@ class TableSetup:
     opener: str
     opened: float
     seats: list[Seat] = field(default_factory=list)
+    rules: int = 1
+    """The version of the game's rules that it is played by."""
 
     def changed_options(self) -> list[Words]:
         """The options that differ from the defaults, in words."""
@@ -118,7 +120,9 @@ def new_setup(new: NewTable, guest: str, now: float, random: Random = CHOOSER) -
     players = len(book.setup.seats(options))
     _check(new.kind, new.clock, players)
     seats = _seats(new, guest, players, random)
-    return TableSetup(new_id(), new.game, new.kind, options, new.clock, new.shows_odds, fresh_seed(), guest, now, seats)
+    return TableSetup(
+        new_id(), new.game, new.kind, options, new.clock, new.shows_odds, fresh_seed(), guest, now, seats, book.version
+    )
 
 
 def _check(kind: Kind, clock: Clock, players: int) -> None:

@@ -134,8 +134,8 @@ class Table(Generic[AnyViewer]):
         return Act(self.model.version + 1, grant.kind, grant.seat, grant.text, now, request)
 
     def sit(self, seat: int, guest: str, now: float) -> PendingAct[AnyViewer] | None:
-        """A guest takes an open seat; None if it is taken, or they have another one."""
-        if self.model.seats[seat].is_taken or self.model.seats_of(guest):
+        """A guest takes an open seat; None if it is taken or the table closed, or they have another one."""
+        if self.model.is_over or self.model.seats[seat].is_taken or self.model.seats_of(guest):
             return None
         return PendingAct(self._act(Grant("sit", seat, guest), now))
 

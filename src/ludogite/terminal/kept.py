@@ -15,6 +15,7 @@ from ludogite.files import lock
 from ludogite.games.words import Refused
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
+from ludogite.table.older_rules import RulesChanged, replaying
 from ludogite.table.setup import Clock, Seat, TableSetup
 from ludogite.terminal.saving import SECRET, record_text, write_whole
 from ludogite.terminal.seating import match_of
@@ -174,9 +175,12 @@ def _read(path: Path) -> tuple[Model, int, int]:
     try:
         (header, *acts), length, check = _lines(content)
         setup = _setup(header)
-        model = Model(setup, match_of(setup))
-        for act in acts:
-            model.apply(Act(**act))
+        with replaying(setup):
+            model = Model(setup, match_of(setup))
+            for act in acts:
+                model.apply(Act(**act))
+    except RulesChanged as changed:
+        raise KeptError(f"{path}: {changed.why.en}", f"{path} : {changed.why.fr}") from changed
     except Exception as error:
         raise KeptError(
             f"{path} is damaged, or was written by another version; it cannot be resumed.",

@@ -9,7 +9,7 @@ from ludogite.fair import commitment
 from ludogite.games.options import RANDOM
 from ludogite.games.words import Refused
 from ludogite.match import Match
-from ludogite.record import AGREED, RESIGNED, Record
+from ludogite.record import AGREED, CLOSED, RESIGNED, Record
 from ludogite.record_reader import read_file, read_records
 
 SECRET = 0o600
@@ -111,5 +111,7 @@ def _play_again(match: Match, record: Record) -> None:
             match.play(entry.text)
     if record.ended == AGREED:
         match.agree_on_draw()
+    elif record.ended == CLOSED:
+        match.close()
     elif resigned := RESIGNATION.fullmatch(record.ended):
         match.resign(int(resigned[1]))

@@ -71,8 +71,9 @@ def terminal_setup(game: str, options: Mapping[str, Value], seed: bytes, bots: B
     players = load(game, seed=seed, **options).players
     seats = [Seat(bot=bots[seat]) if seat in bots else Seat(HERE) for seat in range(players)]
     kind: Kind = "watch" if len(bots) == players else "bot" if bots else "screen"
-    resolved = resolve(BOOKS[game].options, options)
-    return TableSetup("terminal", game, kind, resolved, Clock(), True, seed, HERE, now, seats)
+    book = BOOKS[game]
+    resolved = resolve(book.options, options)
+    return TableSetup("terminal", game, kind, resolved, Clock(), True, seed, HERE, now, seats, book.version)
 
 
 def match_of(setup: TableSetup) -> Match:

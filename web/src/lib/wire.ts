@@ -16,7 +16,7 @@ export interface MatchStanding { title: Words; score: Words }
 
 export interface Ending {
   result: number[];
-  how: "rules" | "resigned" | "agreed" | "time" | "left";
+  how: "rules" | "resigned" | "agreed" | "time" | "left" | "closed";
   title: Words;
   reason: Words | null;
   has_won: boolean;

@@ -4,6 +4,8 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from ipaddress import IPv6Address, ip_address
 
+from ludogite.server.tallies import TALLIES
+
 MINUTE = 60.0
 MOST_CLIENTS = 10_000
 """So many addresses are remembered; the one that asked longest ago is forgotten first."""
@@ -81,6 +83,7 @@ class Callers:
     def enter(self, address: str) -> bool:
         """Whether one more connection of an address is let in; 0 lets in everybody."""
         if self._most and self._open[address] >= self._most:
+            TALLIES.cut += 1
             return False
         self._open[address] += 1
         return True

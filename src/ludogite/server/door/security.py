@@ -20,6 +20,7 @@ from ludogite.server.door.hosts import Hosts, name_of
 from ludogite.server.door.limits import Limit, client_address
 from ludogite.server.http.problems import said
 from ludogite.server.settings import Settings
+from ludogite.server.tallies import TALLIES
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -57,6 +58,10 @@ class Doorkeeper:
         self.requests = Limit(settings.requests_a_minute, now)
         self.tables = Limit(settings.tables_a_minute, now)
 
+    def leave(self) -> None:
+        """The house is about to close; whoever sends people here may know."""
+        self.app.state.is_closing = True
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let in, or turn away."""
         if scope["type"] not in {"http", "websocket"}:
@@ -64,6 +69,8 @@ class Doorkeeper:
             return
         _introduce(scope, self.settings.trusted_proxies)
         turned = self._misdirected(scope) or self._turned(scope)
+        if turned:
+            TALLIES.turned[turned.status] += 1
         if scope["type"] == "websocket":
             if turned:
                 await _shut(receive, send)

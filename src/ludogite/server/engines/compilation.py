@@ -77,6 +77,11 @@ class Preparation:
             await asyncio.wait_for(self._ready[game].wait(), max(left, 0))
         return self.is_ready(game)
 
+    async def wait_for_all(self) -> None:
+        """Wait until every game is ready, or has failed and is tried again later."""
+        while not all(self.is_ready(game) or self._compiling[game].is_on for game in self._ready):
+            await asyncio.sleep(LOOK_SECONDS)
+
     async def close(self) -> None:
         """Stop at once."""
         self._worker.kill()

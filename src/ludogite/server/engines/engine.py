@@ -28,3 +28,7 @@ class Engine(Protocol):
     @property
     def troubles(self) -> list[str]:
         """What fails just now and is tried again, in a few words each."""
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait for whoever thinks."""

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
 from ludogite.server.engines.tasks import Task
@@ -19,6 +20,7 @@ class Request:
     rank: int
     task: Task
     answer: asyncio.Future[Any]
+    since: float = field(default_factory=monotonic)
 
     def fail(self, error: BaseException) -> None:
         """There is no answer."""
@@ -47,6 +49,10 @@ class FairQueue:
         self._level = 0.0
         """What the guest had had whose request was taken last."""
         self._idle: list[asyncio.Future[None]] = []
+
+    def __len__(self) -> int:
+        """How many requests wait."""
+        return sum(map(len, self._waiting.values()))
 
     def put(self, request: Request) -> None:
         """Let a request wait for its turn."""

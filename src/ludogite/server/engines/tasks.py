@@ -1,20 +1,38 @@
-"""What the engine pool asks its worker processes."""
+"""What engines are asked, in a form that can travel: nothing in it is believed before its readers have read it."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal, Self
 
+from msgspec import Meta, Struct
+
+from ludogite.games.fields import LONGEST_TEXT
 from ludogite.games.position import Position
+from ludogite.games.registry import load
+
+Kind = Literal["load", "move", "hint", "odds"]
+Name = Annotated[str, Meta(max_length=64)]
 
 
-@dataclass(frozen=True)
-class Task:
+class Task(Struct, frozen=True, forbid_unknown_fields=True):
     """Something to think about.
 
     ``load`` only loads what a bot's move here will need; ``move`` is its move, where the seed decides among moves that
     it likes alike; ``hint`` is where to look and what a short search finds; ``odds`` are those of all sensible dice.
+    A position is its game and its text, also for processes of this computer: so the same is thought wherever it is.
     """
 
-    kind: Literal["load", "move", "hint", "odds"]
-    position: Position
-    bot: str = ""
+    kind: Kind
+    game: Name
+    options: dict[Name, bool | int | Annotated[str, Meta(max_length=LONGEST_TEXT)]]
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
+    bot: Name = ""
     seed: int = 0
+
+    @classmethod
+    def about(cls, kind: Kind, position: Position, bot: str = "", seed: int = 0) -> Self:
+        """A task about a position."""
+        return cls(kind, position.game.id, position.game.options, str(position), bot, seed)
+
+    @property
+    def position(self) -> Position:
+        """The position; raises UnknownGame, OptionError and BadText."""
+        return load(self.game, **self.options).parse(self.text)

@@ -66,7 +66,7 @@ def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
 
 def _thought(task: Task) -> object:
     position = task.position
-    if needs_compiling(position.game.id):
+    if needs_compiling(task.game):
         _compile_nothing()
     if task.kind == "hint":
         return _hint(position)

@@ -20,10 +20,11 @@ from litestar.status_codes import (
     HTTP_503_SERVICE_UNAVAILABLE,
 )
 from litestar.types import ExceptionHandlersMap
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludogite.games.words import Refused, Words
 from ludogite.server.complaints import UNCLEAR, complaint
-from ludogite.server.store.writer import NotKept
+from ludogite.server.store.writer import NotKept, is_of_the_database
 from ludogite.server.wire import Problem
 
 LOG = logging.getLogger("ludogite")
@@ -114,6 +115,11 @@ def not_kept(request: Request[Any, Any, Any], error: NotKept) -> Response[bytes]
     return answer(SAID[HTTP_503_SERVICE_UNAVAILABLE], HTTP_503_SERVICE_UNAVAILABLE)
 
 
+def not_read(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[bytes]:
+    """What the database could not read just now."""
+    return not_kept(request, NotKept()) if is_of_the_database(error) else broken(request, error)
+
+
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """A fault of ours: logged with its path's first part only, because the rest may be a secret."""
     LOG.error("fault while answering %s %s", request.method, request.url.path[:12], exc_info=error)
@@ -129,6 +135,7 @@ HANDLERS: ExceptionHandlersMap = {
     Refused: refused,
     HTTPException: not_http,
     NotKept: not_kept,
+    SQLAlchemyError: not_read,
     RecursionError: too_deep,
     Exception: broken,
 }

@@ -20,7 +20,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from ludogite.server.machines.links import Link
-from ludogite.server.machines.messages import Ask, Beat, Message, Packet, Reply, Sit, decode, encode
+from ludogite.server.machines.messages import Ask, Beat, Measure, Message, Packet, Reply, Sit, decode, encode
 from ludogite.server.tables.neighbours import Unanswered
 
 LOG = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ class Listener(Protocol):
     def heard(self, peer: str, message: Message) -> None:
         """A process tells something."""
 
-    async def answer(self, question: Sit) -> Any:
+    async def answer(self, question: Sit | Measure) -> Any:
         """A process asks something."""
 
     def cut(self, peer: str) -> None:
@@ -174,7 +174,7 @@ class Bus:
             self._for_all.append(message)
             self._wake.set()
 
-    async def ask(self, peer: str, question: Sit, seconds: float) -> Any:
+    async def ask(self, peer: str, question: Sit | Measure, seconds: float) -> Any:
         """Ask another process something; raises Unanswered."""
         if not self.is_connected:
             raise Unanswered
@@ -317,7 +317,7 @@ class Bus:
         except Exception:
             LOG.exception("what another process has told could not be done")
 
-    async def _answer(self, peer: str, asked: Ask, answer: Callable[[Sit], Awaitable[Any]]) -> None:
+    async def _answer(self, peer: str, asked: Ask, answer: Callable[[Sit | Measure], Awaitable[Any]]) -> None:
         self.send(peer, Reply(asked.number, await answer(asked.question)))
 
     def _do(self, work: Any) -> None:

@@ -58,11 +58,15 @@ class Sit(Struct, array_like=True, tag=6):
     name: str
 
 
+class Measure(Struct, array_like=True, tag=11):
+    """Somebody wants to know what a process measures."""
+
+
 class Ask(Struct, array_like=True, tag=7):
     """A question, with a number of the sender's own."""
 
     number: int
-    question: Sit
+    question: Sit | Measure
 
 
 class Reply(Struct, array_like=True, tag=8):

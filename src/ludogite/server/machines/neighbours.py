@@ -2,19 +2,23 @@
 
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from typing import Any
 
 from ludogite.games.words import Refused
 from ludogite.server.door.limits import TokenBucket
 from ludogite.server.live.connections import Connection
 from ludogite.server.machines.bus import Bus
-from ludogite.server.machines.messages import Message, Renamed, Sit
+from ludogite.server.machines.messages import Measure, Message, Renamed, Sit
 from ludogite.server.machines.tunnels import RemoteConnection, Tunnels
+from ludogite.server.metrics import measured
 from ludogite.server.store.writer import NotKept
 from ludogite.server.tables.house import House
 from ludogite.server.tables.neighbours import Unanswered
+from ludogite.server.tallies import TALLIES
 
 SITTING_SECONDS = 2.0
 """How long another process is waited for that gives somebody a seat: it has to read a table, and write."""
+MEASURING_SECONDS = 2.0
 AWAY, CUT = "elsewhere", "come back"
 """Why tunnels are cut: the others cannot be reached, or one of them cannot."""
 
@@ -59,6 +63,10 @@ class BusNeighbours:
             raise Unanswered
         return bool(is_seated)
 
+    async def measured(self, process: str) -> Any:
+        """What another process is called and measures; raises Unanswered."""
+        return await self._bus.ask(process, Measure(), MEASURING_SECONDS)
+
     def renamed(self, guest: str, name: str) -> None:
         """Tell everybody that a guest has another name."""
         self._bus.tell_all(Renamed(guest, name))
@@ -77,8 +85,10 @@ class BusNeighbours:
         else:
             self._tunnels.heard(peer, message)
 
-    async def answer(self, question: Sit) -> bool | None:
-        """A process asks for a seat: whether it is theirs; None if that cannot be said now."""
+    async def answer(self, question: Sit | Measure) -> Any:
+        """A process asks something; None if that cannot be said now."""
+        if isinstance(question, Measure):
+            return TALLIES.process, measured(self._house)
         with suppress(Refused, NotKept):
             table = await self._house.live(question.table)
             return await table.sit(question.seat, question.guest, question.name)

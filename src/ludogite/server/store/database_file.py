@@ -64,6 +64,7 @@ BY_MESSAGE = (
     ("malformed", DAMAGED),
     ("not a database", DAMAGED),
     ("locked", BUSY),
+    ("lock timeout", BUSY),
     ("too many clients", NO_ROOM),
     ("connection slots", NO_ROOM),
     ("authentication", NO_ENTRANCE),
@@ -117,7 +118,7 @@ def held(url: str, address: str) -> Iterator[None]:
     """Have the database to oneself; the system lets go of it if the process dies. Raises Refused."""
     path = file_of(url)
     if path is None:
-        _check_kind(url)
+        check_kind(url)
         yield
         return
     if path.exists() and not path.is_file():
@@ -162,7 +163,7 @@ def shown(url: str) -> str:
     return f"{address.get_backend_name()}://{address.host or ''}{port}/{address.database or ''}"
 
 
-def _check_kind(url: str) -> None:
+def check_kind(url: str) -> None:
     """Refuse a database that nothing here can speak to."""
     try:
         parsed(url).get_dialect().import_dbapi()

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import delete, exists, select
+from sqlalchemy import ColumnElement, and_, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ludogite.server.store import models
@@ -12,11 +12,19 @@ TABLES_AT_ONCE = 50
 """So many tables are forgotten in one transaction, for others wait meanwhile."""
 
 tables, seats, acts, guests = models.tables, models.seats, models.acts, models.guests
+processes = models.processes
+
+
+def is_old(before: float) -> ColumnElement[bool]:
+    """Whether a table is unfinished, nobody has moved at it since, and no process has it that was there since."""
+    here = processes.c.id == tables.c.owner
+    is_live = exists().where(here, ~processes.c.is_closed, processes.c.renewed >= before).correlate(tables)
+    return and_(tables.c.updated < before, models.IS_UNFINISHED, ~is_live)
 
 
 async def old_tables(engine: AsyncEngine, before: float) -> Sequence[str]:
-    """Some of the unfinished tables that nobody has moved at since."""
-    query = select(tables.c.id).where((tables.c.updated < before) & models.IS_UNFINISHED).limit(TABLES_AT_ONCE)
+    """Some of the tables that are old."""
+    query = select(tables.c.id).where(is_old(before)).limit(TABLES_AT_ONCE)
     async with engine.connect() as connection:
         return list((await connection.execute(query)).scalars())
 

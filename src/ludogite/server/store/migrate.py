@@ -47,7 +47,7 @@ def migrate(url: str) -> None:
                 with connection.begin():
                     _be_alone(connection)
                     _check(connection, url, revision(connection))
-                    _upgrade(connection)
+                    upgrade(connection)
     finally:
         engine.dispose()
 
@@ -91,7 +91,8 @@ def known_revisions() -> list[str]:
     return [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()]
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection) -> None:
+    """Run the migrations that are missing, in the transaction there is."""
     from alembic import command  # noqa: PLC0415  # as above
 
     config = configuration()

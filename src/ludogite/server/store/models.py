@@ -55,6 +55,7 @@ tables = Table(
     Column("owner", ID),
     Column("fence", Integer, nullable=False, server_default="0"),
     Column("rules", Integer, nullable=False, server_default="1"),  # the version of the game's rules it is played by
+    Column("position", ID),  # a digest of how it stood after `version` acts, by these rules
     Index("tables_by_opener", "opener", "opened"),
     Index("tables_unfinished", "opener", sqlite_where=IS_UNFINISHED, postgresql_where=IS_UNFINISHED),
     Index("tables_by_update", "updated"),

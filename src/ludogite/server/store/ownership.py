@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Double, Row, and_, cast, exists, func, insert, literal, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Double, Row, cast, exists, func, insert, literal, or_, select, update
 from sqlalchemy import delete as deletion
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -71,14 +71,17 @@ class Ownership:
             return literal(self.now(), Double)
         return cast(func.extract("epoch", func.clock_timestamp()), Double)
 
+    @property
+    def _here(self) -> dict[str, Any]:
+        return {"id": self.process, "opened": self._clock, "renewed": self._clock}
+
     async def start(self) -> None:
         """Be known to all others; those who are gone for good are forgotten."""
         if not self._has_own_clock:
             self.now = steady_clock(await self._time())
         self._opened = self.now()
-        here = {"id": self.process, "opened": self._clock, "renewed": self._clock}
         others = processes.id != self.process
-        statements: list[Statement] = [(insert(models.processes).values(here), {})]
+        statements: list[Statement] = [(insert(models.processes).values(self._here), {})]
         if self._renewing is None:
             statements.append((update(models.processes).where(others).values(is_closed=True), {}))
         is_old = processes.is_closed | (processes.renewed < self._clock - FORGOTTEN_SECONDS)
@@ -112,17 +115,18 @@ class Ownership:
                 break
         return Elsewhere(owner or "")
 
-    def _free(self, table: str) -> ColumnElement[bool]:
-        """Whether a table can be claimed, where its owner's row is joined."""
+    @property
+    def _is_other(self) -> ColumnElement[bool]:
+        """Whether a process is another one, and has a lease."""
         is_alive = ~processes.is_closed & (processes.renewed >= self._clock - LEASE_SECONDS)
-        is_gone = or_(tables.owner.is_(None), tables.owner == self.process, processes.id.is_(None), ~is_alive)
-        return and_(tables.id == table, is_gone)
+        return is_alive & (processes.id != self.process)
 
     def _before(self, table: str) -> Any:
         """How a table that can be claimed is before that."""
         joined = models.tables.outerjoin(models.processes, processes.id == tables.owner)
         columns = (tables.id, tables.owner, tables.fence, processes.renewed, self._clock.label("clock"))
-        return select(*columns).select_from(joined).where(self._free(table))
+        is_free = processes.id.is_(None) | ~self._is_other
+        return select(*columns).select_from(joined).where((tables.id == table) & is_free)
 
     async def _note(self, table: str) -> Row[Any] | None:
         """Claim a table where nobody else can; that it is ours now is written soon, and its fence stays."""
@@ -174,9 +178,8 @@ class Ownership:
         A clock that stood still when this process was opened waits until somebody comes. As far as the summaries tell,
         they are being played, and were since a moment; if asked for, those that never had an owner are among them.
         """
-        is_alive = ~processes.is_closed & (processes.renewed >= self._clock - LEASE_SECONDS)
         runs = ~tables.clock.contains('"none"') & (processes.renewed > self._opened)
-        is_gone = tables.owner.is_not(None) & (tables.owner != self.process) & or_(processes.id.is_(None), ~is_alive)
+        is_gone = (tables.owner != self.process) & or_(processes.id.is_(None), ~self._is_other)
         joined = models.tables.outerjoin(models.processes, processes.id == tables.owner)
         if with_unowned:
             is_gone |= tables.owner.is_(None) & (tables.fence == 0)
@@ -191,27 +194,30 @@ class Ownership:
         """Say once a second that this process is here; True: tables may have been taken from it, so look at mine().
 
         With SQLite that is worth writing only while a player's clock runs, which stands still while nobody is here.
+        Raises what the database raises.
         """
-        if self._renewing is None:
-            if is_clock_running:
-                self._writer.add(Job("", None, [(self._renewal(), {})], lambda outcome: None))
-            async with self._reading.connect() as connection:
-                known = select(processes.recalled).where(processes.id == self.process)
-                recalled = (await connection.execute(known)).scalar()
-        else:
-            async with self._renewing.connect() as connection:
-                renewing = self._renewal().returning(processes.recalled)
-                recalled = (await connection.execute(renewing)).scalar()
-                if recalled is None:  # it was away for so long that it was forgotten
-                    here = {"id": self.process, "opened": self._clock, "renewed": self._clock}
-                    await connection.execute(insert(models.processes).values(here))
-                is_alive = ~processes.is_closed & (processes.renewed >= self._clock - LEASE_SECONDS)
-                others = select(processes.id).where(is_alive & (processes.id != self.process))
-                self.living = frozenset((await connection.execute(others)).scalars())
+        recalled = await (self._read_recalled(is_clock_running) if self._renewing is None else self._renew())
         was_away = self._renewing is not None and time.monotonic() - self._renewed > LEASE_SECONDS
         is_recalled = was_away or recalled != self._recalled
         self._recalled, self._renewed = recalled or 0, time.monotonic()
         return is_recalled
+
+    async def _read_recalled(self, is_clock_running: bool) -> int | None:
+        if is_clock_running:
+            self._writer.add(Job("", None, [(self._renewal(), {})], lambda outcome: None))
+        async with self._reading.connect() as connection:
+            known = select(processes.recalled).where(processes.id == self.process)
+            return (await connection.execute(known)).scalar()
+
+    async def _renew(self) -> int | None:
+        assert self._renewing
+        async with self._renewing.connect() as connection:
+            recalled = (await connection.execute(self._renewal().returning(processes.recalled))).scalar()
+            if recalled is None:  # it was away for so long that it was forgotten
+                await connection.execute(insert(models.processes).values(self._here))
+            others = select(processes.id).where(self._is_other)
+            self.living = frozenset((await connection.execute(others)).scalars())
+            return recalled
 
     def _renewal(self) -> Any:
         return update(models.processes).where(processes.id == self.process).values(renewed=self._clock)
@@ -219,6 +225,22 @@ class Ownership:
     async def close(self) -> None:
         """Have it written, after all that waits to be written, that this process is gone: its tables are free."""
         self._writer.add(Job("", None, [(self._renewal().values(is_closed=True), {})], lambda outcome: None))
+
+
+def take_away(connection: Connection, found: Collection[str]) -> dict[str, int]:
+    """Take tables from the processes that have them, which learn of it when they renew their leases; their new fences.
+
+    Until the transaction ends nobody claims or writes them; a table that is not there is left out.
+    """
+    rows = connection.execute(
+        select(tables.id, tables.owner, tables.fence).where(tables.id.in_(found)).order_by(tables.id).with_for_update()
+    ).all()
+    owners = {row.owner for row in rows if row.owner is not None}
+    recalling = update(models.processes).where(processes.id.in_(owners)).values(recalled=processes.recalled + 1)
+    connection.execute(recalling)
+    taking = update(models.tables).where(tables.id.in_([row.id for row in rows]))
+    connection.execute(taking.values(owner=None, fence=tables.fence + 1))
+    return {row.id: row.fence + 1 for row in rows}
 
 
 def steady_clock(now: float) -> Callable[[], float]:

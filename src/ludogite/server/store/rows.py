@@ -1,6 +1,6 @@
 """Tables as the database keeps them: what was decided when one was opened, its seats, and a line for lists."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -8,12 +8,14 @@ import msgspec
 from sqlalchemy import Executable, Row, bindparam, insert, update
 
 from ludogite.server.store import models
+from ludogite.table.acts import Act
 from ludogite.table.model import Phase
 from ludogite.table.setup import Clock, Seat, TableSetup
 
 Statement = tuple[Executable, Mapping[str, Any]]
 """An SQL statement that is run with others in one transaction, and its values."""
 
+SUMMARY_COLUMNS = ("version", "phase", "turn", "updated", "rules", "position")
 FIRST_FENCE = 1
 """The fence that a table is opened under."""
 
@@ -24,7 +26,7 @@ SITTING = update(models.seats).where(FREE).values(guest=bindparam("guest"))
 SUMMING_UP = (
     update(models.tables)
     .where(models.tables.c.id == bindparam("of_table"))
-    .values({name: bindparam(name) for name in ("version", "phase", "turn", "updated")})
+    .values({name: bindparam(name) for name in SUMMARY_COLUMNS})
 )
 
 
@@ -37,6 +39,15 @@ class Summary:
     turn: int | None
     """The seat in turn."""
     updated: float
+    rules: int = 1
+    """By which version of the game's rules that is so."""
+    position: str | None = None
+    """A digest of how the match stands, where one was kept."""
+
+    def agrees_with(self, kept: "Summary") -> bool:
+        """Whether a table stands as it was kept, for all that was."""
+        now, then = ((one.version, one.phase, one.turn) for one in (self, kept))
+        return now == then and kept.position in (None, self.position)
 
 
 def setup_statements(setup: TableSetup, summary: Summary, owner: str | None = None) -> Sequence[Statement]:
@@ -85,4 +96,15 @@ def read_setup(row: Row[Any], seats: Sequence[Row[Any]]) -> TableSetup:
         row.opener,
         row.opened,
         [Seat(seat.guest, None if seat.level is None else str(seat.level), seat.token) for seat in seats],
+        row.rules,
     )
+
+
+def read_acts(rows: Iterable[Row[Any]]) -> list[Act]:
+    """A table's acts from their rows."""
+    return [Act(row.version, row.kind, row.seat, row.text, row.at, row.request) for row in rows]
+
+
+def read_summary(row: Row[Any]) -> Summary:
+    """A table's line in lists from its row."""
+    return Summary(*(getattr(row, name) for name in SUMMARY_COLUMNS))

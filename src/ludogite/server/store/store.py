@@ -15,7 +15,7 @@ from ludogite.server.store.expiry import forget_guests, forget_tables, old_table
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.ownership import Ownership
-from ludogite.server.store.rows import Summary, read_setup
+from ludogite.server.store.rows import Summary, read_acts, read_setup, read_summary
 from ludogite.server.store.writer import Writer
 from ludogite.table.acts import Act
 from ludogite.table.setup import TableSetup
@@ -82,13 +82,14 @@ class Store:
             await self.writer.write(*forget_tables(found))
         await self.writer.write(forget_guests(before))
 
-    async def table(self, table: str) -> tuple[TableSetup, list[Act]] | None:
-        """A table with all its acts; None if there is no such table."""
+    async def table(self, table: str) -> tuple[TableSetup, list[Act], Summary] | None:
+        """A table with all its acts, and as it was last summed up; None if there is no such table."""
         async with self._engine.connect() as connection:
-            setup = await _setup(connection, table)
-            if setup is None:
+            row = (await connection.execute(TABLE, {"table": table})).first()
+            if row is None:
                 return None
-            return setup, await _acts(connection, table, 0)
+            setup = read_setup(row, await _seats(connection, table))
+            return setup, await _acts(connection, table, 0), read_summary(row)
 
     async def acts(self, table: str, after: int) -> list[Act]:
         """The acts of a table after so many."""
@@ -117,9 +118,8 @@ class Store:
             found = []
             for row in rows:
                 seats = await _seats(connection, row.id)
-                summary = Summary(row.version, row.phase, row.turn, row.updated)
                 with suppress(MsgspecError, TypeError):  # one that is damaged is left out
-                    found.append((read_setup(row, seats), summary, row.acts == row.version))
+                    found.append((read_setup(row, seats), read_summary(row), row.acts == row.version))
             return found
 
     async def unfinished(self, guest: str) -> int:
@@ -128,15 +128,9 @@ class Store:
             return int((await connection.execute(UNFINISHED, {"guest": guest})).scalar() or 0)
 
 
-async def _setup(connection: AsyncConnection, table: str) -> TableSetup | None:
-    row = (await connection.execute(TABLE, {"table": table})).first()
-    return read_setup(row, await _seats(connection, table)) if row else None
-
-
 async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:
     return (await connection.execute(SEATS, {"table": table})).all()
 
 
 async def _acts(connection: AsyncConnection, table: str, after: int) -> list[Act]:
-    rows = await connection.execute(ACTS, {"table": table, "after": after})
-    return [Act(row.version, row.kind, row.seat, row.text, row.at, row.request) for row in rows]
+    return read_acts(await connection.execute(ACTS, {"table": table, "after": after}))

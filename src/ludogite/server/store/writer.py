@@ -12,8 +12,10 @@ from enum import Enum, auto
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
+from time import monotonic
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, bindparam, select, tuple_
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
@@ -22,6 +24,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from ludogite.server.store import models
 from ludogite.server.store.engine import POSTGRESQL
 from ludogite.server.store.rows import Statement
+from ludogite.server.tallies import TALLIES
 from ludogite.table.acts import Act
 
 LOG = logging.getLogger(__name__)
@@ -29,8 +32,8 @@ MOST_AT_ONCE = 500
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 3.0
 """How long a database that fails is left alone, in seconds."""
 COLUMNS = ("table_id", "version", "kind", "seat", "text", "request", "at", "fence")
-ARRAYS = ("text", "int", "text", "int", "text", "text", "float8", "int")
-"""What these are in PostgreSQL's arrays."""
+KINDS = ("text", "int", "text", "int", "text", "text", "float8", "int")
+"""What these are for PostgreSQL."""
 SWITCH_SECONDS = 0.001
 """How long Python lets one thread wait for another: a commit waits so long several times when the tables are busy."""
 CONFLICTS = {"40001", "40P01"}
@@ -75,6 +78,8 @@ class Job(Struct):
     statements: Sequence[Statement]
     done: Callable[[Outcome], None]
     fence: int | None = None
+    since: float = 0.0
+    """When it was added."""
 
 
 class Writer:
@@ -103,6 +108,11 @@ class Writer:
         """Whether the database could not be written when it was last tried."""
         return self._failures > 0
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return len(self._jobs)
+
     def start(self) -> None:
         """Begin to write what is added."""
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -122,6 +132,7 @@ class Writer:
 
     def add(self, job: Job) -> None:
         """Have something written soon."""
+        job.since = monotonic()
         self._jobs.append(job)
         self._wake.set()
 
@@ -143,7 +154,9 @@ class Writer:
             if self.is_failing and self._closing.is_set():
                 outcomes = [Outcome.NOT_KEPT] * len(batch)
             else:
+                began = monotonic()
                 outcomes = await loop.run_in_executor(self._thread, self._kept, batch)
+                _count(batch, outcomes, began)
             for job, outcome in zip(batch, outcomes, strict=True):
                 _tell(job, outcome)
             if self.is_failing:
@@ -227,6 +240,19 @@ def _end_loudly(task: asyncio.Task[None]) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
+def _count(batch: list[Job], outcomes: list[Outcome], began: float) -> None:
+    now = monotonic()
+    TALLIES.commit_seconds.add(now - began)
+    TALLIES.commit_sizes.add(len(batch))
+    for job, outcome in zip(batch, outcomes, strict=True):
+        if outcome is not Outcome.KEPT:
+            TALLIES.not_written += 1
+            continue
+        TALLIES.commit_waits.add(now - job.since)
+        if job.act:
+            TALLIES.acts[job.act.kind] += 1
+
+
 def _tell(job: Job, outcome: Outcome) -> None:
     """Tell whoever waits for a job; what goes wrong there is no reason to keep the others waiting."""
     try:
@@ -273,7 +299,8 @@ def add_acts(connection: Connection, batch: Sequence[Job]) -> list[bool]:
     if not rows:
         return [True] * len(batch)
     if connection.dialect.name == POSTGRESQL:
-        done = connection.exec_driver_sql(ADDING, tuple(map(list, zip(*rows, strict=True))))
+        found = msgspec.json.encode([dict(zip(COLUMNS, row, strict=True)) for row in rows])
+        done = connection.exec_driver_sql(ADDING, (found.decode(),))
     else:
         done = connection.exec_driver_sql(adding(len(rows)), tuple(value for row in rows for value in row))
     if done.rowcount == len(rows):
@@ -285,10 +312,13 @@ def add_acts(connection: Connection, batch: Sequence[Job]) -> list[bool]:
 
 ADDING = (
     f"INSERT INTO acts ({', '.join(COLUMNS)}) SELECT added.* "  # noqa: S608 - values are filled in
-    f"FROM unnest({', '.join(f'%s::{kind}[]' for kind in ARRAYS)}) AS added ({', '.join(COLUMNS)}) "
+    f"FROM json_to_recordset(%s::json) AS added ({', '.join(map(' '.join, zip(COLUMNS, KINDS, strict=True)))}) "
     "JOIN tables ON tables.id = added.table_id AND tables.fence = added.fence FOR SHARE OF tables"
 )
-"""Adds acts to PostgreSQL, however many there are; nobody can claim their tables until they are committed."""
+"""Adds acts to PostgreSQL, however many there are; nobody can claim their tables until they are committed.
+
+As one text of JSON they took a quarter of the time in Python that they took as arrays or as single values.
+"""
 
 
 @lru_cache(maxsize=MOST_AT_ONCE)
@@ -296,7 +326,7 @@ def adding(rows: int) -> str:
     """The statement that adds so many acts to SQLite."""
     row = f"({', '.join(['?'] * len(COLUMNS))})"
     return (
-        f"WITH added ({', '.join(COLUMNS)}) AS (VALUES {', '.join([row] * rows)}) "  # noqa: S608 - as above
-        f"INSERT INTO acts ({', '.join(COLUMNS)}) SELECT added.* FROM added "
+        f"INSERT INTO acts ({', '.join(COLUMNS)}) "  # noqa: S608 - as above
+        f"WITH added ({', '.join(COLUMNS)}) AS (VALUES {', '.join([row] * rows)}) SELECT added.* FROM added "
         "JOIN tables ON tables.id = added.table_id AND tables.fence = added.fence"
     )

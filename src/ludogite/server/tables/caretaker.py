@@ -37,6 +37,8 @@ class Caretaker:
     def __init__(self, house: "House", settings: Settings) -> None:
         self._house = house
         self._settings = settings
+        self.is_cut_off = False
+        """Whether the database could not be told that this process is here."""
         self._closing = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -93,8 +95,11 @@ class Caretaker:
 
     async def _renew(self) -> None:
         while await self._is_open_after(SWEEP_SECONDS):
-            with suppress(SQLAlchemyError):  # in a second it is tried again
+            try:
                 await self.renew()
+                self.is_cut_off = False
+            except SQLAlchemyError:  # in a second it is tried again
+                self.is_cut_off = True
 
     async def renew(self) -> None:
         """Say that this process is here; drop tables that were taken from it, and give up processes that are gone."""

@@ -16,9 +16,10 @@ from ludogite.server.store.writer import Job
 from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.live_table import LiveTable
 from ludogite.server.tables.reading import Reader, summary_of
-from ludogite.server.tables.refusals import DamagedTable, NoSuchInvitation
+from ludogite.server.tables.refusals import DamagedTable, NoSuchInvitation, NoSuchTable
 from ludogite.table.model import Model
 from ludogite.table.names import NameOf, has_name, seat_names, table_names
+from ludogite.table.older_rules import RulesChanged, moves_record
 from ludogite.table.past import PastGame, PastView, match_record, past_game, past_view
 from ludogite.table.setup import Seat, TableSetup
 
@@ -68,7 +69,7 @@ class Catalogue:
         self._copies: dict[str, Copy] = {}
 
     async def _model(self, table_id: str) -> Model:
-        """A table's model; raises NoSuchTable, DamagedTable and NotNow."""
+        """A table's model; raises NoSuchTable, RulesChanged, DamagedTable and NotNow."""
         if table := self._live.get(table_id):
             return table.model
         copy = self._copies.pop(table_id, None) or Copy()
@@ -78,7 +79,7 @@ class Catalogue:
         async with copy.reading:
             model, copy.model = copy.model, None  # one that cannot be read is no good any more
             if model is None:
-                model = await self._reader.read(table_id)
+                model, _ = await self._reader.read(table_id)
             else:
                 await self._reader.renew(model)
             copy.model = model
@@ -111,8 +112,20 @@ class Catalogue:
 
     async def record(self, table_id: str) -> str:
         """The games of a table as text; raises NoSuchTable, and NotYet while there are secrets."""
-        model, name_of = await self._named(table_id)
+        try:
+            model, name_of = await self._named(table_id)
+        except RulesChanged:
+            return await self._moves(table_id)
         return await self._asides.do(lambda: match_record(model, name_of))
+
+    async def _moves(self, table_id: str) -> str:
+        """What was decided at a table that cannot go on by the present rules."""
+        found = await self._store.table(table_id)
+        if found is None:
+            raise NoSuchTable
+        setup, acts, _ = found
+        names = await self._store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
+        return moves_record(setup, acts, names.__getitem__)
 
     # ---- invitations
 
@@ -137,7 +150,7 @@ class Catalogue:
             model.match.rounds,
             model.setup.clock,
             model.setup.changed_options(),
-            not is_yours and not model.seats[number].is_taken,
+            not (is_yours or model.is_over or model.seats[number].is_taken),
             is_yours,
         )
 
@@ -149,7 +162,7 @@ class Catalogue:
 
     async def _line(self, setup: TableSetup, summary: Summary, is_current: bool, guest: str) -> wire.TableLine:
         if setup.id in self._live or not is_current:
-            with suppress(DamagedTable):  # then the line is as it was when it was last written
+            with suppress(DamagedTable, RulesChanged):  # then the line is as it was when it was last written
                 model = await self._model(setup.id)
                 setup, summary = model.setup, summary_of(model)
                 if setup.id not in self._live:

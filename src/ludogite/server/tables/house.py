@@ -61,11 +61,21 @@ class House:
     @property
     def troubles(self) -> list[str]:
         """What fails just now and is tried again, in a few words each; empty when all is well."""
+        return [*self.obstacles, *self.engine.troubles]
+
+    @property
+    def obstacles(self) -> list[str]:
+        """What fails just now so that not everybody can play here."""
         return [
             *(["the database cannot be written"] if self.store.writer.is_failing else []),
+            *(["the database cannot be reached"] if self.caretaker.is_cut_off else []),
             *(["Redis cannot be reached"] if self.neighbours and not self.neighbours.is_connected else []),
-            *self.engine.troubles,
         ]
+
+    @property
+    def socket_count(self) -> int:
+        """How many live connections this process has, also to tables of others."""
+        return self._sockets.total()
 
     # ---- opening and closing the house
 
@@ -130,7 +140,7 @@ class House:
     async def live(self, table_id: str) -> LiveTable:
         """A table, claimed and taken from the database if it is not live.
 
-        Raises NoSuchTable, DamagedTable, NotNow, and OwnedElsewhere where it is another process's.
+        Raises NoSuchTable, RulesChanged, DamagedTable, NotNow, and OwnedElsewhere where it is another process's.
         """
         table = self.tables.get(table_id)
         if table is not None:
@@ -152,7 +162,10 @@ class House:
             raise NoSuchTable
         if isinstance(claimed, Elsewhere):
             raise OwnedElsewhere(claimed.process)
-        table = await self._enliven(await self._reader.read(table_id), claimed.fence)
+        model, kept = await self._reader.read(table_id)
+        table = await self._enliven(model, claimed.fence)
+        table.saved_summary = kept
+        table.save_summary()
         table.resume(claimed.away_since)
         return table
 
@@ -252,10 +265,11 @@ class House:
     async def renew_names(self) -> None:
         """Tell the tables here what people are called by now, where they could not be told before."""
         people = {guest for table in self.tables.values() for guest in table.model.people}
-        for guest, name in (await self.store.guests.names_of(people)).items():
-            for table in self.tables.values():
-                if table.name_of(guest) != name:
-                    table.rename(guest, name)
+        names = await self.store.guests.names_of(people)
+        for table in self.tables.values():
+            for guest in table.model.people & names.keys():
+                if table.name_of(guest) != names[guest]:
+                    table.rename(guest, names[guest])
 
 
 def house_of(request: Request[Any, Any, Any]) -> House:

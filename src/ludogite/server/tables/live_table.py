@@ -13,6 +13,7 @@ from ludogite.server.live.visitors import REFUSED, Visitor
 from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
 from ludogite.server.store.writer import Job, NotKept, Outcome, Writer
 from ludogite.server.tables.reading import summary_of
+from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
@@ -109,14 +110,13 @@ class LiveTable:
         visitor, message = delivery
         if isinstance(message, RefusedRequest):
             visitor.allowance.charge(REFUSED)
+            TALLIES.refused[message.refusal.code] += 1
         self.send([delivery])
 
     # ---- requests
 
     def ask(self, visitor: Visitor, request: Request) -> None:
         """Somebody asks for something that would change the table."""
-        if self._closed:
-            return
         if len(self._waiting) >= MOST_QUEUED:
             self.refuse(visitor, request.id, Refusal("too-fast", TOO_FAST))
         elif self._is_writing or self._waiting:

@@ -1,7 +1,7 @@
 """The other processes of a house, as the house sees them."""
 
 from collections.abc import Set as AbstractSet
-from typing import Protocol
+from typing import Any, Protocol
 
 from ludogite.server.door.limits import TokenBucket
 from ludogite.server.live.connections import Connection
@@ -27,6 +27,9 @@ class Neighbours(Protocol):
 
     async def sit(self, process: str, table: str, seat: int, guest: str, name: str) -> bool:
         """Have a guest take an open seat at another process; whether they sit there then. Raises Unanswered."""
+
+    async def measured(self, process: str) -> Any:
+        """What another process is called and measures; raises Unanswered."""
 
     def renamed(self, guest: str, name: str) -> None:
         """Tell everybody that a guest has another name."""

@@ -28,6 +28,7 @@ export const table = catalogue({
     elsewhere: "Waiting for another part of the house…",
     "back-live": "Connected again.",
     "gone-title": "This table is not there",
+    "not-opened-title": "This table cannot be opened",
     "gone-text": "It does not exist, or it is private and you have no seat at it.",
     "away-soon":
       "{name} is away. In {seconds} {seconds:second|seconds} you may claim the game if it is still {name}'s turn.",
@@ -158,6 +159,7 @@ export const table = catalogue({
     elsewhere: "En attente d'une autre partie de la maison…",
     "back-live": "La connexion est revenue.",
     "gone-title": "Cette table n'est pas là",
+    "not-opened-title": "Cette table ne peut pas être ouverte",
     "gone-text": "Elle n'existe pas, ou elle est privée et vous n'y avez pas de place.",
     "away-soon":
       "{name} n'est plus là. Dans {seconds} {seconds:seconde|secondes}, vous pourrez réclamer la partie si c'est toujours à {name} de jouer.",

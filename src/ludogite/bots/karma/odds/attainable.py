@@ -10,7 +10,7 @@ But for the light blue dice, powers leave nothing to chance, and what they can r
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +23,7 @@ Sums = int
 """A set of sums: bit ``s`` stands for the sum ``s``."""
 Faces = int
 """A set of faces: bit ``f`` stands for the face ``f``."""
+RESULTS_KEPT = 1 << 12
 
 
 class Throw(NamedTuple):
@@ -79,14 +80,14 @@ def with_values(sums: Iterable[Sums], values: Iterable[int]) -> tuple[Sums, ...]
     return tuple(more)
 
 
-@cache
+@lru_cache(maxsize=RESULTS_KEPT)
 def highest_result(handful: int) -> int:
     """The highest result these dice can have."""
     highest = (max((faces(colour), *values_by_power(colour, faces(colour)))) for colour in range(COLOURS))
     return sum(number_of(handful, colour) * most for colour, most in enumerate(highest))
 
 
-@cache
+@lru_cache(maxsize=RESULTS_KEPT)
 def lowest_result(handful: int) -> int:
     """The lowest result these dice can have."""
     colours = [colour for colour in range(COLOURS) for _ in range(number_of(handful, colour))]

@@ -4,7 +4,7 @@ Without light blue dice there is one table, and it is exact. Where a die may be 
 what the results are worth; a table for each of a few *preferences* comes close, and the best of them is never too high.
 """
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -14,9 +14,11 @@ from ludogite.bots.karma.odds.rolls import Roll, carried_along, roll_of
 PREFERENCES = ((0.0, 10.0), (0.5, 8.0), (2.0, 8.0), (2.0, 25.0))
 """How much more than a bare success the lowest result is worth, and by how many points that falls to a third."""
 TIE_BREAK = 1e-6
+TABLES_KEPT = 1200
+"""As many as there are handfuls of up to five dice: no bot thinks of more."""
 
 
-@cache
+@lru_cache(maxsize=TABLES_KEPT)
 def roll_tables(handful: int) -> Reals:
     """Preferences by results to beat, from -1, by failing and then the results 0, 1, and so on."""
     roll = roll_of(handful)

@@ -8,7 +8,7 @@ none that succeeds. What is best then depends on what the results are worth, so 
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from ludogite.bots.karma.odds.attainable import highest_result
 from ludogite.bots.karma.odds.throw_outcomes import Level, outcomes_of
 from ludogite.games.karma.dice import FACES
 from ludogite.games.karma.throws import throw_total
+
+ROLLS_KEPT = 512
+"""About 40 kB each; whoever goes through more of them again and again holds them."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class Roll:
     """Where the choices of each result to beat begin, and where the last end."""
 
 
-@cache
+@lru_cache(maxsize=ROLLS_KEPT)
 def roll_of(handful: int) -> Roll:
     """The roll of a handful."""
     outcomes = outcomes_of(handful)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ludogite.bots.karma.odds.arrays import Reals
 from ludogite.bots.karma.odds.attainable import highest_result
-from ludogite.bots.karma.odds.rolls import mean_worth, roll_of
+from ludogite.bots.karma.odds.rolls import Roll, mean_worth, roll_of
 from ludogite.games.karma.dice import COLOURS, number_of, one, size
 from ludogite.games.karma.turn import TOP, turn_points, zone_after
 
@@ -50,13 +50,15 @@ def turn_values(
     For a moment in a turn the dice left will do as the reserve: the bonus counts no others.
     """
     tables: dict[int, Reals] = {}
+    rolls: dict[int, Roll] = {}
     values = TurnValues(reserve, worth, tables, most_dice)
     rests = handfuls_in(reserve)
     for done, rest in enumerate(rests):
         progress(done, len(rests))
         table = np.repeat(worth_of_ending(rest, worth)[:, None], highest_result(reserve) + 2, axis=1)
         for handful in values.handfuls(rest):
-            mean = mean_worth(roll_of(handful), worth_of_results(values, rest, handful))
+            roll = rolls[handful] = rolls.get(handful) or roll_of(handful)
+            mean = mean_worth(roll, worth_of_results(values, rest, handful))
             climbing = table[:TOP, : mean.shape[1]]
             np.maximum(climbing, mean, out=climbing)
         tables[rest] = table
@@ -81,8 +83,7 @@ def worth_of_ending(rest: int, worth: Worth) -> Reals:
 
 def worth_of_results(values: TurnValues, rest: int, handful: int) -> Reals:
     """Zones by results: what it is worth to take them with this handful; failing is last."""
-    failure = roll_of(handful).failure
-    after = values.tables[rest - handful][1:, 1 : failure + 1]
+    after = values.tables[rest - handful][1:, 1 : highest_result(handful) + 2]
     return np.column_stack([after, [values.worth(points) for points in POINTS_OF_FAILING]])
 
 

@@ -1,6 +1,7 @@
 """What every sensible move of the dice games is worth, to a player who wants to win or to one who wants points."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 import numpy as np
 
@@ -22,7 +23,8 @@ from ludogite.games.karma_dice.cards import CARD_BITS, CARD_MASK, use_card
 from ludogite.games.karma_solo.rules import EYE
 from ludogite.games.rulebook import State
 
-PLANS_KEPT = 24
+PLANS_KEPT = 48
+"""About 1 MB each; several levels play by the same ones."""
 EVEN = 0.5
 Worth = Callable[[Game, State], Reals]
 """What the points of the turn in a state are worth, 0 points first; never falling."""
@@ -45,25 +47,19 @@ def for_the_win(game: Game, state: State) -> Reals:
 
 
 class Evaluator:
-    """Values moves. Plans are kept, for the next moves of the turn and for turns like it."""
+    """Values moves."""
 
     def __init__(self, worth: Worth, most_dice: int) -> None:
         self.worth = worth
         self.most_dice = most_dice
-        self._plans: dict[tuple[int, bytes], Plan] = {}
 
     def plan(self, game: Game, state: State) -> Plan:
         """The plan of the turn that a state is in."""
         worth = self.worth(game, state)
         if state[turn.WITH] == turn.BOLD_TURN:
             worth = worth[WITH_BOLD]
-        key = (state[REST] + state[SPENT], worth.tobytes())
-        if key not in self._plans:
-            if len(self._plans) == PLANS_KEPT:
-                del self._plans[next(iter(self._plans))]
-            is_whole = state[ZONE] <= size(state[SPENT]) + 1
-            self._plans[key] = plan_of(key[0], worth[None], self.most_dice, is_whole=is_whole)
-        return self._plans[key]
+        is_whole = state[ZONE] <= size(state[SPENT]) + 1
+        return kept_plan(state[REST] + state[SPENT], worth.tobytes(), self.most_dice, is_whole)
 
     def values(self, game: Game, state: State, moves: Iterable[int]) -> dict[int, float]:
         """The value of each sensible one of the legal moves: no roll of more dice than are thought of."""
@@ -135,6 +131,12 @@ class Evaluator:
         if after[turn.LYING] == 0:
             return plan.roll(after[REST] + after[AIR], after[AIR], after[ZONE], after[BEAT])
         return mean_of_faces(plan, after)
+
+
+@lru_cache(maxsize=PLANS_KEPT)
+def kept_plan(reserve: int, worth: bytes, most_dice: int, is_whole: bool) -> Plan:
+    """The plan of a turn, kept for its next moves and for turns like it."""
+    return plan_of(reserve, np.frombuffer(worth)[None], most_dice, is_whole=is_whole)
 
 
 def mean_of_faces(plan: Plan, state: State) -> float:

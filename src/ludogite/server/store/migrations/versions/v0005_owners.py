@@ -25,6 +25,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("owner", ID))
     op.add_column("tables", sa.Column("fence", sa.Integer, nullable=False, server_default="0"))
     op.add_column("tables", sa.Column("rules", sa.Integer, nullable=False, server_default="1"))
+    op.add_column("tables", sa.Column("position", ID))
     op.add_column("acts", sa.Column("fence", sa.Integer, nullable=False, server_default="0"))
     op.create_index("tables_by_owner", "tables", ["owner"], sqlite_where=IS_OWNED, postgresql_where=IS_OWNED)
     op.execute(

@@ -1,0 +1,311 @@
+"""What the parts of a house of several processes bear, each measured by itself: ``make bench-parts``.
+
+docs/capacity.md works out from these figures what many processes bear. Processor time is that of the process in
+question, so that it counts little who else works on the machine.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from redis import Redis
+from rich.console import Console
+from sqlalchemy import Connection
+
+import ludogite
+import server_bench
+from ludogite.server.engines.queue_worker import QueueWorker
+from ludogite.server.engines.queued import QueuedEngine
+from ludogite.server.engines.task_queue import TaskQueue
+from ludogite.server.engines.tasks import Task
+from ludogite.server.engines.thinker import Thinker
+from ludogite.server.engines.worker import NoAnswer
+from ludogite.server.store.engine import writing_engine
+from ludogite.server.store.migrate import migrate
+from ludogite.server.store.rows import Summary, setup_statements
+from ludogite.server.store.writer import Job, Outcome, write
+from ludogite.table.acts import Act
+from ludogite.table.setup import NewTable, new_setup
+from passing import SIZE, WAYS, process
+from support.servers import PostgresServer, RedisServer
+
+NANO = 1e9
+BATCHES = (1, 10, 100, 500)
+WRITERS = (1, 8)
+IN_FLIGHT = (1, 10, 100, 1000)
+PIPELINED = 100
+STARTING = 60.0
+AT_ONCE = (1, 50)
+"""Jobs that are asked for at a time."""
+WARM_UP = 2.0
+"""As long as load.mjs plays before it measures."""
+Figures = dict[str, Any]
+
+
+def cpu_seconds(*pids: int) -> float:
+    """How much processor time these processes have had."""
+    tasks = [task for pid in pids for task in Path(f"/proc/{pid}/task").glob("*/schedstat")]
+    return sum(int(task.read_text(encoding="utf-8").split()[0]) for task in tasks) / NANO
+
+
+def whole(pid: int) -> list[int]:
+    """A process and those that it has started."""
+    return [pid, *server_bench.children(pid)]
+
+
+# ---- a move
+
+
+def moves(urls: dict[str, str], arguments: argparse.Namespace) -> dict[str, Figures]:
+    """The processor time of a move: at a table whose people are here, and at one where one of them is elsewhere."""
+    local = server_bench.ours("local", "local", 0, urls)
+    first, second = (server_bench.ours(name, name, number, urls) for number, name in ((2, "first"), (4, "second")))
+    with server_bench.running(local) as server:
+        time.sleep(arguments.settle)
+        here = _load(local.url, [server.pid], arguments)
+    with server_bench.running(first) as owner, server_bench.running(second) as other:
+        time.sleep(arguments.settle)
+        tunnelled = _load(f"{first.url},{second.url}", [owner.pid, other.pid], arguments)
+    return {
+        "local": {"rate": here["rate"], "owner": here["cpu"][0]},
+        "tunnelled": {"rate": tunnelled["rate"], "owner": tunnelled["cpu"][0], "other": tunnelled["cpu"][1]},
+    }
+
+
+def _load(url: str, pids: list[int], arguments: argparse.Namespace) -> Figures:
+    command = [str(server_bench.NODE), "load.mjs", "ours", url, str(arguments.games), str(arguments.seconds), "0"]
+    with subprocess.Popen(command, cwd=server_bench.HERE, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        process.stdout.readline()  # all games are open
+        time.sleep(WARM_UP)
+        before = [cpu_seconds(pid) for pid in pids]
+        figures: Figures = json.loads(process.stdout.readline())
+        after = [cpu_seconds(pid) for pid in pids]
+    cpu = [(late - early) / figures["moves"] for early, late in zip(before, after, strict=True)]
+    return figures | {"cpu": cpu}
+
+
+# ---- PostgreSQL
+
+
+def commits(postgres: PostgresServer, url: str, seconds: float) -> list[Figures]:
+    """Commits a second by how many acts each has, and by how many processes write; the server's own statements."""
+    return [_commits(postgres, url, batch, writers, seconds) for writers in WRITERS for batch in BATCHES]
+
+
+def _commits(postgres: PostgresServer, url: str, batch: int, writers: int, seconds: float) -> Figures:
+    engines = [writing_engine(url).execution_options(isolation_level="AUTOCOMMIT") for _ in range(writers)]
+    with ExitStack() as opened, ThreadPoolExecutor(writers) as threads:
+        connections = [opened.enter_context(engine.connect()) for engine in engines]
+        tables = [_tables(connection, batch) for connection in connections]
+        before, began = cpu_seconds(*whole(postgres.pid)), time.monotonic()
+        work = zip(connections, tables, strict=True)
+        done = sum(threads.map(lambda pair: _commit(*pair, seconds), work))
+        took = time.monotonic() - began
+        worked = cpu_seconds(*whole(postgres.pid)) - before
+    for engine in engines:
+        engine.dispose()
+    return {
+        "batch": batch,
+        "writers": writers,
+        "commits": done / took,
+        "acts": done * batch / took,
+        "cpu": worked / (done * batch),
+    }
+
+
+def _tables(connection: Connection, number: int) -> list[str]:
+    """So many new tables."""
+    setups = [new_setup(NewTable("colorado", "friend"), "somebody", 0.0) for _ in range(number)]
+    for setup in setups:
+        statements = setup_statements(setup, Summary(0, "playing", 0, 0.0))
+        write(connection, [Job(setup.id, None, statements, lambda _: None)])
+    return [setup.id for setup in setups]
+
+
+def _commit(connection: Connection, tables: list[str], seconds: float) -> int:
+    """Write an act of each table in one commit, again and again; how often."""
+    fences = {row.id: row.fence for row in connection.exec_driver_sql("SELECT id, fence FROM tables")}
+    end = time.monotonic() + seconds
+    for version in count(1):
+        act = Act(version, "move", version % 2, "d4-d5", 0.0, f"{version % 2}:{version}")
+        batch = [Job(table, act, (), lambda _: None, fences[table]) for table in tables]
+        assert set(write(connection, batch)) == {Outcome.KEPT}
+        if time.monotonic() > end:
+            return version
+    raise AssertionError
+
+
+# ---- Redis
+
+
+def messages(redis: RedisServer, seconds: float) -> list[Figures]:
+    """Messages a second between two processes, in three ways."""
+    return [_messages(redis, way, in_flight, seconds) for way in WAYS for in_flight in IN_FLIGHT]
+
+
+def publishes(redis: RedisServer, seconds: float) -> Figures:
+    """What a PUBLISH of one message takes of a Redis that has much to do."""
+    with socket.create_connection(("127.0.0.1", redis.port)) as listening, Redis.from_url(redis.url) as client:
+        listening.sendall(b"SUBSCRIBE parts\r\n")
+        Thread(target=_read_all, args=[listening], daemon=True).start()
+        before, end, sent = cpu_seconds(redis.pid), time.monotonic() + seconds, 0
+        while time.monotonic() < end:
+            pipeline = client.pipeline(transaction=False)
+            for _ in range(PIPELINED):
+                pipeline.publish("parts", bytes(SIZE))
+            sent += sum(pipeline.execute())
+        return {"publishes": sent / seconds, "redis_cpu": (cpu_seconds(redis.pid) - before) / sent}
+
+
+def _read_all(listening: socket.socket) -> None:
+    while listening.recv(1 << 16):
+        pass
+
+
+def _messages(redis: RedisServer, way: str, in_flight: int, seconds: float) -> Figures:
+    with process(way, redis.url) as there, process(way, redis.url, in_flight, seconds) as here:
+        assert here.stdout
+        before = cpu_seconds(redis.pid), cpu_seconds(here.pid, there.pid)
+        rate = float(here.stdout.readline())
+        after = cpu_seconds(redis.pid), cpu_seconds(here.pid, there.pid)
+    redis_cpu, process_cpu = ((late - early) / (rate * seconds) for early, late in zip(before, after, strict=True))
+    return {"way": way, "in_flight": in_flight, "messages": rate, "redis_cpu": redis_cpu, "process_cpu": process_cpu}
+
+
+# ---- the job queue
+
+
+class Answering(Thinker):
+    """Answers without thinking, or not at all."""
+
+    def __init__(self, answer: str = "") -> None:
+        super().__init__(1.0)
+        self._answer = answer
+
+    def start(self, loaded: Callable[[str], None] = lambda game: None) -> None:
+        """There is nothing to start."""
+
+    async def close(self) -> None:
+        """Nor to end."""
+
+    @property
+    def troubles(self) -> list[str]:
+        """None."""
+        return []
+
+    @property
+    def waiting(self) -> int:
+        """Nobody."""
+        return 0
+
+    async def answer(self, task: Task, guest: str) -> Any:
+        """The answer; raises NoAnswer."""
+        if not self._answer:
+            raise NoAnswer("there is no worker")
+        return self._answer
+
+
+async def jobs(url: str, seconds: float) -> list[Figures]:
+    """Jobs a second to a worker and back, through the server's own queue."""
+    engine = QueuedEngine(Answering(), url, 10.0)
+    engine.start()
+    task = Task.about("move", ludogite.load("colorado").start(), "level 1")
+    with subprocess.Popen([sys.executable, __file__, "--worker", url]) as worker:
+        try:
+            async with asyncio.timeout(STARTING):
+                while not await _is_answered(engine, task):
+                    await asyncio.sleep(0.1)
+            return [await _jobs(engine, task, at_once, seconds) for at_once in AT_ONCE]
+        finally:
+            await engine.close()
+            worker.kill()
+
+
+async def _is_answered(engine: Thinker, task: Task) -> bool:
+    try:
+        return bool(await engine.answer(task, "somebody"))
+    except NoAnswer:
+        return False
+
+
+async def _jobs(engine: Thinker, task: Task, at_once: int, seconds: float) -> Figures:
+    end = time.monotonic() + seconds
+
+    async def ask() -> int:
+        for asked in count(1):
+            await engine.answer(task, "somebody")
+            if time.monotonic() > end:
+                return asked
+        raise AssertionError
+
+    done = sum(await asyncio.gather(*(ask() for _ in range(at_once))))
+    return {"at_once": at_once, "jobs": done / seconds}
+
+
+async def work(url: str) -> None:
+    """Do jobs for ever."""
+    await QueueWorker(TaskQueue(url), Answering("done"), max(AT_ONCE)).start()
+
+
+# ---- all of it
+
+
+def measured(arguments: argparse.Namespace, say: Callable[[str], None]) -> Figures:
+    """All figures."""
+    figures: Figures = {
+        "when": time.strftime("%Y-%m-%d", time.gmtime()),
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+    }
+    with tempfile.TemporaryDirectory(), server_bench.databases() as (postgres, redis):
+        url = postgres.url("alone")
+        migrate(url)
+        say("commits of PostgreSQL")
+        figures["commits"] = commits(postgres, url, arguments.short)
+        say("messages over Redis")
+        figures["messages"] = messages(redis, arguments.short)
+        figures["publishes"] = publishes(redis, arguments.short)
+        say("jobs")
+        figures["jobs"] = asyncio.run(jobs(redis.url, arguments.short))
+        say("moves")
+        figures["moves"] = moves({"LUDOGITE_DATABASE": postgres.url("two"), "LUDOGITE_REDIS": redis.url}, arguments)
+    return figures
+
+
+def main() -> None:
+    """Measure, print, and write the figures to a file if asked."""
+    parser = argparse.ArgumentParser(prog="make bench-parts ARGS=", description=__doc__)
+    parser.add_argument("--games", type=int, default=100, help="games played at once for the time of a move")
+    parser.add_argument("--seconds", type=float, default=15, help="how long these are measured")
+    parser.add_argument("--settle", type=float, default=10, help="seconds a server has before")
+    parser.add_argument("--short", type=float, default=4, help="seconds of every other measurement")
+    parser.add_argument("--report", type=Path, help="write the figures to this file: docs/capacity.json")
+    parser.add_argument("--worker", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.worker:
+        asyncio.run(work(arguments.worker))
+        return
+    console = Console()
+    figures = measured(arguments, lambda what: console.print(f"{what} …"))
+    console.print_json(data=figures)
+    if arguments.report:
+        arguments.report.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""Everything that is kept of a guest, for themselves: name, tables, what they did there, and the records."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from ludogite.games.words import Refused
+from ludogite.server.admin.changing import KeptTable, read_kept, replay, tables_of
+from ludogite.server.store import models
+from ludogite.table.names import NameOf
+from ludogite.table.older_rules import RulesChanged, moves_record
+from ludogite.table.past import match_record
+from ludogite.table.setup import Seat
+
+guests = models.guests.c
+
+
+def export_guest(connection: Connection, guest: str) -> dict[str, Any]:
+    """What is kept of a guest, as plain data; raises NoSuchGuest. Others are named as at the table, by no id."""
+    found = tables_of(connection, guest)
+    row = connection.execute(select(models.guests).where(guests.id == guest)).first()
+    exported = [_table(connection, table, guest) for table in sorted(found)]
+    return {
+        "guest": guest,
+        "name": row.name if row else "",
+        "named": moment(row.named) if row else None,
+        "tables": sorted(exported, key=lambda table: str(table.get("opened", ""))),
+    }
+
+
+def _table(connection: Connection, table: str, guest: str) -> dict[str, Any]:
+    try:
+        kept = read_kept(connection, table)
+    except Refused as refused:
+        return {"id": table, "problem": asdict(refused.words)}
+    setup, acts, summary = kept
+    yours = [number for number, seat in enumerate(setup.seats) if seat.guest == guest]
+    done = [act for act in acts if act.seat in yours or (act.kind == "sit" and act.text == guest)]
+    return {
+        "id": table,
+        "game": setup.game,
+        "rules": setup.rules,
+        "kind": setup.kind,
+        "options": setup.options,
+        "clock": asdict(setup.clock),
+        "shows_odds": setup.shows_odds,
+        "opened": moment(setup.opened),
+        "opened_by_you": setup.opener == guest,
+        "seats": [_seat(seat, guest) for seat in setup.seats],
+        "phase": summary.phase,
+        "acts": [{"kind": act.kind, "text": act.text, "seat": act.seat, "at": moment(act.at)} for act in done],
+        **_record(connection, kept),
+    }
+
+
+def _seat(seat: Seat, guest: str) -> dict[str, Any]:
+    """Whose a seat is."""
+    return {"is_yours": seat.guest == guest, "bot": seat.bot, "is_taken": seat.is_taken}
+
+
+def _record(connection: Connection, kept: KeptTable) -> dict[str, Any]:
+    """A table's record, or why there is none."""
+    setup, acts, _ = kept
+    name_of = _names(connection, [seat.guest for seat in setup.seats if seat.guest])
+    try:
+        return {"record": match_record(replay(kept), name_of)}
+    except RulesChanged:
+        return {"record": moves_record(setup, acts, name_of)}
+    except Refused as refused:
+        return {"record": None, "problem": asdict(refused.words)}
+
+
+def _names(connection: Connection, people: Sequence[str]) -> NameOf:
+    rows = connection.execute(select(guests.id, guests.name).where(guests.id.in_(people)))
+    known = {row.id: row.name for row in rows}
+    return lambda guest: known.get(guest, "")
+
+
+def moment(seconds: float) -> str:
+    """A moment as dates and times are written everywhere."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

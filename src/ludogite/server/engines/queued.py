@@ -1,0 +1,224 @@
+"""An engine whose thinking workers do on any computer, over a queue in Redis; where there are none, this one."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from math import ceil
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from redis.exceptions import ConnectionError as NoConnection
+from saq import Job
+from saq.job import TERMINAL_STATUSES
+
+from ludogite.bots.report import Report
+from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found, Shown, TaskQueue, connect
+from ludogite.server.engines.tasks import Kind, Task
+from ludogite.server.engines.thinker import WHOLE_WAIT, Thinker
+from ludogite.server.engines.worker import NoAnswer
+from ludogite.server.tallies import TALLIES
+
+TRIES = 3
+"""So many workers are asked, one after the other has gone, before this computer thinks itself."""
+LOOK_SECONDS = 0.5
+"""While somebody waits, so often is looked whether the worker is still there."""
+KEPT_SECONDS = 30
+"""So long a job that has ended stays in Redis."""
+SPARE_SECONDS = 10
+ENDED = {status.value for status in TERMINAL_STATUSES}
+
+
+class Gone(NoAnswer):
+    """The worker that had a job is gone, or found nothing."""
+
+
+@dataclass(eq=False)
+class Waiting:
+    """A job that somebody waits for."""
+
+    ended: asyncio.Future[None]
+    since: float
+    """When it was asked, in the event loop's time."""
+    taken: float = 0.0
+    """When a worker took it; 0 while none has."""
+    vouched: float = 0.0
+    """When its worker last said that it has it; 0 while no worker has."""
+
+    def end(self) -> None:
+        """There is an answer, or none to wait for."""
+        if not self.ended.done():
+            now = asyncio.get_running_loop().time()
+            taken = self.taken or self.since
+            TALLIES.thought_waits.add(taken - self.since)
+            TALLIES.thought_seconds.add(now - taken)
+            self.ended.set_result(None)
+
+
+class QueuedEngine(Thinker):
+    """Asks workers, while there are some; otherwise a local engine, whose processes start when first needed."""
+
+    def __init__(self, local: Thinker, redis: str, seconds: float) -> None:
+        super().__init__(seconds)
+        self._local = local
+        self._queue = TaskQueue(redis)
+        self._hearing = connect(redis, retries=0)
+        """What connects again by itself does not say what was missed."""
+        self._own = f"{uuid4().hex}-"
+        """How the keys of this engine's jobs begin."""
+        self._numbers = count()
+        self._waiting: dict[str, Waiting] = {}
+        self._workers: dict[str, float] = {}
+        """When each worker last showed itself, in the event loop's time."""
+        self._listening: asyncio.Task[None] | None = None
+        self._aborting: set[asyncio.Task[None]] = set()
+
+    def start(self, loaded: Callable[[str], None] = lambda game: None) -> None:
+        """Begin; needs the running event loop. ``loaded`` hears which games this process can play compiled."""
+        self._local.start(loaded)
+        self._listening = asyncio.create_task(self._listen(), name="bots' queue")
+
+    async def close(self) -> None:
+        """End all thinking at once."""
+        if self._listening:
+            self._listening.cancel()
+        for waiting in self._waiting.values():
+            waiting.ended.cancel()
+        await self._local.close()
+        if self._aborting:
+            await asyncio.wait(self._aborting)
+        await self._hearing.aclose()
+        await self._queue.disconnect()
+
+    @property
+    def troubles(self) -> list[str]:
+        """What fails just now; not that Redis is away, because this computer thinks instead."""
+        return self._local.troubles
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks wait for a worker, here or anywhere."""
+        return self._local.waiting + sum(not waiting.taken for waiting in self._waiting.values())
+
+    @property
+    def is_manned(self) -> bool:
+        """Whether a worker is there."""
+        now = asyncio.get_running_loop().time()
+        return any(now - shown < AWAY_SECONDS for shown in self._workers.values())
+
+    async def answer(self, task: Task, guest: str) -> Any:
+        """The answer of a worker, or of this computer; raises NoAnswer."""
+        return await self._in_time(self._anywhere(task, guest))
+
+    async def _anywhere(self, task: Task, guest: str) -> Any:
+        with suppress(*AWAY):
+            for _ in range(TRIES):
+                if not self.is_manned:
+                    break
+                with suppress(Gone):
+                    return await self._by_worker(task, guest)
+        return await self._local.answer(task, guest)
+
+    async def _by_worker(self, task: Task, guest: str) -> Any:
+        key = f"{self._own}{next(self._numbers)}"
+        patience = ceil(WHOLE_WAIT * self._seconds) + SPARE_SECONDS
+        job = Job(THINK, {"task": task, "guest": guest}, key=key, timeout=patience, ttl=KEPT_SECONDS)
+        loop = asyncio.get_running_loop()
+        waiting = self._waiting[key] = Waiting(loop.create_future(), loop.time())
+        try:
+            await self._queue.enqueue(job)
+            await self._ended(job, waiting)
+            found = await self._queue.job(key)
+            return _answer(task.kind, found and found.result)
+        finally:
+            del self._waiting[key]
+            if not waiting.ended.done() or waiting.ended.cancelled():
+                aborting = asyncio.create_task(self._abort(job))
+                self._aborting.add(aborting)
+                aborting.add_done_callback(self._aborting.discard)
+
+    async def _ended(self, job: Job, waiting: Waiting) -> None:
+        """Wait until a job has ended, or until its worker, or whoever might take it, is no longer seen."""
+        loop = asyncio.get_running_loop()
+        is_seen = True
+        while is_seen and not waiting.ended.done():
+            await asyncio.wait({waiting.ended}, timeout=LOOK_SECONDS)
+            if not (waiting.vouched or waiting.ended.done() or await self._queue.has(job)):
+                waiting.vouched = loop.time()  # somebody took it just now, and will say so
+            is_seen = loop.time() - waiting.vouched < AWAY_SECONDS if waiting.vouched else self.is_manned
+
+    async def _abort(self, job: Job) -> None:
+        with suppress(*AWAY):
+            await self._queue.abort(job, "nobody waits")
+            await self._queue.redis.expire(job.id, KEPT_SECONDS)
+
+    async def _listen(self) -> None:
+        """Hear of workers and of this engine's jobs, for ever."""
+        while True:
+            try:
+                await self._hear_all()
+            except AWAY as error:
+                self._workers.clear()
+                for waiting in self._waiting.values():
+                    waiting.end()
+                await asyncio.sleep(self._queue.trouble.begin(error))
+
+    async def _hear_all(self) -> None:
+        async with self._hearing.pubsub() as heard:
+            await heard.psubscribe(f"{self._queue.job_id(self._own)}*")
+            await heard.subscribe(self._queue.showing)
+            is_silent = False
+            while True:
+                message = await heard.get_message(timeout=AWAY_SECONDS)
+                if message is not None:
+                    is_silent = False
+                    self._queue.trouble.end()
+                    self._hear(message)
+                elif is_silent:
+                    raise NoConnection("it does not answer")
+                else:
+                    is_silent = True
+                    await heard.ping()
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        now = asyncio.get_running_loop().time()
+        if message["type"] == "pmessage":
+            waiting = self._waiting.get(self._queue.job_key_from_id(message["channel"].decode()))
+            status = message["data"].decode(errors="replace")
+            if waiting and status in ENDED:
+                waiting.end()
+            elif waiting:
+                waiting.taken = now if status == "active" else 0.0
+                waiting.vouched = now if status == "active" else 0.0
+        elif message["type"] == "message":
+            with suppress(msgspec.MsgspecError):
+                self._see(msgspec.msgpack.decode(message["data"], type=Shown), now)
+
+    def _see(self, shown: Shown, now: float) -> None:
+        self._workers = {worker: then for worker, then in self._workers.items() if now - then < AWAY_SECONDS}
+        self._workers[shown.worker] = now
+        if shown.leaves:
+            del self._workers[shown.worker]
+        for key in shown.jobs:
+            if key in self._waiting:
+                self._waiting[key].vouched = now
+
+
+def _answer(kind: Kind, found: object) -> Any:
+    """What a worker has found; raises Gone where that is nothing, or makes no sense."""
+    if not isinstance(found, Found):
+        raise Gone(str(found))
+    try:
+        return msgspec.msgpack.decode(found.answer, type=_type(kind))
+    except msgspec.MsgspecError as error:
+        raise Gone(str(error)) from error
+
+
+def _type(kind: Kind) -> Any:
+    if kind == "odds":
+        from ludogite.bots.karma.odds.turn_odds import TurnOdds  # noqa: PLC0415 - NumPy: only who needs it waits for it
+
+        return TurnOdds
+    return {"load": None, "move": str, "hint": tuple[list[str], Report]}[kind]

@@ -1,0 +1,123 @@
+"""What all engines share, wherever they think: how much may be asked, how long it takes, who moves otherwise."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ludogite.bots.report import Report
+from ludogite.games.position import Position
+from ludogite.games.words import Refused
+from ludogite.server.engines.tasks import Task
+from ludogite.server.engines.threads import in_thread
+from ludogite.server.engines.worker import NoAnswer
+from ludogite.server.tallies import TALLIES
+from ludogite.table.bots import BotTurn
+
+if TYPE_CHECKING:
+    from ludogite.bots.karma.odds.turn_odds import TurnOdds
+
+WHOLE_WAIT = 2
+"""How many times as long as it may take, a task waits in all; then nobody waits for it any more."""
+MOST_ADVICE = 4
+"""So many questions of one guest may be waiting; more are refused at once."""
+
+T = TypeVar("T")
+
+
+class EnginesBusy(Refused):
+    """There is no answer now: too many ask, it took too long, or the game is not ready."""
+
+    code = "engines-busy"
+
+
+class NotReady(NoAnswer):
+    """The game is not compiled yet."""
+
+
+class Thinker(ABC):
+    """An engine that has tasks answered; each may take so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._asking: Counter[str] = Counter()
+        """How many questions of each guest are waiting."""
+
+    @abstractmethod
+    def start(self, loaded: Callable[[str], None] = lambda game: None) -> None:
+        """Begin; needs the running event loop. ``loaded`` hears which games this process can play compiled."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """End all thinking at once."""
+
+    @property
+    @abstractmethod
+    def troubles(self) -> list[str]:
+        """What fails just now and is being tried again, in a few words each; empty when all is well."""
+
+    @property
+    @abstractmethod
+    def waiting(self) -> int:
+        """How many tasks wait for whoever thinks."""
+
+    @abstractmethod
+    async def answer(self, task: Task, guest: str) -> Any:
+        """The answer to a task; raises NoAnswer."""
+
+    async def expect(self, position: Position, bot: str, guest: str) -> None:
+        """A bot will soon have to move: its process starts and loads what it needs in the meantime."""
+        with suppress(NoAnswer):  # then the move itself will say so
+            await self.answer(Task.about("load", position, bot), guest)
+
+    async def move(self, turn: BotTurn, guest: str) -> str:
+        """A bot's move; a stand-in's while the game is not compiled, or if the bot fails."""
+        with suppress(NoAnswer):
+            move: str = await self._asked(Task.about("move", turn.position, turn.bot, turn.seed), guest)
+            return move
+        try:
+            return await in_thread(turn.stand_in_move)
+        except RuntimeError:  # there is no thread to be had
+            return turn.stand_in_move()
+
+    async def hint(self, position: Position, guest: str) -> tuple[list[str], Report]:
+        """Where to look, and the best moves; raises EnginesBusy."""
+        places, report = await self._advised(Task.about("hint", position), guest)
+        return places, report
+
+    async def odds(self, position: Position, guest: str) -> "TurnOdds":
+        """The odds of the dice that can be chosen; raises EnginesBusy."""
+        odds: TurnOdds = await self._advised(Task.about("odds", position), guest)
+        return odds
+
+    async def _advised(self, task: Task, guest: str) -> Any:
+        if self._asking[guest] >= MOST_ADVICE:
+            raise EnginesBusy("You ask too much at once: try again.", "Vous demandez trop à la fois : réessayez.")
+        self._asking[guest] += 1
+        try:
+            return await self._asked(task, guest)
+        except NotReady as error:
+            raise EnginesBusy(
+                "This game is still being prepared: ask again in a minute.",
+                "Ce jeu est encore en préparation : redemandez dans une minute.",
+            ) from error
+        except NoAnswer as error:
+            raise EnginesBusy("That took too long: try again.", "C'était trop long : réessayez.") from error
+        finally:
+            self._asking -= Counter([guest])
+
+    async def _asked(self, task: Task, guest: str) -> Any:
+        try:
+            return await self.answer(task, guest)
+        except NoAnswer:
+            TALLIES.unanswered += 1
+            raise
+
+    async def _in_time(self, answer: Awaitable[T]) -> T:
+        """An answer, unless it takes longer than anybody waits; raises NoAnswer."""
+        try:
+            return await asyncio.wait_for(answer, WHOLE_WAIT * self._seconds)
+        except TimeoutError as error:
+            raise NoAnswer("nobody had time for it") from error

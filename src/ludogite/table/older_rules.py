@@ -1,0 +1,72 @@
+"""Tables that were begun by other rules than the present ones: whether they can go on, and what stays if not."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+
+from ludogite.fair import commitment
+from ludogite.games.registry import BOOKS
+from ludogite.games.words import Refused, Words
+from ludogite.record import TITLE, UNFINISHED, write_value
+from ludogite.table.acts import Act
+from ludogite.table.model import Model
+from ludogite.table.names import NameOf, seat_names
+from ludogite.table.setup import TableSetup
+
+
+class RulesChanged(Refused):
+    """A table whose acts do not mean under the present rules what they meant when they were done."""
+
+    code, status = "rules-changed", 409
+
+    def __init__(self, setup: TableSetup) -> None:
+        book = BOOKS[setup.game]
+        title, was, now = book.box.title, setup.rules, book.version
+        self.why = Words(
+            f"This game was begun by version {was} of the rules of {title.en}. Here one plays by version {now} now, "
+            "and it cannot go on under them.",
+            f"Cette partie a commencé selon la version {was} des règles de {title.fr}. Ici on joue désormais selon la "
+            f"version {now}, et elle ne peut pas continuer ainsi.",
+        )
+        super().__init__(
+            f"{self.why.en} Its record can still be read.", f"{self.why.fr} Son relevé peut encore être lu."
+        )
+
+
+def is_older(setup: TableSetup) -> bool:
+    """Whether a table was played by other rules than the present ones."""
+    return setup.rules != BOOKS[setup.game].version
+
+
+@contextmanager
+def replaying(setup: TableSetup) -> Iterator[None]:
+    """What goes wrong while a table is replayed whose rules have changed is their fault: raises RulesChanged."""
+    try:
+        yield
+    except Exception as error:
+        if is_older(setup):
+            raise RulesChanged(setup) from error
+        raise
+
+
+def position_digest(model: Model) -> str:
+    """A short text for all that the further course of a match follows from; it is kept to be compared later."""
+    match = model.match
+    said = (match.round, match.points, model.phase, match.game.options, str(match.position))
+    return sha256(repr(said).encode()).hexdigest()[:32]
+
+
+def moves_record(setup: TableSetup, acts: Sequence[Act], name_of: NameOf) -> str:
+    """What players decided at a table that does not go on, as a record; outcomes only its own rules could tell."""
+    options = "; ".join(f"{name}={write_value(value)}" for name, value in setup.options.items())
+    lines = [TITLE, f"Game: {setup.game}", f"Options: {options}"]
+    lines += [f"Player: {' '.join(name.en.split())}" for name in seat_names(setup.seats, name_of)]
+    lines += [f"Rules: {setup.rules}", f"Commitment: {commitment(setup.seed)}", f"Result: {UNFINISHED}", ""]
+    number = 0
+    for act in acts:
+        number = 0 if act.kind == "next" else number + (act.kind == "move")
+        if act.kind == "move":
+            lines.append(f"{number}. {act.text}")
+        elif act.kind in ("undo", "resign", "draw", "claim", "flag", "next", "close"):
+            lines.append(" ".join(filter(None, ("#", act.kind, act.text))))
+    return "\n".join(lines) + "\n"

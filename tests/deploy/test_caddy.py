@@ -1,0 +1,131 @@
+"""Caddy with the Caddyfile as it stands, before the two houses of the compose file; skipped where there is no Caddy."""
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
+
+from deploy.compose import FILLED_IN, FOLDER, Deployed, deployed, example, read
+from deploy.running import Running, wait_until
+from deploy.visitors import Visitor, any_certificate, playing, two_at_a_table
+from support.server_house import awaited
+from support.servers import free_port
+
+CADDY = shutil.which("caddy")
+CADDYFILE = FOLDER / "Caddyfile"
+CHECKS = 5
+"""Caddy has looked at every house by then, in seconds."""
+pytestmark = pytest.mark.skipif(CADDY is None, reason="no Caddy")
+
+
+def adapted(domain: str, houses: str) -> Any:
+    """The Caddyfile as Caddy understands it."""
+    assert CADDY
+    words = [CADDY, "adapt", "--adapter", "caddyfile", "--config", str(CADDYFILE)]
+    environment = os.environ | {"LUDOGITE_DOMAIN": domain} | ({"LUDOGITE_HOUSES": houses} if houses else {})
+    return json.loads(subprocess.run(words, env=environment, check=True, capture_output=True).stdout)
+
+
+@contextmanager
+def caddy(houses: str, folder: Path) -> Iterator[str]:
+    """Caddy at ports of its own, with a certificate of its own; gives its address."""
+    domain = f"localhost:{free_port()}"
+    configuration = adapted(domain, houses) | {"admin": {"disabled": True}}
+    configuration["apps"]["http"]["http_port"] = free_port()
+    configuration["apps"]["pki"] = {"certificate_authorities": {"local": {"install_trust": False}}}
+    (folder / "caddy.json").write_text(json.dumps(configuration), encoding="utf-8")
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data")}
+    with Running([str(CADDY), "run", "--config", "caddy.json"], environment, folder) as running:
+        running.wait_for(f"https://{domain}/api/health")
+        yield f"https://{domain}"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployed]:
+    with deployed(read(example() | FILLED_IN), tmp_path_factory.mktemp("deployed")) as found:
+        for name in found.houses:
+            found.services[name].wait_for(f"{found.url(name)}/api/ready")
+        yield found
+
+
+@pytest.fixture
+def address(house: Deployed, tmp_path: Path) -> Iterator[str]:
+    """Where Caddy stands before all houses."""
+    with caddy(" ".join(f"127.0.0.1:{port}" for port in house.houses.values()), tmp_path) as address:
+        yield address
+
+
+def test_without_a_list_there_is_one_house_at_this_machine() -> None:
+    text = json.dumps(adapted("games.example.org", ""))
+    assert set(re.findall(r'"dial": "([^"]+)"', text)) == {"127.0.0.1:8000"}
+
+
+def test_the_caddyfile_is_written_as_caddy_writes_it() -> None:
+    words = [str(CADDY), "fmt", str(CADDYFILE)]
+    assert subprocess.run(words, check=True, capture_output=True).stdout == CADDYFILE.read_bytes()
+
+
+def test_figures_stay_inside(house: Deployed, address: str) -> None:
+    assert "ludogite_live_tables" in httpx.get(f"{house.url('house-1')}/metrics").text
+    for path in ("/metrics", "/METRICS", "/metrics?x", "//metrics", "/%6detrics", "/metrics/"):
+        answer = httpx.get(f"{address}{path}", verify=any_certificate())
+        assert "ludogite_live_tables" not in answer.text
+
+
+@awaited
+async def test_a_rolling_restart_is_not_seen(house: Deployed, address: str) -> None:
+    async with playing(await two_at_a_table(address, address, "colorado")) as go_on:
+        await go_on()
+        assert sorted(map(sockets, map(house.url, house.houses))) == [0, 2], "they met at one house"
+        asking = asyncio.create_task(ask_on_and_on(address))
+        for name in house.houses:
+            await asyncio.to_thread(house.services[name].end)
+            house.services[name].start_again()
+            await asyncio.to_thread(house.services[name].wait_for, f"{house.url(name)}/api/ready")
+            await go_on()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+
+
+@awaited
+async def test_people_come_in_while_redis_is_away(house: Deployed, address: str) -> None:
+    house.redis.kill()
+    try:
+        for url in map(house.url, house.houses):
+            assert wait_until(partial(is_not_ready, url))
+        await asyncio.sleep(CHECKS)
+        await Visitor(address).arrive()
+    finally:
+        house.redis.start()
+
+
+def is_not_ready(url: str) -> bool:
+    """Whether a house says that something fails."""
+    return httpx.get(f"{url}/api/ready").status_code == HTTP_503_SERVICE_UNAVAILABLE
+
+
+async def ask_on_and_on(address: str) -> None:
+    """Ask for the shelf again and again; whoever is not answered fails."""
+    while True:
+        answer = await Visitor(address).ask("GET", "/api/shelf")
+        assert answer.status_code == 200
+        await asyncio.sleep(0.05)
+
+
+def sockets(url: str) -> int:
+    """How many live connections a house has."""
+    found = re.search(r"^ludogite_sockets\{.*\} (\S+)$", httpx.get(f"{url}/metrics").text, re.MULTILINE)
+    assert found
+    return int(float(found[1]))

@@ -1,0 +1,345 @@
+"""The bots' queue in Redis: what travels, who thinks, and what happens when a part of it is gone."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ludogite
+from ludogite.server.engines import pool as module
+from ludogite.server.engines import queued as queued_module
+from ludogite.server.engines.pool import EnginePool, engine_of
+from ludogite.server.engines.queued import QueuedEngine
+from ludogite.server.engines.task_queue import NAME, TaskQueue
+from ludogite.server.engines.tasks import Task
+from ludogite.server.engines.thinker import EnginesBusy
+from ludogite.server.engines.worker import NoAnswer
+from ludogite.server.settings import SettingError, Settings
+from support.engines import SECONDS, Fake, start_of, turn
+from support.queues import Noted, queued, until, working
+from support.server_house import awaited
+from support.servers import RedisServer
+from support.walks import positions
+
+POSITION = start_of("karma-solo")
+FIRST, LAST = POSITION.legal_moves()[0], POSITION.legal_moves()[-1]
+assert FIRST != LAST
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[RedisServer]:
+    server = RedisServer().start()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(autouse=True)
+def quick_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludogite.server.engines.trouble.FIRST_PAUSE", 0.05)
+    monkeypatch.setattr("ludogite.server.engines.queue_worker.TAKE_SECONDS", 0.1)
+
+
+async def moved(engine: QueuedEngine, guest: str = "ann") -> str:
+    return await engine.move(turn(POSITION, 1, 1), guest)
+
+
+# ---- what travels
+
+
+@pytest.mark.parametrize("game", ludogite.games())
+@given(data=st.data())
+def test_a_position_that_travelled_is_the_same(game: str, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    sent = msgspec.msgpack.encode(Task.about("move", position, "3", 5))
+    task = msgspec.msgpack.decode(sent, type=Task)
+    there = task.position
+    assert there == position
+    assert there.legal_moves() == position.legal_moves()
+    assert there.internals[1] == position.internals[1], "what may be repeated"
+    assert (there.result, there.scores, there.to_move) == (position.result, position.scores, position.to_move)
+    if there.to_move is not None:
+        move = there.sample(Random(1)) if there.to_move == ludogite.CHANCE else there.legal_moves()[-1]
+        assert there.play(move) == position.play(move)
+    again = Task.about("move", there, "3", 5)
+    assert again == task, "whoever thinks, also in a process of this computer, is sent the same"
+    assert again.position.internals == there.internals
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"kind": "pickle"},
+        {"game": 7},
+        {"bot": "b" * 65},
+        {"options": {"board": ["x"]}},
+        {"text": "x" * 300_000},
+        {"more": True},
+    ],
+)
+def test_what_is_no_task_is_refused(changed: dict[str, Any]) -> None:
+    task = msgspec.to_builtins(Task.about("move", POSITION, "1"))
+    assert msgspec.convert(task, Task).position == POSITION
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.msgpack.decode(msgspec.msgpack.encode(task | changed), type=Task)
+
+
+# ---- who thinks
+
+
+@awaited
+async def test_a_worker_thinks_while_it_is_there_and_this_computer_otherwise(redis: RedisServer) -> None:
+    local, remote = Noted(lambda task: FIRST), Noted()
+    async with queued(redis, local) as engine:
+        assert await moved(engine) == FIRST
+        async with working(redis, remote):
+            await until(lambda: engine.is_manned)
+            assert await moved(engine) == LAST
+        assert not engine.is_manned, "it has said that it leaves"
+        assert await moved(engine) == FIRST
+    assert (len(local.asked), len(remote.asked)) == (2, 1)
+
+
+@awaited
+async def test_where_redis_is_away_this_computer_thinks_until_it_is_back() -> None:
+    server = RedisServer().start()
+    local, remote = Noted(lambda task: FIRST), Noted()
+    try:
+        async with queued(server, local) as engine, working(server, remote):
+            await until(lambda: engine.is_manned)
+            assert await moved(engine) == LAST
+            server.kill()
+            begun = time.monotonic()
+            assert await moved(engine) == FIRST
+            assert time.monotonic() - begun < 5
+            assert engine.troubles == [], "nobody has to come back later"
+            server.start()
+            await until(lambda: engine.is_manned)
+            assert await moved(engine) == LAST
+    finally:
+        server.remove()
+
+
+@awaited
+async def test_a_thought_is_not_lost_with_redis() -> None:
+    server = RedisServer().start()
+    remote = Noted(lambda task: asyncio.get_running_loop().create_future())
+    try:
+        async with queued(server, Noted(lambda task: FIRST)) as engine, working(server, remote):
+            await until(lambda: engine.is_manned)
+            moving = asyncio.create_task(moved(engine))
+            await until(lambda: remote.asked)
+            server.kill()
+            assert await asyncio.wait_for(moving, 10) == FIRST
+    finally:
+        server.remove()
+
+
+@awaited
+async def test_what_a_worker_had_that_is_gone_is_given_to_another_one(redis: RedisServer) -> None:
+    local, stuck, well = Noted(lambda task: FIRST), Noted(lambda task: asyncio.Future()), Noted()
+    async with queued(redis, local) as engine, working(redis, stuck) as gone:
+        await until(lambda: engine.is_manned)
+        moving = asyncio.create_task(moved(engine))
+        await until(lambda: stuck.asked)
+        gone.job_task_contexts.clear()  # as if it had been killed: it knows nothing of the job any more
+        gone.queue.is_closing = lambda: True
+        async with working(redis, well):
+            assert await asyncio.wait_for(moving, 10) == LAST
+    assert (local.asked, well.asked) == ([], ["ann"])
+
+
+@awaited
+async def test_who_has_nothing_to_do_goes_before_those_who_are_busy(redis: RedisServer) -> None:
+    stuck, idle = Noted(lambda task: asyncio.Future()), Noted()
+    async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, stuck):
+        await until(lambda: engine.is_manned)
+        moving = asyncio.create_task(moved(engine))
+        await until(lambda: stuck.asked)
+        async with working(redis, idle, processes=4):
+            await until(lambda: len(engine._workers) == 2)
+            assert [await moved(engine) for _ in range(10)] == [LAST] * 10
+        moving.cancel()
+    assert (len(stuck.asked), len(idle.asked)) == (1, 10)
+
+
+@awaited
+async def test_a_worker_that_leaves_gives_back_what_it_has_not_answered(redis: RedisServer) -> None:
+    local, slow, well = Noted(lambda task: FIRST), Noted(lambda task: asyncio.Future()), Noted()
+    async with queued(redis, local) as engine, working(redis, slow) as leaving:
+        await until(lambda: engine.is_manned)
+        moving = asyncio.create_task(moved(engine))
+        await until(lambda: slow.asked)
+        async with working(redis, well):
+            await until(lambda: len(engine._workers) == 2)
+            leaving.event.set()
+            assert await asyncio.wait_for(moving, 10) == LAST
+    assert (local.asked, slow.stopped, well.asked) == ([], ["ann"], ["ann"])
+
+
+@awaited
+async def test_what_nobody_waits_for_any_more_is_stopped(redis: RedisServer) -> None:
+    remote = Noted(lambda task: asyncio.Future())
+    async with queued(redis, Noted()) as engine, working(redis, remote) as worker:
+        await until(lambda: engine.is_manned)
+        moving = asyncio.create_task(moved(engine))
+        await until(lambda: remote.asked)
+        moving.cancel()
+        await until(lambda: remote.stopped)
+        await until(lambda: not worker.job_task_contexts)
+        keys = await worker.queue.redis.keys("saq:job:*")
+        assert [key for key in keys if await worker.queue.redis.ttl(key) < 0] == [], "nothing stays in Redis for ever"
+
+
+@awaited
+async def test_a_job_whose_house_is_gone_is_not_thought_about(redis: RedisServer) -> None:
+    remote, queue = Noted(), TaskQueue(redis.url)
+    await queue.enqueue("think", task=Task.about("move", POSITION, "1"), guest="ann", key="gone-1")
+    async with queued(redis, Noted()) as engine, working(redis, remote):
+        await until(lambda: engine.is_manned)
+        assert await moved(engine, "bob") == LAST
+    assert remote.asked == ["bob"]
+    await queue.disconnect()
+
+
+@awaited
+async def test_a_worker_that_finds_nothing_leaves_it_to_this_computer(redis: RedisServer) -> None:
+    def fail(task: Task) -> str:
+        raise NoAnswer("not compiled")
+
+    async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, Noted(fail)):
+        await until(lambda: engine.is_manned)
+        assert await moved(engine) == FIRST
+
+
+@awaited
+async def test_an_answer_of_the_wrong_kind_is_none(redis: RedisServer) -> None:
+    async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, Noted(lambda task: {"x": [1]})):
+        await until(lambda: engine.is_manned)
+        assert await moved(engine) == FIRST
+
+
+@awaited
+async def test_as_much_may_be_asked_and_waited_as_anywhere(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queued_module, "LOOK_SECONDS", 0.05)
+    never = Noted(lambda task: asyncio.Future())
+    async with queued(redis, Noted(), seconds=0.3) as engine, working(redis, never):
+        await until(lambda: engine.is_manned)
+        asked = [asyncio.create_task(engine.odds(POSITION, "ann")) for _ in range(5)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [EnginesBusy] * 5
+        assert len({str(answer) for answer in answers}) == 2, "one too many, four too late"
+
+
+# ---- fairness
+
+
+class Timed(Fake):
+    """A worker that takes a while for each task."""
+
+    def ask(self, task: Any, seconds: float | None) -> Any:
+        """The last move."""
+        time.sleep(0.05)
+        return task.position.legal_moves()[-1]
+
+
+@awaited
+async def test_guests_have_fair_shares_of_a_worker_however_much_others_ask(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "Worker", Timed)
+    pool = EnginePool(1, SECONDS, ())
+    pool.start()
+    ended: list[str] = []
+
+    async def play(engine: QueuedEngine, guest: str) -> None:
+        assert await moved(engine, guest) == LAST
+        ended.append(guest)
+
+    async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, pool, processes=4):
+        await until(lambda: engine.is_manned)
+        many = [asyncio.create_task(play(engine, "ann")) for _ in range(20)]
+        await until(lambda: len(ended) >= 2)
+        before = len(ended)
+        await play(engine, "cat")
+        assert ended.index("cat") <= before + 3
+        await asyncio.gather(*many)
+    await pool.close()
+
+
+# ---- what others write
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        b"",
+        b"\x80\x04\x95\x1e\x00\x00\x00\x00\x00\x00\x00\x8c\x05posix\x94\x8c\x06system\x94\x93\x94\x8c\x02ls\x94\x85\x94R.",
+        msgspec.json.encode({"queue": NAME, "function": "think", "kwargs": {}, "key": "x"}),
+        msgspec.msgpack.encode({"queue": NAME, "function": "os.system", "kwargs": {"task": "ls"}, "key": "x"}),
+        msgspec.msgpack.encode({"queue": "other", "function": "think", "kwargs": {}, "key": "x"}),
+        None,
+        [b"a list"],
+    ],
+)
+@awaited
+async def test_garbage_in_the_queue_does_no_harm(redis: RedisServer, written: bytes | list[bytes] | None) -> None:
+    queue, remote = TaskQueue(redis.url), Noted()
+    if isinstance(written, list):
+        await queue.redis.rpush("saq:job:garbage", *written)
+    elif written is not None:
+        await queue.redis.set("saq:job:garbage", written)
+    await queue.redis.rpush(queue._queued, "saq:job:garbage", b"\xff\xfe")
+    await queue.redis.publish(queue.showing, b"\xff")
+    async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, remote):
+        await until(lambda: engine.is_manned)
+        await queue.redis.publish(queue.showing, b"garbage")
+        await queue.redis.publish(queue.job_id(f"{engine._own}0"), b"\xff")
+        assert await moved(engine) == LAST
+    await queue.redis.flushall()
+    await queue.disconnect()
+
+
+@pytest.mark.parametrize(
+    "changed", [{"game": "chess"}, {"text": "board=x"}, {"options": {"board": "no"}}, {"bot": "9"}]
+)
+@awaited
+async def test_a_task_that_makes_no_sense_fails_and_the_worker_goes_on(
+    redis: RedisServer, changed: dict[str, Any]
+) -> None:
+    pool = EnginePool(1, SECONDS, ())
+    pool.start()
+    bad = msgspec.structs.replace(Task.about("move", POSITION, "1"), **changed)
+    async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, pool):
+        await until(lambda: engine.is_manned)
+        assert await engine.answer(bad, "ann") == FIRST, "by this computer, which looks at nothing here"
+        assert await engine.answer(Task.about("load", POSITION, "1"), "ann") is None, "by the worker"
+    await pool.close()
+
+
+# ---- settings
+
+
+def test_without_redis_a_house_thinks_itself() -> None:
+    assert isinstance(engine_of(Settings()), EnginePool)
+    assert isinstance(engine_of(Settings(redis="redis://127.0.0.1:1/0")), QueuedEngine)
+
+
+def test_an_address_of_redis_that_makes_no_sense_is_refused_without_its_password() -> None:
+    with pytest.raises(SettingError) as refused:
+        engine_of(Settings(redis="http://:secret@host"))
+    assert "redis://host" in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+@awaited
+async def test_games_are_played_compiled_whoever_thinks(redis: RedisServer) -> None:
+    engine, loaded = QueuedEngine(Noted(), redis.url, SECONDS), list[str]()
+    engine.start(loaded.append)
+    assert loaded == ["colorado"]
+    await engine.close()

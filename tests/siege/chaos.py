@@ -1,0 +1,257 @@
+"""``make chaos``: two servers, two workers, PostgreSQL and Redis, of which one or another is killed again and again.
+
+Meanwhile games go on between people spread over both servers. Nothing that was acknowledged may be lost, no act
+written by anybody but the table's owner, and no game stand still for long.
+"""
+
+import argparse
+import asyncio
+import os
+import shutil
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+
+from rich.console import Console
+from rich.table import Table
+
+from siege import evidence
+from siege.fleet import Fleet, Play, open_games, watch
+from siege.server import Server, descendants, kill
+from support.persistent import PLAYING_ON, every_game_goes_on, something_is_acknowledged, stopped
+from support.servers import PostgresServer, RedisServer
+
+KINDS = {"server": 3, "server alone": 2, "worker": 3, "redis": 2}
+"""What is killed, and how often in proportion; a server with all its processes, or without those that it started."""
+SHORTEST, LONGEST = 0.2, 3.0
+"""Seconds between two kills."""
+DOWN = 0.5
+"""So long at most PostgreSQL and Redis are kept down."""
+UNDER_WAY = 1.0
+"""So long after a kill something may arrive that was sent before."""
+LONGEST_STANDSTILL = 10.0
+PACE = 0.3
+PATIENCE = 60.0
+SHOWN = 8
+STEPS = (1.0, 2.0, 3.0, 5.0, 7.0, LONGEST_STANDSTILL)
+
+
+@dataclass
+class Outcome:
+    """What came of it."""
+
+    kills: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
+    plays: list[Play] = field(default_factory=list)
+    events: list[tuple[float, str]] = field(default_factory=list)
+    """When what was killed."""
+    moves: int = 0
+    tables: int = 0
+    takeovers: tuple[int, int, int] = (0, 0, 0)
+    ended: Counter[str] = field(default_factory=Counter)
+    missed: list[str] = field(default_factory=list)
+
+    @property
+    def standstills(self) -> list[tuple[float, float, Play]]:
+        """How long games waited for a change, the longest first; until when, and which game."""
+        return sorted(
+            ((gap, at, play) for play in self.plays for at, gap in play.gaps), key=itemgetter(0), reverse=True
+        )
+
+    def told(self, end: float, seconds: float, play: Play) -> str:
+        """What was killed during a standstill, and how its people lost their lines."""
+        begin = end - seconds
+        cuts = [(at, why[:60]) for player in play.players for at, why in player.cuts]
+        found = sorted((at, what) for at, what in (*self.events, *cuts) if begin - PACE <= at <= end)
+        return f"{play.name}; " + ", ".join(f"{at - begin:.1f} {what}" for at, what in found)
+
+
+class Killer:
+    """Kills parts of a house."""
+
+    def __init__(self, fleet: Fleet, plays: Sequence[Play], outcome: Outcome, random: Random) -> None:
+        self._fleet, self._plays, self._outcome, self._random = fleet, plays, outcome, random
+        self._grave = 0.0
+        """When tables last lost their owner."""
+        self.orphans: set[int] = set()
+        """What killed servers had started: it must end by itself."""
+        self._supervisors = fleet.servers if len(fleet.servers) == 1 else []
+
+    async def kill(self, kind: str) -> None:
+        """Kill something of a kind; what takes tables away does so only when all games have gone on since the last."""
+        fleet, random = self._fleet, self._random
+        if kind.startswith("server") or kind == "postgres":
+            await self._settled()
+            self._grave = time.monotonic()
+        match kind:
+            case "postgres":
+                await self._restart(kind, fleet.postgres)
+            case "redis":
+                await self._restart(kind, fleet.redis)
+            case "worker":
+                self._kill(kind, random.choice(fleet.workers))
+            case _:
+                self._kill(kind, random.choice(fleet.servers))
+
+    def _kill(self, kind: str, part: Server) -> None:
+        """Kill a process, which is started again at once by whoever keeps the fleet running."""
+        self._note(kind, part.folder.name)
+        pid = self._random.choice((*2 * part.children(), part.pid)) if part in self._supervisors else part.pid
+        if pid == part.pid:
+            self._fleet.killed.add(pid)
+        if kind.endswith("alone"):
+            self.orphans.update(descendants(pid))
+        else:
+            for started in descendants(pid):
+                kill(started)
+        kill(pid)
+
+    async def _restart(self, kind: str, part: PostgresServer | RedisServer) -> None:
+        self._note(kind, kind)
+        await asyncio.to_thread(part.kill)
+        await asyncio.sleep(self._random.uniform(0, DOWN))
+        await asyncio.to_thread(part.start)
+        self._outcome.events.append((time.monotonic(), f"{kind} is back"))
+
+    def _note(self, kind: str, name: str) -> None:
+        self._outcome.events.append((time.monotonic(), name))
+        self._outcome.kills[kind] += 1
+
+    async def _settled(self) -> None:
+        """Every game has gone on since tables were last taken from their owners, and every server is there."""
+        async with asyncio.timeout(PATIENCE):
+            while not all(play.gaps[-1][0] > self._grave + UNDER_WAY for play in self._plays):
+                await asyncio.sleep(0.02)
+            for server in self._fleet.servers:
+                while not await server.opened():
+                    await asyncio.sleep(0.02)
+
+    async def orphans_end(self) -> None:
+        """What killed servers had started has ended."""
+        async with asyncio.timeout(PATIENCE):
+            while any(Path(f"/proc/{orphan}").exists() for orphan in self.orphans):
+                await asyncio.sleep(0.1)
+
+
+async def run(
+    folder: Path,
+    kinds: Sequence[str],
+    games: int,
+    random: Random,
+    *,
+    is_supervised: bool = False,
+    longest: float = LONGEST_STANDSTILL,
+) -> Outcome:
+    """Kill parts of these kinds one after the other while so many games go on, then look at what is left."""
+    fleet, outcome = Fleet(folder, is_supervised=is_supervised), Outcome()
+    tasks: list[asyncio.Task[None]] = []
+    try:
+        await fleet.start()
+        evidence.watch_database(fleet.url)
+        plays = outcome.plays = await open_games(fleet, games, random, PACE)
+        players = [player for play in plays for player in play.players]
+        tasks = [asyncio.create_task(player.play()) for player in players] + [asyncio.create_task(watch(plays))]
+        await every_game_goes_on(players, tasks, PATIENCE)
+        killer, began = Killer(fleet, plays, outcome, random), time.monotonic()
+        for kind in kinds:
+            await something_is_acknowledged(players, tasks, PATIENCE)
+            await asyncio.sleep(random.uniform(SHORTEST, LONGEST))
+            await killer.kill(kind)
+            if kind == "postgres":
+                acknowledged = {player: dict(player.acknowledged) for player in players}
+                await asyncio.to_thread(evidence.kept, fleet.url, acknowledged)
+        await every_game_goes_on(players, tasks, PATIENCE)
+        outcome.seconds = time.monotonic() - began
+        await stopped(tasks)
+        await killer.orphans_end()
+        await judge(fleet, outcome, longest)
+    finally:
+        await stopped(tasks)
+        await fleet.close()
+    return outcome
+
+
+async def judge(fleet: Fleet, outcome: Outcome, longest: float) -> None:
+    """Compare what the database has with what people were told."""
+    players = [player for play in outcome.plays for player in play.players]
+    if (seconds := await fleet.end()) == float("inf"):
+        outcome.missed.append(f"not everything ended by itself ({seconds} s)")
+    try:
+        outcome.moves = evidence.kept(fleet.url, {player: player.acknowledged for player in players})
+    except (AssertionError, KeyError) as error:
+        outcome.missed.append(f"acknowledged, but not kept so: {type(error).__name__} {error}")
+    outcome.missed += [f"{count} {name}" for name, count in evidence.found(fleet.url).items()]
+    outcome.takeovers = evidence.takeovers(fleet.url)
+    outcome.tables, wrong = await evidence.replayed(fleet.url)
+    outcome.missed += wrong[:SHOWN]
+    if tracebacks := fleet.tracebacks():
+        outcome.missed.append(f"{tracebacks} tracebacks")
+    refusals = sum((player.refusals for player in players), Counter[str]())
+    outcome.missed += [f"{count} refused: {code}" for code, count in refusals.items() if code not in PLAYING_ON]
+    if set_back := sum(len(player.set_back) for player in players):
+        outcome.missed.append(f"{set_back} times somebody saw a table as it had been before")
+    if stuck := [gap for gap, _, _ in outcome.standstills if gap > longest]:
+        outcome.missed.append(
+            f"{len(stuck)} times a game stood still for more than {longest:.0f} s, once {stuck[0]:.1f}"
+        )
+    outcome.ended = fleet.ended
+
+
+def shown(outcome: Outcome) -> Table:
+    """The outcome as a table."""
+    waits = [gap for gap, _, _ in outcome.standstills]
+    table = Table("", "", show_header=False)
+    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(outcome.kills.items()))
+    table.add_row("killed", f"{outcome.kills.total()} ({kinds}) in {outcome.seconds:.0f} s")
+    table.add_row(
+        "ended otherwise", ", ".join(f"{name} {count} times" for name, count in outcome.ended.items()) or "none"
+    )
+    table.add_row("games", f"{len(outcome.plays)} at once, at {outcome.tables:,} tables; {len(waits):,} changes seen")
+    table.add_row("acknowledged moves", f"{outcome.moves:,}")
+    times, tables, highest = outcome.takeovers
+    table.add_row("taken over", f"{times:,} times, {tables:,} tables, one of them {max(0, highest - 1)} times")
+    bounds = zip((0.0, *STEPS), (*STEPS, float("inf")), strict=True)
+    counts = ", ".join(f"{low:.0f}-{high:.0f}: {sum(low <= wait < high for wait in waits):,}" for low, high in bounds)
+    table.add_row("seconds from one change to the next", counts)
+    for gap, end, play in outcome.standstills[:SHOWN]:
+        table.add_row(f"{gap:.1f} s", outcome.told(end, gap, play))
+    table.add_row("missed", "\n".join(outcome.missed) or "nothing", style="red" if outcome.missed else "")
+    return table
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Kill as often as asked; 0 if everything held."""
+    parser = argparse.ArgumentParser(prog="make chaos ARGS=", description=__doc__)
+    parser.add_argument("--kills", type=int, default=200, help="of servers, workers and Redis")
+    parser.add_argument("--postgres", type=int, default=20, help="how often PostgreSQL is stopped hard besides")
+    parser.add_argument("--games", type=int, default=50, help="how many go on at once")
+    parser.add_argument(
+        "--processes", action="store_true", help="one server with --processes 2, instead of two servers"
+    )
+    parser.add_argument("--only", choices=KINDS, action="append", help="kill only this")
+    parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(3)), help="of the choice of kills")
+    parser.add_argument("--keep", action="store_true", help="keep the folder with all logs")
+    chosen = parser.parse_args(arguments)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: nothing is left running
+    console, random = Console(width=None if sys.stdout.isatty() else 160), Random(chosen.seed)
+    kinds = random.choices(chosen.only or list(KINDS), None if chosen.only else list(KINDS.values()), k=chosen.kills)
+    kinds += ["postgres"] * chosen.postgres
+    random.shuffle(kinds)
+    folder = Path(mkdtemp(prefix="chaos-"))
+    console.print(f"seed {chosen.seed}, logs in {folder}")
+    outcome = asyncio.run(run(folder, kinds, chosen.games, random, is_supervised=chosen.processes))
+    console.print(shown(outcome))
+    if not outcome.missed and not chosen.keep:
+        shutil.rmtree(folder)
+    return 1 if outcome.missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,206 @@
+"""A house of several processes: servers and workers, each started again when it ends, a PostgreSQL and a Redis."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from siege.server import MB, Server
+from siege.visitors import Gate, Guest, addresses
+from support.persistent import BROWSER, GAMES, SHORT, Player
+from support.servers import PostgresServer, RedisServer
+
+UNLIMITED = {
+    "LUDOGITE_REQUESTS_A_MINUTE": "0",
+    "LUDOGITE_TABLES_A_MINUTE": "0",
+    "LUDOGITE_MOST_CONNECTIONS_AN_ADDRESS": "0",
+}
+LOOK_SECONDS = 0.05
+WITH_BOTS = ("not-this-way", "colorado", "karma-dice")
+OPENED_AT_ONCE = 8
+ENDING = 15.0
+
+
+class Fleet:
+    """Two servers or one with two processes, two workers, and what they share."""
+
+    def __init__(self, folder: Path, *, is_supervised: bool = False) -> None:
+        self.folder = folder
+        self.postgres, self.redis = PostgresServer(), RedisServer()
+        command = ("serve", "--no-browser", *(("--processes", "2") if is_supervised else ()))
+        self.servers = [self._part(f"server-{number}", command) for number in range(1 if is_supervised else 2)]
+        self.workers = [self._part(f"worker-{number}", ("worker",)) for number in range(2)]
+        self.lives: Counter[str] = Counter()
+        self.ended: Counter[str] = Counter()
+        """How often a part ended that nobody had killed, with its status."""
+        self.killed: set[int] = set()
+        self.sources = addresses()
+        """Where people come from."""
+        self._keeper: asyncio.Task[None] | None = None
+
+    def _part(self, name: str, command: tuple[str, ...]) -> Server:
+        (home := self.folder / name).mkdir()
+        return Server(home, settings=UNLIMITED | {"LUDOGITE_REDIS": self.redis.url}, command=command)
+
+    @property
+    def parts(self) -> list[Server]:
+        """The servers and workers."""
+        return [*self.servers, *self.workers]
+
+    @property
+    def gates(self) -> list[Gate]:
+        """Where people come in."""
+        return [Gate(server.port) for server in self.servers]
+
+    @property
+    def url(self) -> str:
+        """The database."""
+        return self.postgres.url("postgres")
+
+    async def start(self) -> None:
+        """Start everything, and keep it running."""
+        await asyncio.to_thread(self.postgres.start)
+        await asyncio.to_thread(self.redis.start)
+        for part in self.parts:
+            self.spawn(part)
+        for server in self.servers:
+            if not await server.opened():
+                raise RuntimeError(f"{server.folder.name} did not open: {server.logged()[-2000:].decode()}")
+        self._keeper = asyncio.create_task(self._keep())
+
+    def spawn(self, part: Server) -> None:
+        """Start a server or worker; the database knows which one it is, and in which of its lives."""
+        name = part.folder.name
+        self.lives[name] += 1
+        part.spawn(LUDOGITE_DATABASE=f"{self.url}?application_name={name}.{self.lives[name]}")
+
+    async def _keep(self) -> None:
+        """Start again whatever has ended, as the system does for services."""
+        while True:
+            for part in self.parts:
+                if not part.is_running:
+                    assert part.process
+                    if part.pid not in self.killed:
+                        self.ended[f"{part.folder.name}: {part.process.returncode}"] += 1
+                    self.spawn(part)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def end(self) -> float:
+        """Ask servers and workers to end; how long that took, infinite if one did not."""
+        await self._stop_keeping()
+        return max(await asyncio.gather(*(part.ended(ENDING) for part in self.parts)))
+
+    async def _stop_keeping(self) -> None:
+        if self._keeper:
+            self._keeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeper
+
+    async def close(self) -> None:
+        """End everything, as hard as can be."""
+        await self._stop_keeping()
+        for part in self.parts:
+            if part.process:
+                part.kill_all()
+        self.redis.remove()
+        self.postgres.remove()
+
+    def logged(self) -> dict[str, bytes]:
+        """What each part has logged."""
+        return {part.folder.name: part.logged() for part in self.parts}
+
+    def tracebacks(self) -> int:
+        """How many tracebacks there are in all logs."""
+        return sum(part.tracebacks() for part in self.parts)
+
+    def memory(self) -> dict[str, float]:
+        """The resident memory of every process that serves, in MB."""
+        return {part.folder.name: part.all_memory() / MB for part in self.parts}
+
+
+class Spread(Guest):
+    """Somebody whose browser comes in at any of the servers, each time at another one."""
+
+    def __init__(self, gates: list[Gate], source: str, random: Random) -> None:
+        super().__init__(random.choice(gates), source)
+        self._gates, self._random = gates, random
+
+    def line(self, table: str) -> Any:
+        """A WebSocket to a table."""
+        self.gate = self._random.choice(self._gates)
+        return super().line(table)
+
+
+@dataclass
+class Play:
+    """A game that goes on, with its people; and how long it went without anything new."""
+
+    name: str
+    players: list[Player]
+    gaps: list[tuple[float, float]] = field(default_factory=list)
+    """When the table was seen to have changed, and how many seconds after the change before."""
+    _newest: dict[str, int] = field(default_factory=dict)
+    _since: float = 0.0
+
+    def look(self, now: float) -> None:
+        """Note what is new."""
+        self._since = self._since or now
+        is_new = False
+        for table, version in (player.at for player in self.players):
+            if version > self._newest.get(table, -1):
+                self._newest[table], is_new = version, True
+        if is_new:
+            self.gaps.append((now, now - self._since))
+            self._since = now
+
+    def waiting(self, now: float) -> float:
+        """How long nothing has been new."""
+        return now - self._since if self._since else 0.0
+
+
+async def watch(plays: Iterable[Play]) -> None:
+    """Look at all games again and again."""
+    while True:
+        now = time.monotonic()
+        for play in plays:
+            play.look(now)
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+async def open_games(fleet: Fleet, count: int, random: Random, pace: float, who: type[Player] = Player) -> list[Play]:
+    """Games of all kinds: of ten, six are between two people, three against bots, one is played alone."""
+    sources, gates = fleet.sources, fleet.gates
+
+    async def guest(name: str) -> Spread:
+        found = Spread(gates, next(sources), random)
+        await found.arrive(name)
+        return found
+
+    def player(guest: Guest, table: str) -> Player:
+        return who(guest.line, guest.id, table, random, random.uniform(0.5, 1.5) * pace, BROWSER)
+
+    async def one(number: int) -> Play:
+        kind = number % 10
+        if kind < len(GAMES):
+            game, options = list(GAMES.items())[kind]
+            first, second = await guest("Ada"), await guest("Ben")
+            table = await first.open(game, "friend", options=options)
+            await second.join(await first.invitation(table))
+            return Play(f"{game} {number}", [player(first, table), player(second, table)])
+        alone = await guest("Ida")
+        if kind < len(GAMES) + len(WITH_BOTS):
+            game = WITH_BOTS[kind - len(GAMES)]
+            table = await alone.open(game, "bot", options=GAMES.get(game, SHORT), levels=[random.randint(1, 4)])
+            return Play(f"{game} {number}, with a bot", [player(alone, table)])
+        table = await alone.open("karma-solo", "screen")
+        return Play(f"karma-solo {number}", [player(alone, table)])
+
+    plays: list[Play] = []
+    for begin in range(0, count, OPENED_AT_ONCE):
+        plays += await asyncio.gather(*map(one, range(begin, min(count, begin + OPENED_AT_ONCE))))
+    return plays

@@ -1,0 +1,51 @@
+"""Processes that own tables, for tests: each is a store, and nothing else."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+from ludogite.server.store.ownership import Owned
+from ludogite.server.store.rows import Statement, Summary, setup_statements
+from ludogite.server.store.store import Store
+from ludogite.server.store.writer import Job, Outcome
+from ludogite.table.acts import Act
+from ludogite.table.setup import Clock, TableSetup
+
+TABLE = "t"
+SETUP = TableSetup(TABLE, "colorado", "friend", {}, Clock(), True, b"", "ann", 0.0)
+OPENING = setup_statements(SETUP, Summary(0, "playing", 0, 0.0))[0]
+PATIENCE = 30.0
+
+
+@asynccontextmanager
+async def opened(url: str, now: Callable[[], float] | None = None) -> AsyncIterator[Store]:
+    """A process."""
+    store = Store(url, now)
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def owned(store: Store) -> int:
+    """Claim the table, which must be possible; the fence."""
+    claimed = await store.ownership.claim(TABLE)
+    assert isinstance(claimed, Owned)
+    return claimed.fence
+
+
+def begin(store: Store, version: int, fence: int, statements: Sequence[Statement] = ()) -> "asyncio.Future[Outcome]":
+    """Have an act written."""
+    told: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+    store.writer.add(Job(TABLE, Act(version, "move", 0, "x", 0.0), statements, told.set_result, fence))
+    return told
+
+
+async def until(is_true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    begun = time.monotonic()
+    while not is_true():
+        assert time.monotonic() - begun < PATIENCE
+        await asyncio.sleep(0.01)

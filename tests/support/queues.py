@@ -1,0 +1,104 @@
+"""The bots' queue for tests: engines before a real Redis, workers in this process and in others."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from ludogite.server.engines.queue_worker import QueueWorker
+from ludogite.server.engines.queued import QueuedEngine
+from ludogite.server.engines.task_queue import TaskQueue
+from ludogite.server.engines.tasks import Task
+from ludogite.server.engines.thinker import Thinker
+from support.engines import SECONDS
+from support.servers import RedisServer
+
+
+class Noted(Thinker):
+    """An engine that notes whom it thinks for, and thinks as it is told: by default, of the last legal move."""
+
+    troubles: list[str] = []  # noqa: RUF012 - it has none
+    waiting = 0
+
+    def __init__(self, think: Callable[[Task], Any] | None = None) -> None:
+        super().__init__(SECONDS)
+        self.asked: list[str] = []
+        self.stopped: list[str] = []
+        self._think = think or (lambda task: task.position.legal_moves()[-1])
+
+    def start(self, loaded: Callable[[str], None] = lambda game: None) -> None:
+        """Every game is there."""
+        loaded("colorado")
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+    async def answer(self, task: Task, guest: str) -> Any:
+        """What it is told to think; a future is waited for."""
+        self.asked.append(guest)
+        found = self._think(task)
+        try:
+            return await found if isinstance(found, asyncio.Future) else found
+        except asyncio.CancelledError:
+            self.stopped.append(guest)
+            raise
+
+
+@asynccontextmanager
+async def queued(redis: RedisServer, local: Thinker, seconds: float = SECONDS) -> AsyncIterator[QueuedEngine]:
+    """An engine that asks workers."""
+    engine = QueuedEngine(local, redis.url, seconds)
+    engine.start()
+    try:
+        yield engine
+    finally:
+        await engine.close()
+
+
+@asynccontextmanager
+async def working(redis: RedisServer, pool: Thinker, processes: int = 1) -> AsyncIterator[QueueWorker]:
+    """A worker in this process, before a pool of any kind."""
+    queue = TaskQueue(redis.url)
+    worker = QueueWorker(queue, pool, processes)
+    task = asyncio.create_task(worker.start())
+    try:
+        yield worker
+    finally:
+        worker.event.set()
+        await asyncio.wait_for(task, SECONDS)
+        await queue.disconnect()
+
+
+async def until(happens: Callable[[], object], seconds: float = SECONDS) -> None:
+    """Wait for something to be true."""
+    async with asyncio.timeout(seconds):
+        while not happens():
+            await asyncio.sleep(0.01)
+
+
+@contextmanager
+def worker_process(redis: RedisServer, *words: str) -> Iterator["subprocess.Popen[str]"]:
+    """``ludogite worker``, when it is ready."""
+    command = [sys.executable, "-m", "ludogite", "worker", "--redis", redis.url, "--workers", "1", *words]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+    ) as process:
+        try:
+            assert process.stdout
+            assert "worker is ready" in process.stdout.readline()
+            yield process
+        finally:
+            process.kill()
+
+
+def child_of(process: int) -> int:
+    """The process that thinks for a worker: the youngest one that it has started."""
+    return max(map(int, Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()))
