@@ -305,6 +305,7 @@ async def test_an_idle_table_can_be_claimed_by_the_process_where_somebody_comes(
     async with machines(database, shared_redis) as [here, there]:
         table = await new_table(here)
         await until(lambda: table not in here.tables)
+        await here.store.writer.write()
         ann = Browser(there, table, "ann")
         await until(lambda: ann.is_there)
         assert table in there.tables
