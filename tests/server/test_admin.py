@@ -133,11 +133,11 @@ async def test_a_table_is_taken_from_the_process_that_has_it_before_it_is_closed
         table = ann.table.id
         owner, fence, recalled = office(owned, table)
         assert owner == house.store.ownership.process
-        await house.renew()
+        await house.caretaker.renew()
         assert house.tables.get(table) is ann.table
         await asyncio.to_thread(office, close_table, table, 5.0)
         assert office(owned, table) == (None, fence + 1, recalled + 1)
-        await house.renew()
+        await house.caretaker.renew()
         assert (ann.inbox.closed_with, bob.inbox.closed_with) == (TRY_AGAIN, TRY_AGAIN)
         ann = Person(house, await house.live(table), "ann")  # as the browser does by itself
         assert ann.state.ending

@@ -10,6 +10,7 @@ import pytest
 
 from ludogite.server.machines import bus as buses
 from ludogite.server.machines.bus import Bus
+from ludogite.server.machines.links import MOST_WAITING
 from ludogite.server.machines.messages import Frame, Measure, Message, Packet, Renamed, Sit, encode
 from ludogite.server.tables.neighbours import Unanswered
 from support.server_house import awaited
@@ -174,7 +175,7 @@ async def test_whoever_does_not_keep_up_is_given_up_and_memory_is_bounded(redis:
         for number in range(20):
             a.send("b", Frame(number, bytes(1 << 20)))
         assert first.cuts == ["b", "b"]
-        assert a._links["b"].size <= buses.MOST_WAITING
+        assert a._links["b"].size <= MOST_WAITING
         await until(lambda: second.frames() == [16, 17, 18, 19])
 
 

@@ -168,13 +168,13 @@ async def test_old_tables_and_guests_without_any_are_forgotten_where_the_host_wa
         for person in (*over, *old):
             person.leave()
         clock.seconds += 40 * 86_400
-        house.sweep(1)
+        house.caretaker.sweep(1)
         young = await one_person(house)
-        await house.forget()
+        await house.caretaker.forget()
         assert {line.id for line in await house.catalogue.lines("ann")} == {over[0].table.id, young.table.id}
         with pytest.raises(NoSuchTable):
             await house.live(old[0].table.id)
     clock.seconds += 40 * 86_400
     async with open_house(tmp_path, clock, host=Settings(forget_days=30)) as house:
-        await house.forget()
+        await house.caretaker.forget()
         assert await house.store.guests.names_of(["ann", "bob", "eve"]) == {"ann": "Ann", "bob": "Bob", "eve": ""}

@@ -7,11 +7,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 from sqlalchemy import update
 
+from ludogite.server.live import requests
 from ludogite.server.live.connections import TRY_AGAIN
 from ludogite.server.live.requests import LARGEST_FRAME, NO_SUCH_TABLE, TOO_BIG
-from ludogite.server.live.visitors import AT_ONCE, QUESTION
+from ludogite.server.live.visitors import AT_ONCE, QUESTION, REFUSED
 from ludogite.server.store import models
-from ludogite.server.tables import house as houses
+from ludogite.server.tables import caretaker
 from ludogite.server.tables.house import House
 from ludogite.server.tables.refusals import NotNow, SeatTaken
 from ludogite.table.setup import Clock
@@ -166,23 +167,25 @@ async def test_whoever_only_looks_back_claims_nothing(database: str, shared_redi
 
 @awaited
 async def test_the_allowance_of_a_connection_holds_where_its_socket_is(
-    database: str, shared_redis: RedisServer
+    database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(requests, "monotonic", lambda: 0.0)  # so that nothing is earned
     async with machines(database, shared_redis) as [here, there]:
         _, bob = await two_browsers(here, there)
+        eve = Browser(there, bob.table, "eve")
+        await until(lambda: eve.is_there)
         assert bob.receiver
+        assert eve.receiver
         sent = 0
         while not bob.receiver.seconds_to_wait():
             bob.receiver.receive(b'{"do":"hint","v":0}')
             sent += 1
-        assert sent <= AT_ONCE / QUESTION + 1
-        await until(lambda: not bob.receiver or not bob.receiver.seconds_to_wait())
-        refused = len(bob.refused)
-        while not bob.receiver.seconds_to_wait():
-            answered = len(bob.refused)
-            bob.send(do="move", move="nonsense")
-            await until(lambda count=answered: len(bob.refused) > count)  # type: ignore[misc]  # what that costs is told
-        assert len(bob.refused) - refused < AT_ONCE / 5
+        assert sent == AT_ONCE / QUESTION + 1
+        while not eve.receiver.seconds_to_wait():
+            refused = len(eve.refused)
+            eve.send(do="act", act="resign")
+            await until(lambda count=refused: len(eve.refused) > count)  # type: ignore[misc]
+        assert len(eve.refused) <= AT_ONCE / REFUSED  # what refusing costs comes back from the table's process
         bob.receiver.receive(bytes(LARGEST_FRAME + 1))
         await until(lambda: bool(bob.closed))
         assert bob.closed == [(TOO_BIG, "too big")]
@@ -209,7 +212,7 @@ async def test_a_process_that_closes_leaves_its_tables_to_others_within_a_second
 
 async def hang(house: House) -> None:
     """Stop a process without a word, as if it were killed."""
-    for task in house._keepers:
+    for task in house.caretaker._tasks:
         task.cancel()
     bus = house.neighbours._bus  # type: ignore[union-attr]
     bus._task.cancel()
@@ -267,7 +270,7 @@ async def test_tables_that_were_recalled_are_dropped_and_found_again(database: s
 async def test_bots_go_on_at_another_process_though_nobody_looks(
     database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(houses, "ORPHAN_SECONDS", 0.2)
+    monkeypatch.setattr(caretaker, "ORPHAN_SECONDS", 0.2)
     async with machines(database, shared_redis) as [here, there]:
         here.engine.move = lambda turn, guest: asyncio.sleep(1000, "")  # type: ignore[method-assign]
         table = await new_table(here, kind="bot", seat="second")
@@ -283,10 +286,10 @@ async def test_bots_go_on_at_another_process_though_nobody_looks(
 async def test_clocks_of_a_process_that_is_gone_run_on_at_another(
     database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(houses, "ORPHAN_SECONDS", 0.2)
+    monkeypatch.setattr(caretaker, "ORPHAN_SECONDS", 0.2)
     async with machines(database, shared_redis) as [here, there]:
         ann, bob = await two_browsers(here, there, clock=Clock("move", 3, 0))
-        await here.renew()
+        await here.caretaker.renew()
         here.tables[ann.table].stop()
         await ann.leave()
         await bob.leave()
@@ -298,10 +301,11 @@ async def test_clocks_of_a_process_that_is_gone_run_on_at_another(
 async def test_an_idle_table_can_be_claimed_by_the_process_where_somebody_comes(
     database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(houses, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(caretaker, "IDLE_SECONDS", 0.1)
     async with machines(database, shared_redis) as [here, there]:
         table = await new_table(here)
         await until(lambda: table not in here.tables)
+        await here.store.writer.write()
         ann = Browser(there, table, "ann")
         await until(lambda: ann.is_there)
         assert table in there.tables

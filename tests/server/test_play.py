@@ -231,13 +231,13 @@ async def test_clocks_stand_still_from_the_moment_the_server_is_killed(tmp_path:
     async with open_house(tmp_path, time) as killed:
         ann, _ = await two_people(killed, clock=Clock("fischer", 60, 0))
         time.seconds += 20
-        await killed.renew()
+        await killed.caretaker.renew()
         await killed.store.writer.write()
         time.seconds += 1_000
         async with open_house(tmp_path, time) as house:  # another table is played there, this one waits
             await two_people(house, clock=Clock("fischer", 600, 0))
             time.seconds += 100
-            await house.renew()
+            await house.caretaker.renew()
         async with open_house(tmp_path, time) as house:
             ann = Person(house, await house.live(ann.table.id), "ann")
             await ann.quiet()

@@ -144,7 +144,7 @@ def test_a_guest_has_so_many_sockets_and_no_more(client: Client, table: str) -> 
 
 
 def test_who_is_silent_is_cut_off(client: Client, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludogite.server.tables.house.PATIENCE", 0.5)
+    monkeypatch.setattr("ludogite.server.tables.caretaker.PATIENCE", 0.5)
     with client.websocket_connect(f"/{table}/ann") as line:
         assert line.receive_json()["is"] == "update"
         assert _closed(line) == TRY_AGAIN

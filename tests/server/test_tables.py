@@ -239,13 +239,13 @@ async def test_an_idle_table_is_left_to_the_database_and_comes_back(tmp_path: Pa
         await ann.play(ann.moves[0])
         table = ann.table
         time.seconds += 100
-        house.sweep(1)
+        house.caretaker.sweep(1)
         assert ann.inbox.closed_with == TRY_AGAIN
         assert await house.live(table.id) is table
         ann.leave()
         bob.leave()
         time.seconds += 100
-        house.sweep(1)
+        house.caretaker.sweep(1)
         again = await house.live(table.id)
         assert again is not table
         assert Person(house, again, "ann").texts == ann.texts
@@ -338,7 +338,7 @@ async def test_an_invitation_outlasts_the_table_that_nobody_looks_at(tmp_path: P
         ann = await one_person(house, kind="friend")
         ann.leave()
         time.seconds += 100
-        house.sweep(1)
+        house.caretaker.sweep(1)
         assert await house.join(ann.seats[1].invitation, "bob") == ann.table.id
         again = await house.live(ann.table.id)
         assert again is not ann.table

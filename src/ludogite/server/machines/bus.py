@@ -19,6 +19,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from ludogite.server.machines.links import Link
 from ludogite.server.machines.messages import Ask, Beat, Measure, Message, Packet, Reply, Sit, decode, encode
 from ludogite.server.tables.neighbours import Unanswered
 
@@ -32,10 +33,6 @@ CONNECT_SECONDS = 2.0
 BEAT_SECONDS = 1.0
 SILENCE = 4.0
 """After so many seconds in which nothing was heard of it, another process, or Redis itself, counts as lost."""
-MOST_WAITING = 1 << 23
-"""Bytes for one process that do not get through; with more, everything between the two begins anew."""
-MESSAGE_BYTES = 64
-"""What a message takes besides its data, about."""
 
 
 class Listener(Protocol):
@@ -55,30 +52,6 @@ class Listener(Protocol):
 
     def found(self) -> None:
         """Redis is there."""
-
-
-class Link:
-    """What goes between this process and another one; both number it alike."""
-
-    def __init__(self) -> None:
-        self.number = 1
-        self.heard = monotonic()
-        self.restart(self.number)
-
-    def restart(self, number: int) -> None:
-        """Begin anew."""
-        self.number = number
-        self.sent = self.expected = 0
-        """How many packets were sent, and the number of the one that comes next."""
-        self.waiting: list[Message] = []
-        self.size = 0
-
-    def packet(self, sender: str) -> bytes:
-        """What waits, as it is sent."""
-        packed = encode(Packet(sender, self.number, self.sent, self.waiting))
-        self.sent += 1
-        self.waiting, self.size = [], 0
-        return packed
 
 
 class Bus:
@@ -189,14 +162,11 @@ class Bus:
         """Tell another process something, with whatever else it is told in this round."""
         if not self.is_connected:
             return
-        link = self._link(peer)
-        link.waiting.append(message)
-        link.size += MESSAGE_BYTES + len(getattr(message, "data", b""))
-        if link.size > MOST_WAITING:
+        if self._link(peer).add(message):
+            self._have_sent(peer)
+        else:
             LOG.warning("the process %s does not keep up", peer)
             self.reset(peer)
-        else:
-            self._have_sent(peer)
 
     def tell_all(self, message: Message) -> None:
         """Tell all other processes something."""

@@ -162,8 +162,15 @@ class Ownership:
 
     async def mine(self) -> set[str]:
         """The tables that are this process's."""
+        return await self._of({self.process})
+
+    async def theirs(self) -> set[str]:
+        """The tables that are other living processes'."""
+        return await self._of(self.living) if self.living else set()
+
+    async def _of(self, owners: Collection[str]) -> set[str]:
         async with self._reading.connect() as connection:
-            return set((await connection.execute(select(tables.id).where(tables.owner == self.process))).scalars())
+            return set((await connection.execute(select(tables.id).where(tables.owner.in_(owners)))).scalars())
 
     async def orphans(self, since: float, *, with_unowned: bool) -> list[str]:
         """Tables that go on though nobody looks, and whose owner is gone: a bot may have to move, or a clock runs.

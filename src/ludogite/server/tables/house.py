@@ -5,14 +5,11 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from random import shuffle
 from time import monotonic
 from typing import Any, TypeVar
 
 from litestar import Request
-from sqlalchemy.exc import SQLAlchemyError
 
-from ludogite.games.words import Refused
 from ludogite.server.engines.engine import Engine
 from ludogite.server.settings import Settings
 from ludogite.server.store.ownership import Elsewhere
@@ -20,6 +17,7 @@ from ludogite.server.store.rows import FIRST_FENCE, setup_statements
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job, NotKept
 from ludogite.server.tables.asides import Asides
+from ludogite.server.tables.caretaker import Caretaker
 from ludogite.server.tables.catalogue import Catalogue, LiveTables
 from ludogite.server.tables.live_table import LiveTable, TableHost
 from ludogite.server.tables.neighbours import Neighbours, Unanswered
@@ -30,21 +28,8 @@ from ludogite.table.setup import NewTable, new_setup
 
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
-PATIENCE = 9.0
-"""After so many seconds of silence a socket counts as dead."""
-SWEEP_SECONDS = 1.0
-IDLE_SECONDS = 10.0
-"""A table that nobody looks at is left to the database after so long, so that those who came and went take no room."""
-SUMMARY_SWEEPS = 60
-FORGETTING_SWEEPS = 3600
-DAY = 86_400.0
-RESUMED_SECONDS = 3600.0
-ORPHAN_SECONDS = 3.0
-"""How often tables are looked for whose process is no more."""
 LOOKING_SECONDS, LONELY_SECONDS, LOOK_AGAIN_SECONDS = 6.0, 1.0, 0.2
 """How long the process of a table is looked for, with others that can be reached and without, and how often."""
-LET_GO_SECONDS = 5.0
-"""For so long a table that was let go is left to whoever wants it."""
 
 
 class House:
@@ -62,16 +47,13 @@ class House:
         self._settings = settings
         self._reader = Reader(store)
         self.catalogue = Catalogue(store, self._reader, self.tables, self.asides)
+        self.caretaker = Caretaker(self, settings)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._let_go: dict[str, float] = {}
+        self.let_go_at: dict[str, float] = {}
         """Tables that were let go for other processes, and when."""
         self._sockets: Counter[str] = Counter()
-        self._is_cut_off = False
-        """Whether the database could not be told that this process is here."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._keepers: list[asyncio.Task[None]] = []
-        """What goes on as long as the house is open."""
-        self._closing = asyncio.Event()
+        self._is_closing = False
         self._table_host = TableHost(
             store.writer, engine, now, settings.claim_seconds, store.ownership.process, self.drop
         )
@@ -86,7 +68,7 @@ class House:
         """What fails just now so that not everybody can play here."""
         return [
             *(["the database cannot be written"] if self.store.writer.is_failing else []),
-            *(["the database cannot be reached"] if self._is_cut_off else []),
+            *(["the database cannot be reached"] if self.caretaker.is_cut_off else []),
             *(["Redis cannot be reached"] if self.neighbours and not self.neighbours.is_connected else []),
         ]
 
@@ -99,17 +81,16 @@ class House:
 
     async def start(self) -> None:
         """Begin to look after the tables; bots go on where they were in turn."""
-        kept = {"sweeper": self._sweep(), "renewal": self._renew(), "orphans": self._adopt()}
-        self._keepers = [asyncio.create_task(work, name=name) for name, work in kept.items()]
+        self.caretaker.start()
 
     async def close(self) -> None:
         """Have everything written, leave the tables to others, and cut all connections."""
-        self._closing.set()
+        self._is_closing = True
         self.asides.close()
         for task in self._tasks:
             task.cancel()
-        reading = [*self._keepers, *self._loading.values()]
-        await asyncio.wait(reading)  # a query is not cut off: its thread would outlive the loop
+        await self.caretaker.close()
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
         for table in self.tables.values():
             table.stop()
         while not all(table.is_settled for table in self.tables.values()):
@@ -164,9 +145,9 @@ class House:
         table = self.tables.get(table_id)
         if table is not None:
             return table
-        if self._closing.is_set():
+        if self._is_closing:
             raise NotNow
-        if table_id in self._let_go:
+        if table_id in self.let_go_at:
             raise OwnedElsewhere("")
         if table_id not in self._loading:
             task = asyncio.create_task(self._load(table_id), name="load")
@@ -224,7 +205,7 @@ class House:
             table.stop()
             table.cut()
 
-    def _leave(self, table: LiveTable) -> None:
+    def release(self, table: LiveTable) -> None:
         """Leave a table to the database, and to whichever process wants it next."""
         self.tables.remove(table)
         table.stop()
@@ -235,8 +216,8 @@ class House:
 
     def let_go(self, table: LiveTable) -> None:
         """Leave a table to another process for a while, at which its people sit."""
-        self._let_go[table.id] = monotonic()
-        self._leave(table)
+        self.let_go_at[table.id] = monotonic()
+        self.release(table)
 
     # ---- guests
 
@@ -284,84 +265,11 @@ class House:
     async def renew_names(self) -> None:
         """Tell the tables here what people are called by now, where they could not be told before."""
         people = {guest for table in self.tables.values() for guest in table.model.people}
-        for guest, name in (await self.store.guests.names_of(people)).items():
-            for table in self.tables.values():
-                if table.name_of(guest) != name:
-                    table.rename(guest, name)
-
-    # ---- looking after
-
-    async def _sweep(self) -> None:
-        """Cut the connections of those who are silent, and leave idle tables to the database."""
-        sweeps = 0
-        while await self._is_open_after(SWEEP_SECONDS):
-            self.sweep(sweeps)
-            if self._settings.forget_days and sweeps % FORGETTING_SWEEPS == 0:
-                self.do(self.forget())
-            sweeps += 1
-
-    async def forget(self) -> None:
-        """Have old tables forgotten, as the host wants it."""
-        with suppress(NotKept):  # another time
-            await self.store.forget(self.now() - self._settings.forget_days * DAY, self.tables.keys())
-
-    def sweep(self, sweeps: int) -> None:
-        """Look after all tables once, and have the summaries of some written: of each in its turn."""
-        now = self.now()
-        self.catalogue.sweep()
-        for number, table in enumerate(list(self.tables.values())):
-            for visitor in list(table.presence.viewers):
-                if now - visitor.last_heard > PATIENCE:
-                    visitor.lose()
-            if table.is_idle and now - table.presence.empty_since > IDLE_SECONDS:
-                self._leave(table)
-            elif number % SUMMARY_SWEEPS == sweeps % SUMMARY_SWEEPS:
-                table.save_summary()
-
-    async def _is_open_after(self, seconds: float) -> bool:
-        """Wait for a while, unless the house closes; whether it is still open."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._closing.wait(), seconds)
-        return not self._closing.is_set()
-
-    async def _renew(self) -> None:
-        while await self._is_open_after(SWEEP_SECONDS):
-            try:
-                await self.renew()
-                self._is_cut_off = False
-            except SQLAlchemyError:  # in a second it is tried again
-                self._is_cut_off = True
-
-    async def renew(self) -> None:
-        """Say that this process is here; drop tables that were taken from it, and give up processes that are gone."""
-        ownership, tables = self.store.ownership, dict(self.tables)
-        peers = set(self.neighbours.peers) if self.neighbours else set()
-        runs = any(table.model.clocks.running is not None for table in tables.values())
-        if await ownership.renew(is_clock_running=runs):
-            mine = await ownership.mine()
-            for table_id in tables.keys() - mine:
-                self.drop(tables[table_id])
-        if self.neighbours:
-            self.neighbours.forget(peers - ownership.living)
-
-    async def _adopt(self) -> None:
-        """Take on tables that go on by themselves and whose process is no more: bots have to move, clocks run."""
-        is_first = True
-        while is_first or await self._is_open_after(ORPHAN_SECONDS):
-            with suppress(SQLAlchemyError):
-                found = await self.store.ownership.orphans(self.now() - RESUMED_SECONDS, with_unowned=is_first)
-                await self._adopt_all(found)
-            is_first = False
-
-    async def _adopt_all(self, orphans: list[str]) -> None:
-        shuffle(orphans)  # other processes adopt them too
-        oldest = monotonic() - LET_GO_SECONDS
-        returned = [table_id for table_id, since in self._let_go.items() if since < oldest]
-        for table_id in returned:
-            del self._let_go[table_id]
-        for table_id in (*orphans, *returned):
-            with suppress(Refused):
-                await self.live(table_id)
+        names = await self.store.guests.names_of(people)
+        for table in self.tables.values():
+            for guest in table.model.people & names.keys():
+                if table.name_of(guest) != names[guest]:
+                    table.rename(guest, names[guest])
 
 
 def house_of(request: Request[Any, Any, Any]) -> House:

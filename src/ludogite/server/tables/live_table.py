@@ -117,8 +117,6 @@ class LiveTable:
 
     def ask(self, visitor: Visitor, request: Request) -> None:
         """Somebody asks for something that would change the table."""
-        if self._closed:
-            return
         if len(self._waiting) >= MOST_QUEUED:
             self.refuse(visitor, request.id, Refusal("too-fast", TOO_FAST))
         elif self._is_writing or self._waiting:
