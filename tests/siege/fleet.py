@@ -120,8 +120,12 @@ class Fleet:
         return sum(part.tracebacks() for part in self.parts)
 
     def memory(self) -> dict[str, float]:
-        """The resident memory of every process that serves, in MB."""
-        return {part.folder.name: part.all_memory() / MB for part in self.parts}
+        """The resident memory of every server and worker, and of what each has started, in MB."""
+        own = {part.folder.name: part.memory() / MB for part in self.parts}
+        started = {
+            f"{part.folder.name}, started": part.all_memory() / MB - own[part.folder.name] for part in self.parts
+        }
+        return own | {name: size for name, size in started.items() if size}
 
 
 class Spread(Guest):
