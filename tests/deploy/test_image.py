@@ -29,6 +29,28 @@ def test_the_image_names_a_python_of_the_package_and_no_host() -> None:
     assert not SECRET.search(text)
 
 
+@pytest.mark.parametrize("lock", ["machines", "build"])
+def test_the_lock_has_the_versions_of_everybody(lock: str) -> None:
+    everybody = pinned("dev")
+    found = pinned(lock)
+    assert found
+    assert found.items() <= everybody.items()
+
+
+def test_the_lock_has_everything_that_many_machines_need() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    for needed in (*project["dependencies"], *extras["serve"], *extras["machines"]):
+        name = re.split(r"[^\w-]", needed)[0]
+        assert name in pinned("machines") or name == "ludogite"
+
+
+def pinned(lock: str) -> dict[str, str]:
+    """The packages of a lock, each with its version."""
+    text = (ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8")
+    return dict(re.findall(r"^([\w-]+)==(\S+)", text, re.MULTILINE))
+
+
 def test_it_runs_as_nobody_in_particular_and_ends_by_sigterm() -> None:
     last = dict(instructions(DOCKERFILE.read_text(encoding="utf-8")))
     assert last["USER"] == "ludogite"

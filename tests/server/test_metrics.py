@@ -177,13 +177,17 @@ def test_behind_a_proxy_that_nobody_has_set_nobody_is_near(tmp_path: Path) -> No
         assert client.get("/metrics", headers={"x-forwarded-for": "93.184.216.34"}).status_code == 404
 
 
-def test_what_is_turned_away_is_counted_by_its_status(tmp_path: Path) -> None:
+def test_what_is_refused_is_counted_by_its_status(tmp_path: Path) -> None:
     with house(tmp_path, Settings(trusted_proxies=1, requests_a_minute=1)) as client:
         before = read(client.get("/metrics", headers=HERE).text)
         assert [client.get("/api/shelf", headers=HERE).status_code for _ in range(3)] == [200, 429, 429]
+        assert client.get("/nothing", headers=HERE).status_code == 404
         after = read(client.get("/metrics", headers=HERE).text)
-    name = "ludogite_requests_turned_away_total[429]"
-    assert after[name] - before.get(name, 0) == 2
+    more = {
+        status: after.get(name := f"ludogite_requests_refused_total[{status}]", 0) - before.get(name, 0)
+        for status in (200, 404, 429)
+    }
+    assert more == {200: 0, 404: 1, 429: 2}
 
 
 # ---- whether people can be sent here

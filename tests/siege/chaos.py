@@ -7,6 +7,7 @@ written by anybody but the table's owner, and no game stand still for long.
 import argparse
 import asyncio
 import os
+import re
 import shutil
 import signal
 import sys
@@ -23,7 +24,7 @@ from rich.console import Console
 from rich.table import Table
 
 from siege import evidence
-from siege.fleet import Fleet, Play, open_games, watch
+from siege.fleet import Fleet, Play, Spread, open_games, watch
 from siege.server import Server, descendants, kill
 from support.persistent import PLAYING_ON, every_game_goes_on, something_is_acknowledged, stopped
 from support.servers import PostgresServer, RedisServer
@@ -38,6 +39,9 @@ UNDER_WAY = 1.0
 """So long after a kill something may arrive that was sent before."""
 LONGEST_STANDSTILL = 10.0
 PACE = 0.3
+LOOKERS = 4
+FINE = re.compile(": (2..|0|503)$")
+"""Nobody answers while a server is down, and who answers may say: not now."""
 PATIENCE = 60.0
 SHOWN = 8
 STEPS = (1.0, 2.0, 3.0, 5.0, 7.0, LONGEST_STANDSTILL)
@@ -56,6 +60,8 @@ class Outcome:
     tables: int = 0
     takeovers: tuple[int, int, int] = (0, 0, 0)
     ended: Counter[str] = field(default_factory=Counter)
+    statuses: Counter[str] = field(default_factory=Counter)
+    """What those were answered who looked around."""
     missed: list[str] = field(default_factory=list)
 
     @property
@@ -158,6 +164,11 @@ async def run(
         plays = outcome.plays = await open_games(fleet, games, random, PACE)
         players = [player for play in plays for player in play.players]
         tasks = [asyncio.create_task(player.play()) for player in players] + [asyncio.create_task(watch(plays))]
+        for _ in range(LOOKERS):
+            looker = Spread(fleet.gates, next(fleet.sources), random)
+            await looker.arrive("Eve")
+            table = await looker.open("karma-solo", "screen")
+            tasks.append(asyncio.create_task(looker.look_around(table, outcome.statuses)))
         await every_game_goes_on(players, tasks, PATIENCE)
         killer, began = Killer(fleet, plays, outcome, random), time.monotonic()
         for kind in kinds:
@@ -195,6 +206,8 @@ async def judge(fleet: Fleet, outcome: Outcome, longest: float) -> None:
         outcome.missed.append(f"{tracebacks} tracebacks")
     refusals = sum((player.refusals for player in players), Counter[str]())
     outcome.missed += [f"{count} refused: {code}" for code, count in refusals.items() if code not in PLAYING_ON]
+    faults = {what: count for what, count in outcome.statuses.items() if not FINE.search(what)}
+    outcome.missed += [f"{count} times {what}" for what, count in faults.items()]
     if set_back := sum(len(player.set_back) for player in players):
         outcome.missed.append(f"{set_back} times somebody saw a table as it had been before")
     if stuck := [gap for gap, _, _ in outcome.standstills if gap > longest]:
@@ -215,6 +228,8 @@ def shown(outcome: Outcome) -> Table:
     )
     table.add_row("games", f"{len(outcome.plays)} at once, at {outcome.tables:,} tables; {len(waits):,} changes seen")
     table.add_row("acknowledged moves", f"{outcome.moves:,}")
+    statuses = Counter(what.rpartition(" ")[2] for what in outcome.statuses.elements())
+    table.add_row("other requests", ", ".join(f"{count:,} of {status}" for status, count in statuses.items()))
     times, tables, highest = outcome.takeovers
     table.add_row("taken over", f"{times:,} times, {tables:,} tables, one of them {max(0, highest - 1)} times")
     bounds = zip((0.0, *STEPS), (*STEPS, float("inf")), strict=True)

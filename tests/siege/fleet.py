@@ -23,6 +23,7 @@ UNLIMITED = {
 LOOK_SECONDS = 0.05
 WITH_BOTS = ("not-this-way", "colorado", "karma-dice")
 OPENED_AT_ONCE = 8
+LOOK_AROUND_SECONDS = 0.5
 ENDING = 15.0
 
 
@@ -119,8 +120,12 @@ class Fleet:
         return sum(part.tracebacks() for part in self.parts)
 
     def memory(self) -> dict[str, float]:
-        """The resident memory of every process that serves, in MB."""
-        return {part.folder.name: part.all_memory() / MB for part in self.parts}
+        """The resident memory of every server and worker, and of what each has started, in MB."""
+        own = {part.folder.name: part.memory() / MB for part in self.parts}
+        started = {
+            f"{part.folder.name}, started": part.all_memory() / MB - own[part.folder.name] for part in self.parts
+        }
+        return own | {name: size for name, size in started.items() if size}
 
 
 class Spread(Guest):
@@ -134,6 +139,19 @@ class Spread(Guest):
         """A WebSocket to a table."""
         self.gate = self._random.choice(self._gates)
         return super().line(table)
+
+    async def look_around(self, table: str, statuses: Counter[str]) -> None:
+        """Do all that people do besides playing, again and again; what they are answered."""
+        pages = ("/api/me", "/api/me/tables", f"/api/tables/{table}/past?round=1&step=0", "/api/ready")
+        while True:
+            await asyncio.sleep(self._random.uniform(0, 2 * LOOK_AROUND_SECONDS))
+            self.gate = self._random.choice(self._gates)
+            if page := self._random.choice((*pages, "")):
+                answer = await self.get(page)
+            else:
+                page, new = "a new table", {"game": "karma-solo", "kind": "screen", "seat": "first"}
+                answer = await self.send("POST", "/api/tables", new)
+            statuses[f"{page.replace(table, '...')}: {answer.status}"] += 1
 
 
 @dataclass

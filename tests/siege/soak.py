@@ -10,6 +10,7 @@ import shutil
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
@@ -62,6 +63,11 @@ class Outcome:
         for name, size in memory.items():
             self.memory.setdefault(name, []).append((seconds, size))
 
+    @property
+    def lasting(self) -> list[str]:
+        """The parts that were there from the warm-up on."""
+        return [name for name, samples in self.memory.items() if samples[0][0] < WARM_UP * self.seconds]
+
     def judged(self, name: str) -> list[tuple[float, float]]:
         """The memory of a part after the warm-up."""
         return [(at, size) for at, size in self.memory[name] if at >= WARM_UP * self.seconds]
@@ -73,14 +79,12 @@ class Outcome:
     def judge(self) -> None:
         """Say what did not hold."""
         judged = (1 - WARM_UP) * self.seconds
-        for name in self.memory:
+        for name in self.lasting:
             grown, size = self.slope(name) * judged / 3600, self.judged(name)[0][1]
             if grown > MOST_GROWTH * size:
                 self.missed.append(f"{name} grew by {grown:.1f} of {size:.0f} MB in {judged:.0f} s")
         if self.troubles:
             self.missed.append(f"{len(self.troubles)} errors in the logs")
-        if self.cuts:
-            self.missed.append(f"{len(self.cuts)} connections were cut: {self.cuts[0]}")
 
 
 async def run(folder: Path, seconds: float, live: int, idle: int, random: Random) -> Outcome:
@@ -125,10 +129,12 @@ def shown(outcome: Outcome) -> Table:
     if waits:
         told = ", ".join(f"{name} {1000 * waits[ceil(share * len(waits)) - 1]:.1f}" for name, share in SHARES.items())
         table.add_row("until acknowledged, ms", told)
-    for name in outcome.memory:
+    for name in outcome.lasting:
         sizes = [size for _, size in outcome.judged(name)]
         told = f"{min(sizes):.0f} to {max(sizes):.0f}, {outcome.slope(name):+.1f} an hour"
         table.add_row(f"{name}, MB after the warm-up", told)
+    cuts = Counter(why.partition(";")[0] for why in outcome.cuts)
+    table.add_row("connections cut", ", ".join(f"{count} times {why}" for why, count in cuts.items()) or "none")
     table.add_row("errors in the logs", "\n".join([f"{len(outcome.troubles)}", *outcome.troubles[:SHOWN]]))
     table.add_row("missed", "\n".join(outcome.missed) or "nothing", style="red" if outcome.missed else "")
     return table

@@ -85,9 +85,10 @@ class Server:
         self._process = None
 
     def kill(self) -> None:
-        """Stop it hard, with all its processes."""
+        """Stop it hard, with all its processes, and wait until none is left."""
         if self._process is None:
             return
+        self._process.send_signal(signal.SIGSTOP)  # it starts no more
         children = Path(f"/proc/{self.pid}/task/{self.pid}/children")
         pids = [self.pid, *map(int, children.read_text().split() if children.exists() else ())]
         for pid in pids:
@@ -95,11 +96,22 @@ class Server:
                 os.kill(pid, signal.SIGKILL)
         self._process.wait(START_SECONDS)
         self._process = None
+        until = time.monotonic() + START_SECONDS
+        while any(_is_alive(pid) for pid in pids) and time.monotonic() < until:
+            time.sleep(0.005)
 
     def remove(self) -> None:
         """Stop it, and remove what it kept."""
         self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _is_alive(pid: int) -> bool:
+    """Whether a process still has its memory; one that nobody has buried yet has none."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in ("Z", "X")
+    except OSError:
+        return False
 
 
 @cache
@@ -157,6 +169,7 @@ class PostgresServer(Server):
     def command(self) -> list[str]:
         """What starts it."""
         sockets = ["-c", f"unix_socket_directories={self.folder}", "-c", "listen_addresses=127.0.0.1"]
+        sockets += ["-c", "recovery_init_sync_method=syncfs"]  # it is soon back after a crash
         return [self._program("postgres"), "-D", str(self._data), "-p", str(self.port), *sockets]
 
     def is_ready(self) -> bool:

@@ -10,7 +10,8 @@ from ludogite.kernel.layout import CHANCE, DRAWN_PASSES, ENDING, MOVER, OVER, PA
 Fields = dict[str, str]
 T = TypeVar("T")
 
-LONGEST_TEXT = 200_000
+LONGEST_TEXT = 250_000
+"""Room for the 20,000 moves that a table takes, if all of them may be repeated."""
 LARGEST_NUMBER = 999_999_999
 
 

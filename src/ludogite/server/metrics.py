@@ -45,7 +45,7 @@ def _counted() -> Iterator[Family]:
     yield _histogram("thought_wait_seconds", "How long a task of thinking waited for a worker.", found.thought_waits)
     yield _histogram("thought_seconds", "How long a worker took for a task of thinking.", found.thought_seconds)
     yield _one("counter", "thoughts_unanswered", "Tasks of thinking without an answer.", found.unanswered)
-    yield _by("counter", "requests_turned_away", "Requests turned away at the door.", "status", found.turned)
+    yield _by("counter", "requests_refused", "Requests answered with an error.", "status", found.refused_requests)
     yield _by("counter", "refusals", "What was refused at tables.", "code", found.refused)
     yield _one("counter", "connections_cut", "Connections beyond what one address may have.", found.cut)
     yield _histogram("event_loop_lag_seconds", "How late the event loop did what was due.", found.lags)

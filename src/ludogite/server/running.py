@@ -128,7 +128,8 @@ def serve_as_child(role: Role) -> bool:
     TALLIES.number(role.number)
     line = SupervisorLine(role.line)
     line.watch()
-    with bound(settings.host, settings.port, shared=True) as listening:
+    # It listens when it is ready, not before: until then others answer.
+    with bound(settings.host, settings.port, shared=True, queue=None) as listening:
         return serve(settings, listening, line.say_ready)
 
 
@@ -153,6 +154,7 @@ def configuration(settings: Settings) -> uvicorn.Config:
         access_log=False,  # paths have secrets in them
         server_header=False,
         proxy_headers=False,  # the doorkeeper believes a configured number of proxies only
+        backlog=LONGEST_QUEUE,
         timeout_graceful_shutdown=SECONDS_TO_LEAVE,
     )
 

@@ -45,8 +45,8 @@ class Tallies:
         self.thought_seconds = Histogram()
         self.unanswered = 0
         """Tasks of thinking without an answer."""
-        self.turned: Counter[int] = Counter()
-        """The requests that were turned away at the door, by status."""
+        self.refused_requests: Counter[int] = Counter()
+        """The requests that were answered with an error, by its status."""
         self.refused: Counter[str] = Counter()
         """What was refused at tables, by the refusal's code."""
         self.cut = 0

@@ -69,10 +69,9 @@ class Doorkeeper:
             return
         _introduce(scope, self.settings.trusted_proxies)
         turned = self._misdirected(scope) or self._turned(scope)
-        if turned:
-            TALLIES.turned[turned.status] += 1
         if scope["type"] == "websocket":
             if turned:
+                TALLIES.refused_requests[turned.status] += 1
                 await _shut(receive, send)
             else:
                 await self.app(scope, receive, send)
@@ -179,6 +178,8 @@ def _dressed(send: Send, *, is_secure: bool) -> Send:
 
     async def dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
+            if message["status"] >= HTTP_400_BAD_REQUEST:
+                TALLIES.refused_requests[message["status"]] += 1
             headers: list[Any] = [_cookie(pair) if is_secure else pair for pair in message.get("headers", [])]
             headers += HEADERS
             if not any(name == b"cache-control" for name, _ in headers):

@@ -28,6 +28,8 @@ LOOK_SECONDS = 0.5
 KEPT_SECONDS = 30
 """So long a job that has ended stays in Redis."""
 SPARE_SECONDS = 10
+LATE_SECONDS = 5.0
+"""Where workers were asked in vain, this computer has an answer at most so much later than one may take."""
 ENDED = {status.value for status in TERMINAL_STATUSES}
 
 
@@ -84,6 +86,7 @@ class QueuedEngine(Thinker):
         """End all thinking at once."""
         if self._listening:
             self._listening.cancel()
+            await asyncio.wait({self._listening})
         for waiting in self._waiting.values():
             waiting.ended.cancel()
         await self._local.close()
@@ -113,13 +116,16 @@ class QueuedEngine(Thinker):
         return await self._in_time(self._anywhere(task, guest))
 
     async def _anywhere(self, task: Task, guest: str) -> Any:
+        begun, last = asyncio.get_running_loop().time(), None
         with suppress(*AWAY):
             for _ in range(TRIES):
                 if not self.is_manned:
                     break
+                last = begun + self._seconds + LATE_SECONDS
                 with suppress(Gone):
                     return await self._by_worker(task, guest)
-        return await self._local.answer(task, guest)
+        async with asyncio.timeout_at(last):
+            return await self._local.answer(task, guest)
 
     async def _by_worker(self, task: Task, guest: str) -> Any:
         key = f"{self._own}{next(self._numbers)}"
@@ -185,7 +191,7 @@ class QueuedEngine(Thinker):
     def _hear(self, message: dict[str, Any]) -> None:
         now = asyncio.get_running_loop().time()
         if message["type"] == "pmessage":
-            waiting = self._waiting.get(self._queue.job_key_from_id(message["channel"].decode()))
+            waiting = self._waiting.get(self._queue.job_key_from_id(message["channel"].decode(errors="replace")))
             status = message["data"].decode(errors="replace")
             if waiting and status in ENDED:
                 waiting.end()

@@ -170,7 +170,8 @@ class House:
         return table
 
     async def _enliven(self, model: Model, fence: int) -> LiveTable:
-        names = await self.store.guests.names_of(model.people)
+        with self._reader.complaining(model.setup.id):
+            names = await self.store.guests.names_of(model.people)
         table = LiveTable(model, self._table_host, names, fence)
         self.tables.add(table)
         return table
