@@ -81,7 +81,7 @@ def row(handler: BaseRouteHandler) -> str:
     method = "/".join(sorted(handler.http_methods)) if isinstance(handler, HTTPRouteHandler) else "WS"
     path = re.sub(r"{(\w+?)(_id)?:str}", lambda part: part[1].upper(), min(handler.paths))
     body = _named(hints["data"]) if "data" in hints else ""
-    answer = "" if method == "WS" else _named(hints["return"])
+    answer = "" if method == "WS" else "SVG" if path.endswith(".svg") else _named(hints["return"])
     return f"| `{method} {path}` | {body} | {answer} | {(handler.fn.__doc__ or '').splitlines()[0]} |"
 
 
@@ -93,7 +93,7 @@ def _named(hint: Any) -> str:
         return _named(next((said for said in hint.__metadata__ if isinstance(said, type)), hint.__origin__))
     if get_args(hint):
         return _named(get_args(hint)[0])
-    return {str: "text", bytes: "SVG"}.get(hint) or f"`{hint.__name__}`"
+    return {str: "text", bytes: "text"}.get(hint) or f"`{hint.__name__}`"
 
 
 def messages(union: Any) -> list[str]:

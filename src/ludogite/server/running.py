@@ -87,8 +87,9 @@ def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool)
             return serve(settings, listening, opened)
 
 
-def serve(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> bool:
+def serve(settings: Settings, listening: socket.socket, opened: Callable[[], None], number: int = 1) -> bool:
     """Serve at a socket in this process."""
+    TALLIES.name(listening.getsockname()[1], number)
     allow_many_connections()
     server = Server(configuration(settings), opened)
     server.run([listening])
@@ -125,12 +126,11 @@ def serve_as_child(role: Role) -> bool:
     """Serve as one of several processes, until the supervisor says or is gone."""
     settings = role.settings
     configure_logging(settings.log_level, settings.log_format, role.number)
-    TALLIES.number(role.number)
     line = SupervisorLine(role.line)
     line.watch()
     # It listens when it is ready, not before: until then others answer.
     with bound(settings.host, settings.port, shared=True, queue=None) as listening:
-        return serve(settings, listening, line.say_ready)
+        return serve(settings, listening, line.say_ready, role.number)
 
 
 def open_browser(address: str) -> None:

@@ -32,8 +32,8 @@ class Tallies:
     """All that is counted; by the event loop's thread only, so nobody needs a lock."""
 
     def __init__(self) -> None:
-        self.process = f"{gethostname()}:1"
-        """What this process is called: its computer, and its number there."""
+        self.process = gethostname()
+        """What this process is called: its computer, its port, and its number there."""
         self.acts: Counter[str] = Counter()
         """The acts written, by kind."""
         self.not_written = 0
@@ -53,9 +53,9 @@ class Tallies:
         """Connections that were one too many of their address."""
         self.lags = Histogram()
 
-    def number(self, process: int) -> None:
-        """This process has a number on its computer."""
-        self.process = f"{gethostname()}:{process}"
+    def name(self, port: int, number: int) -> None:
+        """This process serves at a port, where it has a number."""
+        self.process = f"{gethostname()}:{port}:{number}"
 
     def watch_loop(self) -> None:
         """Measure from now on how late the event loop does what is due."""
