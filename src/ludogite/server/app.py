@@ -26,7 +26,7 @@ from ludogite.server.http.rules_pages import read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
 from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_record
-from ludogite.server.settings import SettingError, Settings
+from ludogite.server.settings import SettingError, Settings, accepts
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House, house_of
 
@@ -157,7 +157,12 @@ async def meet_neighbours(house: House, redis: str) -> None:
             'The setting redis needs a package: pip install "ludogite[machines]".',
             'Le réglage redis demande un paquet : pip install "ludogite[machines]".',
         ) from error
-    neighbours = BusNeighbours(Bus(redis, house.store.ownership.process), house)
+    try:
+        bus = Bus(redis, house.store.ownership.process)
+    except ValueError as error:  # its words may have the password in them
+        wanted = accepts("redis")
+        raise SettingError(f"redis: {wanted.en}", f"redis : {wanted.fr}") from error
+    neighbours = BusNeighbours(bus, house)
     house.neighbours = neighbours
     await neighbours.start()
 

@@ -28,7 +28,7 @@ from ludogite.table.setup import NewTable, new_setup
 
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
-LOOKING_SECONDS, LONELY_SECONDS, LOOK_AGAIN_SECONDS = 6.0, 1.0, 0.2
+LOOKING_SECONDS, LONELY_SECONDS, LOOK_AGAIN_SECONDS = 6.0, 1.0, 0.3
 """How long the process of a table is looked for, with others that can be reached and without, and how often."""
 
 
