@@ -19,10 +19,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
-from redis import Redis
 from rich.console import Console
 from sqlalchemy import Connection
 
@@ -47,7 +45,8 @@ NANO = 1e9
 BATCHES = (1, 10, 100, 500)
 WRITERS = (1, 8)
 IN_FLIGHT = (1, 10, 100, 1000)
-PIPELINED = 100
+PROCESSES = 64
+LARGEST = 1 << 16
 STARTING = 60.0
 AT_ONCE = (1, 50)
 """Jobs that are asked for at a time."""
@@ -159,22 +158,24 @@ def messages(redis: RedisServer, seconds: float) -> list[Figures]:
 
 
 def publishes(redis: RedisServer, seconds: float) -> Figures:
-    """What a PUBLISH of one message takes of a Redis that has much to do."""
-    with socket.create_connection(("127.0.0.1", redis.port)) as listening, Redis.from_url(redis.url) as client:
-        listening.sendall(b"SUBSCRIBE parts\r\n")
-        Thread(target=_read_all, args=[listening], daemon=True).start()
-        before, end, sent = cpu_seconds(redis.pid), time.monotonic() + seconds, 0
-        while time.monotonic() < end:
-            pipeline = client.pipeline(transaction=False)
-            for _ in range(PIPELINED):
-                pipeline.publish("parts", bytes(SIZE))
-            sent += sum(pipeline.execute())
-        return {"publishes": sent / seconds, "redis_cpu": (cpu_seconds(redis.pid) - before) / sent}
-
-
-def _read_all(listening: socket.socket) -> None:
-    while listening.recv(1 << 16):
-        pass
+    """What a PUBLISH of one message takes of a Redis at which many processes publish at once, each for another one."""
+    with ExitStack() as opened:
+        sockets = [
+            opened.enter_context(socket.create_connection(("127.0.0.1", redis.port))) for _ in range(2 * PROCESSES)
+        ]
+        listening, telling = sockets[:PROCESSES], sockets[PROCESSES:]
+        for number, each in enumerate(listening):
+            each.sendall(b"SUBSCRIBE parts:%d\r\n" % number)
+            each.recv(LARGEST)
+        before, began, rounds = cpu_seconds(redis.pid), time.monotonic(), 0
+        while (took := time.monotonic() - began) < seconds:
+            for number, each in enumerate(telling):
+                each.sendall(b"PUBLISH parts:%d %b\r\n" % (number, b"x" * SIZE))
+            for each in sockets:
+                each.recv(LARGEST)
+            rounds += 1
+        sent = rounds * PROCESSES
+        return {"publishes": sent / took, "redis_cpu": (cpu_seconds(redis.pid) - before) / sent}
 
 
 def _messages(redis: RedisServer, way: str, in_flight: int, seconds: float) -> Figures:
