@@ -82,6 +82,18 @@ async def test_people_at_two_processes_play_a_whole_game(database: str, shared_r
 
 
 @awaited
+async def test_a_table_that_nobody_looks_at_goes_where_its_people_are(database: str, shared_redis: RedisServer) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        table = await new_table(here)
+        assert table in here.tables
+        ann = Browser(there, table, "ann")
+        await until(lambda: ann.is_there)
+        assert table in there.tables
+        assert table not in here.tables
+        assert not ann.closed
+
+
+@awaited
 async def test_a_rematch_is_found_from_both_processes(database: str, shared_redis: RedisServer) -> None:
     async with machines(database, shared_redis) as [here, there]:
         ann, bob = await two_browsers(here, there)

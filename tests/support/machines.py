@@ -139,6 +139,8 @@ async def two_browsers(here: House, there: House, **new: Any) -> tuple[Browser, 
     token = here.tables[table].model.seats[1].token
     assert token
     await there.join(token, "bob")
-    ann, bob = Browser(here, table, "ann"), Browser(there, table, "bob")
-    await until(lambda: ann.is_there and bob.is_there)
+    ann = Browser(here, table, "ann")
+    await until(lambda: ann.is_there)
+    bob = Browser(there, table, "bob")
+    await until(lambda: bob.is_there)
     return ann, bob

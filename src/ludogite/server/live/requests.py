@@ -1,5 +1,6 @@
 """What comes over a connection is read here; nothing of it is trusted."""
 
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
@@ -23,10 +24,12 @@ from ludogite.server.tables.refusals import NotNow
 from ludogite.table.rulings import Refusal
 from ludogite.table.table import Request
 
+LOG = logging.getLogger(__name__)
 LARGEST_FRAME = 8 * 1024
 MOST_UNCLEAR = 20
 """After so many frames that make no sense the connection is closed."""
 TOO_BIG = 1009
+FAULT = 1011
 NO_SUCH_TABLE, UNCLEAR = 4404, 4400
 PONG = encode(wire.Pong())
 CHEAP = (wire.Move, wire.Act, wire.Ping)
@@ -68,6 +71,9 @@ async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> No
         await _close(socket, TRY_AGAIN, refused.code)
     except Refused as refused:
         await _close(socket, NO_SUCH_TABLE, refused.code)
+    except Exception:
+        LOG.exception("fault at a live connection")
+        await _close(socket, FAULT, "fault")
     finally:
         house.leave(guest)
         socket.receive = socket.send = _over  # Litestar's refer to the socket: it would have to be looked for

@@ -175,6 +175,9 @@ class Tunnels:
         self._incoming[peer, wanted.tunnel] = end
         try:
             table = await self._house.live(wanted.table)
+            if table.is_idle:  # then it is better off where its people are
+                self._house.let_go(table)
+                raise NotNow
             self._bus.send(peer, Opened(wanted.tunnel))
             visitor = Visitor(wanted.guest, self._house.now(), end, end.bill)
             end.take = RequestReader(table, visitor, self._house).take

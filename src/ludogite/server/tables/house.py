@@ -28,8 +28,10 @@ from ludogite.table.setup import NewTable, new_setup
 
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
-LOOKING_SECONDS, LONELY_SECONDS, LOOK_AGAIN_SECONDS = 6.0, 1.0, 0.3
-"""How long the process of a table is looked for, with others that can be reached and without, and how often."""
+LOOKING_SECONDS, LONELY_SECONDS = 6.0, 1.0
+"""How long the process of a table is looked for, with others that can be reached and without."""
+PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
+"""After so long it is looked for again; later on, as after the last of these."""
 
 
 class House:
@@ -183,7 +185,7 @@ class House:
 
         Who does not answer may just have left its tables to others: so it is looked for again who has it.
         """
-        began, neighbours = monotonic(), self.neighbours
+        began, neighbours, pauses = monotonic(), self.neighbours, iter(PAUSES)
         while True:
             try:
                 table = await self.live(table_id)
@@ -195,7 +197,7 @@ class House:
                         return await there(neighbours, elsewhere.process)
                 if monotonic() - began > (LOOKING_SECONDS if neighbours.is_connected else LONELY_SECONDS):
                     raise
-                await asyncio.sleep(LOOK_AGAIN_SECONDS)
+                await asyncio.sleep(next(pauses, PAUSES[-1]))
             else:
                 return await here(table)
 
