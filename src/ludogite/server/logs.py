@@ -9,7 +9,7 @@ from msgspec.json import encode
 
 from ludogite.games.words import visible
 
-QUIET = ("alembic", "aiosqlite", "asyncio", "saq", "redis", "psycopg")
+QUIET = ("alembic", "aiosqlite", "asyncio", "redis", "psycopg")
 """Only the warnings of these are logged."""
 
 
