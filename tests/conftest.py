@@ -23,6 +23,7 @@ LONGEST = (
     "bots/test_tactics.py",
     "games/test_laws.py",
     "browser/test_whole_games.py",
+    "browser/test_steady.py",
 )
 """Files that take most of the time. They begin first: then no process waits long for the other one at the end."""
 

@@ -3,10 +3,20 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
+
+from browser.visiting import PHONE
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, as the window has them."""
+
+LANDSCAPE: ViewportSize = {"width": 740, "height": 360}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+ZOOMED: ViewportSize = {"width": 720, "height": 450}
+"""A desk of 1440 x 900 at 200 %."""
+WINDOWS = {"phone": PHONE, "landscape": LANDSCAPE, "desk": DESK, "zoomed": ZOOMED}
+STEADY = {"katarenga": "[role=grid]", "karma-dice": ".cloth"}
+"""What must stay where it is, by game."""
 
 WATCH = """() => {
   window.shifts = [];
