@@ -176,7 +176,7 @@ class Tunnels:
         try:
             table = await self._house.live(wanted.table)
             if table.is_idle:  # then it is better off where its people are
-                self._house.let_go(table)
+                self._house.release(table)
                 raise NotNow
             self._bus.send(peer, Opened(wanted.tunnel))
             visitor = Visitor(wanted.guest, self._house.now(), end, end.bill)

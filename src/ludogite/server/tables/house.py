@@ -66,12 +66,17 @@ class House:
         return [*self.obstacles, *self.engine.troubles]
 
     @property
+    def _is_connected(self) -> bool:
+        """Whether other processes can be reached."""
+        return self.neighbours is not None and self.neighbours.is_connected
+
+    @property
     def obstacles(self) -> list[str]:
         """What fails just now so that not everybody can play here."""
         return [
             *(["the database cannot be written"] if self.store.writer.is_failing else []),
             *(["the database cannot be reached"] if self.caretaker.is_cut_off else []),
-            *(["Redis cannot be reached"] if self.neighbours and not self.neighbours.is_connected else []),
+            *(["Redis cannot be reached"] if self.neighbours and not self._is_connected else []),
         ]
 
     @property
@@ -149,7 +154,7 @@ class House:
             return table
         if self._is_closing:
             raise NotNow
-        if table_id in self.let_go_at:
+        if table_id in self.let_go_at and not self._is_connected:
             raise OwnedElsewhere("")
         if table_id not in self._loading:
             task = asyncio.create_task(self._load(table_id), name="load")
@@ -218,7 +223,7 @@ class House:
         table.cut()
 
     def let_go(self, table: LiveTable) -> None:
-        """Leave a table to another process for a while, at which its people sit."""
+        """Leave a table to another process, at which its people sit, for a while or until that can be asked again."""
         self.let_go_at[table.id] = monotonic()
         self.release(table)
 
