@@ -17,8 +17,9 @@ from ludogite.server.logs import configure_logging
 
 @pytest.fixture(autouse=True)
 def logging_as_it_was() -> Iterator[None]:
-    root = logging.getLogger()
+    root, uvicorn = logging.getLogger(), logging.getLogger("uvicorn.error")
     handlers, level = root.handlers[:], root.level
+    uvicorn.setLevel(logging.NOTSET)  # servers of other tests have set it
     yield
     logging.captureWarnings(False)
     root.handlers[:] = handlers

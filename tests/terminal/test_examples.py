@@ -1,6 +1,7 @@
 """Every command line that help and documentation give as an example does what it says."""
 
 import io
+import os
 import re
 import shlex
 from pathlib import Path
@@ -13,6 +14,14 @@ from ludogite.bots.report import Budget, Report, Variation
 from ludogite.cli import main
 from ludogite.cli.outline import commands
 from ludogite.cli.parser import build_parser
+from ludogite.files import data_folder
+from ludogite.server.settings import SQLITE
+from ludogite.server.store.engine import writing_engine
+from ludogite.server.store.migrate import migrate
+from ludogite.server.store.rows import setup_statements
+from ludogite.server.tables.reading import summary_of
+from ludogite.table.model import Model
+from ludogite.table.setup import NewTable, new_setup
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -24,6 +33,7 @@ OWN_BOT = """class {}:
     def choose(self, position, random):
         return position.legal_moves()[0]
 """
+HOSTS_COMMANDS = ("admin", "backup", "restore", "move-house")
 SHORTER = {"--depth": "1", "--games": "1", "--seconds": "0.1", "--ply": "1"}
 
 
@@ -59,6 +69,32 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludogite.terminal.engine.ENGINE_PATIENCE", 0)
 
 
+def open_once(place: Path) -> None:
+    """Have a house there, with a table."""
+    migrate(url := f"{SQLITE}{place}")
+    setup = new_setup(NewTable(game="colorado", kind="screen"), "GUEST", 0.0)
+    setup.id = "TABLE"
+    engine = writing_engine(url)
+    with engine.begin() as connection:
+        for statement, row in setup_statements(setup, summary_of(Model(setup))):
+            connection.execute(statement, dict(row))
+    engine.dispose()
+
+
+def at_houses(arguments: list[str]) -> list[str]:
+    """The arguments of a host's command, with houses in files where they speak of some; nobody is asked."""
+    command, *rest = (f"house-{place}.db" if "://" in name else name for place, name in enumerate(arguments))
+    there = [
+        Path(name) for name in rest if name.endswith(".db") and (command != "backup" or name.startswith("house-4"))
+    ]
+    if command != "restore" or "--replace" in rest:
+        there.append(data_folder(os.environ) / "ludogite.db")
+    for place in there[:1] if command == "move-house" else there:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        open_once(place)
+    return [command, *rest, *(["--yes"] if "close" in rest else [])]
+
+
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("example", examples())
 def test_an_example_can_be_run(
@@ -78,4 +114,6 @@ def test_an_example_can_be_run(
         monkeypatch.setattr("sys.stdin", io.StringIO("a1-b3\nquit\n"))
         assert main(["play", "colorado", "--seed", "1", *file]) == 0
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n" * 20))
+    if arguments and arguments[0] in HOSTS_COMMANDS:
+        arguments = at_houses(arguments)
     assert main(arguments) == 0, capsys.readouterr().err

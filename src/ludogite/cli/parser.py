@@ -114,7 +114,7 @@ def _add_hosting(add: Add) -> None:
         "hosting.backup_house",
         "write the house as it is now to a file, also while it is open",
         "ludogite backup house-monday.db",
-        "ludogite backup --force /backups/house.db --database postgresql://ludogite@db.example.org/house",
+        "ludogite backup --force backups/house.db --database postgresql://ludogite@db.example.org/house",
     )
     backup.add_argument("file", metavar="FILE", help="the file; it is a house by itself that can be opened or restored")
     _add_database(backup)
