@@ -98,7 +98,8 @@ async def test_every_move_acknowledged_before_a_backup_is_in_the_house_that_come
 
 def replace_database(server: Server, database: str) -> Server:
     """A server at the same port with another database."""
-    found = Server(server.folder, settings=UNLIMITED | {"LUDOGITE_DATABASE": database})
+    place = {"LUDOGITE_DATABASE": database, "LUDOGITE_PORT": str(server.port)}
+    found = Server(server.folder, settings=UNLIMITED | place)
     found.port = server.port
     return found
 

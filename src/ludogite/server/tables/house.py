@@ -214,7 +214,9 @@ class House:
             table.cut()
 
     def release(self, table: LiveTable) -> None:
-        """Leave a table to the database, and to whichever process wants it next."""
+        """Leave a table to the database, and to whichever process wants it next; one that is left already stays so."""
+        if self.tables.get(table.id) is not table:
+            return
         self.tables.remove(table)
         table.stop()
         table.save_summary()
