@@ -180,6 +180,13 @@ class TaskQueue(RedisQueue):
         self.trouble.end()
         return cast("bytes | None", job_id)
 
+    async def finish(self, *what: Any, **named: Any) -> None:
+        """Say what has become of a job; while Redis is away nobody hears it, and whoever waits asks anew."""
+        try:
+            await super().finish(*what, **named)
+        except AWAY as error:
+            self.trouble.begin(error)
+
     async def has(self, job: Job) -> bool:
         """Whether a job waits to be taken."""
         return await cast("Any", self.redis.lpos(self._queued, job.id)) is not None
