@@ -94,6 +94,26 @@ async def test_a_table_that_nobody_looks_at_goes_where_its_people_are(database: 
 
 
 @awaited
+async def test_whoever_waits_for_a_table_that_goes_elsewhere_meanwhile_finds_it_there(
+    database: str, shared_redis: RedisServer
+) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        table = await new_table(here)
+        here.release(here.tables[table])
+
+        async def take_and_leave() -> None:
+            here.release(await here.live(table))
+
+        leaving, waiting = asyncio.create_task(take_and_leave()), asyncio.create_task(here.live(table))
+        await leaving
+        with pytest.raises(NotNow):
+            await waiting
+        both = [Browser(house, table, guest) for house, guest in ((here, "ann"), (there, "bob"))]
+        await until(lambda: all(browser.is_there for browser in both))
+        assert (table in here.tables) != (table in there.tables)
+
+
+@awaited
 async def test_a_rematch_is_found_from_both_processes(database: str, shared_redis: RedisServer) -> None:
     async with machines(database, shared_redis) as [here, there]:
         ann, bob = await two_browsers(here, there)

@@ -160,7 +160,10 @@ class House:
             task = asyncio.create_task(self._load(table_id), name="load")
             self._loading[table_id] = task
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
-        return await asyncio.shield(self._loading[table_id])
+        table = await asyncio.shield(self._loading[table_id])
+        if self.tables.get(table_id) is not table:  # somebody else who waited for it has already left it to others
+            raise OwnedElsewhere("")
+        return table
 
     async def _load(self, table_id: str) -> LiveTable:
         with self._reader.complaining(table_id):
