@@ -107,7 +107,8 @@ class Player:
                 continue
             heard = time.monotonic()
             self._hear(told)
-            await self._answer(line)
+            if table == self.table:
+                await self._answer(line)
 
     def _hear(self, message: str | bytes) -> None:
         told = self.seen.take(message)
