@@ -60,6 +60,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         return Report((Variation((position.legal_moves()[0],), 0.5),), 1, 1, 0.0)
 
     monkeypatch.setattr("ludogite.cli.serving.run", lambda settings, tell, browser: True)
+    monkeypatch.setattr("ludogite.cli.working.run", lambda settings, ready: ready(1))
+    monkeypatch.setattr("ludogite.cli.working.configure_logging", lambda level, kind: None)
+    monkeypatch.setenv("LUDOGITE_REDIS", "redis://127.0.0.1:6379")
     monkeypatch.setattr("ludogite.cli.analysing.analysed", analysed)
     monkeypatch.setattr("ludogite.cli.counting.bench_rules", lambda games, seconds, session: 0)
     monkeypatch.setattr("ludogite.cli.counting.bench_search", lambda games, seconds, session: 0)
