@@ -1,6 +1,5 @@
 """The server goes away in the middle of a game and comes back."""
 
-import socket
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.running import SETTINGS, running_house
 from browser.visiting import visiting
+from support.servers import free_port
 
 REFUSED = r"ERR_CONNECTION|WebSocket connection to .* failed"
 NO_CLOCK = {"kind": "none", "seconds": 0, "increment": 0}
@@ -32,10 +32,3 @@ def test_a_move_made_while_the_server_is_away_is_played_when_it_is_back(
         expect(visitor.page.get_by_text("moved on")).to_have_count(0)
         visitor.leave()
     assert visitor.complaints == []
-
-
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])

@@ -22,6 +22,7 @@ from ludogite.cli import main
 from ludogite.cli.parser import build_parser
 from ludogite.server.running import PortTaken, addresses_of, has_screen, listen
 from ludogite.server.settings import Settings
+from support.servers import free_port
 
 SECONDS = 30
 """A machine with much else to do is slow to start."""
@@ -82,12 +83,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
     for serving in started:
         serving.process.kill()
         serving.process.communicate()
-
-
-def free_port() -> int:
-    with socket.socket() as trying:
-        trying.bind(("127.0.0.1", 0))
-        return int(trying.getsockname()[1])
 
 
 def test_it_says_where_it_is_and_closes_within_a_few_seconds(start: Start, tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ import os
 import re
 import resource
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from itertools import count, islice
 from pathlib import Path
+
+from support.servers import free_port
 
 TESTS = Path(__file__).parents[1]
 SOURCES = TESTS.parent / "src"
@@ -26,13 +27,6 @@ STEADY, STEADY_SECONDS = MB, 4
 """Memory is steady when it has grown by less than this in each of so many seconds."""
 USUAL: Mapping[str, str] = {}
 """Nothing is set: the server runs as it does for everybody."""
-
-
-def free_port() -> int:
-    """A port at which nobody listens."""
-    with socket.socket() as trying:
-        trying.bind(("127.0.0.1", 0))
-        return int(trying.getsockname()[1])
 
 
 class Server:
