@@ -49,6 +49,13 @@ async def moved(engine: QueuedEngine, guest: str = "ann") -> str:
     return await engine.move(turn(POSITION, 1, 1), guest)
 
 
+async def until_somebody_waits(engine: QueuedEngine) -> None:
+    """Wait until a worker with nothing to do would be given the next job at once."""
+    async with asyncio.timeout(SECONDS):
+        while not (await engine._queue.redis.info("clients"))["blocked_clients"]:
+            await asyncio.sleep(0.01)
+
+
 # ---- what travels
 
 
@@ -155,15 +162,19 @@ async def test_what_a_worker_had_that_is_gone_is_given_to_another_one(redis: Red
 
 
 @awaited
-async def test_who_has_nothing_to_do_goes_before_those_who_are_busy(redis: RedisServer) -> None:
+async def test_who_has_nothing_to_do_goes_before_those_who_are_busy(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludogite.server.engines.queue_worker.TAKE_SECONDS", 3.0)
     stuck, idle = Noted(lambda task: asyncio.Future()), Noted()
     async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, stuck):
         await until(lambda: engine.is_manned)
         moving = asyncio.create_task(moved(engine))
         await until(lambda: stuck.asked)
         async with working(redis, idle, processes=4):
-            await until(lambda: len(engine._workers) == 2)
-            assert [await moved(engine) for _ in range(10)] == [LAST] * 10
+            for _ in range(10):
+                await until_somebody_waits(engine)
+                assert await moved(engine) == LAST
         moving.cancel()
     assert (len(stuck.asked), len(idle.asked)) == (1, 10)
 
