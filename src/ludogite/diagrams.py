@@ -84,7 +84,7 @@ class Diagram:
         reached = tuple(sorted({clicks[0] for clicks in begun if clicks and clicks[0] != self.reach}))
         if wrong := set(self.barred) & set(reached):
             raise ValueError(f"{self.game}, diagram {self.name}: {', '.join(wrong)} can be reached")
-        return Marks(tuple(ways), reached, self.barred, self.lit)
+        return Marks(tuple(ways), reached, self.barred, (*self.lit, *([self.reach] if self.reach else [])))
 
     def _shown(self, scene: Scene, marks: Marks) -> Scene:
         """What of the scene is to be seen."""

@@ -22,7 +22,7 @@ from ludogite.server.http.invitations import join, read_invitation, read_qr
 from ludogite.server.http.metrics import read_metrics
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
-from ludogite.server.http.rules_pages import read_rules
+from ludogite.server.http.rules_pages import read_diagram, read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
 from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_record
@@ -73,6 +73,7 @@ ROUTES = [
     read_shelf,
     read_cover,
     read_rules,
+    read_diagram,
     read_me,
     rename_me,
     read_my_tables,

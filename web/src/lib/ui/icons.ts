@@ -38,6 +38,7 @@ export const ICONS = {
   warning: "M12 4 2.8 19.5h18.4ZM12 10v4.5M12 17.2h.01",
   wait: "M7 3.5h10M7 20.5h10M8 3.5c0 4.5 3.2 5.5 4 8.5.8-3 4-4 4-8.5M8 20.5c0-4.5 3.2-5.5 4-8.5.8 3 4 4 4 8.5",
   list: "M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01",
+  print: "M7 8.5v-5h10v5M7 16.5H4.5V10A1.5 1.5 0 0 1 6 8.5h12a1.5 1.5 0 0 1 1.5 1.5v6.5H17M7 13.5h10v7H7Z",
 } as const;
 
 export type IconName = keyof typeof ICONS;
