@@ -39,7 +39,7 @@ class Diagram:
     crop: tuple[str, ...] = ()
     """Two opposite corners of the part that is shown."""
     parts: tuple[str, ...] = ()
-    """What of a table of dice is shown: places of dice, names of tracks, ``cards``."""
+    """What of a table of dice is shown: places of dice, names of tracks and notes, ``cards``."""
     then: tuple[str, ...] = ()
     """Moves and outcomes that are played; a second picture shows what has come of them."""
     names: bool = False
@@ -95,6 +95,7 @@ class Diagram:
                 scene,
                 dice=tuple(die for die in scene.dice if die.place in self.parts),
                 tracks=tuple(track for track in scene.tracks if track.name in self.parts),
+                notes=tuple(note for note in scene.notes if note.name in self.parts),
                 hands=scene.hands if "cards" in self.parts else (),
             )
         return scene if scene.dice else _trimmed(scene, marks)

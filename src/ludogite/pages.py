@@ -9,7 +9,9 @@ from ludogite.games.registry import BOOKS
 
 SHARED = "shared"
 RULE = re.compile(r"^- \*\*(\d+\.\d+)\*\* (.*?)(?=\n- |\n\n|\Z)", re.MULTILINE | re.DOTALL)
-FIGURE = re.compile(r"^!\[\]\(diagrams/[a-z-]+/(([a-z0-9-]+)(?:\.[a-z]+)?\.svg)\)\n\*(.+?)\*$", re.MULTILINE | re.DOTALL)
+FIGURE = re.compile(
+    r"^!\[\]\(diagrams/[a-z-]+/(([a-z0-9-]+)(?:\.[a-z]+)?\.svg)\)\n\*(.+?)\*$", re.MULTILINE | re.DOTALL
+)
 """A picture with the words below it: the file, the diagram's name, and the caption."""
 
 

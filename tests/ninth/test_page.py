@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from diagrams import changes
+from ludogite.diagrams import diagrams
 from ludogite.games.rulebook import Box, Rulebook
+from ludogite.pages import FIGURE, page
 from ninth.tic_tac_toe import BOOK
 
 ROOT = Path(__file__).parents[2]
@@ -27,6 +30,11 @@ def test_the_code_on_the_page_is_the_games(language: str) -> None:
     assert blocks
     for block in blocks:
         assert block in written
+
+
+def test_its_diagrams_are_as_their_positions_say() -> None:
+    assert set(diagrams(BOOK.id)) == {name for _, name, _ in FIGURE.findall(page(BOOK.id, "en"))}
+    assert changes(BOOK.id) == {}
 
 
 @pytest.mark.parametrize("field", ["evaluation", "bot", "has_odds", "minutes", "luck"])
