@@ -28,6 +28,7 @@ ORDER = (
     "bots",
     "bots/arena",
     "table",
+    "study",
     "terminal",
     "server",
     "server/door",
