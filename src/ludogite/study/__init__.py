@@ -1,0 +1,1 @@
+"""Positions without a table: lessons that are judged by the rules."""
