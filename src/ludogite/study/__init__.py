@@ -1,1 +1,1 @@
-"""Positions without a table: lessons that are judged by the rules."""
+"""Positions without a table: what lessons, puzzles, exploring and review look at."""
