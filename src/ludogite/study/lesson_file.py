@@ -100,8 +100,8 @@ def _wanted(said: Any, where: str) -> Wanted:
     if not isinstance(said, dict) or not said:
         raise BadLesson(f"{where}: moves are a list of spellings, or a table of what they do.")
     _check(said, {"kind", "from", "to", "captures", "flips", "lays", "wins"}, where)
-    cells = {name: tuple(said.get(key, ())) for name, key in (("start", "from"), ("to", "to"))}
-    return Wanted(**{name: value for name, value in said.items() if name not in {"from", "to"}}, **cells)
+    deeds = {name: value for name, value in said.items() if name not in {"from", "to"}}
+    return Wanted(start=tuple(said.get("from", ())), to=tuple(said.get("to", ())), **deeds)
 
 
 def _words(table: Mapping[str, Any], name: str, where: str) -> Words:
