@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize("game", [book.id for book in SHELF])
 def tasks(game: str) -> Iterator[tuple[Step, list[str], Position, Task]]:
     """Every task of a lesson, with the learner's moves before it and where these lead, in every way that is wanted."""
     for step in lesson_of(game).steps:
-        ways = [([], step.position)]
+        ways: list[tuple[list[str], Position]] = [([], step.position)]
         for task in step.tasks:
             further = []
             for moves, position in ways:
