@@ -107,6 +107,8 @@ def test_what_is_not_legal_gets_the_reason_and_its_rule(game: str) -> None:
             assert (verdict.told, verdict.rule) == ("refused", rule), (step.name, tried)
             assert said_in_both(verdict.words)
             assert all(rule in numbers[language] for language in numbers)
+            clicks = position.game.book.notation.touched(tried) or (tried,)
+            assert rule in {explain(step, moves, once).rule for once in (clicks, clicks * 2)}, (step.name, tried)
         assert judge(step, [*moves, "nonsense"]).told == "refused"
         things = [cell.name for cell in position.scene(position.to_move).cells] or ["r", "w", "take", "stop"]
         for click in some([*things, "nowhere"]):
