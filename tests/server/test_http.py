@@ -137,8 +137,12 @@ def test_links_on_a_rules_page_lead_to_pages_of_the_app(game: str, language: str
 
 @every_game
 @in_both_languages
-def test_every_diagram_of_a_page_is_served_and_keeps_its_room(client: TestClient[Any], game: str, language: str) -> None:
-    figures = re.findall(r'<figure[^>]*><img src="([^"]*)" alt="" width="(\d+)" height="(\d+)"', rules_html(game, language))
+def test_every_diagram_of_a_page_is_served_and_keeps_its_room(
+    client: TestClient[Any], game: str, language: str
+) -> None:
+    figures = re.findall(
+        r'<figure[^>]*><img src="([^"]*)" alt="" width="(\d+)" height="(\d+)"', rules_html(game, language)
+    )
     assert len(figures) >= len(set(re.findall(r"rule-(\d)\.", rules_html(game, language)))) - 1
     for address, width, height in figures:
         drawn = client.get(address)
@@ -147,7 +151,9 @@ def test_every_diagram_of_a_page_is_served_and_keeps_its_room(client: TestClient
         assert "immutable" in drawn.headers["cache-control"]
 
 
-@pytest.mark.parametrize("path", ["kanto/diagrams/none.svg", "kanto/diagrams/positions.toml", "chess/diagrams/start.svg"])
+@pytest.mark.parametrize(
+    "path", ["kanto/diagrams/none.svg", "kanto/diagrams/positions.toml", "chess/diagrams/start.svg"]
+)
 def test_nothing_but_diagrams_is_served_as_one(client: TestClient[Any], path: str) -> None:
     assert client.get(f"/api/games/{path}").status_code == 404
 
