@@ -151,9 +151,11 @@ class _Drawing:
     def under(self) -> Iterator[str]:
         """What is marked below the pieces."""
         half = SIDE / 2 - 5
+        coloured = {cell.name for cell in self.cells if cell.colour}
         for name in self.marks.lit:
             x, y = self.spots[name]
-            look = {"fill": "#ffe08a", "fill_opacity": 0.5, "stroke": "#fff1b8", "stroke_width": 5}
+            fill = 0 if name in coloured else 0.5  # the colour of a square has its meaning
+            look = {"fill": "#ffe08a", "fill_opacity": fill, "stroke": "#fff1b8", "stroke_width": 6}
             yield element("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=10, **look)
 
     def standing(self) -> Iterator[str]:
