@@ -13,11 +13,11 @@ MOST_SHEETS = 2
 ALL_DRAWN = "() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)"
 
 
-def rules_of(visitor: Visitor, game: str, anchor: str = "") -> Page:
+def rules_of(visitor: Visitor, game: str) -> Page:
     """A game's rules, when everything on the page is there."""
-    page = visitor.go(f"/rules/{game}{anchor}")
-    expect(page.locator("[id='rule-9.1']")).to_be_visible()
-    page.wait_for_function(ALL_DRAWN)
+    page = visitor.go(f"/rules/{game}")
+    expect(page.locator("[id='rule-9.1']")).to_be_visible(timeout=60_000)
+    page.wait_for_function(ALL_DRAWN, timeout=60_000)
     return page
 
 
