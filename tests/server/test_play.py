@@ -25,15 +25,9 @@ async def test_who_resigns_loses(tmp_path: Path) -> None:
         assert ann.state.ending
         assert (ann.state.phase, ann.state.ending.how) == ("over", "resigned")
         assert ann.state.ending.result == (1.0, 0.0)
-        assert (ann.state.ending.title.en, ann.state.ending.reason) == (
-            "You win!",
-            Words("Guest B gave up.", "Invité B a abandonné."),
-        )
+        assert ann.state.ending.title == Words("You win: Guest B gave up.", "Vous gagnez : Invité B a abandonné.")
         assert bob.state.ending
-        assert (bob.state.ending.title.en, bob.state.ending.reason) == (
-            "Guest A wins.",
-            Words("You gave up.", "Vous avez abandonné."),
-        )
+        assert bob.state.ending.title == Words("You lose: you gave up.", "Vous perdez : vous avez abandonné.")
         assert ann.state.points == [1.0, 0.0]
         assert not ann.moves
         await ann.play("a1-a2")

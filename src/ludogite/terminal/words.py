@@ -56,7 +56,8 @@ TEXTS = HOUSE_TEXTS | {
     "chance": Words("Chance", "Hasard"),
     # How a match stands.
     "scores": Words("Scores: {scores}", "Scores : {scores}"),
-    "game_result": Words("Game {round}: {result}", "Partie {round} : {result}"),
+    "by_rule": Words("(rule {rule})", "(règle {rule})"),
+    "game_result": Words("Game {round} · {result}", "Partie {round} · {result}"),
     "next_game": Words(
         "Now game {round} of {rounds}; the roles change: {roles}.",
         "Voici la partie {round} sur {rounds} ; les rôles changent : {roles}.",

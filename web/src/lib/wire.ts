@@ -18,14 +18,14 @@ export interface Ending {
   result: number[];
   how: "rules" | "resigned" | "agreed" | "time" | "left" | "closed";
   title: Words;
-  reason: Words | null;
+  rule: string;
   has_won: boolean;
   scores: Score[];
   match: MatchStanding | null;
   seed: string | null;
 }
 
-export interface GameResult { title: Words; reason: Words | null; steps: number }
+export interface GameResult { title: Words; rule: string; steps: number }
 
 export interface Offer { what: "draw" | "undo" | "rematch"; seat: number }
 
