@@ -383,3 +383,17 @@ async def test_a_game_that_never_ends_is_ended_by_its_people(tmp_path: Path, mon
         await ann.play(ann.moves[0])
         await ann.play(ann.moves[0])
         assert len(ann.history) == 3
+
+
+@awaited
+async def test_my_games_say_how_a_match_stands(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, bob = await two_people(house, options={"format": "pair"})
+        (line,) = await house.catalogue.lines("ann")
+        assert (line.round, line.rounds, line.score) == (1, 2, None)
+        await bob.act("resign")
+        ann.read()
+        await ann.act("next")
+        for guest, score in (("ann", "You: 1, Guest B: 0"), ("bob", "Guest A: 1, You: 0")):
+            (line,) = await house.catalogue.lines(guest)
+            assert (line.round, line.rounds, line.score and line.score.en) == (2, 2, score)

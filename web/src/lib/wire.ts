@@ -142,6 +142,9 @@ export interface TableLine {
   phase: "waiting" | "playing" | "over";
   is_your_turn: boolean;
   updated: number;
+  round: number;
+  rounds: number;
+  score: Words | null;
 }
 
 export interface ClockWish { kind: "none" | "move" | "fischer"; seconds: number; increment: number }
