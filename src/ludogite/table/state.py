@@ -39,6 +39,7 @@ def table_info(model: Model) -> TableInfo:
         setup.shows_odds,
         commitment(setup.seed) if game.has_chance or game.drawn else "",
         game.book.scene.LEGEND,
+        game.book.goal,
     )
 
 

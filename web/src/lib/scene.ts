@@ -172,6 +172,7 @@ export interface DieKind {
   buttons: PowerButton[];
   is_common: boolean;
   sign: string;
+  about: Words | null;
 }
 
 export interface Legend {

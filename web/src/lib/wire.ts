@@ -42,6 +42,7 @@ export interface TableInfo {
   shows_odds: boolean;
   commitment: string;
   legend: Legend;
+  goal: Words;
 }
 
 export interface TableState {

@@ -1,0 +1,21 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { hasPlayed, isNewTo, OFTEN } from "./newcomer";
+
+beforeEach(() => localStorage.clear());
+
+test("who has played a game three times knows it, each game counted once", () => {
+  for (let round = 1; round < OFTEN; round += 1) {
+    hasPlayed("kanto", "t", round);
+    hasPlayed("kanto", "t", round);
+    expect(isNewTo("kanto")).toBe(true);
+  }
+  hasPlayed("kanto", "u", 1);
+  expect(isNewTo("kanto")).toBe(false);
+  expect(isNewTo("colorado")).toBe(true);
+});
+
+test("what is remembered and makes no sense counts as nothing", () => {
+  localStorage.setItem("ludogite.played.kanto", '"often"');
+  expect(isNewTo("kanto")).toBe(true);
+});
