@@ -58,15 +58,15 @@ ARRANGE = Phase("arrange", Words("Choosing the faces", "Choix des faces"))
 COLOURS = (Words("white", "blanc"), Words("red", "rouge"))
 ARRANGE_PROMPTS = tuple(
     Words(
-        f"Choose what each of your {colour.en} pieces shall be: three Movers and three Hoppers.",
-        f"Choisissez ce que sera chacun de vos pions {colour.fr}s : trois Rôdeurs et trois Gambadeurs.",
+        f"Make three of your {colour.en} pieces Movers, and three Hoppers.",
+        f"Faites de vos pions {colour.fr}s trois Rôdeurs et trois Gambadeurs.",
     )
     for colour in COLOURS
 )
 FREE_PROMPTS = tuple(
     Words(
-        f"Choose what each of your {colour.en} pieces shall be, as many Hoppers as you like.",
-        f"Choisissez ce que sera chacun de vos pions {colour.fr}s, avec autant de Gambadeurs que vous voulez.",
+        f"Make each of your {colour.en} pieces a Mover or a Hopper.",
+        f"Faites de chacun de vos pions {colour.fr}s un Rôdeur ou un Gambadeur.",
     )
     for colour in COLOURS
 )

@@ -1,8 +1,17 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { hasPlayed, isNewTo, OFTEN } from "./newcomer";
 
-beforeEach(() => localStorage.clear());
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
 
 test("who has played a game three times knows it, each game counted once", () => {
   for (let round = 1; round < OFTEN; round += 1) {
@@ -16,6 +25,6 @@ test("who has played a game three times knows it, each game counted once", () =>
 });
 
 test("what is remembered and makes no sense counts as nothing", () => {
-  localStorage.setItem("ludogite.played.kanto", '"often"');
+  kept.set("ludogite.played.kanto", '"often"');
   expect(isNewTo("kanto")).toBe(true);
 });
