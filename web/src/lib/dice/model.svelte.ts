@@ -21,6 +21,8 @@ export interface DiceTableProps {
   odds: OddsTable | null;
   /** The game so far, for the story of the last turns. */
   history?: readonly Entry[];
+  /** Throws after it whose dice are in the air; without them, dice that were thrown have just begun to fall. */
+  falling?: readonly Entry[];
   onmove: (move: string) => void;
   onwhy: (clicks: string[]) => void;
   onodds: () => void;
@@ -46,6 +48,10 @@ export class DiceModel {
   readonly odds = $derived.by(() => this.props().odds);
   readonly labels = $derived(this.view.labels);
   readonly now = $derived.by(() => standing(this.view.notes));
+  /** Whether dice fall: then nothing is said of what they come to. */
+  readonly isFalling = $derived.by(() => (this.props().falling?.length ?? 0) > 0);
+  /** Whether those that were thrown are seen falling. */
+  readonly areTumbling = $derived.by(() => this.isFalling || this.props().falling === undefined);
   readonly zones = $derived.by(() => zones(this.view));
   readonly scores = $derived.by(() => scores(this.view));
   readonly kinds = $derived.by(() => this.props().info.legend.dice);
@@ -94,7 +100,8 @@ export class DiceModel {
   receive(): void {
     const { step } = this.view;
     if (this.step === step) return;
-    const added = this.step === null ? [] : (this.props().history ?? []).slice(this.step, step);
+    const { history = [], falling = [] } = this.props();
+    const added = this.step === null ? [] : [...history, ...falling].slice(this.step, step);
     this.thrown = thrownNow(this.roll, added);
     this.step = step;
     this.clear();
