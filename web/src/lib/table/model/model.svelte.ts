@@ -3,11 +3,11 @@
 import { say } from "../../i18n";
 import { table as t } from "../../i18n/table";
 import type { Entry, TableState, View } from "../../reading";
-import type { Act, TableInfo } from "../../wire";
+import type { Act, Legend, TableInfo } from "../../wire";
 import { LANDING } from "../../ui/pace";
 import { AnimationQueue, type Frame } from "./animation.svelte";
-import { Announcer, hasJustEnded } from "./announcer.svelte";
-import { TableConnection, type ConnectionState, type Reply } from "../connection/connection";
+import { Announcer } from "./announcer.svelte";
+import { TableConnection, type ConnectionState } from "../connection/connection";
 import { HistoryCursor } from "./cursor.svelte";
 import type { TableEnvironment } from "./environment";
 import { framesOf, goesOn, wholeOf } from "./frames";
@@ -15,13 +15,13 @@ import { Hints } from "./hints.svelte";
 import { MoveInput } from "./input.svelte";
 import { Notices } from "./notices.svelte";
 import { OddsQuery } from "./odds.svelte";
-import type { PendingRequest } from "../connection/outbox";
+import { takeClick, type Playing } from "./playing";
+import { takeReply } from "./replies";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
-import type { Sound } from "../sound";
-import { hasBoard, hintInWords } from "./wording";
+import { hasBoard, hintInWords, soundOf } from "./wording";
 
-export class TableModel {
+export class TableModel implements Playing {
   snapshot = $state.raw<Snapshot | null>(null);
   connection = $state<ConnectionState>("reconnecting");
   hasBeenLive = $state(false);
@@ -64,7 +64,7 @@ export class TableModel {
     this.server = new TableConnection(environment, {
       changed: (snapshot, kept) => this.enqueue(snapshot, kept),
       connection: (state) => this.connected(state),
-      replied: (reply, request) => this.replied(reply, request),
+      replied: (reply, request) => takeReply(this, reply, request),
       acknowledged: (request) => request.do === "move" && this.input.settled(),
     });
   }
@@ -148,6 +148,30 @@ export class TableModel {
     return this.snapshot !== null && hasBoard(this.snapshot.view);
   }
 
+  get legend(): Legend {
+    return this.info!.legend;
+  }
+
+  get isPresent(): boolean {
+    return this.cursor.step === null;
+  }
+
+  get glow(): readonly string[] {
+    return this.hints.stage === "places" ? (this.hints.current?.places ?? []) : [];
+  }
+
+  get ways(): readonly (readonly string[])[] {
+    return this.hints.stage === "move" ? (this.hints.current?.lines[0]?.ways ?? []) : [];
+  }
+
+  get standstill(): string {
+    const { phase, to_move, is_thinking } = this.state ?? {};
+    if (phase !== "playing" || !this.isPresent) return "";
+    if (this.input.isSending) return t("sending");
+    const name = this.playerName(to_move ?? 0);
+    return is_thinking ? t("thinking", { name }) : t("turn-of", { name });
+  }
+
   // ---- who plays
 
   get myPlayers(): number[] {
@@ -191,10 +215,7 @@ export class TableModel {
   /** A click on a cell or a choice. */
   click(name: string): void {
     if (this.explainStandstill()) return;
-    const { result, clicks } = this.input.click(name);
-    if (result.kind === "done") this.send(result.move, clicks);
-    else if (result.kind === "refused") this.askWhy(result.clicks);
-    else this.notices.dismiss();
+    takeClick(this, name);
   }
 
   /** Ends a move that could go on. */
@@ -225,7 +246,7 @@ export class TableModel {
     this.tellHint();
   }
 
-  private tellHint(): void {
+  tellHint(): void {
     if (this.snapshot && this.hints.stage !== "none")
       this.announcer.tell(hintInWords(this.snapshot, this.hints));
   }
@@ -307,17 +328,9 @@ export class TableModel {
     if (declined && !before.state.declined && !now.state.seats[declined.by]?.is_yours)
       this.notices.show(say(declined.words), "why");
     this.announcer.changed(before, now);
-    const sound = this.soundOf(before, now, kept);
-    if (sound) this.environment.play(sound);
-  }
-
-  private soundOf(before: Snapshot, now: Snapshot, kept: number): Sound | null {
-    if (hasJustEnded(before, now)) return "end";
-    const played = now.history.slice(before.state.round === now.state.round ? kept : 0);
-    if (played.length === 0) return null;
-    if (this.isMyTurn && !this.environment.isVisible()) return "turn";
-    if (!this.isBoard) return this.falling.length > 0 ? null : "dice"; // dice are heard when they fall
-    return played.some(({ event }) => event.captured.length > 0) ? "capture" : "move";
+    const isCalled = this.isMyTurn && !this.environment.isVisible();
+    const sound = soundOf(before, now, kept, isCalled);
+    if (sound && !(sound === "dice" && this.falling.length > 0)) this.environment.play(sound); // heard as they fell
   }
 
   private connected(state: ConnectionState): void {
@@ -328,24 +341,5 @@ export class TableModel {
       this.odds.again();
     }
     this.hints.abandon();
-  }
-
-  private replied(reply: Reply, request: PendingRequest | null): void {
-    if (reply.is === "why") this.notices.show(say(reply.words), "why", reply.rule);
-    else if (reply.is === "odds") this.odds.receive(reply, this.snapshot?.v);
-    else if (reply.is === "refused") this.refused(reply, request);
-    else if (this.hints.receive(reply, this.snapshot?.v)) this.tellHint();
-  }
-
-  private refused(reply: Extract<Reply, { is: "refused" }>, request: PendingRequest | null): void {
-    if (reply.code === "too-fast" && request) return; // it is sent again by itself
-    if (!request && this.odds.isPending) {
-      this.odds.again();
-      if (this.hints.stage !== "asked") return; // nobody asked for odds by hand
-    }
-    if (request?.do === "move") this.input.settled();
-    this.hints.abandon();
-    if (reply.code === "stale") this.notices.show(t("changed-meanwhile"));
-    else this.notices.show(say(reply.words), "bad", reply.rule);
   }
 }
