@@ -10,6 +10,8 @@ export const RATES: Record<Pace, number> = { slow: 2, normal: 1, fast: 0.4, inst
 export const LANDING = 240;
 export const TUMBLING = 640;
 export const GROWING = 180;
+/** How long dice have lain before it is said what they come to. */
+export const RESTING = 60;
 /** From the landing of one move to the beginning of the next. */
 export const BREATH = 260;
 /** For what dice have come to. */

@@ -61,6 +61,13 @@ export class AnimationQueue {
     if (!this.cancel) this.advance();
   }
 
+  /** What has changed beside the game comes with the last that waits. */
+  amend(frame: Frame): void {
+    const last = this.waiting.at(-1);
+    if (!last) this.enqueue([frame]);
+    else this.waiting = [...this.waiting.slice(0, -1), { ...last, snapshot: frame.snapshot }];
+  }
+
   /** The last of these frames at once, and nothing of what waited. */
   jump(frames: readonly Frame[]): void {
     this.waiting = [...this.waiting, ...frames];

@@ -2,7 +2,7 @@
 
 import { diceParts } from "../../dice/tumbling";
 import type { View } from "../../reading";
-import { BREATH, LANDING, READING, TUMBLING } from "../../ui/pace";
+import { BREATH, LANDING, READING, RESTING, TUMBLING } from "../../ui/pace";
 import { partsOf } from "../board/motion";
 import { commonLength, type Snapshot } from "../connection/snapshot";
 import type { Frame } from "./animation.svelte";
@@ -25,7 +25,6 @@ export function goesOn(before: Snapshot, now: Snapshot): boolean {
 /** What leads from a snapshot to the next one. Of a move that the viewer has clicked together, the last part at most. */
 export function framesOf(before: Snapshot, now: Snapshot, kept: number, isOwn: boolean): Frame[] {
   const whole = wholeOf(now, kept);
-  if (now.view === before.view) return [whole];
   if (!hasBoard(now.view)) return diceFrames(before, whole);
   return isOwn ? landed(boardFrames(before, whole)) : boardFrames(before, whole);
 }
@@ -50,7 +49,7 @@ function diceFrames(before: Snapshot, whole: Frame): Frame[] {
   const { history, view } = whole.snapshot;
   const parts = diceParts(before.view, history.slice(before.history.length), view);
   const frames = parts.map(({ view, told, falling }) => {
-    const part = partOf(before, whole, view, falling.length > 0 ? TUMBLING : READING);
+    const part = partOf(before, whole, view, falling.length > 0 ? TUMBLING + RESTING : READING);
     const soFar = history.slice(0, before.history.length + told);
     return { ...part, falling, snapshot: { ...part.snapshot, history: soFar } };
   });

@@ -292,6 +292,7 @@ export class TableModel implements Playing {
     this.latest = now;
     const isSeen = this.environment.isVisible() || this.animation.isPaused;
     if (!before || !isSeen || !goesOn(before, now)) return this.animation.jump([wholeOf(now, kept)]);
+    if (now.view === before.view) return this.animation.amend(wholeOf(now, kept));
     const entries = now.history.slice(before.history.length);
     const isOwn = entries.some(({ player }) => this.myPlayers.includes(player));
     this.animation.enqueue(framesOf(before, now, kept, isOwn), isOwn);

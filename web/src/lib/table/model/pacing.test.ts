@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { speak } from "../../i18n";
-import { BREATH, LANDING, READING, TUMBLING } from "../../ui/pace";
+import { BREATH, LANDING, READING, RESTING, TUMBLING } from "../../ui/pace";
 import type * as wire from "../../wire";
 import { ENDING, FakeServer, INFO, sentEntry, STATE, whole } from "../fixtures/table";
 import { TableModel } from "./model.svelte";
@@ -107,6 +107,16 @@ describe("a move", () => {
     expect([model.isAnimating, model.shownStep]).toEqual([false, 4]);
   });
 
+  test("that waits is shown with what has changed beside the game since", () => {
+    server.send(whole(["a1-b1"]));
+    replied(2, { state: { players: [0, 1], to_move: 1 } });
+    replied(3, { entries: [sentEntry(1, "y")] });
+    server.send({ is: "update", v: 3, state: { players: [0, 1], to_move: 1, is_thinking: true } });
+    expect([model.animation.heldBack, model.state?.is_thinking]).toEqual([1, false]);
+    vi.advanceTimersByTime(LANDING + BREATH);
+    expect([model.shownStep, model.state?.is_thinking]).toEqual([3, true]);
+  });
+
   test("of bots that are watched is held back by a pause, and shown step by step", () => {
     const table = { ...INFO, kind: "watch" as const };
     const seats = STATE.seats.map((seat) => ({ ...seat, is_yours: false, level: 1 }));
@@ -154,7 +164,7 @@ describe("dice that fall", () => {
     expect(model.falling.map(({ text }) => text)).toEqual(["5"]);
     expect([model.shown?.history.length, model.announcer.count, server.sounds]).toEqual([2, count, ["dice"]]);
     expect(model.view?.tracks[0]?.markers).toEqual([0, 2]);
-    vi.advanceTimersByTime(TUMBLING - 1);
+    vi.advanceTimersByTime(TUMBLING + RESTING - 1);
     expect(model.falling).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect([model.falling, model.shown?.history.length, model.announcer.count]).toEqual([[], 3, count + 1]);
@@ -164,7 +174,7 @@ describe("dice that fall", () => {
   test("and are thrown again are shown one throw after another, and can be skipped", () => {
     rolled(2, 1);
     rolled(3, 3);
-    vi.advanceTimersByTime(TUMBLING + READING);
+    vi.advanceTimersByTime(TUMBLING + RESTING + READING);
     expect([model.shownStep, model.falling.length]).toEqual([4, 1]);
     model.skipAnimation();
     expect([model.isAnimating, model.shownStep, model.falling]).toEqual([false, 5, []]);
