@@ -69,8 +69,11 @@ export function inOrder<Thing>(items: readonly Keyed<Thing>[]): Keyed<Thing>[] {
   return [...items].sort((one, other) => one.key - other.key);
 }
 
-/** The views on the way from one to the next, in the order of the moves: a tile is laid, a piece goes from cell to cell. */
-export function partsOf(before: View, entries: readonly Entry[], after: View): View[] {
+/**
+ * The views on the way from one to the next, in the order of the moves: a tile is laid, a piece goes from cell to cell.
+ * Where all that was seen while it was clicked together, only what it stood like then.
+ */
+export function partsOf(before: View, entries: readonly Entry[], after: View, wasSeen = false): View[] {
   const views: View[] = [];
   let now = { ...before, actions: [], labels: [], prompt: null };
   for (const { event } of entries) {
@@ -82,7 +85,8 @@ export function partsOf(before: View, entries: readonly Entry[], after: View): V
       });
     now = { ...now, pieces: now.pieces.filter(({ cell }) => !isTaken(cell, event.captured, event.ways)) };
   }
-  return views.filter((view, at) => !standsAlike(view, views[at + 1] ?? after));
+  const unseen = wasSeen ? views.slice(-1) : views;
+  return unseen.filter((view, at) => !standsAlike(view, unseen[at + 1] ?? after));
 }
 
 /** The view after a tile or a piece has gone from one cell to another; null where nothing is seen to go. */

@@ -34,6 +34,8 @@ export class AnimationQueue {
   isPaused = $state(false);
   private haste = $state(1);
   private isStepping = false;
+  /** Whether what the viewer has set in motion has not landed: a tap too many skips nothing then. */
+  private isBegun = false;
   private landsAt = 0;
   private cancel: (() => void) | null = null;
 
@@ -108,7 +110,13 @@ export class AnimationQueue {
   /** The viewer has set something in motion: nothing follows before it has landed. */
   begin(time: number): void {
     this.haste = 1;
+    this.isBegun = true;
     this.hold(time);
+  }
+
+  /** A tap shows the present. */
+  tap(): void {
+    if (!this.isBegun) this.skip();
   }
 
   private hold(time: number): void {
@@ -124,6 +132,7 @@ export class AnimationQueue {
     this.cancel = null;
     this.landsAt = 0;
     this.haste = 1;
+    this.isBegun = false;
     if (this.waiting.length > 0 && (!this.isPaused || this.isStepping)) this.showNext();
   }
 

@@ -22,23 +22,24 @@ export function goesOn(before: Snapshot, now: Snapshot): boolean {
   );
 }
 
-/** What leads from a snapshot to the next one. Of a move that the viewer has clicked together, the last part at most. */
+/** What leads from a snapshot to the next one. */
 export function framesOf(before: Snapshot, now: Snapshot, kept: number, isOwn: boolean): Frame[] {
   const whole = wholeOf(now, kept);
   if (!hasBoard(now.view)) return diceFrames(before, whole);
-  return isOwn ? landed(boardFrames(before, whole)) : boardFrames(before, whole);
+  const frames = boardFrames(before, whole, isOwn);
+  return isOwn ? landed(frames) : frames;
 }
 
-/** The frames of a move on a board that was seen while it was clicked together. */
+/** The frames of a move on a board that was seen while it was clicked together: its last part at once. */
 function landed(frames: readonly Frame[]): Frame[] {
   const [last, whole] = [frames.at(-2), frames.at(-1)!];
   return last ? [{ ...last, time: 0 }, whole] : [{ ...whole, time: BREATH }];
 }
 
 /** Tile, piece, what it captures and turns over; a game ends when that has landed. */
-function boardFrames(before: Snapshot, whole: Frame): Frame[] {
+function boardFrames(before: Snapshot, whole: Frame, isOwn: boolean): Frame[] {
   const { history, view, state } = whole.snapshot;
-  const parts = partsOf(before.view, history.slice(before.history.length), view);
+  const parts = partsOf(before.view, history.slice(before.history.length), view, isOwn);
   const isEnd = state.phase === "over" && before.state.phase !== "over";
   if (isEnd) parts.push({ ...view, actions: [] });
   const frames = parts.map((part) => partOf(before, whole, part, LANDING));

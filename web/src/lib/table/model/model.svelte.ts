@@ -132,7 +132,7 @@ export class TableModel implements Playing {
 
   /** The present at once, for whoever plays; who watches has buttons for that. */
   skipAnimation(): void {
-    if (this.isAnimating && !this.isWatched) this.animation.skip();
+    if (this.isAnimating && !this.isWatched) this.animation.tap();
   }
 
   /** Whether only bots play here. */

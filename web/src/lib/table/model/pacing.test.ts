@@ -56,6 +56,7 @@ describe("a move", () => {
     model.click("b1");
     acknowledge();
     replied(2);
+    model.skipAnimation(); // a tap too many
     expect([model.shownStep, model.canMove]).toEqual([1, false]);
     vi.advanceTimersByTime(LANDING);
     expect(model.shownStep).toBe(1);
