@@ -94,7 +94,7 @@ def test_it_says_where_it_is_and_closes_within_a_few_seconds(start: Start, tmp_p
         assert len(client.get("/api/shelf").json()["games"]) == 8
     began = time.monotonic()
     assert serving.end(signal.SIGINT) == 0
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 30
     assert (tmp_path / "data" / "ludogite" / "ludogite.db").exists()
     assert "Traceback" not in (tmp_path / "errors.txt").read_text(encoding="utf-8")
 

@@ -88,6 +88,8 @@ class GameInfo(Struct):
     box: BoxInfo
     has_odds: bool
     """Whether players choose dice, and may be told the odds."""
+    lesson: int
+    """About how many minutes its lesson takes; 0 where there is none."""
 
 
 class LevelInfo(Struct):
@@ -147,6 +149,11 @@ class TableLine(Struct):
     is_your_turn: bool
     updated: float
     """Seconds since 1970."""
+    round: int = 1
+    rounds: int = 1
+    """How many games the match has."""
+    score: Words | None = None
+    """Everybody's points in a match of which a game is over."""
 
 
 # ---- opening a table

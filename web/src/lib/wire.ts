@@ -18,14 +18,14 @@ export interface Ending {
   result: number[];
   how: "rules" | "resigned" | "agreed" | "time" | "left" | "closed";
   title: Words;
-  reason: Words | null;
+  rule: string;
   has_won: boolean;
   scores: Score[];
   match: MatchStanding | null;
   seed: string | null;
 }
 
-export interface GameResult { title: Words; reason: Words | null; steps: number }
+export interface GameResult { title: Words; rule: string; steps: number }
 
 export interface Offer { what: "draw" | "undo" | "rematch"; seat: number }
 
@@ -42,6 +42,7 @@ export interface TableInfo {
   shows_odds: boolean;
   commitment: string;
   legend: Legend;
+  goal: Words;
 }
 
 export interface TableState {
@@ -128,6 +129,7 @@ export interface GameInfo {
   options: OptionInfo[];
   box: BoxInfo;
   has_odds: boolean;
+  lesson: number;
 }
 
 export interface LevelInfo { level: number; name: Words }
@@ -149,6 +151,9 @@ export interface TableLine {
   phase: "waiting" | "playing" | "over";
   is_your_turn: boolean;
   updated: number;
+  round: number;
+  rounds: number;
+  score: Words | null;
 }
 
 export interface ClockWish { kind: "none" | "move" | "fischer"; seconds: number; increment: number }
@@ -282,6 +287,30 @@ export interface Study {
   board: Board;
   ending: StudyEnding | null;
   why: StudyWhy | null;
+}
+
+export interface LessonTask { say: Words; answer: string }
+
+export interface LessonStep { name: string; title: Words; player: number; study: Study; tasks: LessonTask[] }
+
+export interface LessonGame { say: Words; table: NewTable; study: Study }
+
+export interface Lesson {
+  game: string;
+  title: Words;
+  goal: Words;
+  minutes: number;
+  steps: LessonStep[];
+  play: LessonGame;
+}
+
+export interface LessonRequest { moves: string[]; clicks: string[] | null }
+
+export interface LessonAnswer {
+  told: "done" | "more" | "wrong" | "refused";
+  words: Words;
+  rule: string | null;
+  frames: Study[];
 }
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
