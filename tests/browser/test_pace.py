@@ -38,14 +38,13 @@ RECORD_DICE = """() => {
       tumbling: document.querySelectorAll(".tumbling").length,
       written: result !== null && !result.classList.contains("veiled"),
       told: document.querySelectorAll(".story .throw").length,
-      listed: document.querySelectorAll("[data-step]:last-child").length,
       boxes: [...document.querySelectorAll(".cloth, .roll > li, .cloth .result, [role=toolbar]")].map(box),
     });
   };
   const options = {subtree: true, childList: true, attributes: true, attributeFilter: ["class"]};
   new MutationObserver(look).observe(document.body, options);
 }"""
-"""Writes down, whenever the page changes, whether dice fall, whether it is written what they come to, and where all is."""
+"""Writes down, whenever the page changes, whether dice fall, whether their result is written, and where all is."""
 
 
 def recorded(page: Page) -> list[dict[str, Any]]:

@@ -93,7 +93,11 @@ export class DiceModel {
     return hand?.cards.length === 1 && (!hand.is_used || hand.is_at_work) ? hand : null;
   });
 
-  readonly turns = $derived.by(() => turns(this.props().history ?? [], this.view.step));
+  /** Of throws whose dice are in the air, only those of a side that nobody plays are told: there it is read later. */
+  readonly turns = $derived.by(() => {
+    const { history = [], falling = [] } = this.props();
+    return turns([...history, ...falling.filter(({ event }) => event.side !== null)], this.view.step);
+  });
   /** The Eye's last turn, until the player has rolled again. */
   readonly eyeTurn = $derived.by((): Turn | null => {
     if (this.roll.length || (this.zones.now ?? 0) > 0) return null;

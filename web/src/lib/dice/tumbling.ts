@@ -30,8 +30,9 @@ export function diceParts(before: View, entries: readonly Entry[], after: View):
   const parts: DicePart[] = [];
   entries.forEach(({ event }, told) => {
     const view = { ...after, tracks: scored(before, after, entries.slice(0, told)) };
-    if (event.faces.length > 0) parts.push({ view, told, falling: [entries[told]!] });
-    else if (event.side !== null && told > 0) parts.push({ view, told, falling: [] });
+    if (event.side !== null && told > 0) parts.push({ view, told, falling: [] });
+    const isThrown = event.faces.length > 0 || (event.side !== null && event.points !== null);
+    if (isThrown) parts.push({ view, told, falling: [entries[told]!] });
   });
   return parts;
 }
