@@ -53,6 +53,8 @@ def read_lesson(game: str, text: str) -> Lesson:
     """The lesson that a text spells; raises BadLesson."""
     found = tomllib.loads(text)
     _check(found, {"steps", "play"}, NAME)
+    if not found.get("steps") or "play" not in found:
+        raise BadLesson(f"{NAME}: there are to be steps, and at the end [play].")
     steps = tuple(_step(game, step) for step in found["steps"])
     play = found["play"]
     _check(play, {"say", "options"}, "play")
@@ -99,7 +101,7 @@ def _wanted(said: Any, where: str) -> Wanted:
         return Wanted(tuple(said))
     if not isinstance(said, dict) or not said:
         raise BadLesson(f"{where}: moves are a list of spellings, or a table of what they do.")
-    _check(said, {"kind", "from", "to", "captures", "flips", "lays", "wins"}, where)
+    _check(said, {"kind", "from", "to", "captures", "flips", "lays", "wins", "loses"}, where)
     deeds = {name: value for name, value in said.items() if name not in {"from", "to"}}
     return Wanted(start=tuple(said.get("from", ())), to=tuple(said.get("to", ())), **deeds)
 
