@@ -22,6 +22,7 @@ from ludogite.server.http.invitations import join, read_invitation, read_qr
 from ludogite.server.http.metrics import read_metrics
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
+from ludogite.server.http.reviews import read_opinion, review_record, review_table
 from ludogite.server.http.rules_pages import read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
@@ -83,6 +84,9 @@ ROUTES = [
     read_record,
     live,
     look_at_study,
+    review_table,
+    review_record,
+    read_opinion,
     read_invitation,
     join,
     read_qr,

@@ -9,4 +9,13 @@ SUMMARY = Words(
     "Retournez des pions inconnus de tous et prenez tous ceux de l'adversaire ; le Kanto bat tout, sauf le 1.",
 )
 BOX = Box(Words("Kanto", "Kanto"), SUMMARY, "#38211b", "#fbe3ae", minutes=30, luck="some")
-BOOK = Rulebook(BOX, setup, rules, notation, scene, reasons, events, evaluation="ludogite.bots.evaluation.kanto")
+REVIEW_NOTE = Words(
+    "Nobody knew the pawns that lay face down, and neither does the review: luck is what they showed.",
+    "Personne ne connaissait les pions face cachée, et l'analyse non plus : la chance, c'est ce qu'ils ont montré.",
+)
+BOOK = Rulebook(
+    *(BOX, setup, rules, notation, scene, reasons, events),
+    evaluation="ludogite.bots.evaluation.kanto",
+    chance=Words("reveals", "pions retournés"),
+    review_note=REVIEW_NOTE,
+)
