@@ -1,6 +1,6 @@
 /** A link to a position: its game, the options, the position's text, and the moves after it. */
 
-import type { StudyStart } from "../study/study.svelte";
+import type { StudyStart } from "../study/line";
 
 const POSITION = "position";
 const MOVE = "move";

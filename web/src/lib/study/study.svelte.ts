@@ -4,34 +4,16 @@ import { ProblemError } from "../api";
 import { say } from "../i18n";
 import { study as t } from "../i18n/study";
 import { readStudy, type Entry, type Study, type View } from "../reading";
-import type { Legend, StudyRequest, Study as WireStudy } from "../wire";
+import type { Legend, Study as WireStudy } from "../wire";
 import { FRAME_TIME } from "../table/model/animation.svelte";
 import { MoveInput } from "../table/model/input.svelte";
 import { Notices } from "../table/model/notices.svelte";
 import { takeClick, type Playing } from "../table/model/playing";
 import { hasBoard } from "../table/model/wording";
 import { plyBySide, turnsOf } from "../table/turns";
-import type { Timer } from "../table/connection/timer";
-import type { Sound } from "../table/sound";
+import { stepsOf, type Step, type StudyEnvironment, type StudyStart } from "./line";
 
-/** Where a study begins: a position's text or else the start of the game, and the moves after it. */
-export type StudyStart = Pick<StudyRequest, "game"> & Partial<Omit<StudyRequest, "clicks">>;
-
-/** What a study needs of the world around it, so that tests can be that world. */
-export interface StudyEnvironment {
-  ask(request: StudyStart & Partial<Pick<StudyRequest, "clicks">>): Promise<WireStudy>;
-  timer: Pick<Timer, "after">;
-  /** A seed for what chance decides. */
-  seed(): number;
-  prefersReducedMotion(): boolean;
-  play(sound: Sound): void;
-}
-
-/** A position of the line, and what led to it from the one before; where it was only passed by it is asked for later. */
-interface Step {
-  entries: readonly Entry[];
-  study: Study | null;
-}
+export type { StudyStart };
 
 const CHANCE = -1;
 
@@ -340,17 +322,4 @@ export class StudyModel implements Playing {
     else if (!this.isBoard) this.environment.play("dice");
     else this.environment.play(entries.some(({ event }) => event.captured.length > 0) ? "capture" : "move");
   }
-}
-
-/** A line with the moves that led to a position: each move with the outcomes after it leads to one of its own. */
-function stepsOf(study: Study, before: readonly Step[]): Step[] {
-  const steps: { entries: Entry[]; study: Study | null }[] =
-    before.length > 0 ? [] : [{ entries: [], study: null }];
-  for (const entry of study.entries) {
-    const last = steps.at(-1);
-    if (last && entry.player < 0) last.entries.push(entry);
-    else steps.push({ entries: [entry], study: null });
-  }
-  const last = steps.at(-1) ?? { entries: [] };
-  return [...before, ...steps.slice(0, -1), { ...last, study }];
 }
