@@ -1,0 +1,34 @@
+"""Draws the diagrams of the rules pages from the positions beside them; with ``--check`` says if they are current."""
+
+import sys
+from pathlib import Path
+
+from ludogite.diagrams import POSITIONS, diagram_folder, diagrams
+from ludogite.games.registry import BOOKS
+
+
+def main(arguments: list[str]) -> None:
+    """All games, or those named."""
+    games = [argument for argument in arguments if argument != "--check"] or list(BOOKS)
+    stale = [path for game in games for path, text in changes(game).items() if _renew(path, text, arguments)]
+    if "--check" in arguments:
+        sys.exit(1 if stale else 0)
+    print("\n".join(f"wrote {path}" for path in stale) or "all diagrams are current")
+
+
+def changes(game: str) -> dict[Path, str | None]:
+    """The pictures of a game that are not as they should be: what each should be, None for one that nobody wants."""
+    folder = diagram_folder(game)
+    wanted = {folder / name: text for diagram in diagrams(game).values() for name, text in diagram.files().items()}
+    there = {path: path.read_text(encoding="utf-8") for path in folder.glob("*") if path.name != POSITIONS}
+    return {path: wanted.get(path) for path in (*wanted, *there) if wanted.get(path) != there.get(path)}
+
+
+def _renew(path: Path, text: str | None, arguments: list[str]) -> bool:
+    if "--check" not in arguments:
+        path.unlink() if text is None else path.write_text(text, encoding="utf-8")
+    return True
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
