@@ -204,9 +204,10 @@ def _step(number: int, text: str, judged: Judgement, luck: Shares, before: Share
         return ReviewedStep(number, None, text, *points, luck=_rounded(luck))
     player = judged.player
     played = after[player] if judged.played is None else judged.played
+    lines = tuple(replace(line, value=round(line.value, DIGITS)) for line in judged.lines)
     is_best = judged.lines[0].moves[0] == text
     loss = 0.0 if is_best else round(max(judged.value - played, 0.0), DIGITS)
-    return ReviewedStep(number, player, text, *points, loss, (), judged.lines, mark_of(loss))
+    return ReviewedStep(number, player, text, *points, loss, (), lines, mark_of(loss))
 
 
 def mark_of(loss: float) -> Mark:

@@ -19,7 +19,7 @@ from ludogite.server.store.writer import NotKept
 from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.catalogue import Catalogue
 from ludogite.server.wire import Problem
-from ludogite.study.review import VERSION, Question, Review, questions, reviewed
+from ludogite.study.review import DIGITS, VERSION, Question, Review, questions, reviewed
 
 LOG = logging.getLogger(__name__)
 AT_ONCE = 2
@@ -176,7 +176,7 @@ class Reviews:
         async def go_on() -> None:
             for number in numbers:
                 judged = found[number] = await self._engine.judge(*job.asked[number], job.guest)
-                job.add(ReviewJudged(len(found), number + 1, judged.player, judged.value))
+                job.add(ReviewJudged(len(found), number + 1, judged.player, round(judged.value, DIGITS)))
 
         try:
             async with asyncio.TaskGroup() as group:
