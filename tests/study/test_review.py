@@ -122,7 +122,8 @@ def test_a_game_that_the_rules_ended_ends_with_its_result_and_another_is_judged_
 
 def test_a_game_in_which_nobody_moved_has_a_review() -> None:
     found = review(played(resigns=0), Oracle({0: 0.5}))
-    assert found.steps == found.turning_points == ()
+    assert not found.steps
+    assert not found.turning_points
     assert found.players[0].precision is None
     assert found.players[0].play == pytest.approx(-0.5)
 

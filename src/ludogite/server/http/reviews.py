@@ -60,7 +60,7 @@ async def review_record(
 
 @post("/api/opinion", status_code=HTTP_200_OK)
 async def read_opinion(request: Request[Any, Any, Any], data: JSONBody[StudyRequest]) -> Opinion:
-    """What an engine thinks of a position without a table; raises NobodysTurn."""
+    """What an engine thinks of a position without a table."""
     guest, house = known_guest(request), house_of(request)
     position = (await house.asides.do(partial(read_study, house, data))).position
     if position.to_move is None or position.to_move == CHANCE:
