@@ -21,9 +21,9 @@ POINTS = 100
 SAID_EVERY = 50
 
 
-def played(game: str, level: int, seed: int) -> Record:
+def played(game: str, level: int, seed: int, options: dict[str, int]) -> Record:
     """A game of a level against itself."""
-    match, random = Match(game, seed=seed), Random(seed)  # noqa: S311 - nobody plays for it
+    match, random = Match(game, seed=seed, **options), Random(seed)  # noqa: S311 - nobody plays for it
     match.compile()
     player = bot(str(level), match.game)
     while match.result is None:
@@ -56,11 +56,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=REVIEW_BUDGET.nodes, help="what a review spends on a step")
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=NUMBER", help="of the game")
     arguments = parser.parse_args()
-    print(f"{arguments.game}, level {arguments.level} against itself, {arguments.nodes} nodes a step:")
+    options = {name: int(value) for name, _, value in (text.partition("=") for text in arguments.option)}
+    print(f"{arguments.game}, level {arguments.level} against itself, {arguments.nodes} nodes a step:", flush=True)
     lucks, shares = [], []
     for seed in range(arguments.seed, arguments.seed + arguments.games):
-        record = played(arguments.game, arguments.level, seed)
+        record = played(arguments.game, arguments.level, seed, options)
         lucks.append(luck(record, Budget(nodes=arguments.nodes)))
         shares.append(record.result[0] if record.result else 0.0)
         if len(lucks) % SAID_EVERY == 0 or len(lucks) == arguments.games > 1:
