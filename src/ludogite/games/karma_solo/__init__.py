@@ -21,8 +21,9 @@ BOX = Box(
     luck="much",
 )
 REVIEW_NOTE = Words(
-    "Within a turn the values are exact or nearly so; what the Eye draws is counted on average. Its rolls are luck, too.",
-    "Pendant un tour, les valeurs sont exactes ou presque ; ce que l'Œil tire compte en moyenne. Ses jets sont aussi du hasard.",
+    "Within a turn the values are exact or nearly so; what the Eye draws is counted on average. Its rolls are luck too.",
+    "Pendant un tour, les valeurs sont exactes ou presque ; ce que l'Œil tire compte en moyenne. Ses jets sont aussi du "
+    "hasard.",
 )
 BOOK = Rulebook(
     *(BOX, setup, rules, notation, scene, reasons, events),
