@@ -8,6 +8,7 @@ import argparse
 from collections.abc import Sequence
 from random import Random
 from statistics import fmean, stdev
+from typing import Any
 
 from ludogite.bots.catalogue import bot
 from ludogite.bots.intervals import normal
@@ -21,7 +22,7 @@ POINTS = 100
 SAID_EVERY = 50
 
 
-def played(game: str, level: int, seed: int, options: dict[str, int]) -> Record:
+def played(game: str, level: int, seed: int, options: dict[str, Any]) -> Record:
     """A game of a level against itself."""
     match, random = Match(game, seed=seed, **options), Random(seed)  # noqa: S311 - nobody plays for it
     match.compile()

@@ -22,7 +22,7 @@ BOX = Box(
 )
 REVIEW_NOTE = Words(
     "Within a turn the values are exact or nearly so. What the Eye draws is counted on average; its rolls are luck.",
-    "Pendant un tour, les valeurs sont exactes ou presque. Ce que l'Œil tire compte en moyenne ; ses jets sont du hasard.",
+    "Pendant un tour, les valeurs sont presque exactes. Ce que l'Œil tire compte en moyenne ; ses jets sont du hasard.",
 )
 BOOK = Rulebook(
     *(BOX, setup, rules, notation, scene, reasons, events),
