@@ -9,7 +9,7 @@ import pytest
 from litestar.handlers import HTTPRouteHandler
 from msgspec.inspect import CustomType, Field, LiteralType, StructType, type_info
 
-from ludogite.server import lesson_wire, study_wire, wire
+from ludogite.server import lesson_wire, review_wire, study_wire, wire
 from ludogite.server.app import ROUTES
 from ludogite.server.complaints import UNCLEAR, complaint
 from ludogite.server.live.requests import decode
@@ -27,6 +27,8 @@ GOOD: dict[Any, dict[str, Any]] = {
     wire.JoinRequest: {"name": "Zoé"},
     study_wire.StudyRequest: {"game": "colorado"},
     lesson_wire.LessonRequest: {"moves": []},
+    review_wire.ReviewRequest: {"record": "Dear friend"},
+    review_wire.TableReviewRequest: {},
     wire.Move: {"do": "move", "id": "1", "v": 0, "move": "a1-b3"},
     wire.Act: {"do": "act", "id": "1", "v": 0, "act": "resign"},
     wire.AskHint: {"do": "hint", "v": 0},
