@@ -263,15 +263,15 @@ def test_a_record_that_is_sent_is_reviewed(tmp_path: Path, monkeypatch: pytest.M
     with house(tmp_path) as client:
         guest = Guest(client)
         begun, *judged, done = events(guest.post("/api/review", {"record": f"{record}\n{record}", "number": 2}))
-        assert (begun["is"], begun["game"], begun["records"]) == ("begun", "karma-solo", 2)
+        assert (begun["type"], begun["game"], begun["records"]) == ("begun", "karma-solo", 2)
         assert begun["moves"] == [entry.text for entry in record.entries]
         assert len(judged) == begun["total"] == len(questions(record))
-        assert done["is"] == "done"
+        assert done["type"] == "done"
         assert done["review"]["players"][0]["verdict"]["to_you"]["fr"]
         study = guest.post("/api/study", {"game": begun["game"], "options": begun["options"], "moves": begun["moves"]})
         assert study.status_code == 200
         again = events(guest.post("/api/review", {"record": str(record)}))
-        assert [message["is"] for message in again] == ["begun", "done"]
+        assert [message["type"] for message in again] == ["begun", "done"]
         position = {"game": begun["game"], "options": begun["options"]}
         opinion = guest.post("/api/opinion", position).json()
         assert opinion["lines"][0]["value"] == pytest.approx(opinion["value"])

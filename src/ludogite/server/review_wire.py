@@ -26,7 +26,7 @@ class TableReviewRequest(Struct, forbid_unknown_fields=True):
     round: Annotated[int, Meta(ge=1, le=100)] = 1
 
 
-class ReviewBegun(Struct, tag_field="is", tag="begun"):
+class ReviewBegun(Struct, tag="begun"):
     """The game under review; ``/api/study`` shows any of its positions, by its options and moves."""
 
     game: str
@@ -46,7 +46,7 @@ class ReviewBegun(Struct, tag_field="is", tag="begun"):
     """How many messages of what was judged will come, unless it was known before."""
 
 
-class ReviewJudged(Struct, tag_field="is", tag="judged"):
+class ReviewJudged(Struct, tag="judged"):
     """One more step is judged. ``value`` is what ``player`` can expect before it; they come in nearly any order."""
 
     done: int
@@ -56,13 +56,13 @@ class ReviewJudged(Struct, tag_field="is", tag="judged"):
     value: float
 
 
-class ReviewDone(Struct, tag_field="is", tag="done"):
+class ReviewDone(Struct, tag="done"):
     """All is judged."""
 
     review: Review
 
 
-class ReviewFailed(Struct, tag_field="is", tag="failed"):
+class ReviewFailed(Struct, tag="failed"):
     """It came to nothing; it may be asked for again."""
 
     problem: Problem

@@ -356,7 +356,7 @@ export interface ReviewRequest { record: string; number: number }
 export interface TableReviewRequest { round: number }
 
 export interface ReviewBegun {
-  is: "begun";
+  type: "begun";
   game: string;
   options: Record<string, boolean | number | string>;
   roles: Words[];
@@ -369,11 +369,11 @@ export interface ReviewBegun {
   total: number;
 }
 
-export interface ReviewJudged { is: "judged"; done: number; number: number; player: number; value: number }
+export interface ReviewJudged { type: "judged"; done: number; number: number; player: number; value: number }
 
-export interface ReviewDone { is: "done"; review: Review }
+export interface ReviewDone { type: "done"; review: Review }
 
-export interface ReviewFailed { is: "failed"; problem: Problem }
+export interface ReviewFailed { type: "failed"; problem: Problem }
 
 export interface Opinion { player: number; value: number; lines: Variation[] }
 
