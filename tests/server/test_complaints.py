@@ -80,7 +80,7 @@ def test_every_body_is_asked_for_somewhere() -> None:
 @pytest.mark.parametrize(("method", "path"), BODIES)
 def test_whatever_is_wrong_with_a_body_is_named(guest: Guest, method: str, path: str) -> None:
     for body, field in bad(BODIES[method, path]):
-        answer = guest.send(method, path.replace("{token:str}", "abc"), body)
+        answer = guest.send(method, path.replace("{token:str}", "abc").replace("{language:str}", "fr"), body)
         assert (answer.status_code, answer.json()["code"]) == (400, "unclear"), body
         check(answer.json()["words"], field)
 

@@ -25,7 +25,7 @@ from ludogite.server.http.problems import HANDLERS
 from ludogite.server.http.rules_pages import read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
-from ludogite.server.http.study import look_at_study
+from ludogite.server.http.study import draw_study, look_at_study, think_about_study, write_study
 from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_record
 from ludogite.server.settings import SettingError, Settings, accepts
 from ludogite.server.store.store import Store
@@ -83,6 +83,9 @@ ROUTES = [
     read_record,
     live,
     look_at_study,
+    think_about_study,
+    draw_study,
+    write_study,
     read_invitation,
     join,
     read_qr,

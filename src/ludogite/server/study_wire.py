@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from ludogite.games.legend import Legend
 from ludogite.games.scene import Action, RollTotal, Scene
 from ludogite.games.words import Words
-from ludogite.server.wire import Clicks, MoveText, OptionValue, Short
+from ludogite.server.wire import Clicks, HintLine, MoveText, OptionValue, Short
 from ludogite.study.position import LONGEST_LINE, StudyEnding
 from ludogite.table.messages import Board, Entry
 
@@ -57,3 +57,13 @@ class Study(Struct):
     board: Board
     ending: StudyEnding | None
     why: StudyWhy | None
+
+
+class Opinion(Struct):
+    """What the engine thinks of a position: where to look, and the best moves with what they are worth to ``player``."""
+
+    position: str
+    player: int
+    places: list[str]
+    lines: list[HintLine]
+    is_exact: bool

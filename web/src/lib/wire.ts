@@ -93,7 +93,12 @@ export type Entry = [player: number, text: string, event: Event, touched: string
 
 export interface PastView { round: number; step: number; scene: Scene }
 
-export interface PastGame { round: number; players: number[]; entries: Entry[] }
+export interface PastGame {
+  round: number;
+  players: number[];
+  entries: Entry[];
+  options: Record<string, boolean | number | string>;
+}
 
 export interface StudyEnding {
   result: number[];
@@ -282,6 +287,14 @@ export interface Study {
   board: Board;
   ending: StudyEnding | null;
   why: StudyWhy | null;
+}
+
+export interface Opinion {
+  position: string;
+  player: number;
+  places: string[];
+  lines: HintLine[];
+  is_exact: boolean;
 }
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;

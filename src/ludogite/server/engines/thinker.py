@@ -30,7 +30,7 @@ T = TypeVar("T")
 class EnginesBusy(Refused):
     """There is no answer now: too many ask, it took too long, or the game is not ready."""
 
-    code = "engines-busy"
+    code, status = "engines-busy", 503
 
 
 class NotReady(NoAnswer):
