@@ -138,7 +138,8 @@ def test_a_position_is_drawn_in_both_languages(guest: Guest, game: str) -> None:
 
 @every_game
 def test_a_line_from_the_start_is_a_record_that_replays(guest: Guest, game: str) -> None:
-    random, position, texts = Random(4), ludogite.load(game, seed=1).start(), []
+    random, position = Random(4), ludogite.load(game, seed=1).start()
+    texts: list[str] = []
     while len(texts) < 60 and position.to_move is not None:
         texts.append(choose(position, random))
         position = position.play(texts[-1])

@@ -60,7 +60,7 @@ class Study(Struct):
 
 
 class Opinion(Struct):
-    """What the engine thinks of a position: where to look, and the best moves with what they are worth to ``player``."""
+    """What the engine thinks of a position: where to look, and the best moves; values are shares for ``player``."""
 
     position: str
     player: int
