@@ -13,9 +13,11 @@ import ludogite
 from browser.playing import WHOLE_GAMES
 from ludogite.bots.report import Report, Variation
 from ludogite.games.position import Position
+from ludogite.match import Match
 from ludogite.server.engines.thinker import Thinker
 from ludogite.server.settings import Settings
 from ludogite.server.study_wire import Study
+from ludogite.verify import verify
 from support.houses import Guest, house
 from support.walks import choose
 
@@ -176,3 +178,26 @@ def test_while_a_game_is_prepared_the_engine_has_no_opinion_yet(guest: Guest) ->
     answer = guest.post("/api/study/opinion", {"game": "katarenga"})
     assert (answer.status_code, answer.json()["code"]) == (503, "engines-busy")
     assert answer.json()["words"]["en"] != answer.json()["words"]["fr"]
+
+
+# ---- check the dice
+
+
+def test_a_record_is_checked_as_the_command_line_does(guest: Guest) -> None:
+    match, random = Match("karma-solo", seed=b"abc"), Random(1)
+    while match.result is None:
+        match.play(random.choice(match.position.legal_moves()))
+    text = str(match.record())
+    (checked,) = guest.post("/api/verify", {"record": text}).json()
+    assert (checked["game"], checked["round"], checked["rounds"]) == ("karma-solo", 1, 1)
+    assert checked["findings"] == msgspec.to_builtins(verify(ludogite.read_record(text)))
+    assert all(finding["holds"] for finding in checked["findings"])
+    (forged,) = guest.post("/api/verify", {"record": text.replace("Seed: 61", "Seed: 62")}).json()
+    assert False in [finding["holds"] for finding in forged["findings"]]
+
+
+def test_a_text_that_is_no_record_is_refused_with_its_line(guest: Guest) -> None:
+    answer = guest.post("/api/verify", {"record": "hello"})
+    assert answer.status_code == 400
+    assert "line 1" in answer.json()["words"]["en"]
+    assert "ligne 1" in answer.json()["words"]["fr"]

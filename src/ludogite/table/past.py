@@ -32,6 +32,13 @@ class NotYet(Refused):
     )
 
 
+class NotOver(Refused):
+    """A review of a game that is being played."""
+
+    code, status = "not-over", 409
+    words = Words("A game can be reviewed when it is over.", "Une partie s'analyse quand elle est finie.")
+
+
 @dataclass(frozen=True)
 class PastView:
     """The position after ``step`` moves and outcomes of a game of the match."""
@@ -91,12 +98,26 @@ def match_record(model: Model, name_of: NameOf) -> str:
     """All games of the match so far, under the names of those who sit there; raises NotYet."""
     if model.has_secrets:
         raise NotYet
+    return "\n".join(map(str, _records(model, name_of)))
+
+
+def finished_record(model: Model, name_of: NameOf, round_number: int) -> Record:
+    """A game of the match that is over; raises NoSuchStep and NotOver."""
+    if not 1 <= round_number <= model.match.round:
+        raise NoSuchStep
+    record = _records(model, name_of)[round_number - 1]
+    if record.result is None:
+        raise NotOver
+    return record
+
+
+def _records(model: Model, name_of: NameOf) -> list[Record]:
+    """All games of the match so far, under the names of those who sit there."""
     names = [_header(name.en, number) for number, name in enumerate(table_names(model, name_of))]
-    records = [
+    return [
         replace(record, players=tuple(names[model.match.seat_of(player, number)] for player in range(len(names))))
         for number, record in enumerate(model.match.records(), 1)
     ]
-    return "\n".join(map(str, records))
 
 
 def _header(name: str, number: int) -> str:

@@ -107,6 +107,50 @@ export interface StudyEnding {
   scores: number[];
 }
 
+export interface Finding { holds: boolean | null; words: Words }
+
+export interface Variation { moves: string[]; value: number; ends_in: number | null }
+
+export interface Verdict {
+  how: "won" | "lost" | "shared" | "closed" | "unfinished";
+  cause: "luck" | "mostly-luck" | "both" | "mostly-play" | "play" | "";
+  to_you: Words;
+  about_them: Words;
+}
+
+export interface ReviewedStep {
+  number: number;
+  player: number | null;
+  text: string;
+  before: number[];
+  after: number[];
+  loss: number;
+  luck: number[];
+  lines: Variation[];
+  mark: "" | "best" | "mistake" | "blunder";
+  turn: "" | "lead" | "loss" | "luck";
+}
+
+export interface PlayerReview {
+  start: number;
+  end: number;
+  luck: number;
+  play: number;
+  lost: number;
+  mistakes: number;
+  blunders: number;
+  precision: number | null;
+  verdict: Verdict;
+}
+
+export interface Review {
+  steps: ReviewedStep[];
+  players: PlayerReview[];
+  turning_points: number[];
+  has_luck: boolean;
+  note: Words | null;
+}
+
 export interface OptionChoice { value: boolean | number | string; label: Words }
 
 export interface OptionInfo {
@@ -297,5 +341,34 @@ export interface Opinion {
   is_exact: boolean;
 }
 
+export interface ReviewRequest { record: string; number: number }
+
+export interface TableReviewRequest { round: number }
+
+export interface CheckRequest { record: string }
+
+export interface CheckedGame { game: string; round: number; rounds: number; findings: Finding[] }
+
+export interface ReviewBegun {
+  type: "begun";
+  game: string;
+  options: Record<string, boolean | number | string>;
+  roles: Words[];
+  names: string[];
+  moves: string[];
+  result: number[] | null;
+  round: number;
+  rounds: number;
+  records: number;
+  total: number;
+}
+
+export interface ReviewJudged { type: "judged"; done: number; number: number; player: number; value: number }
+
+export interface ReviewDone { type: "done"; review: Review }
+
+export interface ReviewFailed { type: "failed"; problem: Problem }
+
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;
+export type ReviewMessage = ReviewBegun | ReviewJudged | ReviewDone | ReviewFailed;

@@ -20,6 +20,15 @@ BOX = Box(
     minutes=15,
     luck="much",
 )
+REVIEW_NOTE = Words(
+    "Within a turn the values are exact; what the Eye draws is counted on average. Its rolls are luck, too.",
+    "Pendant un tour, les valeurs sont exactes ; ce que l'Œil tire compte en moyenne. Ses jets sont aussi du hasard.",
+)
 BOOK = Rulebook(
-    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, has_odds=True, bot="ludogite.bots.karma.play.player"
+    *(BOX, setup, rules, notation, scene, reasons, events),
+    goal=GOAL,
+    has_odds=True,
+    bot="ludogite.bots.karma.play.player",
+    chance=Words("dice", "dés"),
+    review_note=REVIEW_NOTE,
 )
