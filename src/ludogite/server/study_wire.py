@@ -48,6 +48,8 @@ class Study(Struct):
     roles: list[Words]
     to_move: int | None
     """The player in turn, -1 for chance, null when the game is over."""
+    has_chance: bool
+    """Whether something is left to chance while it is played."""
     legend: Legend
     entries: Sequence[Entry]
     """The moves asked for, and what chance has decided after them."""

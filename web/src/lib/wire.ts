@@ -323,6 +323,7 @@ export interface Study {
   position: string;
   roles: Words[];
   to_move: number | null;
+  has_chance: boolean;
   legend: Legend;
   entries: Entry[];
   scene: Scene;

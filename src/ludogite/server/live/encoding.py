@@ -105,6 +105,7 @@ def encode_study(study: StudyPosition, why: Reason | None = None) -> bytes:
             "position": str(study),
             "roles": game.seats,
             "to_move": study.to_move,
+            "has_chance": game.has_chance,
             "legend": study.legend,
             "entries": _entries(study.entries),
             "scene": _scene(study.scene),
