@@ -1,6 +1,8 @@
 /** Asks the server over HTTP; what it refuses comes as a ProblemError with words for people. */
 
+import { readEvents } from "./events";
 import type {
+  CheckedGame,
   Invitation,
   JoinRequest,
   Me,
@@ -64,6 +66,10 @@ export const api = {
   picture: (request: Asked, language: Language) => askText(`/api/study/picture/${language}`, request),
   /** A line from the start of a game as a record. */
   record: (request: Asked) => askText("/api/study/record", request),
+  verify: (record: string) => ask<CheckedGame[]>("POST", "/api/verify", { record }),
+  /** The record of a table's match. */
+  tableRecord: (table: string) =>
+    introduced("GET", async () => (await askOnce("GET", tablePath(table, "record"))).text()),
   past: async (table: string, round: number, step: number) => {
     const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
     return readView((await ask<PastView>("GET", path)).scene, step);
@@ -71,6 +77,8 @@ export const api = {
   game: async (table: string, round: number) =>
     readGame(await ask<PastGame>("GET", `/api/tables/${encodeURIComponent(table)}/game?round=${round}`)),
 };
+
+const tablePath = (table: string, what: string) => `/api/tables/${encodeURIComponent(table)}/${what}`;
 
 /** One request; whatever goes wrong is a ProblemError. Somebody the server does not know yet is introduced first. */
 export function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
@@ -80,6 +88,20 @@ export function ask<Answer>(method: Method, path: string, body?: unknown): Promi
 /** The same for an answer that is plain text. */
 function askText(path: string, body: unknown): Promise<string> {
   return introduced("POST", async () => (await askOnce("POST", path, body)).text());
+}
+
+/** What comes as a stream of events, each as soon as it is there; `signal` ends it. */
+export async function* askEvents<Event>(
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<Event> {
+  const response = await introduced("POST", () => askOnce("POST", path, body, signal));
+  try {
+    yield* readEvents<Event>(response.body!);
+  } catch {
+    if (!signal.aborted) throw new ProblemError(OFFLINE, "offline", 0);
+  }
 }
 
 async function introduced<Answer>(method: Method, once: () => Promise<Answer>): Promise<Answer> {
@@ -98,8 +120,13 @@ async function introduce(): Promise<void> {
   await readJson<Me>(await askOnce("GET", "/api/me"));
 }
 
-async function askOnce(method: Method, path: string, body?: unknown): Promise<Response> {
-  const response = await reach(path, request(method, body));
+async function askOnce(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
+  const response = await reach(path, { ...request(method, body), signal });
   if (!response.ok) throw await problem(response);
   return response;
 }

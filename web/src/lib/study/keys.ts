@@ -7,6 +7,8 @@ import type { StudyModel } from "./study.svelte";
 export function studyKeys(
   model: StudyModel,
   more: Record<string, () => void> = {},
+  /** Called when a key was for this page. */
+  onkey: () => void = () => {},
 ): (event: KeyboardEvent) => void {
   const back = () => model.back();
   const forward = () => model.forward();
@@ -25,6 +27,7 @@ export function studyKeys(
     const act = keyOfEditor(event, back, forward) ?? (isShortcut(event) ? keys[nameOfKey(event)] : undefined);
     if (!act || !model.current) return;
     event.preventDefault();
+    onkey();
     act();
   };
 }

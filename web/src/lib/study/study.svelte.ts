@@ -100,9 +100,14 @@ export class StudyModel implements Playing {
 
   /** The number of the position after so many entries. */
   numberAfter(entries: number): number {
-    let [number, count] = [0, this.steps[0]?.entries.length ?? 0];
-    while (count < entries && number < this.last) count += this.steps[++number]!.entries.length;
-    return number;
+    const found = this.counts.findIndex((count) => count >= entries);
+    return found < 0 ? this.last : found;
+  }
+
+  /** After how many entries each position of the line stands. */
+  get counts(): number[] {
+    let count = 0;
+    return this.steps.map(({ entries }) => (count += entries.length));
   }
 
   /** Where the line began, and what was played to the position on show: what a link to it needs. */
