@@ -14,6 +14,7 @@ from ludogite.games import events, legend, scene, words
 from ludogite.server import lesson_wire, review_wire, study_wire, wire
 from ludogite.study import position, review, verdicts
 from ludogite.table import clocks, endings, messages, model, past, setup
+from ludogite.verify import Finding
 
 MODULES = (wire, study_wire, lesson_wire, review_wire)
 """The modules that declare what is said."""
@@ -50,6 +51,7 @@ TABLE_PARTS = (
     ),
     *(past.PastView, past.PastGame),
     position.StudyEnding,
+    Finding,
     *(report.Variation, verdicts.Verdict, review.ReviewedStep, review.PlayerReview, review.Review),
 )
 """What tables say, beside that."""

@@ -272,11 +272,6 @@ def test_a_record_that_is_sent_is_reviewed(tmp_path: Path, monkeypatch: pytest.M
         assert study.status_code == 200
         again = events(guest.post("/api/review", {"record": str(record)}))
         assert [message["type"] for message in again] == ["begun", "done"]
-        position = {"game": begun["game"], "options": begun["options"]}
-        opinion = guest.post("/api/opinion", position).json()
-        assert opinion["lines"][0]["value"] == pytest.approx(opinion["value"])
-        thrown = guest.post("/api/opinion", position | {"moves": begun["moves"][:1]})
-        assert (thrown.status_code, thrown.json()["code"]) == (409, "not-now")
 
 
 @pytest.mark.parametrize(

@@ -67,10 +67,6 @@ class FirstMoves:
         lines = tuple(Variation((move,), 0.5) for move in position.legal_moves()[:3])
         return Judgement(max(position.to_move or 0, 0), 0.5, None if lines else 0.5, lines)
 
-    async def opinion(self, position: Position, guest: str) -> Judgement:
-        """The same."""
-        return await self.judge(position, None, guest)
-
     async def odds(self, position: Position, guest: str) -> TurnOdds:
         """One row."""
         return TurnOdds(None, (Row("r", 0.5, 1.0, None),), True, None)

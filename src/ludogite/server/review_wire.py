@@ -5,10 +5,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from ludogite.bots.report import Variation
 from ludogite.games.words import Words
 from ludogite.server.wire import Problem
 from ludogite.study.review import Review
+from ludogite.verify import Finding
 
 LARGEST_RECORD = 64 * 1024
 
@@ -24,6 +24,21 @@ class TableReviewRequest(Struct, forbid_unknown_fields=True):
     """Asks for the review of a game of a table's match that is over."""
 
     round: Annotated[int, Meta(ge=1, le=100)] = 1
+
+
+class CheckRequest(Struct, forbid_unknown_fields=True):
+    """Asks what can be said of the games in a text: whether all is legal, and follows from the promised seed."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=LARGEST_RECORD)]
+
+
+class CheckedGame(Struct):
+    """A game of a text that was checked; it is sound if nothing found is false, and null is what nobody can tell."""
+
+    game: str
+    round: int
+    rounds: int
+    findings: Sequence[Finding]
 
 
 class ReviewBegun(Struct, tag="begun"):
@@ -66,14 +81,6 @@ class ReviewFailed(Struct, tag="failed"):
     """It came to nothing; it may be asked for again."""
 
     problem: Problem
-
-
-class Opinion(Struct):
-    """What an engine thinks of a position: what the player in turn can expect, and their best moves, best first."""
-
-    player: int
-    value: float
-    lines: Sequence[Variation]
 
 
 ReviewMessage = ReviewBegun | ReviewJudged | ReviewDone | ReviewFailed

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from ludogite.games.options import Options
 from ludogite.games.position import Position
 from ludogite.games.scene import Scene
 from ludogite.games.words import Refused, Words
@@ -54,6 +55,8 @@ class PastGame:
     round: int
     players: list[int]
     entries: Sequence[Entry]
+    options: Options
+    """Those of this game: a match may go on with others."""
 
 
 def past_game(model: Model, guest: str, round_number: int) -> PastGame:
@@ -63,8 +66,10 @@ def past_game(model: Model, guest: str, round_number: int) -> PastGame:
         raise NoSuchStep
     players = [match.seat_of(player, round_number) for player in range(len(model.seats))]
     if round_number < match.round:
-        return PastGame(round_number, players, record_entries(match.finished[round_number - 1]))
-    return PastGame(round_number, players, entries(model, viewpoint(model, model.seats_of(guest))))
+        record = match.finished[round_number - 1]
+        return PastGame(round_number, players, record_entries(record), record.game.options)
+    seen = entries(model, viewpoint(model, model.seats_of(guest)))
+    return PastGame(round_number, players, seen, match.game.options)
 
 
 def past_view(model: Model, guest: str, round_number: int, step: int) -> PastView:

@@ -93,7 +93,12 @@ export type Entry = [player: number, text: string, event: Event, touched: string
 
 export interface PastView { round: number; step: number; scene: Scene }
 
-export interface PastGame { round: number; players: number[]; entries: Entry[] }
+export interface PastGame {
+  round: number;
+  players: number[];
+  entries: Entry[];
+  options: Record<string, boolean | number | string>;
+}
 
 export interface StudyEnding {
   result: number[];
@@ -101,6 +106,8 @@ export interface StudyEnding {
   words: Words;
   scores: number[];
 }
+
+export interface Finding { holds: boolean | null; words: Words }
 
 export interface Variation { moves: string[]; value: number; ends_in: number | null }
 
@@ -317,6 +324,7 @@ export interface Study {
   position: string;
   roles: Words[];
   to_move: number | null;
+  has_chance: boolean;
   legend: Legend;
   entries: Entry[];
   scene: Scene;
@@ -325,6 +333,14 @@ export interface Study {
   board: Board;
   ending: StudyEnding | null;
   why: StudyWhy | null;
+}
+
+export interface Opinion {
+  position: string;
+  player: number;
+  places: string[];
+  lines: HintLine[];
+  is_exact: boolean;
 }
 
 export interface LessonTask { say: Words; answer: string }
@@ -355,6 +371,10 @@ export interface ReviewRequest { record: string; number: number }
 
 export interface TableReviewRequest { round: number }
 
+export interface CheckRequest { record: string }
+
+export interface CheckedGame { game: string; round: number; rounds: number; findings: Finding[] }
+
 export interface ReviewBegun {
   type: "begun";
   game: string;
@@ -374,8 +394,6 @@ export interface ReviewJudged { type: "judged"; done: number; number: number; pl
 export interface ReviewDone { type: "done"; review: Review }
 
 export interface ReviewFailed { type: "failed"; problem: Problem }
-
-export interface Opinion { player: number; value: number; lines: Variation[] }
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;

@@ -28,9 +28,6 @@ class Engine(Protocol):
     async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
         """What there is to say of a step of a game."""
 
-    async def opinion(self, position: Position, guest: str) -> Judgement:
-        """What there is to say of a position, to somebody who asks."""
-
     @property
     def troubles(self) -> list[str]:
         """What fails just now and is tried again, in a few words each."""

@@ -32,7 +32,7 @@ T = TypeVar("T")
 class EnginesBusy(Refused):
     """There is no answer now: too many ask, it took too long, or the game is not ready."""
 
-    code = "engines-busy"
+    code, status = "engines-busy", 503
 
 
 class NotReady(NoAnswer):
@@ -93,11 +93,6 @@ class Thinker(ABC):
         """The odds of the dice that can be chosen; raises EnginesBusy."""
         odds: TurnOdds = await self._advised(Task.about("odds", position), guest)
         return odds
-
-    async def opinion(self, position: Position, guest: str) -> Judgement:
-        """What there is to say of a position, to somebody who asks; raises EnginesBusy."""
-        judgement: Judgement = await self._advised(Task.about("judge", position), guest)
-        return judgement
 
     async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
         """What there is to say of a step of a game; raises EnginesBusy."""

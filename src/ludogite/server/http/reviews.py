@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -12,15 +11,11 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 
-from ludogite.games.words import Refused, Words
-from ludogite.kernel.layout import CHANCE
 from ludogite.record import Record
 from ludogite.record_reader import read_records
 from ludogite.server.door.guests import known_guest
-from ludogite.server.http.study import read_study
 from ludogite.server.http.tables import TableId
-from ludogite.server.review_wire import LARGEST_RECORD, Opinion, ReviewMessage, ReviewRequest, TableReviewRequest
-from ludogite.server.study_wire import StudyRequest
+from ludogite.server.review_wire import LARGEST_RECORD, ReviewMessage, ReviewRequest, TableReviewRequest
 from ludogite.server.tables.house import house_of
 from ludogite.table.past import NoSuchStep, NotOver
 
@@ -30,13 +25,6 @@ BREATH_SECONDS = 10.0
 """Whatever stands between hears something at least so often, or it would think that nothing will come."""
 HEADERS = {"x-accel-buffering": "no"}
 """A proxy shall not collect what comes."""
-
-
-class NobodysTurn(Refused):
-    """An opinion about a position in which nobody has to move."""
-
-    code, status = "not-now", 409
-    words = Words("Nobody has to move in this position.", "Personne n'a à jouer dans cette position.")
 
 
 @post("/api/tables/{table_id:str}/review", status_code=HTTP_200_OK)
@@ -56,17 +44,6 @@ async def review_record(
     guest, house = known_guest(request), house_of(request)
     records = await house.asides.do(lambda: read_records(data.record))
     return _streamed(await house.reviews.of_record(_chosen(records, data.number), len(records), guest))
-
-
-@post("/api/opinion", status_code=HTTP_200_OK)
-async def read_opinion(request: Request[Any, Any, Any], data: JSONBody[StudyRequest]) -> Opinion:
-    """What an engine thinks of a position without a table."""
-    guest, house = known_guest(request), house_of(request)
-    position = (await house.asides.do(partial(read_study, house, data))).position
-    if position.to_move is None or position.to_move == CHANCE:
-        raise NobodysTurn
-    found = await house.engine.opinion(position, guest)
-    return Opinion(found.player, found.value, found.lines)
 
 
 def _chosen(records: list[Record], number: int) -> Record:

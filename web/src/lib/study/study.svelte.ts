@@ -100,9 +100,14 @@ export class StudyModel implements Playing {
 
   /** The number of the position after so many entries. */
   numberAfter(entries: number): number {
-    let [number, count] = [0, this.steps[0]?.entries.length ?? 0];
-    while (count < entries && number < this.last) count += this.steps[++number]!.entries.length;
-    return number;
+    const found = this.counts.findIndex((count) => count >= entries);
+    return found < 0 ? this.last : found;
+  }
+
+  /** After how many entries each position of the line stands. */
+  get counts(): number[] {
+    let count = 0;
+    return this.steps.map(({ entries }) => (count += entries.length));
   }
 
   /** Where the line began, and what was played to the position on show: what a link to it needs. */
@@ -164,20 +169,39 @@ export class StudyModel implements Playing {
 
   /** Plays moves or outcomes from the position on show, and draws what chance decides then. Returns whether it could. */
   async play(...moves: string[]): Promise<boolean> {
-    const { current } = this;
-    const [clicks, number] = [this.clicks, this.at];
+    const next = this.steps[this.at + 1];
+    if (!next || !moves.every((move, index) => next.entries[index]?.text === move))
+      return this.extend(this.at, moves);
     this.clicks = [];
-    if (!current) return false;
-    const next = this.steps[number + 1];
-    if (next && moves.every((move, index) => next.entries[index]?.text === move)) {
-      await this.go(number + 1);
-      return true;
-    }
+    await this.go(this.at + 1);
+    return true;
+  }
+
+  /** Whether chance decided something in the last move. */
+  get isDrawn(): boolean {
+    const entries = this.steps[this.at]?.entries ?? [];
+    return this.at > 0 && entries.length > 1 && entries.some(({ player }) => player === CHANCE);
+  }
+
+  /** Has chance decide once more after the last move. */
+  async redraw(): Promise<boolean> {
+    const [move] = this.steps[this.at]?.entries ?? [];
+    if (!this.isDrawn || !move) return false;
+    if (!this.steps[this.at - 1]?.study && !(await this.fetch(this.at - 1))) return false;
+    return this.extend(this.at - 1, [move.text]);
+  }
+
+  /** Goes on from a position with moves that the line has not had there. */
+  private async extend(at: number, moves: string[]): Promise<boolean> {
+    const from = this.steps[at]?.study;
+    const { clicks } = this;
+    this.clicks = [];
+    if (!from) return false;
     this.input.sent(clicks);
-    const { game, options, position } = current;
+    const { game, options, position } = from;
     const found = await this.ask({ game, options, position, moves, sample: this.seed });
     if (!found) return false;
-    this.steps = stepsOf(readStudy(found, current.view.step), this.steps.slice(0, number + 1));
+    this.steps = stepsOf(readStudy(found, from.view.step), this.steps.slice(0, at + 1));
     this.arrive(this.last);
     this.sound();
     return true;
