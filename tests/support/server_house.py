@@ -25,6 +25,7 @@ from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, TableSetup
 from ludogite.table.table import Request
 from support.databases import url
+from support.judging import judged_evenly
 from support.received import Received
 
 
@@ -64,8 +65,7 @@ class FirstMoves:
 
     async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
         """All is even, and the first legal move the best."""
-        lines = tuple(Variation((move,), 0.5) for move in position.legal_moves()[:3])
-        return Judgement(max(position.to_move or 0, 0), 0.5, None if lines else 0.5, lines)
+        return judged_evenly(position, played)
 
     async def odds(self, position: Position, guest: str) -> TurnOdds:
         """One row."""
