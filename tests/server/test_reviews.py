@@ -8,8 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+import msgspec
 import pytest
 from httpx import Response
+from msgspec import Raw
 from sqlalchemy import Connection, select
 
 import ludogite
@@ -19,6 +21,9 @@ from ludogite.games.position import Position
 from ludogite.server.admin.changing import delete_tables, forget_guest
 from ludogite.server.engines import pool as pool_module
 from ludogite.server.engines import thinker, trouble
+from ludogite.server.engines.queued import _answer
+from ludogite.server.engines.task_queue import Found
+from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.thinker import EnginesBusy
 from ludogite.server.engines.worker import TaskFailed, WorkerLost
 from ludogite.server.review_wire import LARGEST_RECORD, ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged
@@ -364,3 +369,10 @@ async def test_worker_processes_judge_as_we_do() -> None:
     asked = questions(played())[:3]
     async with at_work() as pool:
         assert [await pool.judge(*question, "ann") for question in asked] == [judge(*question) for question in asked]
+
+
+def test_what_was_judged_travels_through_the_queue() -> None:
+    judged = judge(*questions(played())[0])
+    assert _answer("judge", Found(Raw(msgspec.msgpack.encode(judged)))) == judged
+    task = Task.about("judge", ludogite.load("karma-solo").start(), played="roll r")
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(task), type=Task) == task
