@@ -23,11 +23,13 @@ from ludogite.server.http.lessons import judge_step, read_lesson
 from ludogite.server.http.metrics import read_metrics
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
+from ludogite.server.http.reviews import review_record, review_table
 from ludogite.server.http.rules_pages import read_diagram, read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
-from ludogite.server.http.study import look_at_study
+from ludogite.server.http.study import draw_study, look_at_study, think_about_study, write_study
 from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_record
+from ludogite.server.http.verifying import check_record
 from ludogite.server.settings import SettingError, Settings, accepts
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House, house_of
@@ -85,6 +87,12 @@ ROUTES = [
     read_record,
     live,
     look_at_study,
+    think_about_study,
+    draw_study,
+    write_study,
+    review_table,
+    review_record,
+    check_record,
     read_lesson,
     judge_step,
     read_invitation,

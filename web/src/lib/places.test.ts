@@ -9,6 +9,8 @@ describe("an address", () => {
     ["/join/token", { page: "join", token: "token" }],
     ["/rules/karma-dice", { page: "rules", id: "karma-dice" }],
     ["/explore/kanto", { page: "explore", id: "kanto" }],
+    ["/review", { page: "review", id: "" }],
+    ["/review/a-B_9", { page: "review", id: "a-B_9" }],
     ["/games", { page: "games" }],
   ])("%s leads to its place, and the place back to it", (path, place) => {
     expect(placeOf(path)).toEqual(place);

@@ -7,6 +7,7 @@ export type Place =
   | { page: "join"; token: string }
   | { page: "rules"; id: string }
   | { page: "explore"; id: string }
+  | { page: "review"; id: string }
   | { page: "games" }
   | { page: "nowhere" };
 
@@ -16,8 +17,9 @@ export function placeOf(path: string): Place {
   const [page, what] = parts;
   if (parts.length === 0) return { page: "shelf" };
   if (parts.length === 1 && page === "games") return { page: "games" };
+  if (parts.length === 1 && page === "review") return { page, id: "" };
   if (parts.length !== 2 || !what) return { page: "nowhere" };
-  if (page === "game" || page === "table" || page === "rules" || page === "explore")
+  if (page === "game" || page === "table" || page === "rules" || page === "explore" || page === "review")
     return { page, id: what };
   return page === "join" ? { page, token: what } : { page: "nowhere" };
 }
@@ -26,6 +28,7 @@ export function placeOf(path: string): Place {
 export function pathTo(place: Place): string {
   if (place.page === "shelf" || place.page === "nowhere") return "/";
   if (place.page === "games") return "/games";
+  if (place.page === "review" && !place.id) return "/review";
   return `/${place.page}/${encodeURIComponent("token" in place ? place.token : place.id)}`;
 }
 
