@@ -66,10 +66,12 @@ class AlphaBeta:
         threads: int = 1,
         lines: int = 1,
         slack: int = 0,
+        proofs: int = 1,
     ) -> AlphaBetaResult:
         """Search a position; equally good moves come in the order that ``random`` decides.
 
-        ``lines`` moves, and all within ``slack`` of them, get exact values. One thread and a budget without seconds
+        ``lines`` moves, and all within ``slack`` of them, get exact values. It ends early when the best ``proofs`` moves
+        are proved to win, or everything to lose. One thread and a budget without seconds
         give the same result every time.
         """
         self.make_ready(position)
@@ -89,7 +91,7 @@ class AlphaBeta:
                 )
                 if progress:
                     progress(found)
-                if control[at.STOP] or abs(found.values[0]) >= PROVED:
+                if control[at.STOP] or _is_proved(found.values, proofs):
                     break
                 control[at.NODE_LIMIT] = budget.node_limit  # the first search is always finished
         return found
@@ -194,3 +196,8 @@ class AlphaBeta:
         control[at.SAMPLES] = self._options.samples
         control[at.GENERATION] = self._generation
         return buffers
+
+
+def _is_proved(values: tuple[int, ...], proofs: int) -> bool:
+    """Whether so many of the best moves are proved to win, or the best is proved to lose."""
+    return values[min(proofs, len(values)) - 1] >= PROVED or values[0] <= -PROVED

@@ -1,0 +1,157 @@
+"""Positions of bots' games in which one move is clearly the best, and how the levels do on them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from ludogite.bots.analysis import alphabeta, moves_left, share
+from ludogite.bots.bot import Bot, own_bots
+from ludogite.bots.catalogue import bot
+from ludogite.bots.report import Budget
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.kernel.layout import CHANCE
+
+QUICK, SURE, DEEPER = 4_000, 150_000, 400_000
+"""How many nodes the first look, the decision and the test of a decision may cost."""
+MARGIN = 0.25
+"""On a board, the best move gives at least so much more of the win than the next one."""
+EXACT_MARGIN = 0.05
+"""The same where values are no estimates of a search, but computed."""
+FEWEST_MOVES = 3
+"""With fewer to choose from there is nothing to find."""
+LONGEST_SOLUTION = 5
+SHOWN = 8
+"""So many moves of the best line are kept."""
+LEVEL_TRIES, MOST_SOLVED = 10, 4
+"""Level 2 tries so often, and may find the move so many times at most."""
+BEGINNER, STRONGEST = 2, 8
+GRADING = (3, 4, 5, 6)
+"""The levels that grade: each that does not find the move makes a puzzle harder by one."""
+GRADING_TRIES = 3
+PLAYERS = ("random", "1", "2", "3")
+"""Whose games are searched for puzzles: strong players leave few."""
+MOST_OF_A_GAME = 3
+MOST_PLIES = 300
+UNSURE = ("pick", "keep")
+"""Kinds of moves whose values are fitted, not computed."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The best move of a position beside the next one; values are shares of the win."""
+
+    best: str
+    value: float
+    second: str
+    second_value: float
+    line: tuple[str, ...]
+    """How the game would go on, from the best move."""
+    ends_in: int | None = None
+    """How many moves the winner has yet to make with it, where that was proved."""
+    margin: float = MARGIN
+    """How much better the best move has to be."""
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the second move is clearly worse."""
+        return self.value - self.second_value >= self.margin
+
+
+@dataclass(frozen=True)
+class Find:
+    """A position with one clearly best move."""
+
+    position: Position
+    choice: Choice
+    solution: tuple[str, ...]
+    """The player's moves with the answers in between; each of the player's is clearly the best."""
+    grade: int
+    """From 1, and one more for each of the levels that grade who does not find it."""
+
+
+def choose(position: Position, nodes: int) -> Choice:
+    """The two best moves: as a game's own bots compute them, or by a search of so many nodes."""
+    if own := own_bots(position.game):
+        (best, value), (second, next_value), *_ = own.evaluate_moves(position)
+        return Choice(best, value, second, next_value, (best,), margin=EXACT_MARGIN)
+    search = alphabeta(position.game)
+    found = search.search(position, Budget(nodes=nodes), Random(0), lines=2, proofs=2)  # noqa: S311 - no secret
+    best, second = (position.spellings[move] for move in found.moves[:2])
+    value, next_value = map(share, found.values[:2])
+    line = (best, *search.principal_variation(position.play(best), SHOWN - 1))
+    return Choice(best, value, second, next_value, line, moves_left(found.values[0]))
+
+
+def played(game: Game, random: Random) -> Iterator[Position]:
+    """The positions of a game between weak bots in which a player has a choice; no position knows earlier ones."""
+    players = [player(random.choice(PLAYERS), game) for _ in range(game.players)]
+    position = game.start()
+    while position.to_move is not None and position.ply < MOST_PLIES:
+        if position.to_move == CHANCE:
+            position = position.play(position.sample(random))
+            continue
+        if len(position.numbers) >= FEWEST_MOVES:
+            yield game.position(position.state)
+        position = position.play(players[position.to_move].choose(position, random))
+
+
+def finds(game: Game, random: Random) -> Iterator[Find]:
+    """The puzzles of one game between bots."""
+    count = 0
+    for position in played(game, random):
+        find = found_in(position)
+        if find:
+            yield find
+            count += 1
+        if count == MOST_OF_A_GAME:
+            return
+
+
+def found_in(position: Position) -> Find | None:
+    """The puzzle that a position is, if it is one: clear, found by the strongest level and seldom by a beginner."""
+    first = _clear_choice(position, QUICK)
+    if not first or times_solved(position, first.best, BEGINNER, LEVEL_TRIES) > MOST_SOLVED:
+        return None
+    choice = _clear_choice(position, SURE)
+    if not choice or choice.best != first.best or not times_solved(position, choice.best, STRONGEST, 1):
+        return None
+    failed = [2 * times_solved(position, choice.best, level, GRADING_TRIES) < GRADING_TRIES for level in GRADING]
+    return Find(position, choice, tuple(_solution(position, choice)), 1 + sum(failed))
+
+
+def _clear_choice(position: Position, nodes: int) -> Choice | None:
+    choice = choose(position, nodes)
+    return choice if choice.is_clear and position.event(choice.best).kind not in UNSURE else None
+
+
+def _solution(position: Position, choice: Choice) -> Iterator[str]:
+    """The best move and, while what follows is forced too, the answer and the next one."""
+    yield choice.best
+    line, length = choice.line, 1
+    while choice.ends_in and len(line) > 2 and length < LONGEST_SOLUTION:  # noqa: PLR2004 - a move, an answer, a move
+        position = position.play(line[0]).play(line[1])
+        if len(position.numbers) < FEWEST_MOVES:
+            return
+        choice = choose(position, SURE)
+        if not choice.is_clear:
+            return
+        yield line[1]
+        yield choice.best
+        line, length = choice.line, length + 2
+
+
+def times_solved(position: Position, best: str, level: int, tries: int, seed: int = 0) -> int:
+    """How often a level finds the best move."""
+    choices = (
+        player(str(level), position.game).choose(position, Random(seed + number))  # noqa: S311 - no secret
+        for number in range(tries)
+    )
+    return sum(choice == best for choice in choices)
+
+
+@lru_cache(maxsize=16)
+def player(spec: str, game: Game) -> Bot:
+    """A bot, made once: its search keeps its arrays."""
+    return bot(spec, game)
