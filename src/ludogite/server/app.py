@@ -25,6 +25,7 @@ from ludogite.server.http.problems import HANDLERS
 from ludogite.server.http.rules_pages import read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
+from ludogite.server.http.study import look_at_study
 from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_record
 from ludogite.server.settings import SettingError, Settings, accepts
 from ludogite.server.store.store import Store
@@ -81,6 +82,7 @@ ROUTES = [
     look_at_game,
     read_record,
     live,
+    look_at_study,
     read_invitation,
     join,
     read_qr,

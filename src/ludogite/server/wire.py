@@ -32,6 +32,7 @@ Short = Annotated[str, Meta(max_length=64)]
 RequestId = Annotated[str, Meta(max_length=64, pattern="^[^\\x00]*$")]
 """Without the character that PostgreSQL cannot keep; whatever else is kept of what people send is checked anyway."""
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+Clicks = Annotated[list[Short], Meta(min_length=1, max_length=40)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=32)]
 Level = Annotated[int, Meta(ge=1, le=8)]
 OptionValue = bool | int | Annotated[str, Meta(max_length=64)]
@@ -207,6 +208,9 @@ class Problem(Struct):
     words: Words
     code: str
     """For programs, as ``no-such-table``."""
+    rule: str | None = None
+    """For a move that is not legal: the rule behind it, and a legal spelling that looks like it."""
+    suggestion: str | None = None
 
 
 # ---- what is asked over a table's socket; ``v`` is the version it answers, ``id`` the browser's number for it
@@ -247,7 +251,7 @@ class AskWhy(Struct, tag_field="do", tag="why", forbid_unknown_fields=True):
     """Asks why these clicks, in order, are the beginning of no legal move."""
 
     v: int
-    clicks: Annotated[list[Short], Meta(min_length=1, max_length=40)]
+    clicks: Clicks
 
 
 class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):

@@ -95,6 +95,13 @@ export interface PastView { round: number; step: number; scene: Scene }
 
 export interface PastGame { round: number; players: number[]; entries: Entry[] }
 
+export interface StudyEnding {
+  result: number[];
+  how: "won" | "passes" | "repetition" | "length" | "quiet" | "scored";
+  words: Words;
+  scores: number[];
+}
+
 export interface OptionChoice { value: boolean | number | string; label: Words }
 
 export interface OptionInfo {
@@ -172,7 +179,7 @@ export interface Invitation {
   is_yours: boolean;
 }
 
-export interface Problem { words: Words; code: string }
+export interface Problem { words: Words; code: string; rule: string | null; suggestion: string | null }
 
 export interface Move { do: "move"; id: string; v: number; move: string }
 
@@ -248,6 +255,34 @@ export interface OddsTable {
 export interface Why { is: "why"; v: number; words: Words; rule: string }
 
 export interface Pong { is: "pong" }
+
+export interface StudyRequest {
+  game: string;
+  options: Record<string, boolean | number | string>;
+  position: string | null;
+  moves: string[];
+  sample: number | null;
+  clicks: string[] | null;
+}
+
+export interface StudyWhy { words: Words; rule: string }
+
+export interface Study {
+  game: string;
+  options: Record<string, boolean | number | string>;
+  option_words: Words[];
+  position: string;
+  roles: Words[];
+  to_move: number | null;
+  legend: Legend;
+  entries: Entry[];
+  scene: Scene;
+  actions: (Action | string)[];
+  previews: Record<string, RollTotal>;
+  board: Board;
+  ending: StudyEnding | null;
+  why: StudyWhy | null;
+}
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;
