@@ -11,9 +11,8 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from functools import partial
-from itertools import count, islice
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -23,7 +22,7 @@ from ludogite.bots.levels import LEVELS
 from ludogite.bots.puzzles import DEEPER, Find, choose, finds, times_solved
 from ludogite.games.game import Game
 from ludogite.games.registry import BOOKS, games, load
-from ludogite.study.puzzles import Puzzle, puzzle_file, puzzles, theme_of
+from ludogite.study.puzzle_file import Puzzle, puzzle_file, puzzles, theme_of
 
 ENOUGH = 160
 SEED = "1"
@@ -56,9 +55,10 @@ def as_puzzle(find: Find, options: dict[str, str]) -> Puzzle:
         position.game.id,
         0,
         find.grade,
-        theme_of(position, (*find.solution, *rest)),
+        theme_of(position, (*find.solution, *rest), choice.second),
         choice.ends_in,
         choice.value,
+        choice.second,
         choice.second_value,
         find.solution,
         rest,
@@ -88,7 +88,9 @@ def mine(game_id: str, arguments: argparse.Namespace) -> None:
             return
 
 
-def _in_order(work: partial[list[Puzzle]], numbers: Iterable[int], processes: int) -> Iterator[tuple[int, list[Puzzle]]]:
+def _in_order(
+    work: partial[list[Puzzle]], numbers: Iterable[int], processes: int
+) -> Iterator[tuple[int, list[Puzzle]]]:
     """What each game gave, in their order, however many processes there are."""
     if processes == 1:
         yield from ((number, work(number)) for number in numbers)
@@ -129,7 +131,7 @@ def holds(puzzle: Puzzle) -> bool:
     """Whether a deeper search finds the same move clearly the best."""
     position = ready(puzzle.position.game).parse(puzzle.text)
     choice = choose(position, DEEPER)
-    return choice.best == puzzle.solution[0] and choice.is_clear
+    return choice.best == puzzle.best and choice.is_clear()
 
 
 def measure(game_id: str, arguments: argparse.Namespace) -> None:
@@ -139,7 +141,7 @@ def measure(game_id: str, arguments: argparse.Namespace) -> None:
     for level in arguments.levels:
         tries = MEASURED_TRIES[level]
         times = (
-            times_solved(ready(puzzle.position.game).parse(puzzle.text), puzzle.solution[0], level, tries, FRESH)
+            times_solved(ready(puzzle.position.game).parse(puzzle.text), puzzle.best, level, tries, FRESH)
             for puzzle in all_of_it
         )
         solved[level] = sum(times) / (tries * len(all_of_it))

@@ -1,5 +1,6 @@
 """Positions of bots' games in which one move is clearly the best, and how the levels do on them."""
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -8,17 +9,25 @@ from random import Random
 from ludogite.bots.analysis import alphabeta, moves_left, share
 from ludogite.bots.bot import Bot, own_bots
 from ludogite.bots.catalogue import bot
+from ludogite.bots.levels import SLOW, USUAL
 from ludogite.bots.report import Budget
+from ludogite.bots.search.compiled import evaluation_of
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 
-QUICK, SURE, DEEPER = 4_000, 150_000, 400_000
-"""How many nodes the first look, the decision and the test of a decision may cost."""
+LOOKS = (4_000, 30_000, 150_000)
+"""How many nodes each look at a position may cost; the last decides."""
+DEEPER = 400_000
+"""The same when a decision is tested."""
 MARGIN = 0.25
 """On a board, the best move gives at least so much more of the win than the next one."""
+SLOW_MARGIN = 0.12
+"""The same in long games in which a move changes little: those whose levels are slow."""
 EXACT_MARGIN = 0.05
 """The same where values are no estimates of a search, but computed."""
+HOPE = 0.6
+"""A look has to find so much of the margin for another one."""
 FEWEST_MOVES = 3
 """With fewer to choose from there is nothing to find."""
 LONGEST_SOLUTION = 5
@@ -30,10 +39,12 @@ BEGINNER, STRONGEST = 2, 8
 GRADING = (3, 4, 5, 6)
 """The levels that grade: each that does not find the move makes a puzzle harder by one."""
 GRADING_TRIES = 3
-PLAYERS = ("random", "1", "2", "3")
+PLAYERS = ("1", "2")
 """Whose games are searched for puzzles: strong players leave few."""
+LAST = 60
+"""So many choices before the end of a game are looked at: there things are decided."""
 MOST_OF_A_GAME = 3
-MOST_PLIES = 300
+MOST_PLIES = 400
 UNSURE = ("pick", "keep")
 """Kinds of moves whose values are fitted, not computed."""
 
@@ -53,10 +64,9 @@ class Choice:
     margin: float = MARGIN
     """How much better the best move has to be."""
 
-    @property
-    def is_clear(self) -> bool:
-        """Whether the second move is clearly worse."""
-        return self.value - self.second_value >= self.margin
+    def is_clear(self, part: float = 1.0) -> bool:
+        """Whether the second move is worse by the margin, or by this part of it."""
+        return self.value - self.second_value >= part * self.margin
 
 
 @dataclass(frozen=True)
@@ -81,20 +91,24 @@ def choose(position: Position, nodes: int) -> Choice:
     best, second = (position.spellings[move] for move in found.moves[:2])
     value, next_value = map(share, found.values[:2])
     line = (best, *search.principal_variation(position.play(best), SHOWN - 1))
-    return Choice(best, value, second, next_value, line, moves_left(found.values[0]))
+    is_slow = getattr(evaluation_of(position.game), "LEVELS", USUAL) is SLOW
+    return Choice(
+        best, value, second, next_value, line, moves_left(found.values[0]), SLOW_MARGIN if is_slow else MARGIN
+    )
 
 
-def played(game: Game, random: Random) -> Iterator[Position]:
-    """The positions of a game between weak bots in which a player has a choice; no position knows earlier ones."""
+def played(game: Game, random: Random) -> list[Position]:
+    """The last positions of a game between bots in which a player had a choice; they know nothing of earlier ones."""
     players = [player(random.choice(PLAYERS), game) for _ in range(game.players)]
-    position = game.start()
+    position, last = game.start(), deque[Position](maxlen=LAST)
     while position.to_move is not None and position.ply < MOST_PLIES:
         if position.to_move == CHANCE:
             position = position.play(position.sample(random))
             continue
         if len(position.numbers) >= FEWEST_MOVES:
-            yield game.position(position.state)
+            last.append(game.position(position.state))
         position = position.play(players[position.to_move].choose(position, random))
+    return list(last)
 
 
 def finds(game: Game, random: Random) -> Iterator[Find]:
@@ -111,19 +125,19 @@ def finds(game: Game, random: Random) -> Iterator[Find]:
 
 def found_in(position: Position) -> Find | None:
     """The puzzle that a position is, if it is one: clear, found by the strongest level and seldom by a beginner."""
-    first = _clear_choice(position, QUICK)
-    if not first or times_solved(position, first.best, BEGINNER, LEVEL_TRIES) > MOST_SOLVED:
+    choice = choose(position, LOOKS[0])
+    if not choice.is_clear(HOPE) or times_solved(position, choice.best, BEGINNER, LEVEL_TRIES) > MOST_SOLVED:
         return None
-    choice = _clear_choice(position, SURE)
-    if not choice or choice.best != first.best or not times_solved(position, choice.best, STRONGEST, 1):
+    for nodes in LOOKS[1:]:
+        first, choice = choice, choose(position, nodes)
+        if choice.best != first.best or not choice.is_clear(HOPE):
+            return None
+    if not choice.is_clear() or position.event(choice.best).kind in UNSURE:
+        return None
+    if not times_solved(position, choice.best, STRONGEST, 1):
         return None
     failed = [2 * times_solved(position, choice.best, level, GRADING_TRIES) < GRADING_TRIES for level in GRADING]
     return Find(position, choice, tuple(_solution(position, choice)), 1 + sum(failed))
-
-
-def _clear_choice(position: Position, nodes: int) -> Choice | None:
-    choice = choose(position, nodes)
-    return choice if choice.is_clear and position.event(choice.best).kind not in UNSURE else None
 
 
 def _solution(position: Position, choice: Choice) -> Iterator[str]:
@@ -134,8 +148,8 @@ def _solution(position: Position, choice: Choice) -> Iterator[str]:
         position = position.play(line[0]).play(line[1])
         if len(position.numbers) < FEWEST_MOVES:
             return
-        choice = choose(position, SURE)
-        if not choice.is_clear:
+        choice = choose(position, LOOKS[-1])
+        if not choice.is_clear():
             return
         yield line[1]
         yield choice.best
