@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from ludogite.bots.analysis import alphabeta, moves_left, share
+from ludogite.bots.analysis import moves_left, share
 from ludogite.bots.bot import Bot, own_bots
 from ludogite.bots.catalogue import bot
+from ludogite.bots.evaluation.weights import weights_of
 from ludogite.bots.levels import SLOW, USUAL
 from ludogite.bots.report import Budget
+from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.compiled import evaluation_of
+from ludogite.bots.search.options import AlphaBetaOptions
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
@@ -86,8 +89,8 @@ def choose(position: Position, nodes: int) -> Choice:
     if own := own_bots(position.game):
         (best, value), (second, next_value), *_ = own.evaluate_moves(position)
         return Choice(best, value, second, next_value, (best,), margin=EXACT_MARGIN)
-    search = alphabeta(position.game)
-    found = search.search(position, Budget(nodes=nodes), Random(0), lines=2, proofs=2)  # noqa: S311 - no secret
+    search = _search(position.game)
+    found = search.search(position, Budget(nodes=nodes), Random(0), lines=2)  # noqa: S311 - no secret
     best, second = (position.spellings[move] for move in found.moves[:2])
     value, next_value = map(share, found.values[:2])
     line = (best, *search.principal_variation(position.play(best), SHOWN - 1))
@@ -97,17 +100,25 @@ def choose(position: Position, nodes: int) -> Choice:
     )
 
 
+@lru_cache(maxsize=4)
+def _search(game: Game) -> AlphaBeta:
+    """A search that goes on after a win is proved: the second-best move may win as well."""
+    evaluation = evaluation_of(game)
+    assert evaluation
+    return AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions(proofs=2))
+
+
 def played(game: Game, random: Random) -> list[Position]:
     """The last positions of a game between bots in which a player had a choice; they know nothing of earlier ones."""
     players = [player(random.choice(PLAYERS), game) for _ in range(game.players)]
     position, last = game.start(), deque[Position](maxlen=LAST)
-    while position.to_move is not None and position.ply < MOST_PLIES:
-        if position.to_move == CHANCE:
+    while (mover := position.to_move) is not None and position.ply < MOST_PLIES:
+        if mover == CHANCE:
             position = position.play(position.sample(random))
             continue
         if len(position.numbers) >= FEWEST_MOVES:
             last.append(game.position(position.state))
-        position = position.play(players[position.to_move].choose(position, random))
+        position = position.play(players[mover].choose(position, random))
     return list(last)
 
 

@@ -15,7 +15,7 @@ NONE = "-"
 BETWEEN = ", "
 """What stands between moves, and between options."""
 PERCENT = 100
-TELLING = ("captured", "flipped", "over")
+TELLING = ("captured", "flipped")
 """What an event may tell that a theme is made of, before its kind."""
 QUIET = "step"
 """The theme of a solution in which nothing but steps is played."""

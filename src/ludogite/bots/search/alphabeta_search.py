@@ -66,12 +66,10 @@ class AlphaBeta:
         threads: int = 1,
         lines: int = 1,
         slack: int = 0,
-        proofs: int = 1,
     ) -> AlphaBetaResult:
         """Search a position; equally good moves come in the order that ``random`` decides.
 
-        ``lines`` moves, and all within ``slack`` of them, get exact values. It ends early when the best ``proofs`` moves
-        are proved to win, or everything to lose. One thread and a budget without seconds
+        ``lines`` moves, and all within ``slack`` of them, get exact values. One thread and a budget without seconds
         give the same result every time.
         """
         self.make_ready(position)
@@ -91,7 +89,7 @@ class AlphaBeta:
                 )
                 if progress:
                     progress(found)
-                if control[at.STOP] or _is_proved(found.values, proofs):
+                if control[at.STOP] or _is_proved(found.values, self._options.proofs):
                     break
                 control[at.NODE_LIMIT] = budget.node_limit  # the first search is always finished
         return found
