@@ -19,17 +19,17 @@ from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 
-LOOKS = (4_000, 30_000, 150_000)
+LOOKS = (3_000, 25_000, 100_000)
 """How many nodes each look at a position may cost; the last decides."""
-DEEPER = 400_000
+DEEPER = 300_000
 """The same when a decision is tested."""
-MARGIN = 0.25
+MARGIN = 0.2
 """On a board, the best move gives at least so much more of the win than the next one."""
-SLOW_MARGIN = 0.12
+SLOW_MARGIN = 0.1
 """The same in long games in which a move changes little: those whose levels are slow."""
 EXACT_MARGIN = 0.05
 """The same where values are no estimates of a search, but computed."""
-HOPE = 0.6
+HOPE = 0.7
 """A look has to find so much of the margin for another one."""
 FEWEST_MOVES = 3
 """With fewer to choose from there is nothing to find."""
@@ -46,7 +46,7 @@ PLAYERS = ("1", "2")
 """Whose games are searched for puzzles: strong players leave few."""
 LAST = 60
 """So many choices before the end of a game are looked at: there things are decided."""
-MOST_OF_A_GAME = 3
+MOST_OF_A_GAME = 4
 MOST_PLIES = 400
 UNSURE = ("pick", "keep")
 """Kinds of moves whose values are fitted, not computed."""
