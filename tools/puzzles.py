@@ -25,6 +25,8 @@ from ludogite.games.registry import BOOKS, games, load
 from ludogite.study.puzzle_file import Puzzle, puzzle_file, puzzles, theme_of
 
 ENOUGH = 160
+MOST_OF_A_THEME = 0.6
+"""No theme has more than this part of what is enough, so that there is something of each."""
 SEED = "1"
 HEAD = "# {games} games with seed {seed}"
 FRESH = 1000
@@ -71,13 +73,15 @@ def mine(game_id: str, arguments: argparse.Namespace) -> None:
     """Add to the puzzles of a game until there are enough, or time or games are spent."""
     file = puzzle_file(game_id)
     kept, begun = list(puzzles(game_id)), _games_played(file, arguments.seed)
-    known = {puzzle.text for puzzle in kept}
+    known, themes = {puzzle.text for puzzle in kept}, Counter(puzzle.theme for puzzle in kept)
     end = time.monotonic() + arguments.seconds
     numbers = range(begun, begun + arguments.games)
     started, new = time.monotonic(), 0
     for number, found in _in_order(partial(mined, game_id, arguments.seed), numbers, arguments.processes):
-        fresh = [puzzle for puzzle in found if puzzle.text not in known]
+        most = MOST_OF_A_THEME * arguments.puzzles
+        fresh = [puzzle for puzzle in found if puzzle.text not in known and themes[puzzle.theme] < most]
         known |= {puzzle.text for puzzle in fresh}
+        themes.update(puzzle.theme for puzzle in fresh)
         kept += fresh
         new += len(fresh)
         _write(file, kept, HEAD.format(games=number + 1, seed=arguments.seed))
