@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 import ludogite
 from ludogite.study.puzzle_file import puzzles
@@ -60,7 +59,8 @@ def test_an_answer_is_judged_and_a_solution_told_when_asked_for(guest: Guest, ga
     solution = guest.get(f"/api/puzzles/{game}/{longest.number}/solution").json()
     assert tuple(solution["moves"]) == longest.solution
     hints = guest.post(f"/api/puzzles/{game}/{longest.number}/hints", {"moves": []}).json()
-    assert hints and all(hint["words"]["en"] != hint["words"]["fr"] for hint in hints)
+    assert hints
+    assert all(hint["words"]["en"] != hint["words"]["fr"] for hint in hints)
 
 
 def test_the_puzzle_of_the_day_is_everybodys(guest: Guest) -> None:

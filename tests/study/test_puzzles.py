@@ -65,7 +65,8 @@ def test_every_puzzle_is_a_position_in_which_its_moves_are_legal(game: str) -> N
     for each in puzzles(game):
         position = each.position
         assert str(position) == each.text
-        assert position.is_legal(each.best) and position.is_legal(each.second)
+        assert position.is_legal(each.best)
+        assert position.is_legal(each.second)
         assert len(each.solution) % 2 == 1
         assert 1 <= each.grade <= len(GRADES)
         assert read_puzzle(game, each.number, each.written()) == each
@@ -82,9 +83,11 @@ def test_lines_can_be_played_and_give_the_theme(game: str) -> None:
 @every_game
 def test_puzzles_are_asked_explained_and_hinted_at_in_words(game: str) -> None:
     for each in sample(game):
-        assert in_both_languages(task(each)) and in_both_languages(reason(each))
+        assert in_both_languages(task(each))
+        assert in_both_languages(reason(each))
         said = hints(each, ())
-        assert said and all(in_both_languages(hint.words) for hint in said)
+        assert said
+        assert all(in_both_languages(hint.words) for hint in said)
         names = {cell.name for cell in each.position.scene().cells}
         assert all(cell in names for hint in said for cell in hint.cells)
         with pytest.raises(PuzzleOver):
@@ -99,7 +102,9 @@ def test_the_solution_is_right_and_the_second_best_move_is_not(game: str) -> Non
             assert (verdict.told, verdict.answer) == ("more", (each.solution[known],))
         assert judge(each, each.solution).told == "solved"
         wrong = judge(each, [each.second])
-        assert wrong.told == "wrong" and in_both_languages(wrong.words) and not wrong.answer
+        assert wrong.told == "wrong"
+        assert in_both_languages(wrong.words)
+        assert not wrong.answer
         assert each.best not in wrong.words.en
 
 
