@@ -19,9 +19,9 @@ from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 
-LOOKS = (3_000, 25_000, 100_000)
+LOOKS = (2_000, 12_000, 60_000)
 """How many nodes each look at a position may cost; the last decides."""
-DEEPER = 300_000
+DEEPER = 200_000
 """The same when a decision is tested."""
 MARGIN = 0.2
 """On a board, the best move gives at least so much more of the win than the next one."""
@@ -42,7 +42,7 @@ BEGINNER, STRONGEST = 2, 8
 GRADING = (3, 4, 5, 6)
 """The levels that grade: each that does not find the move makes a puzzle harder by one."""
 GRADING_TRIES = 3
-PLAYERS = ("1", "2")
+PLAYERS = ("random", "1")
 """Whose games are searched for puzzles: strong players leave few."""
 LAST = 60
 """So many choices before the end of a game are looked at: there things are decided."""
@@ -137,18 +137,21 @@ def finds(game: Game, random: Random) -> Iterator[Find]:
 def found_in(position: Position) -> Find | None:
     """The puzzle that a position is, if it is one: clear, found by the strongest level and seldom by a beginner."""
     choice = choose(position, LOOKS[0])
-    if not choice.is_clear(HOPE) or times_solved(position, choice.best, BEGINNER, LEVEL_TRIES) > MOST_SOLVED:
-        return None
     for nodes in LOOKS[1:]:
-        first, choice = choice, choose(position, nodes)
-        if choice.best != first.best or not choice.is_clear(HOPE):
+        if not choice.is_clear(HOPE) or _is_easy(position, choice):
             return None
-    if not choice.is_clear() or position.event(choice.best).kind in UNSURE:
+        choice = choose(position, nodes)
+    if not choice.is_clear() or _is_easy(position, choice) or position.event(choice.best).kind in UNSURE:
         return None
     if not times_solved(position, choice.best, STRONGEST, 1):
         return None
     failed = [2 * times_solved(position, choice.best, level, GRADING_TRIES) < GRADING_TRIES for level in GRADING]
     return Find(position, choice, tuple(_solution(position, choice)), 1 + sum(failed))
+
+
+def _is_easy(position: Position, choice: Choice) -> bool:
+    """Whether a beginner often finds it."""
+    return times_solved(position, choice.best, BEGINNER, LEVEL_TRIES) > MOST_SOLVED
 
 
 def _solution(position: Position, choice: Choice) -> Iterator[str]:

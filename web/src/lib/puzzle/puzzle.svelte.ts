@@ -86,10 +86,7 @@ export class PuzzleModel {
     if (!puzzle || this.standing !== "asking" || this.isWaiting) return;
     const moves = [...this.moves, move];
     const verdict = await this.wait(() => this.environment.answer(puzzle.game, puzzle.number, moves));
-    if (!verdict || puzzle !== this.puzzle) {
-      study.stop();
-      return;
-    }
+    if (!verdict || puzzle !== this.puzzle) return;
     this.words = verdict.words;
     if (verdict.told === "wrong") this.fail("wrong");
     else if (verdict.told === "solved") this.solve(puzzle);
@@ -162,6 +159,7 @@ export class PuzzleModel {
     } catch (problem) {
       const words = (problem as { words?: Words }).words;
       if (!words) throw problem;
+      this.study.stop(); // what was clicked comes to nothing
       this.study.notices.show(say(words), "bad");
       return null;
     } finally {
