@@ -106,9 +106,12 @@ def following(puzzle: Puzzle) -> Puzzle:
     return order[(order.index(puzzle) + 1) % len(order)]
 
 
-def puzzle_of_day(day: date) -> Puzzle:
-    """The same for everybody: games take turns, and each goes through all of its puzzles."""
-    having = [found for found in map(puzzles, games()) if found]
+def puzzle_of_day(day: date, game: str | None = None) -> Puzzle:
+    """The same for everybody: games take turns, and each goes through all of its puzzles; or one of a given game.
+
+    Raises UnknownGame and NoSuchPuzzle.
+    """
+    having = [found for found in map(puzzles, [game] if game else games()) if found]
     if not having:
         raise NoSuchPuzzle
     turn, place = divmod(day.toordinal(), len(having))
