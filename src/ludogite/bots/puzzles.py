@@ -19,9 +19,9 @@ from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 
-LOOKS = (2_000, 12_000, 60_000)
+LOOKS = (2_000, 12_000, 60_000, 200_000)
 """How many nodes each look at a position may cost; the last decides."""
-DEEPER = 200_000
+DEEPER = 500_000
 """The same when a decision is tested."""
 MARGIN = 0.2
 """On a board, the best move gives at least so much more of the win than the next one."""
@@ -29,6 +29,10 @@ SLOW_MARGIN = 0.1
 """The same in long games in which a move changes little: those whose levels are slow."""
 EXACT_MARGIN = 0.05
 """The same where values are no estimates of a search, but computed."""
+LEAST_VALUE, LOST = 0.5, 0.1
+"""A best move that leaves less of the win by an estimate may be lost, where the second one is as good as lost."""
+MOST_BESIDE_WIN = 0.6
+"""Beside a proved win, a second move that leaves more of it by an estimate may win too."""
 HOPE = 0.7
 """A look has to find so much of the margin for another one."""
 FEWEST_MOVES = 3
@@ -66,10 +70,16 @@ class Choice:
     """How many moves the winner has yet to make with it, where that was proved."""
     margin: float = MARGIN
     """How much better the best move has to be."""
+    is_computed: bool = False
+    """Whether the values are no estimates."""
 
     def is_clear(self, part: float = 1.0) -> bool:
-        """Whether the second move is worse by the margin, or by this part of it."""
-        return self.value - self.second_value >= part * self.margin
+        """Whether the second move is worse by the margin, or by this part of it, and estimates are not to blame."""
+        if self.ends_in:
+            is_sound = self.second_value <= MOST_BESIDE_WIN
+        else:
+            is_sound = self.is_computed or self.value >= LEAST_VALUE or self.second_value >= LOST
+        return is_sound and self.value - self.second_value >= part * self.margin
 
 
 @dataclass(frozen=True)
@@ -88,7 +98,7 @@ def choose(position: Position, nodes: int) -> Choice:
     """The two best moves: as a game's own bots compute them, or by a search of so many nodes."""
     if own := own_bots(position.game):
         (best, value), (second, next_value), *_ = own.evaluate_moves(position)
-        return Choice(best, value, second, next_value, (best,), margin=EXACT_MARGIN)
+        return Choice(best, value, second, next_value, (best,), margin=EXACT_MARGIN, is_computed=True)
     search = _search(position.game)
     found = search.search(position, Budget(nodes=nodes), Random(0), lines=2)  # noqa: S311 - no secret
     best, second = (position.spellings[move] for move in found.moves[:2])
