@@ -11,7 +11,9 @@ from ludogite.study.puzzle_file import puzzles
 every_game = pytest.mark.parametrize("game", ludogite.games())
 
 
-def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: list[str], *arguments: str) -> str:
+def typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: list[str], *arguments: str
+) -> str:
     """What is shown to somebody who types these lines."""
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*lines, ""])))
     monkeypatch.setenv("COLUMNS", "200")
