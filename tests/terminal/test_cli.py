@@ -29,6 +29,7 @@ COMMANDS = (
     "play",
     "replay",
     "analyse",
+    "puzzle",
     "games",
     "rules",
     "verify",
