@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from random import Random
 
 from ludogite.bots.analysis import moves_left, share
@@ -152,14 +153,8 @@ def _ways_on(begin: Position, players: list[Bot], random: Random) -> list[Positi
 
 def finds(game: Game, random: Random) -> Iterator[Find]:
     """The puzzles of one game between bots."""
-    count = 0
-    for position in played(game, random):
-        find = found_in(position)
-        if find:
-            yield find
-            count += 1
-        if count == MOST_OF_A_GAME:
-            return
+    looked_at = dict.fromkeys(played(game, random))  # the same may come in several ways
+    yield from islice(filter(None, map(found_in, looked_at)), MOST_OF_A_GAME)
 
 
 def found_in(position: Position) -> Find | None:
