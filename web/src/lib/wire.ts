@@ -128,6 +128,7 @@ export interface GameInfo {
   options: OptionInfo[];
   box: BoxInfo;
   has_odds: boolean;
+  lesson: number;
 }
 
 export interface LevelInfo { level: number; name: Words }
@@ -282,6 +283,30 @@ export interface Study {
   board: Board;
   ending: StudyEnding | null;
   why: StudyWhy | null;
+}
+
+export interface LessonTask { say: Words; answer: string }
+
+export interface LessonStep { name: string; title: Words; player: number; study: Study; tasks: LessonTask[] }
+
+export interface LessonGame { say: Words; table: NewTable; study: Study }
+
+export interface Lesson {
+  game: string;
+  title: Words;
+  goal: Words;
+  minutes: number;
+  steps: LessonStep[];
+  play: LessonGame;
+}
+
+export interface LessonRequest { moves: string[]; clicks: string[] | null }
+
+export interface LessonAnswer {
+  told: "done" | "more" | "wrong" | "refused";
+  words: Words;
+  rule: string | null;
+  frames: Study[];
 }
 
 export interface PuzzleTheme { theme: string; words: Words; count: number }
