@@ -25,7 +25,7 @@ from ludogite.games.registry import BOOKS, games, load
 from ludogite.study.puzzle_file import Puzzle, puzzle_file, puzzles, theme_of
 
 ENOUGH = 160
-MOST_OF_A_THEME = 0.6
+MOST_OF_A_THEME = 0.8
 """No theme has more than this part of what is enough, so that there is something of each."""
 SEED = "1"
 HEAD = "# {games} games with seed {seed}"
