@@ -30,6 +30,7 @@ COMMANDS = (
     "lesson",
     "replay",
     "review",
+    "puzzle",
     "games",
     "rules",
     "verify",

@@ -23,6 +23,15 @@ from ludogite.server.http.lessons import judge_step, read_lesson
 from ludogite.server.http.metrics import read_metrics
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
+from ludogite.server.http.puzzles import (
+    judge_answer,
+    read_course,
+    read_hints,
+    read_puzzle,
+    read_puzzles,
+    read_solution,
+    read_todays_puzzle,
+)
 from ludogite.server.http.reviews import review_record, review_table
 from ludogite.server.http.rules_pages import read_diagram, read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
@@ -93,6 +102,13 @@ ROUTES = [
     review_table,
     review_record,
     check_record,
+    read_puzzles,
+    read_todays_puzzle,
+    read_course,
+    read_puzzle,
+    judge_answer,
+    read_hints,
+    read_solution,
     read_lesson,
     judge_step,
     read_invitation,
