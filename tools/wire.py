@@ -11,12 +11,12 @@ from msgspec import NODEFAULT, UNSET, UnsetType
 
 from ludogite.bots import report
 from ludogite.games import events, legend, scene, words
-from ludogite.server import review_wire, study_wire, wire
+from ludogite.server import lesson_wire, review_wire, study_wire, wire
 from ludogite.study import position, review, verdicts
 from ludogite.table import clocks, endings, messages, model, past, setup
 from ludogite.verify import Finding
 
-MODULES = (wire, study_wire, review_wire)
+MODULES = (wire, study_wire, review_wire, lesson_wire)
 """The modules that declare what is said."""
 UNIONS = ((wire, "Request"), (wire, "Message"), (review_wire, "ReviewMessage"))
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"

@@ -19,6 +19,7 @@ from ludogite.server.door.security import CSRF_COOKIE, CSRF_HEADER, Doorkeeper
 from ludogite.server.engines.pool import engine_of
 from ludogite.server.engines.thinker import Thinker
 from ludogite.server.http.invitations import join, read_invitation, read_qr
+from ludogite.server.http.lessons import judge_step, read_lesson
 from ludogite.server.http.metrics import read_metrics
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
@@ -91,6 +92,8 @@ ROUTES = [
     review_table,
     review_record,
     check_record,
+    read_lesson,
+    judge_step,
     read_invitation,
     join,
     read_qr,

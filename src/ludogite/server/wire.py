@@ -88,6 +88,8 @@ class GameInfo(Struct):
     box: BoxInfo
     has_odds: bool
     """Whether players choose dice, and may be told the odds."""
+    lesson: int
+    """About how many minutes its lesson takes; 0 where there is none."""
 
 
 class LevelInfo(Struct):
