@@ -16,7 +16,7 @@ from ludogite.study import position, review, verdicts
 from ludogite.table import clocks, endings, messages, model, past, setup
 from ludogite.verify import Finding
 
-MODULES = (wire, study_wire, review_wire, lesson_wire)
+MODULES = (wire, study_wire, lesson_wire, review_wire)
 """The modules that declare what is said."""
 UNIONS = ((wire, "Request"), (wire, "Message"), (review_wire, "ReviewMessage"))
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"

@@ -26,10 +26,10 @@ GOOD: dict[Any, dict[str, Any]] = {
     wire.Rename: {"name": "Zoé"},
     wire.JoinRequest: {"name": "Zoé"},
     study_wire.StudyRequest: {"game": "colorado"},
+    lesson_wire.LessonRequest: {"moves": []},
     review_wire.ReviewRequest: {"record": "Ludogite record 1"},
     review_wire.TableReviewRequest: {"round": 1},
     review_wire.CheckRequest: {"record": "Ludogite record 1"},
-    lesson_wire.LessonRequest: {"moves": []},
     wire.Move: {"do": "move", "id": "1", "v": 0, "move": "a1-b3"},
     wire.Act: {"do": "act", "id": "1", "v": 0, "act": "resign"},
     wire.AskHint: {"do": "hint", "v": 0},
@@ -85,8 +85,8 @@ def test_every_body_is_asked_for_somewhere() -> None:
 @pytest.mark.parametrize(("method", "path"), BODIES)
 def test_whatever_is_wrong_with_a_body_is_named(guest: Guest, method: str, path: str) -> None:
     for body, field in bad(BODIES[method, path]):
-        address = path.replace("{language:str}", "fr")
-        answer = guest.send(method, re.sub(r"{\w+:str}", "abc", address), body)
+        filled = re.sub(r"{\w+:str}", "abc", path.replace("{language:str}", "fr"))
+        answer = guest.send(method, filled, body)
         assert (answer.status_code, answer.json()["code"]) == (400, "unclear"), body
         check(answer.json()["words"], field)
 

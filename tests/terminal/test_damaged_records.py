@@ -14,7 +14,7 @@ from ludogite.games.words import UNSEEN
 from support.damaged import FINE, NO_RECORD, UNSOUND, Damaged, damaged_records
 
 RECORDS = damaged_records()
-RUNS = (("verify", "en"), ("verify", "fr"), ("replay", "en"), ("analyse", "fr"))
+RUNS = (("verify", "en"), ("verify", "fr"), ("replay", "en"), ("review", "fr"))
 
 
 @pytest.fixture
@@ -52,6 +52,6 @@ def test_a_damaged_record_is_answered_in_words(
             assert printed
             assert not complaint
     assert answers["verify"] in record.answers
-    assert answers["replay"] == answers["analyse"]
+    assert answers["replay"] == answers["review"]
     assert answers["replay"] == FINE or answers["verify"] != FINE
     assert answers["replay"] == NO_RECORD or answers["verify"] != NO_RECORD

@@ -8,12 +8,10 @@ from threading import Event
 
 from ludogite.bots.analysis import analyse
 from ludogite.bots.bot import own_bots
-from ludogite.bots.report import Budget, Judgement
+from ludogite.bots.report import REVIEW_BUDGET, Budget, Judgement
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 
-REVIEW_BUDGET = Budget(nodes=60_000)
-"""What a review spends on a move: about a tenth of a second."""
 OUTCOME_SHARE = 15
 """An outcome of chance is searched with so much less: there are up to twenty of them."""
 LINES = 3

@@ -29,6 +29,10 @@ class Budget:
         return begun + self.seconds if self.seconds else None
 
 
+REVIEW_BUDGET = Budget(nodes=60_000)
+"""What a review spends on a move: about a tenth of a second."""
+
+
 @dataclass(frozen=True)
 class Variation:
     """A first move, what it is worth, and how the game would go on."""

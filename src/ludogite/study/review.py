@@ -97,6 +97,11 @@ class Review:
     note: Words | None = None
     """What to know of the values of this game."""
 
+    @property
+    def shares(self) -> list[Shares]:
+        """What each player could expect before every step, and at the end."""
+        return [*(step.before for step in self.steps), *(step.after for step in self.steps[-1:])]
+
 
 def questions(record: Record) -> list[Question]:
     """What has to be judged: every step, and the position in which a game was left; raises RecordError."""
@@ -141,7 +146,7 @@ def values(record: Record, judgements: Sequence[Judgement]) -> tuple[list[Shares
     shares: list[Shares] = [*known, _at_end(record, judgements, known)]
     for number in reversed(range(steps)):
         if record.entries[number].by_chance:
-            lucks[number] = _luck(judgements[number], known[number])
+            lucks[number] = luck_of(judgements[number], known[number])
             after = shares[number + 1]
             shares[number] = tuple(share - luck for share, luck in zip(after, lucks[number], strict=True))
     return shares, lucks
@@ -169,7 +174,7 @@ def with_share(shares: Shares, player: int, value: float) -> Shares:
     )
 
 
-def _luck(judged: Judgement, shares: Shares) -> Shares:
+def luck_of(judged: Judgement, shares: Shares) -> Shares:
     """What an outcome gave everybody: what one gets the others lose, in the proportion of their shares before."""
     assert judged.played is not None
     got = judged.played - judged.value

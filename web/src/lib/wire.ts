@@ -343,6 +343,30 @@ export interface Opinion {
   is_exact: boolean;
 }
 
+export interface LessonTask { say: Words; answer: string }
+
+export interface LessonStep { name: string; title: Words; player: number; study: Study; tasks: LessonTask[] }
+
+export interface LessonGame { say: Words; table: NewTable; study: Study }
+
+export interface Lesson {
+  game: string;
+  title: Words;
+  goal: Words;
+  minutes: number;
+  steps: LessonStep[];
+  play: LessonGame;
+}
+
+export interface LessonRequest { moves: string[]; clicks: string[] | null }
+
+export interface LessonAnswer {
+  told: "done" | "more" | "wrong" | "refused";
+  words: Words;
+  rule: string | null;
+  frames: Study[];
+}
+
 export interface ReviewRequest { record: string; number: number }
 
 export interface TableReviewRequest { round: number }
@@ -370,30 +394,6 @@ export interface ReviewJudged { type: "judged"; done: number; number: number; pl
 export interface ReviewDone { type: "done"; review: Review }
 
 export interface ReviewFailed { type: "failed"; problem: Problem }
-
-export interface LessonTask { say: Words; answer: string }
-
-export interface LessonStep { name: string; title: Words; player: number; study: Study; tasks: LessonTask[] }
-
-export interface LessonGame { say: Words; table: NewTable; study: Study }
-
-export interface Lesson {
-  game: string;
-  title: Words;
-  goal: Words;
-  minutes: number;
-  steps: LessonStep[];
-  play: LessonGame;
-}
-
-export interface LessonRequest { moves: string[]; clicks: string[] | null }
-
-export interface LessonAnswer {
-  told: "done" | "more" | "wrong" | "refused";
-  words: Words;
-  rule: string | null;
-  frames: Study[];
-}
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;

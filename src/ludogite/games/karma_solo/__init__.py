@@ -21,8 +21,8 @@ BOX = Box(
     luck="much",
 )
 REVIEW_NOTE = Words(
-    "Within a turn the values are exact; what the Eye draws is counted on average. Its rolls are luck, too.",
-    "Pendant un tour, les valeurs sont exactes ; ce que l'Œil tire compte en moyenne. Ses jets sont aussi du hasard.",
+    "Within a turn the values are exact or nearly so. What the Eye draws is counted on average; its rolls are luck.",
+    "Pendant un tour, les valeurs sont presque exactes. Ce que l'Œil tire compte en moyenne ; ses jets sont du hasard.",
 )
 BOOK = Rulebook(
     *(BOX, setup, rules, notation, scene, reasons, events),

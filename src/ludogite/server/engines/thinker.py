@@ -12,7 +12,7 @@ from ludogite.games.position import Position
 from ludogite.games.words import Refused
 from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.threads import in_thread
-from ludogite.server.engines.worker import NoAnswer, WorkerLost
+from ludogite.server.engines.worker import NoAnswer, TaskFailed
 from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import BotTurn
 
@@ -23,8 +23,8 @@ WHOLE_WAIT = 2
 """How many times as long as it may take, a task waits in all; then nobody waits for it any more."""
 MOST_ADVICE = 4
 """So many questions of one guest may be waiting; more are refused at once."""
-JUDGING_TRIES = 3
-"""A step of a game is given to so many workers, one after the other was lost or had no time."""
+JUDGING_PAUSES = (0.5, 2.0, 8.0)
+"""A step of a game is judged again after so many seconds, where a worker was lost or nobody had time."""
 
 T = TypeVar("T")
 
@@ -98,9 +98,13 @@ class Thinker(ABC):
         """What there is to say of a step of a game; raises EnginesBusy."""
         task = Task.about("judge", position, played=played or "")
         with _told_to_people():
-            for _ in range(JUDGING_TRIES - 1):
-                with suppress(WorkerLost):
+            for pause in JUDGING_PAUSES:
+                try:
                     return await self._judged(task, guest)
+                except (NotReady, TaskFailed):
+                    raise
+                except NoAnswer:
+                    await asyncio.sleep(pause)
             return await self._judged(task, guest)
 
     async def _judged(self, task: Task, guest: str) -> Judgement:
