@@ -42,13 +42,6 @@ def pages(visitor: Visitor) -> Iterator[str]:
     visitor.go("/games")
     expect(page.locator("h1")).to_be_visible()
     yield "my games, none"
-    for game in ("katarenga", "karma-dice"):
-        visitor.go(f"/explore/{game}")
-        expect(page.locator("[data-study]")).to_be_visible()
-        yield f"exploring {game}"
-    visitor.go("/review")
-    expect(page.locator("h1")).to_be_visible()
-    yield "a record to review"
     visitor.go("/nowhere")
     expect(page.locator("h1")).to_be_visible()
     yield "nowhere"
