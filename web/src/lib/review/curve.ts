@@ -4,6 +4,7 @@ import type { Shares } from "./review.svelte";
 
 const TWO = 2;
 const SIZE = 100;
+type Point = [x: number, y: number];
 
 /** Paths over the positions of a line, which stand after so many entries: one for two players, else one for each. */
 export function curves(
@@ -16,18 +17,31 @@ export function curves(
 }
 
 function pathOf(shares: readonly (Shares | undefined)[], counts: readonly number[], player: number): string {
-  let path = "";
-  let isOpen = false;
+  return runsOf(shares, counts, player).map(lineOf).join("");
+}
+
+/** What lies below the first player's curve. */
+export function areaBelow(shares: readonly (Shares | undefined)[], counts: readonly number[]): string {
+  return runsOf(shares, counts, 0)
+    .map((run) => `${lineOf(run)}L${run.at(-1)![0]} ${SIZE}L${run[0]![0]} ${SIZE}Z`)
+    .join("");
+}
+
+const lineOf = (run: readonly Point[]): string => `M${run.map(([x, y]) => `${x} ${y}`).join("L")}`;
+
+/** The points of a player's curve, in runs of positions that are known. */
+function runsOf(
+  shares: readonly (Shares | undefined)[],
+  counts: readonly number[],
+  player: number,
+): Point[][] {
+  const runs: Point[][] = [[]];
   counts.forEach((count, number) => {
     const share = shares[count]?.[player];
-    if (share === undefined || share === null) {
-      isOpen = false;
-      return;
-    }
-    path += `${isOpen ? "L" : "M"}${xOf(number, counts.length - 1)} ${yOf(share)}`;
-    isOpen = true;
+    if (share === undefined || share === null) runs.push([]);
+    else runs.at(-1)!.push([xOf(number, counts.length - 1), yOf(share)]);
   });
-  return path;
+  return runs.filter((run) => run.length > 0);
 }
 
 /** Where a position of the line stands. */

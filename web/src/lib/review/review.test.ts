@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ProblemError } from "../api";
 import type { Review, ReviewBegun, ReviewedStep, ReviewMessage } from "../wire";
-import { curves } from "./curve";
+import { areaBelow, curves } from "./curve";
 import { ReviewModel } from "./review.svelte";
 
 const words = { en: "No.", fr: "Non." };
@@ -91,6 +91,7 @@ test("a review that was left says nothing any more", async () => {
 test("a curve has a point for every position that was judged, and a gap elsewhere", () => {
   const shares = [[0.5, 0.5], undefined, [1, 0]] as unknown as number[][];
   expect(curves(shares, [0, 1, 2], 2)).toEqual([["M0 50", "M100 0"].join("")]);
+  expect(areaBelow(shares, [0, 1, 2])).toBe("M0 50L0 100L0 100ZM100 0L100 100L100 100Z");
   expect(curves([[0.25], [0.5], [1]], [0, 1, 2], 1)).toEqual(["M0 75L50 50L100 0"]);
   expect(curves([[0.2, 0.3, 0.5]], [0], 3)).toHaveLength(3);
 });
