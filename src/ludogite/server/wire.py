@@ -87,6 +87,8 @@ class GameInfo(Struct):
     box: BoxInfo
     has_odds: bool
     """Whether players choose dice, and may be told the odds."""
+    lesson_minutes: int
+    """How long its lesson takes; 0 where it has none."""
 
 
 class LevelInfo(Struct):

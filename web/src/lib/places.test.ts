@@ -8,6 +8,7 @@ describe("an address", () => {
     ["/table/a-B_9", { page: "table", id: "a-B_9" }],
     ["/join/token", { page: "join", token: "token" }],
     ["/rules/karma-dice", { page: "rules", id: "karma-dice" }],
+    ["/lesson/kanto", { page: "lesson", id: "kanto" }],
     ["/games", { page: "games" }],
   ])("%s leads to its place, and the place back to it", (path, place) => {
     expect(placeOf(path)).toEqual(place);

@@ -6,6 +6,7 @@ export type Place =
   | { page: "table"; id: string }
   | { page: "join"; token: string }
   | { page: "rules"; id: string }
+  | { page: "lesson"; id: string }
   | { page: "games" }
   | { page: "nowhere" };
 
@@ -16,7 +17,7 @@ export function placeOf(path: string): Place {
   if (parts.length === 0) return { page: "shelf" };
   if (parts.length === 1 && page === "games") return { page: "games" };
   if (parts.length !== 2 || !what) return { page: "nowhere" };
-  if (page === "game" || page === "table" || page === "rules") return { page, id: what };
+  if (page === "game" || page === "table" || page === "rules" || page === "lesson") return { page, id: what };
   return page === "join" ? { page, token: what } : { page: "nowhere" };
 }
 

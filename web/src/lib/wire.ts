@@ -121,6 +121,7 @@ export interface GameInfo {
   options: OptionInfo[];
   box: BoxInfo;
   has_odds: boolean;
+  lesson_minutes: number;
 }
 
 export interface LevelInfo { level: number; name: Words }

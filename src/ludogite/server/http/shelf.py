@@ -61,6 +61,7 @@ def box(book: Rulebook) -> GameInfo:
         options=[choosable(option) for option in book.options],
         box=BoxInfo(book.box.ground, book.box.ink, cover_address(book.id)),
         has_odds=book.has_odds,
+        lesson_minutes=0,
     )
 
 
