@@ -3,16 +3,19 @@
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import NoneType, UnionType
+from types import ModuleType, NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec.inspect
 from msgspec import NODEFAULT, UNSET, UnsetType
 
 from ludogite.games import events, legend, scene, words
-from ludogite.server import wire
+from ludogite.server import lesson_wire, study_wire, wire
+from ludogite.study import position
 from ludogite.table import clocks, endings, messages, model, past, setup
 
+MODULES = (wire, study_wire, lesson_wire)
+"""The modules that declare what is said."""
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"
 HEAD = "// Written by `make wire` from {source}: change it there.\n"
 SCENE_PARTS = (
@@ -44,6 +47,7 @@ TABLE_PARTS = (
         messages.Entry,
     ),
     *(past.PastView, past.PastGame),
+    position.StudyEnding,
 )
 """What tables say, beside that."""
 NOT_SENT = {(scene.Scene, "actions"), (scene.Action, "is_spelled")}
@@ -64,14 +68,21 @@ def scene_file() -> str:
 
 def wire_file() -> str:
     """What tables and the house say, and what is asked of them."""
-    structs = [thing for thing in vars(wire).values() if isinstance(thing, type) and issubclass(thing, msgspec.Struct)]
-    types = [*TABLE_PARTS, *(struct for struct in structs if struct.__module__ == wire.__name__)]
+    types = [*TABLE_PARTS, *(struct for module in MODULES for struct in structs_of(module))]
     unions = [f"export type {name} = {spelled(getattr(wire, name))};" for name in ("Request", "Message")]
     said = "\n".join([*map(declaration, types), *unions]) + "\n"
     used = [type_.__name__ for type_ in SCENE_PARTS if re.search(rf"[ |(]{type_.__name__}\b(?! =| \{{)", said)]
     imports = f'import type {{ {", ".join(used)} }} from "./scene";\n\nexport * from "./scene";\n'
     head = HEAD.format(source="src/ludogite/server/wire.py")
     return "\n".join([head, imports, f"export const PROTOCOL = {wire.PROTOCOL};\n", said])
+
+
+def structs_of(module: ModuleType) -> list[type]:
+    """What a module declares."""
+    structs = [
+        thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, msgspec.Struct)
+    ]
+    return [struct for struct in structs if struct.__module__ == module.__name__]
 
 
 def declaration(type_: Any) -> str:

@@ -67,3 +67,12 @@ def test_bots_that_a_rulebook_names_are_there(book: Rulebook) -> None:
         start = settled(load(book.id).start(), Random(1))
         assert own.bot_of_level(LEVELS).name == str(LEVELS)
         assert own.evaluate_moves(start)[0][0] in start.legal_moves()
+
+
+@every_book
+def test_a_goal_is_one_sentence_in_both_languages(book: Rulebook) -> None:
+    for goal in (book.goal.en, book.goal.fr):
+        assert goal.endswith(".")
+        assert len(goal) <= 115
+        assert goal.count(".") == 1
+    assert book.goal != book.box.summary

@@ -21,6 +21,7 @@ from ludogite.games.scene import RollTotal, Scene
 from ludogite.games.words import Words
 
 State = Sequence[int]
+NO_WORDS = Words("", "")
 
 
 class Draws(Protocol):
@@ -144,6 +145,8 @@ class Rulebook:
     scene: SceneMaker
     reasons: Reasons
     events: Events
+    goal: Words = NO_WORDS
+    """What a player tries to do, in one sentence; without it, the box's summary."""
     has_odds: bool = False
     """Whether the odds of dice to roll can be computed."""
     evaluation: str | None = None
@@ -169,6 +172,7 @@ class Rulebook:
             self.__dict__.update({name: vars(module)[name] for name in optional & vars(module).keys()})
         self.__dict__.update(
             id=self.folder.name.replace("_", "-"),
+            goal=self.box.summary if self.goal is NO_WORDS else self.goal,
             options=self.setup.OPTIONS,
             max_moves=self.rules.MAX_MOVES,
             has_chance=hasattr(self.rules, "chance_total"),

@@ -19,12 +19,14 @@ from ludogite.server.door.security import CSRF_COOKIE, CSRF_HEADER, Doorkeeper
 from ludogite.server.engines.pool import engine_of
 from ludogite.server.engines.thinker import Thinker
 from ludogite.server.http.invitations import join, read_invitation, read_qr
+from ludogite.server.http.lessons import judge_step, read_lesson
 from ludogite.server.http.metrics import read_metrics
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
 from ludogite.server.http.rules_pages import read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
+from ludogite.server.http.study import look_at_study
 from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_record
 from ludogite.server.settings import SettingError, Settings, accepts
 from ludogite.server.store.store import Store
@@ -81,6 +83,9 @@ ROUTES = [
     look_at_game,
     read_record,
     live,
+    look_at_study,
+    read_lesson,
+    judge_step,
     read_invitation,
     join,
     read_qr,

@@ -32,6 +32,7 @@ Short = Annotated[str, Meta(max_length=64)]
 RequestId = Annotated[str, Meta(max_length=64, pattern="^[^\\x00]*$")]
 """Without the character that PostgreSQL cannot keep; whatever else is kept of what people send is checked anyway."""
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+Clicks = Annotated[list[Short], Meta(min_length=1, max_length=40)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=32)]
 Level = Annotated[int, Meta(ge=1, le=8)]
 OptionValue = bool | int | Annotated[str, Meta(max_length=64)]
@@ -87,8 +88,8 @@ class GameInfo(Struct):
     box: BoxInfo
     has_odds: bool
     """Whether players choose dice, and may be told the odds."""
-    lesson_minutes: int
-    """How long its lesson takes; 0 where it has none."""
+    lesson: int
+    """About how many minutes its lesson takes; 0 where there is none."""
 
 
 class LevelInfo(Struct):
@@ -209,6 +210,9 @@ class Problem(Struct):
     words: Words
     code: str
     """For programs, as ``no-such-table``."""
+    rule: str | None = None
+    """For a move that is not legal: the rule behind it, and a legal spelling that looks like it."""
+    suggestion: str | None = None
 
 
 # ---- what is asked over a table's socket; ``v`` is the version it answers, ``id`` the browser's number for it
@@ -249,7 +253,7 @@ class AskWhy(Struct, tag_field="do", tag="why", forbid_unknown_fields=True):
     """Asks why these clicks, in order, are the beginning of no legal move."""
 
     v: int
-    clicks: Annotated[list[Short], Meta(min_length=1, max_length=40)]
+    clicks: Clicks
 
 
 class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):

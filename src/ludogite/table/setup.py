@@ -92,13 +92,18 @@ class TableSetup:
 
     def changed_options(self) -> list[Words]:
         """The options that differ from the defaults, in words."""
-        book = BOOKS[self.game]
-        chosen, usual = resolve(book.options, self.options), resolve(book.options, {})
-        return [
-            _with_value(option.label, option.words_for(chosen[option.name]))
-            for option in book.options
-            if chosen[option.name] != usual[option.name]
-        ]
+        return option_words(self.game, self.options)
+
+
+def option_words(game: str, options: Mapping[str, Value]) -> list[Words]:
+    """The options of a game that differ from the defaults, in words."""
+    book = BOOKS[game]
+    chosen, usual = resolve(book.options, options), resolve(book.options, {})
+    return [
+        _with_value(option.label, option.words_for(chosen[option.name]))
+        for option in book.options
+        if chosen[option.name] != usual[option.name]
+    ]
 
 
 def _with_value(label: Words, value: Words) -> Words:

@@ -36,7 +36,12 @@ def entries(model: Model, seen_from: Viewpoint, first: int = 0) -> list[Entry]:
 
 def record_entries(record: Record) -> list[Entry]:
     """The moves and outcomes of a game that is over: nothing of it is secret."""
-    return _entries(record.replay(), (entry.text for entry in record.entries), None, has_secrets=False)
+    return entries_between(record.replay(), (entry.text for entry in record.entries))
+
+
+def entries_between(positions: Iterable[Position], texts: Iterable[str]) -> list[Entry]:
+    """What was played between positions that follow one another, with nothing secret."""
+    return _entries(positions, texts, None, has_secrets=False)
 
 
 def _entries(

@@ -95,6 +95,13 @@ export interface PastView { round: number; step: number; scene: Scene }
 
 export interface PastGame { round: number; players: number[]; entries: Entry[] }
 
+export interface StudyEnding {
+  result: number[];
+  how: "won" | "passes" | "repetition" | "length" | "quiet" | "scored";
+  words: Words;
+  scores: number[];
+}
+
 export interface OptionChoice { value: boolean | number | string; label: Words }
 
 export interface OptionInfo {
@@ -121,7 +128,7 @@ export interface GameInfo {
   options: OptionInfo[];
   box: BoxInfo;
   has_odds: boolean;
-  lesson_minutes: number;
+  lesson: number;
 }
 
 export interface LevelInfo { level: number; name: Words }
@@ -173,7 +180,7 @@ export interface Invitation {
   is_yours: boolean;
 }
 
-export interface Problem { words: Words; code: string }
+export interface Problem { words: Words; code: string; rule: string | null; suggestion: string | null }
 
 export interface Move { do: "move"; id: string; v: number; move: string }
 
@@ -249,6 +256,58 @@ export interface OddsTable {
 export interface Why { is: "why"; v: number; words: Words; rule: string }
 
 export interface Pong { is: "pong" }
+
+export interface StudyRequest {
+  game: string;
+  options: Record<string, boolean | number | string>;
+  position: string | null;
+  moves: string[];
+  sample: number | null;
+  clicks: string[] | null;
+}
+
+export interface StudyWhy { words: Words; rule: string }
+
+export interface Study {
+  game: string;
+  options: Record<string, boolean | number | string>;
+  option_words: Words[];
+  position: string;
+  roles: Words[];
+  to_move: number | null;
+  legend: Legend;
+  entries: Entry[];
+  scene: Scene;
+  actions: (Action | string)[];
+  previews: Record<string, RollTotal>;
+  board: Board;
+  ending: StudyEnding | null;
+  why: StudyWhy | null;
+}
+
+export interface LessonTask { say: Words; answer: string }
+
+export interface LessonStep { name: string; title: Words; player: number; study: Study; tasks: LessonTask[] }
+
+export interface LessonGame { say: Words; table: NewTable; study: Study }
+
+export interface Lesson {
+  game: string;
+  title: Words;
+  goal: Words;
+  minutes: number;
+  steps: LessonStep[];
+  play: LessonGame;
+}
+
+export interface LessonRequest { moves: string[]; clicks: string[] | null }
+
+export interface LessonAnswer {
+  told: "done" | "more" | "wrong" | "refused";
+  words: Words;
+  rule: string | null;
+  frames: Study[];
+}
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;

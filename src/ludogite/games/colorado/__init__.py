@@ -9,5 +9,11 @@ SUMMARY = Words(
     "Bring all your remaining pawns to the far row, or capture all the enemy's.",
     "Amenez tous vos pions restants sur la rangée opposée, ou capturez tous ceux de l'adversaire.",
 )
+GOAL = Words(
+    "Bring all the pawns you have left to the far row, or capture every enemy pawn.",
+    "Amenez tous les pions qui vous restent sur la rangée opposée, ou capturez tous les pions adverses.",
+)
 BOX = Box(Words("Katarenga Colorado", "Katarenga Colorado"), SUMMARY, "#f6c27a", "#4a1a10", minutes=20)
-BOOK = Rulebook(BOX, setup, rules, notation, scene, reasons, events, evaluation="ludogite.bots.evaluation.colorado")
+BOOK = Rulebook(
+    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, evaluation="ludogite.bots.evaluation.colorado"
+)

@@ -8,5 +8,11 @@ SUMMARY = Words(
     "Line up four of your pieces with their circles up, on a board whose tiles wander.",
     "Alignez quatre de vos pions, cercle visible, sur un tablier dont les cases voyagent.",
 )
+GOAL = Words(
+    "Be the first with four of your pieces in one unbroken line, circles up; a piece turns over when it jumps.",
+    "Alignez le premier quatre de vos pions sans trou, cercle visible ; un pion se retourne quand il saute.",
+)
 BOX = Box(Words("Karo: Four Circles", "Karo : Quatre Cercles"), SUMMARY, "#1f4b55", "#fdf1d8", minutes=20)
-BOOK = Rulebook(BOX, setup, rules, notation, scene, reasons, events, evaluation="ludogite.bots.evaluation.four_circles")
+BOOK = Rulebook(
+    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, evaluation="ludogite.bots.evaluation.four_circles"
+)

@@ -8,5 +8,11 @@ SUMMARY = Words(
     "Turn over pawns that nobody knows, and take all the enemy's; the Kanto beats all but the 1.",
     "Retournez des pions inconnus de tous et prenez tous ceux de l'adversaire ; le Kanto bat tout, sauf le 1.",
 )
+GOAL = Words(
+    "Turn pawns over to learn what they are worth, and take all the enemy's.",
+    "Retournez des pions pour apprendre leur valeur, et prenez tous ceux de l'adversaire.",
+)
 BOX = Box(Words("Kanto", "Kanto"), SUMMARY, "#38211b", "#fbe3ae", minutes=30, luck="some")
-BOOK = Rulebook(BOX, setup, rules, notation, scene, reasons, events, evaluation="ludogite.bots.evaluation.kanto")
+BOOK = Rulebook(
+    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, evaluation="ludogite.bots.evaluation.kanto"
+)

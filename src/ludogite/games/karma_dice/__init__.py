@@ -9,7 +9,11 @@ SUMMARY = Words(
     "Obtenez des résultats toujours plus hauts pour monter de zone en zone, avec des dés à pouvoirs ; arrêtez-vous "
     "avant la chute.",
 )
+GOAL = Words(
+    "Have the most Karma at the end of the round in which somebody reaches the target, usually 50.",
+    "Ayez le plus de Karma à la fin de la manche où quelqu'un atteint le but, d'ordinaire 50.",
+)
 BOX = Box(Words("Karma Dice", "Karma Dice"), SUMMARY, "#2c2159", "#fff3d6", minutes=25, luck="much")
 BOOK = Rulebook(
-    BOX, setup, rules, notation, scene, reasons, events, has_odds=True, bot="ludogite.bots.karma.play.player"
+    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, has_odds=True, bot="ludogite.bots.karma.play.player"
 )

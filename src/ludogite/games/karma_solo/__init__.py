@@ -8,6 +8,10 @@ SUMMARY = Words(
     "Alone against the Evil Eye: reach 50 Karma before it gets ahead of you.",
     "En solitaire contre le Mauvais Œil : atteignez 50 de Karma avant qu'il ne vous dépasse.",
 )
+GOAL = Words(
+    "Reach 50 Karma before the Evil Eye stands ahead of you.",
+    "Atteignez 50 de Karma avant que le Mauvais Œil ne passe devant vous.",
+)
 BOX = Box(
     Words("Karma Dice solo: the Evil Eye", "Karma Dice solo : le Mauvais Œil"),
     SUMMARY,
@@ -17,5 +21,5 @@ BOX = Box(
     luck="much",
 )
 BOOK = Rulebook(
-    BOX, setup, rules, notation, scene, reasons, events, has_odds=True, bot="ludogite.bots.karma.play.player"
+    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, has_odds=True, bot="ludogite.bots.karma.play.player"
 )

@@ -9,5 +9,11 @@ SUMMARY = Words(
     "Bring two pawns into the camps behind the enemy's baseline.",
     "Amenez deux pions dans les camps derrière la ligne de base adverse.",
 )
+GOAL = Words(
+    "Bring two pawns into the camps behind the enemy's baseline, or leave the enemy fewer than two pawns.",
+    "Amenez deux pions dans les camps derrière la ligne de base adverse, ou laissez-lui moins de deux pions.",
+)
 BOX = Box(Words("Katarenga", "Katarenga"), SUMMARY, "#ecd5a2", "#2c2118", minutes=20)
-BOOK = Rulebook(BOX, setup, rules, notation, scene, reasons, events, evaluation="ludogite.bots.evaluation.katarenga")
+BOOK = Rulebook(
+    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, evaluation="ludogite.bots.evaluation.katarenga"
+)

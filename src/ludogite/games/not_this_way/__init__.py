@@ -8,5 +8,11 @@ SUMMARY = Words(
     "Be the first to get rid of your pieces: circles that are jumped by circles leave the board.",
     "Débarrassez-vous de vos pions avant l'adversaire : un Cercle sauté par un Cercle quitte le tablier.",
 )
+GOAL = Words(
+    "Be the first to get rid of your pieces, down to the last one: a circle jumped by a circle leaves the board.",
+    "Débarrassez-vous le premier de vos pions, jusqu'au dernier : un Cercle sauté par un Cercle quitte le tablier.",
+)
 BOX = Box(Words("Karo: Not This Way", "Karo : Évacuation générale"), SUMMARY, "#4a2745", "#fbe6cf", minutes=20)
-BOOK = Rulebook(BOX, setup, rules, notation, scene, reasons, events, evaluation="ludogite.bots.evaluation.not_this_way")
+BOOK = Rulebook(
+    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, evaluation="ludogite.bots.evaluation.not_this_way"
+)

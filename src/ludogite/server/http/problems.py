@@ -22,6 +22,7 @@ from litestar.status_codes import (
 from litestar.types import ExceptionHandlersMap
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludogite.games.refusals import IllegalMove
 from ludogite.games.words import Refused, Words
 from ludogite.server.complaints import UNCLEAR, complaint
 from ludogite.server.store.writer import NotKept, is_of_the_database
@@ -92,7 +93,10 @@ def answer(problem: Problem, status: int, headers: dict[str, str] | None = None)
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
     """What a rule of the house or of a game refuses."""
     headers = {"retry-after": RETRY_AFTER} if error.status == HTTP_429_TOO_MANY_REQUESTS else None
-    return answer(Problem(error.words, error.code), error.status, headers)
+    problem = Problem(error.words, error.code)
+    if isinstance(error, IllegalMove):
+        problem = Problem(error.words, "illegal", error.rule, error.suggestion)
+    return answer(problem, error.status, headers)
 
 
 def not_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

@@ -14,6 +14,7 @@ from ludogite.games.registry import BOOKS, SHELF
 from ludogite.games.rulebook import Rulebook
 from ludogite.server.http.site import ASK_AGAIN, FOREVER, SiteFile, respond
 from ludogite.server.wire import BoxInfo, GameInfo, LevelInfo, OptionChoice, OptionInfo, Shelf
+from ludogite.study.lesson_file import has_lesson, lesson_of
 
 
 @get("/api/shelf")
@@ -61,7 +62,7 @@ def box(book: Rulebook) -> GameInfo:
         options=[choosable(option) for option in book.options],
         box=BoxInfo(book.box.ground, book.box.ink, cover_address(book.id)),
         has_odds=book.has_odds,
-        lesson_minutes=0,
+        lesson=lesson_of(book.id).minutes if has_lesson(book) else 0,
     )
 
 

@@ -10,8 +10,11 @@ import msgspec
 from msgspec import UNSET, Raw
 
 from ludogite.games.events import Event
+from ludogite.games.refusals import Reason
 from ludogite.games.scene import MANY, Action, Scene
 from ludogite.server import wire
+from ludogite.server.study_wire import StudyWhy
+from ludogite.study.position import StudyPosition
 from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, Update
 from ludogite.table.past import PastGame, PastView
 
@@ -88,6 +91,29 @@ def encode_past(past: PastView) -> bytes:
 def encode_game(game: PastGame) -> bytes:
     """A game of a match, with its history."""
     return encode({"round": game.round, "players": game.players, "entries": _entries(game.entries)})
+
+
+def encode_study(study: StudyPosition, why: Reason | None = None) -> bytes:
+    """A position without a table, as it is sent."""
+    game = study.game
+    return encode(
+        {
+            "game": game.id,
+            "options": study.options,
+            "option_words": study.option_words,
+            "position": str(study),
+            "roles": game.seats,
+            "to_move": study.to_move,
+            "legend": study.legend,
+            "entries": _entries(study.entries),
+            "scene": _scene(study.scene),
+            "actions": _actions(study.actions),
+            "previews": study.previews,
+            "board": study.board,
+            "ending": study.ending,
+            "why": StudyWhy(why.words, why.rule) if why else None,
+        }
+    )
 
 
 def _refused(message: RefusedRequest) -> wire.Refused:

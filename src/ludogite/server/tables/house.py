@@ -132,6 +132,10 @@ class House:
             if table.model.setup.game == game:
                 table.model.compile()
 
+    def plays_compiled(self, game: str) -> bool:
+        """Whether a game is played with compiled rules by now."""
+        return self._reader.plays_compiled(game)
+
     async def open(self, new: NewTable, guest: str) -> str:
         """Open a table, which is live from then on; returns its id. Raises Refused."""
         most = self._settings.most_tables_a_guest

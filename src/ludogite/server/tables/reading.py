@@ -36,10 +36,14 @@ class Reader:
         """From now on a game is played with compiled rules."""
         self._compiled.add(game)
 
+    def plays_compiled(self, game: str) -> bool:
+        """Whether a game is played with compiled rules by now."""
+        return game in self._compiled
+
     def new(self, setup: TableSetup) -> Model:
         """The model of a new table."""
         model = Model(setup)
-        if setup.game in self._compiled:
+        if self.plays_compiled(setup.game):
             model.compile()
         return model
 

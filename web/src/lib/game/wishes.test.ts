@@ -40,7 +40,7 @@ const game = (id: string, players: [number, number], options: OptionInfo[]): Gam
   options,
   box: { ground: "#8a5a2b", title: "#fff6e6", cover: "" },
   has_odds: false,
-  lesson_minutes: 0,
+  lesson: 0,
 });
 const colorado = game(
   "colorado",

@@ -31,9 +31,9 @@ export function hasLearned(): boolean {
 
 /** The lessons in the order in which they are best taken: what has been begun, then the shortest. Done ones are left out. */
 export function lessonsToDo(games: readonly GameInfo[]): GameInfo[] {
-  const rank = ({ id, lesson_minutes }: GameInfo) => (progressOf(id).step > 0 ? 0 : lesson_minutes);
+  const rank = ({ id, lesson }: GameInfo) => (progressOf(id).step > 0 ? 0 : lesson);
   return games
-    .filter(({ id, lesson_minutes }) => lesson_minutes > 0 && !progressOf(id).isDone)
+    .filter(({ id, lesson }) => lesson > 0 && !progressOf(id).isDone)
     .sort((a, b) => rank(a) - rank(b));
 }
 

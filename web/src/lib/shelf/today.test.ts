@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { GameInfo, TableLine } from "../wire";
 
-const game = (id: string, lesson_minutes: number) => ({ id, lesson_minutes }) as GameInfo;
+const game = (id: string, lesson: number) => ({ id, lesson }) as GameInfo;
 const table = (id: string, phase: TableLine["phase"] = "playing"): TableLine => ({
   id,
   game: "long",

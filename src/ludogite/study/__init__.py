@@ -1,0 +1,1 @@
+"""Positions without a table: what lessons, puzzles, exploring and review look at."""

@@ -1,0 +1,116 @@
+"""Reads ``lesson.toml`` in a game's folder; a game need not have one."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from ludogite.games.registry import BOOKS, UnknownGame
+from ludogite.games.rulebook import Rulebook
+from ludogite.games.words import Refused, Words
+from ludogite.study.lessons import FirstGame, Lesson, Mistake, Step, Task, Wanted
+
+NAME = "lesson.toml"
+OTHERWISE = Words(
+    "You may play that, but here something else is asked. Try again.",
+    "Ce coup est permis, mais on vous demande ici autre chose. Essayez encore.",
+)
+TASK = {"say", "wants", "praise", "otherwise", "mistakes", "refused", "then"}
+STEP = {"name", "title", "options", "position"}
+
+Table = dict[str, Any]
+
+
+class NoLesson(Refused):
+    """A game without a lesson."""
+
+    code, status = "no-lesson", 404
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"There is no lesson for {game} yet.", f"Il n'y a pas encore de leçon pour {game}.")
+
+
+class BadLesson(ValueError):
+    """A lesson that says too little, or something that is not known."""
+
+
+def has_lesson(book: Rulebook) -> bool:
+    """Whether a game has a lesson."""
+    return (book.folder / NAME).is_file()
+
+
+@cache
+def lesson_of(game: str) -> Lesson:
+    """The lesson of a game; raises UnknownGame, NoLesson or BadLesson."""
+    if game not in BOOKS:
+        raise UnknownGame(game)
+    if not has_lesson(BOOKS[game]):
+        raise NoLesson(game)
+    return read_lesson(game, (BOOKS[game].folder / NAME).read_text(encoding="utf-8"))
+
+
+def read_lesson(game: str, text: str) -> Lesson:
+    """The lesson that a text spells; raises BadLesson."""
+    found = tomllib.loads(text)
+    _check(found, {"steps", "play"}, NAME)
+    steps = tuple(_step(game, step) for step in found["steps"])
+    play = found["play"]
+    _check(play, {"say", "options"}, "play")
+    return Lesson(game, steps, FirstGame(_words(play, "say", "play"), play.get("options", {})))
+
+
+def _step(game: str, step: Table) -> Step:
+    """A step; one with a single task is the task itself."""
+    where = str(step.get("name"))
+    own = {name: value for name, value in step.items() if name in STEP}
+    rest = {name: value for name, value in step.items() if name not in STEP}
+    tasks = rest.pop("tasks", None) or [rest]
+    return Step(
+        game,
+        where,
+        _words(own, "title", where),
+        own.get("options", {}),
+        own.get("position"),
+        tuple(_task(task, where) for task in tasks),
+    )
+
+
+def _task(task: Table, where: str) -> Task:
+    _check(task, TASK, where)
+    return Task(
+        _words(task, "say", where),
+        _wanted(task.get("wants"), where),
+        _words(task, "praise", where),
+        _words(task, "otherwise", where) if "otherwise" in task else OTHERWISE,
+        tuple(_mistake(mistake, where) for mistake in task.get("mistakes", ())),
+        task.get("refused", {}),
+        tuple(task.get("then", ())),
+    )
+
+
+def _mistake(mistake: Table, where: str) -> Mistake:
+    _check(mistake, {"when", "say", "then"}, where)
+    return Mistake(_wanted(mistake.get("when"), where), _words(mistake, "say", where), tuple(mistake.get("then", ())))
+
+
+def _wanted(said: Any, where: str) -> Wanted:
+    """A list of moves, or a table of what moves do."""
+    if isinstance(said, list) and said:
+        return Wanted(tuple(said))
+    if not isinstance(said, dict) or not said:
+        raise BadLesson(f"{where}: moves are a list of spellings, or a table of what they do.")
+    _check(said, {"kind", "from", "to", "captures", "flips", "lays", "wins"}, where)
+    deeds = {name: value for name, value in said.items() if name not in {"from", "to"}}
+    return Wanted(start=tuple(said.get("from", ())), to=tuple(said.get("to", ())), **deeds)
+
+
+def _words(table: Mapping[str, Any], name: str, where: str) -> Words:
+    found = table.get(name)
+    if not isinstance(found, dict) or set(found) != {"en", "fr"}:
+        raise BadLesson(f"{where}: {name} is to be said in English and French, as {name}.en and {name}.fr.")
+    return Words(found["en"], found["fr"])
+
+
+def _check(table: Table, known: set[str], where: str) -> None:
+    if unknown := table.keys() - known:
+        raise BadLesson(f"{where}: {', '.join(sorted(unknown))} is not known; there are {', '.join(sorted(known))}.")

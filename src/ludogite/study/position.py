@@ -1,0 +1,185 @@
+"""A position of any game without a table: where it begins, what was played since, and how it is shown."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from ludogite.games.game import Game
+from ludogite.games.game_over import EndingWord
+from ludogite.games.legend import Legend
+from ludogite.games.options import Options, Value, resolve
+from ludogite.games.position import Position
+from ludogite.games.refusals import Reason
+from ludogite.games.registry import BOOKS, UnknownGame, load
+from ludogite.games.scene import Action, RollTotal, Scene
+from ludogite.games.words import Refused, Words
+from ludogite.kernel.layout import CHANCE
+from ludogite.table.messages import Board, Entry
+from ludogite.table.setup import option_words
+from ludogite.table.views import entries_between
+
+LONGEST_LINE = 1000
+"""So many moves and outcomes may follow the position where a study begins."""
+
+
+class LineTooLong(Refused):
+    """More moves than a study takes."""
+
+    code = "line-too-long"
+    words = Words(
+        f"A study has {LONGEST_LINE} moves at most: begin it at a later position.",
+        f"Une étude a {LONGEST_LINE} coups au plus : commencez-la à une position plus avancée.",
+    )
+
+
+@dataclass(frozen=True)
+class StudyEnding:
+    """How the game has ended in a position: shares by player, why, and the points where there are some."""
+
+    result: tuple[float, ...]
+    """1 is a win."""
+    how: EndingWord
+    words: Words
+    """Why, and not who won."""
+    scores: tuple[int, ...] = ()
+
+
+class StudyPosition:
+    """A position that is looked at, with the moves and outcomes that led to it. It never changes."""
+
+    def __init__(self, start: Position, texts: Iterable[str] = ()) -> None:
+        """What is played from ``start`` on; raises IllegalMove for what is not legal, and LineTooLong."""
+        positions, played = [start], list(texts)
+        if len(played) > LONGEST_LINE:
+            raise LineTooLong
+        for text in played:
+            positions.append(positions[-1].play(text))
+        self._set(positions, played)
+
+    def _set(self, positions: Sequence[Position], texts: Sequence[str]) -> None:
+        self.positions = tuple(positions)
+        """The positions from the start to this one."""
+        self.texts = tuple(texts)
+        """The moves and outcomes between them."""
+
+    @classmethod
+    def read(
+        cls,
+        game: str,
+        options: Mapping[str, Value] | None = None,
+        position: str | None = None,
+        moves: Iterable[str] = (),
+        *,
+        seed: int | str | None = None,
+    ) -> "StudyPosition":
+        """A position from texts: the start of the game, or the one that ``position`` spells, and the moves after it.
+
+        What chance decides before the start is drawn from ``seed``. Raises UnknownGame, OptionError, BadText,
+        IllegalMove and LineTooLong.
+        """
+        chosen = study_game(game, options or {}, seed)
+        return cls(chosen.start() if position is None else chosen.parse(position), moves)
+
+    def after(self, *texts: str) -> "StudyPosition":
+        """The study with more moves or outcomes; raises IllegalMove and LineTooLong."""
+        if len(self.texts) + len(texts) > LONGEST_LINE:
+            raise LineTooLong
+        positions = list(self.positions)
+        for text in texts:
+            positions.append(positions[-1].play(text))
+        return self._with(positions, (*self.texts, *texts))
+
+    def sampled(self, seed: int) -> "StudyPosition":
+        """The study after whatever chance has to decide now, drawn from a seed."""
+        random, positions, texts = Random(seed), list(self.positions), list(self.texts)  # noqa: S311 - nobody plays for it
+        while positions[-1].to_move == CHANCE:
+            texts.append(positions[-1].sample(random))
+            positions.append(positions[-1].play(texts[-1]))
+        return self._with(positions, texts)
+
+    def _with(self, positions: Sequence[Position], texts: Sequence[str]) -> "StudyPosition":
+        study = object.__new__(StudyPosition)
+        study._set(positions, texts)
+        return study
+
+    def __str__(self) -> str:
+        """The text of the position: with the game and its options, it is all that is needed to go on from here."""
+        return str(self.position)
+
+    @property
+    def position(self) -> Position:
+        """The position looked at."""
+        return self.positions[-1]
+
+    @property
+    def game(self) -> Game:
+        """The game, with its options."""
+        return self.position.game
+
+    @property
+    def options(self) -> Options:
+        """All options, with what chance has decided before the start."""
+        return self.game.options
+
+    @property
+    def option_words(self) -> list[Words]:
+        """The options that differ from the defaults, in words."""
+        return option_words(self.game.id, self.options)
+
+    @property
+    def legend(self) -> Legend:
+        """What the things of the game are called."""
+        return self.game.book.scene.LEGEND
+
+    @property
+    def to_move(self) -> int | None:
+        """The player in turn, CHANCE, or None when the game is over."""
+        return self.position.to_move
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """What was played since the start, and what it did."""
+        return entries_between(self.positions, self.texts)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What the position looks like to the player in turn: nothing is secret from whoever studies it."""
+        movers = zip(self.positions, self.texts, strict=False)
+        last = [text for position, text in movers if position.to_move != CHANCE][-1:]
+        return self.position.scene(self.to_move, last[0] if last else None)
+
+    @property
+    def board(self) -> Board:
+        """The places of the scene."""
+        return Board(self.scene.columns, self.scene.rows, self.scene.cells)
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """The legal moves, and what is clicked for each."""
+        return self.scene.actions
+
+    @property
+    def previews(self) -> Mapping[str, RollTotal]:
+        """What the roll comes to after each of them, where one lies."""
+        return self.position.roll_previews()
+
+    @property
+    def ending(self) -> StudyEnding | None:
+        """How the game has ended; None while it lasts."""
+        position = self.position
+        if position.ending is None or position.result is None:
+            return None
+        return StudyEnding(position.result, position.ending.word, position.ending.words, position.scores or ())
+
+    def why(self, clicks: Sequence[str]) -> Reason:
+        """Why these clicks, in their order, begin no legal move of the player in turn."""
+        to_move = self.to_move
+        return self.position.why(clicks, None if to_move in (None, CHANCE) else to_move)
+
+
+def study_game(game: str, options: Mapping[str, Value], seed: int | str | None = None) -> Game:
+    """A game from texts; raises UnknownGame and OptionError."""
+    if game not in BOOKS:
+        raise UnknownGame(game)
+    return load(game, seed=seed, **resolve(BOOKS[game].options, options))
