@@ -9,7 +9,7 @@ import type { Lesson, LessonAnswer, LessonRequest, LessonStep, Study, Words } fr
 export type LessonState = "asking" | "showing" | "wrong" | "done";
 
 /** What the learner is told about what they did; `rule` is the number of the rule behind it. */
-export interface Told {
+export interface Note {
   kind: "good" | "bad";
   words: Words;
   rule: string | null;
@@ -25,7 +25,7 @@ export interface LessonEnvironment extends StudyEnvironment {
 export class LessonModel extends StudyModel {
   page = $state(0);
   state = $state<LessonState>("done");
-  told = $state.raw<Told | null>(null);
+  note = $state.raw<Note | null>(null);
   /** What the learner has done in this step that was asked for. */
   moves = $state.raw<readonly string[]>([]);
   /** Counts what was tried and where the learner went: a late answer to something else says nothing. */
@@ -67,7 +67,7 @@ export class LessonModel extends StudyModel {
     this.tries += 1;
     this.page = Math.max(0, Math.min(page, this.last));
     this.moves = [];
-    this.told = null;
+    this.note = null;
     this.state = this.step ? "asking" : "done";
     this.players = this.step ? [this.step.player] : [];
     this.steps = [];
@@ -82,7 +82,7 @@ export class LessonModel extends StudyModel {
     this.steps = this.steps.slice(0, this.rightOnes);
     this.go(this.steps.length - 1);
     this.state = "asking";
-    this.told = null;
+    this.note = null;
   }
 
   /** Does what is asked for, for somebody who would rather see it. */
@@ -92,7 +92,7 @@ export class LessonModel extends StudyModel {
   }
 
   dismiss(): void {
-    if (this.state === "asking") this.told = null;
+    if (this.state === "asking") this.note = null;
   }
 
   override click(name: string): void {
@@ -113,7 +113,7 @@ export class LessonModel extends StudyModel {
 
   private async attempt(move: string): Promise<void> {
     this.rightOnes = this.steps.length;
-    this.told = null;
+    this.note = null;
     this.state = "showing";
     const answer = await this.judged({ moves: [...this.moves, move] });
     if (!answer || !(await this.showAll(answer.frames))) return;
@@ -138,7 +138,7 @@ export class LessonModel extends StudyModel {
       if (number !== this.tries) return null;
       this.state = "asking";
       this.input.settled();
-      this.told = { kind: "bad", words: problem.words, rule: null };
+      this.note = { kind: "bad", words: problem.words, rule: null };
       return null;
     }
   }
@@ -161,6 +161,6 @@ export class LessonModel extends StudyModel {
   }
 
   private tell({ told, words, rule }: LessonAnswer): void {
-    this.told = { kind: told === "done" || told === "more" ? "good" : "bad", words, rule };
+    this.note = { kind: told === "done" || told === "more" ? "good" : "bad", words, rule };
   }
 }
