@@ -27,6 +27,7 @@ ORDER = (
     "bots",
     "bots/arena",
     "table",
+    "study",
     "terminal",
     "server",
     "server/door",

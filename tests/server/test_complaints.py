@@ -8,7 +8,7 @@ import pytest
 from litestar.handlers import HTTPRouteHandler
 from msgspec.inspect import CustomType, Field, LiteralType, StructType, type_info
 
-from ludogite.server import wire
+from ludogite.server import study_wire, wire
 from ludogite.server.app import ROUTES
 from ludogite.server.complaints import UNCLEAR, complaint
 from ludogite.server.live.requests import decode
@@ -24,6 +24,7 @@ GOOD: dict[Any, dict[str, Any]] = {
     wire.NewTable: {"game": "colorado", "kind": "bot"},
     wire.Rename: {"name": "Zoé"},
     wire.JoinRequest: {"name": "Zoé"},
+    study_wire.StudyRequest: {"game": "colorado"},
     wire.Move: {"do": "move", "id": "1", "v": 0, "move": "a1-b3"},
     wire.Act: {"do": "act", "id": "1", "v": 0, "act": "resign"},
     wire.AskHint: {"do": "hint", "v": 0},
@@ -73,7 +74,7 @@ def check(words: dict[str, str], field: str) -> None:
 
 
 def test_every_body_is_asked_for_somewhere() -> None:
-    assert set(BODIES.values()) == {wire.NewTable, wire.Rename, wire.JoinRequest}
+    assert set(BODIES.values()) | set(get_args(wire.Request)) == set(GOOD)
 
 
 @pytest.mark.parametrize(("method", "path"), BODIES)

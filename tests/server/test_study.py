@@ -72,7 +72,8 @@ def test_an_illegal_move_gives_the_rule_and_clicks_are_explained(guest: Guest, g
     assert (status, problem["code"]) == (400, "illegal")
     assert problem["rule"]
     why = studied(guest, game=game, clicks=["nowhere"])["why"]
-    assert why["rule"] and why["words"]["en"] != why["words"]["fr"]
+    assert why["rule"]
+    assert why["words"]["en"] != why["words"]["fr"]
 
 
 def test_a_near_miss_is_put_right(guest: Guest) -> None:
@@ -106,7 +107,8 @@ def test_what_makes_no_sense_is_refused_in_words(guest: Guest, asked: dict[str, 
 def test_the_answer_is_what_the_types_say(guest: Guest) -> None:
     study = studied(guest, game="kanto", moves=["?b1"], sample=1)
     assert {field.name for field in msgspec.structs.fields(Study)} == set(study)
-    assert study["board"]["cells"] and study["legend"]["pieces"]
+    assert study["board"]["cells"]
+    assert study["legend"]["pieces"]
     assert [entry[0] for entry in study["entries"]] == [0, ludogite.CHANCE]
 
 

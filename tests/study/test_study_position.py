@@ -63,7 +63,9 @@ def test_what_is_not_legal_is_refused_as_at_a_table(game: str) -> None:
 def test_clicks_that_begin_no_move_are_explained(game: str) -> None:
     study = StudyPosition.read(game, seed=1)
     reason = study.why(["nowhere"])
-    assert reason.rule and reason.words.en and reason.words.fr
+    assert reason.rule
+    assert reason.words.en
+    assert reason.words.fr
 
 
 @pytest.mark.parametrize("game", [game for game in ludogite.games() if ludogite.load(game).has_chance])
@@ -73,7 +75,8 @@ def test_chance_is_told_or_drawn_from_a_seed(game: str) -> None:
         position = position.play(choose(position, random))
     study = StudyPosition(position)
     drawn = study.sampled(7)
-    assert drawn.to_move != CHANCE and len(drawn.texts) > 0
+    assert drawn.to_move != CHANCE
+    assert len(drawn.texts) > 0
     assert str(drawn) == str(study.after(*drawn.texts)) == str(study.sampled(7))
     assert any(str(study.sampled(seed)) != str(drawn) for seed in range(40))
     with pytest.raises(IllegalMove):
@@ -84,7 +87,8 @@ def test_chance_is_told_or_drawn_from_a_seed(game: str) -> None:
 def test_every_game_ends_in_words(game: str) -> None:
     position, _ = played(game, LONGEST_LINE)
     study = StudyPosition(position)
-    assert study.ending and study.ending.result == position.result
+    assert study.ending
+    assert study.ending.result == position.result
     assert study.ending.words.en != study.ending.words.fr
     assert study.actions == ()
     assert StudyPosition.read(game, position.game.options).ending is None
@@ -108,7 +112,9 @@ def test_texts_that_make_no_sense_are_refused_in_words(arguments: tuple[object, 
     with pytest.raises(refusal) as caught:
         StudyPosition.read(*arguments)  # type: ignore[arg-type]
     words = caught.value.words  # type: ignore[attr-defined]
-    assert words.en and words.fr and words.en != words.fr
+    assert words.en
+    assert words.fr
+    assert words.en != words.fr
 
 
 @every_game

@@ -3,6 +3,9 @@
 import type {
   Invitation,
   JoinRequest,
+  Lesson,
+  LessonAnswer,
+  LessonRequest,
   Me,
   NewTable,
   Opened,
@@ -12,6 +15,8 @@ import type {
   Rename,
   RulesPage,
   Shelf,
+  Study,
+  StudyRequest,
   TableLine,
   Words,
 } from "./wire";
@@ -35,6 +40,8 @@ export class ProblemError extends Error {
     readonly words: Words,
     readonly code: string,
     readonly status: number,
+    /** The rule behind a refused move. */
+    readonly rule: string | null = null,
   ) {
     super(words.en);
   }
@@ -51,6 +58,11 @@ export const api = {
   invitation: (token: string) => ask<Invitation>("GET", `/api/join/${encodeURIComponent(token)}`),
   join: (token: string, request: JoinRequest) =>
     ask<Opened>("POST", `/api/join/${encodeURIComponent(token)}`, request),
+  study: (request: Partial<StudyRequest> & Pick<StudyRequest, "game">) =>
+    ask<Study>("POST", "/api/study", request),
+  lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
+  judge: (game: string, step: string, request: Partial<LessonRequest>) =>
+    ask<LessonAnswer>("POST", `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(step)}`, request),
   past: async (table: string, round: number, step: number) => {
     const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
     return readView((await ask<PastView>("GET", path)).scene, step);
@@ -102,8 +114,8 @@ async function reach(path: string, request: RequestInit): Promise<Response> {
 
 async function problem(response: Response): Promise<ProblemError> {
   try {
-    const { words, code } = (await response.json()) as Partial<Problem>;
-    if (words?.en && words.fr) return new ProblemError(words, code ?? "unclear", response.status);
+    const { words, code, rule } = (await response.json()) as Partial<Problem>;
+    if (words?.en && words.fr) return new ProblemError(words, code ?? "unclear", response.status, rule);
   } catch {
     // not our server's words: a proxy's page, perhaps
   }

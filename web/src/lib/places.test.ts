@@ -9,6 +9,7 @@ describe("an address", () => {
     ["/join/token", { page: "join", token: "token" }],
     ["/rules/karma-dice", { page: "rules", id: "karma-dice" }],
     ["/lesson/kanto", { page: "lesson", id: "kanto" }],
+    ["/explore/kanto", { page: "explore", id: "kanto" }],
     ["/games", { page: "games" }],
   ])("%s leads to its place, and the place back to it", (path, place) => {
     expect(placeOf(path)).toEqual(place);

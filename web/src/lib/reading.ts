@@ -57,6 +57,12 @@ export type TableState = Required<wire.TableState> & {
   seats: wire.SeatState[];
 };
 
+/** A position without a table, after so many entries of its line. */
+export type Study = Omit<wire.Study, "scene" | "actions" | "previews" | "board" | "entries"> & {
+  entries: Entry[];
+  view: View;
+};
+
 /** Everything, for those who have just come. */
 export interface Arrival {
   is: "arrival";
@@ -129,6 +135,15 @@ export const readGame = ({ round, players, entries }: wire.PastGame): Game => ({
 const readRoll = ([total, climbs, zone]: wire.RollTotal): Roll => ({ total, climbs, zone });
 
 const readPiece = ([cell, owner, face, label]: wire.Piece): Piece => ({ cell, owner, face, label });
+
+/** A position without a table; `before` entries of its line came before those that led to it. */
+export function readStudy(
+  { scene, actions, previews, board, entries, ...study }: wire.Study,
+  before: number,
+): Study {
+  const view = readView(scene, before + entries.length, { actions, previews, board });
+  return { ...study, entries: entries.map(readEntry), view };
+}
 
 /** A move sent alone has its clicks between the scene's separators. */
 function readAction(action: wire.Action | string, separators: string): Action {

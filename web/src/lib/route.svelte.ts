@@ -2,7 +2,7 @@
 
 import { placeOf, type Place } from "./places";
 
-const state = $state({ path: location.pathname, hash: location.hash });
+const state = $state({ path: location.pathname, hash: location.hash, search: location.search });
 const place = $derived(placeOf(state.path));
 
 /** The place now; reading it in a component makes the component follow it. */
@@ -13,6 +13,11 @@ export function here(): Place {
 /** The `#…` of the address, without the sign; empty where there is none. */
 export function anchor(): string {
   return decodeURIComponent(state.hash.slice(1));
+}
+
+/** The `?…` of the address. */
+export function query(): URLSearchParams {
+  return new URLSearchParams(state.search);
 }
 
 /** Goes to an address of the app, as `/game/kanto`; `replace` leaves no trace in the history. */
@@ -37,6 +42,7 @@ export function watchAddress(): () => void {
 function follow(): void {
   state.path = location.pathname;
   state.hash = location.hash;
+  state.search = location.search;
 }
 
 function takeLink(event: MouseEvent): void {

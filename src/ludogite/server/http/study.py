@@ -9,8 +9,8 @@ from litestar.status_codes import HTTP_200_OK
 
 from ludogite.server.door.guests import known_guest
 from ludogite.server.live.encoding import encode_study
-from ludogite.server.tables.house import House, house_of
 from ludogite.server.study_wire import Study, StudyRequest
+from ludogite.server.tables.house import House, house_of
 from ludogite.study.position import StudyPosition, study_game
 
 

@@ -10,10 +10,14 @@ import { turns, type Turn } from "./story";
 import { thrownNow } from "./tumbling";
 import { nameOf } from "./words";
 
+/** What the game is about, and who plays it: of a table, or of a study. */
+export type DiceInfo = Pick<TableInfo, "legend" | "roles" | "shows_odds">;
+export type DicePeople = Pick<TableState, "players" | "seats">;
+
 export interface DiceTableProps {
   view: View;
-  info: TableInfo;
-  table: TableState;
+  info: DiceInfo;
+  table: DicePeople;
   /** Whether the viewer may move now, and looks at the present position. */
   mine: boolean;
   /** Whether a move is on its way. */

@@ -73,7 +73,12 @@ export function percentWord(percent: number): string {
 }
 
 /** What a player is called; after the players come the sides that nobody plays, as the Eye. */
-export function nameOf(player: number, table: TableState, info: TableInfo, others: readonly Words[]): string {
+export function nameOf(
+  player: number,
+  table: Pick<TableState, "seats" | "players">,
+  info: Pick<TableInfo, "roles">,
+  others: readonly Words[],
+): string {
   const other = others[player - info.roles.length];
   if (player >= info.roles.length && other) return capital(say(other));
   const role = info.roles[player] ? say(info.roles[player]) : "";

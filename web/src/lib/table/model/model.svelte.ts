@@ -3,7 +3,7 @@
 import { say } from "../../i18n";
 import { table as t } from "../../i18n/table";
 import type { TableState, View } from "../../reading";
-import type { Act, TableInfo } from "../../wire";
+import type { Act, Legend, TableInfo } from "../../wire";
 import { AnimationQueue } from "./animation.svelte";
 import { Announcer, hasJustEnded } from "./announcer.svelte";
 import { TableConnection, type ConnectionState, type Reply } from "../connection/connection";
@@ -13,13 +13,14 @@ import { Hints } from "./hints.svelte";
 import { MoveInput } from "./input.svelte";
 import { Notices } from "./notices.svelte";
 import { OddsQuery } from "./odds.svelte";
+import { takeClick, type Playing } from "./playing";
 import type { PendingRequest } from "../connection/outbox";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
 import type { Sound } from "../sound";
 import { hasBoard, hintInWords } from "./wording";
 
-export class TableModel {
+export class TableModel implements Playing {
   snapshot = $state.raw<Snapshot | null>(null);
   connection = $state<ConnectionState>("reconnecting");
   hasBeenLive = $state(false);
@@ -135,6 +136,30 @@ export class TableModel {
     return this.snapshot !== null && hasBoard(this.snapshot.view);
   }
 
+  get legend(): Legend {
+    return this.info!.legend;
+  }
+
+  get isPresent(): boolean {
+    return this.cursor.step === null;
+  }
+
+  get glow(): readonly string[] {
+    return this.hints.stage === "places" ? (this.hints.current?.places ?? []) : [];
+  }
+
+  get ways(): readonly (readonly string[])[] {
+    return this.hints.stage === "move" ? (this.hints.current?.lines[0]?.ways ?? []) : [];
+  }
+
+  get standstill(): string {
+    const { phase, to_move, is_thinking } = this.state ?? {};
+    if (phase !== "playing" || !this.isPresent) return "";
+    if (this.input.isSending) return t("sending");
+    const name = this.playerName(to_move ?? 0);
+    return is_thinking ? t("thinking", { name }) : t("turn-of", { name });
+  }
+
   // ---- who plays
 
   get myPlayers(): number[] {
@@ -173,10 +198,7 @@ export class TableModel {
   /** A click on a cell or a choice. */
   click(name: string): void {
     if (this.explainStandstill()) return;
-    const { result, clicks } = this.input.click(name);
-    if (result.kind === "done") this.send(result.move, clicks);
-    else if (result.kind === "refused") this.askWhy(result.clicks);
-    else this.notices.dismiss();
+    takeClick(this, name);
   }
 
   /** Ends a move that could go on. */

@@ -1,0 +1,18 @@
+/** The environment of a study in a real browser. */
+
+import { api } from "../api";
+import { prefersReducedMotion } from "../table/board/motionPreference";
+import { systemTimer } from "../table/connection/timer";
+import { play } from "../table/sound";
+import { settings } from "../ui/settings.svelte";
+import type { StudyEnvironment } from "./study.svelte";
+
+const LARGEST_SEED = 2 ** 32;
+
+export const studyEnvironment: StudyEnvironment = {
+  ask: (request) => api.study(request),
+  timer: systemTimer,
+  seed: () => Math.floor(Math.random() * LARGEST_SEED),
+  prefersReducedMotion,
+  play: (sound) => settings.sound && play(sound),
+};

@@ -1,0 +1,295 @@
+/** A position without a table: a line of positions that grows by what is played, and where in it the viewer is. */
+
+import { ProblemError } from "../api";
+import { say } from "../i18n";
+import { study as t } from "../i18n/study";
+import { readStudy, type Entry, type Study, type View } from "../reading";
+import type { Legend, StudyRequest, Study as WireStudy } from "../wire";
+import { FRAME_TIME } from "../table/model/animation.svelte";
+import { MoveInput } from "../table/model/input.svelte";
+import { Notices } from "../table/model/notices.svelte";
+import { takeClick, type Playing } from "../table/model/playing";
+import { hasBoard } from "../table/model/wording";
+import { plyBySide, turnsOf } from "../table/turns";
+import type { Timer } from "../table/connection/timer";
+import type { Sound } from "../table/sound";
+
+/** Where a study begins: a position's text or else the start of the game, and the moves after it. */
+export type StudyStart = Pick<StudyRequest, "game"> & Partial<Omit<StudyRequest, "clicks">>;
+
+/** What a study needs of the world around it, so that tests can be that world. */
+export interface StudyEnvironment {
+  ask(request: StudyStart & Partial<Pick<StudyRequest, "clicks">>): Promise<WireStudy>;
+  timer: Pick<Timer, "after">;
+  /** A seed for what chance decides. */
+  seed(): number;
+  prefersReducedMotion(): boolean;
+  play(sound: Sound): void;
+}
+
+const CHANCE = -1;
+
+export class StudyModel implements Playing {
+  /** The positions from the first on; each has the entries that led to it from the one before. */
+  steps = $state.raw<readonly Study[]>([]);
+  /** The number of the position on show. */
+  at = $state(0);
+  /** Counts the lines there were. */
+  line = $state(0);
+  /** Whether an answer is waited for. */
+  isBusy = $state(false);
+  /** The players whose moves the viewer may make; null for everybody's, empty to look only. */
+  players = $state.raw<readonly number[] | null>(null);
+  /** Whether chance is drawn after a move; else its outcomes have to be given. */
+  samples = $state(true);
+  glow = $state.raw<readonly string[]>([]);
+  ways = $state.raw<readonly (readonly string[])[]>([]);
+  /** What went wrong when the position was asked for. */
+  problem = $state.raw<unknown>(null);
+
+  readonly input = new MoveInput();
+  readonly notices: Notices;
+  /** What is done with a move that the viewer has clicked: it is played, unless somebody else decides. */
+  onmove: (move: string) => unknown = (move) => this.play(move);
+  private clicks: readonly string[] = [];
+  private asked = 0;
+  private cancelPause = () => {};
+
+  constructor(private readonly environment: StudyEnvironment) {
+    this.notices = new Notices(environment.timer);
+  }
+
+  close(): void {
+    this.asked += 1;
+    this.cancelPause();
+    this.notices.dismiss();
+  }
+
+  // ---- what is on show
+
+  get current(): Study | null {
+    return this.steps[this.at] ?? null;
+  }
+
+  get view(): View | null {
+    return this.current?.view ?? null;
+  }
+
+  /** The text of the position on show. */
+  get position(): string {
+    return this.current?.position ?? "";
+  }
+
+  /** The player in turn, -1 for chance, null at the end. */
+  get toMove(): number | null {
+    return this.current?.to_move ?? null;
+  }
+
+  get isBoard(): boolean {
+    return this.view !== null && hasBoard(this.view);
+  }
+
+  /** What was played up to the position on show. */
+  get history(): Entry[] {
+    return this.entriesTo(this.at);
+  }
+
+  /** The whole line, with what comes after the position on show. */
+  get wholeHistory(): Entry[] {
+    return this.entriesTo(this.steps.length - 1);
+  }
+
+  private entriesTo(at: number): Entry[] {
+    return this.steps.slice(0, at + 1).flatMap((step) => step.entries);
+  }
+
+  /** What led to the position on show, in sentences. */
+  get told(): string {
+    const entries = this.at > 0 ? (this.current?.entries ?? []) : [];
+    return turnsOf(entries)
+      .flatMap(({ player, plies }) =>
+        plies.map((ply) => plyBySide(ply, player < 0 ? "" : this.roleOf(player))),
+      )
+      .join(" ");
+  }
+
+  get legend(): Legend {
+    return this.current!.legend;
+  }
+
+  readonly isPresent = true;
+
+  get standstill(): string {
+    const { toMove } = this;
+    if (this.input.isSending || this.isBusy) return "";
+    if (toMove === null) return this.current?.ending ? say(this.current.ending.words) : "";
+    return toMove === CHANCE ? t("chance") : "";
+  }
+
+  get canMove(): boolean {
+    const { view, toMove, players } = this;
+    if (!view || toMove === null || this.isBusy || view.actions.length === 0) return false;
+    return players === null || players.includes(toMove);
+  }
+
+  /** A player's side, or one that nobody plays. */
+  roleOf = (player: number): string => {
+    const roles = this.current?.roles ?? [];
+    const words = roles[player] ?? this.view?.others[player - roles.length];
+    return words ? say(words) : String(player + 1);
+  };
+
+  // ---- where the viewer goes
+
+  /** Shows another position; the line begins anew there. Returns whether it could be. */
+  async show(start: StudyStart): Promise<boolean> {
+    this.problem = null;
+    const found = await this.ask({ ...start, sample: start.sample ?? this.seed });
+    if (!found) return false;
+    this.line += 1;
+    this.steps = [readStudy(found, 0)];
+    this.go(0);
+    return true;
+  }
+
+  /** Plays moves or outcomes from the position on show, and draws what chance decides then. Returns whether it could. */
+  async play(...moves: string[]): Promise<boolean> {
+    const { current } = this;
+    const [clicks, number] = [this.clicks, this.at];
+    this.clicks = [];
+    if (!current) return false;
+    const next = this.steps[number + 1];
+    if (next && moves.every((move, index) => next.entries[index]?.text === move)) {
+      this.go(number + 1);
+      return true;
+    }
+    this.input.sent(clicks);
+    const { game, options, position } = current;
+    const found = await this.ask({ game, options, position, moves, sample: this.seed });
+    if (!found) return false;
+    this.steps = [...this.steps.slice(0, number + 1), readStudy(found, current.view.step)];
+    this.go(number + 1);
+    this.sound();
+    return true;
+  }
+
+  /** Plays a line move by move, each once the one before has been seen. Stops when something else is asked for. */
+  async playOut(moves: readonly string[]): Promise<boolean> {
+    for (const move of moves) {
+      const before = this.asked;
+      await this.pause();
+      if (before !== this.asked || !(await this.play(move))) return false;
+    }
+    return true;
+  }
+
+  /** Goes to a position of the line. */
+  go(at: number): void {
+    this.at = Math.max(0, Math.min(at, this.steps.length - 1));
+    this.point([]);
+    if (this.view) this.input.receive(this.view);
+  }
+
+  back(): void {
+    this.stop();
+    this.go(this.at - 1);
+  }
+
+  forward(): void {
+    this.stop();
+    this.go(this.at + 1);
+  }
+
+  /** Whatever was under way comes to nothing. */
+  stop(): void {
+    this.asked += 1;
+    this.isBusy = false;
+    this.cancelPause();
+    this.input.settled();
+    this.notices.dismiss();
+  }
+
+  /** Shows where to look, and arrows along places. */
+  point(glow: readonly string[], ways: readonly (readonly string[])[] = []): void {
+    this.glow = glow;
+    this.ways = ways;
+  }
+
+  // ---- what the viewer does
+
+  click(name: string): void {
+    if (this.canMove && !this.input.isSending) takeClick(this, name);
+    else if (this.toMove === null) this.notices.show(t("over"));
+  }
+
+  finish(): void {
+    const { complete, last } = this.input.picking;
+    if (complete && last) this.click(last);
+  }
+
+  send(move: string, clicks: readonly string[] = []): void {
+    this.notices.dismiss();
+    this.clicks = clicks;
+    void this.onmove(move);
+  }
+
+  async askWhy(clicks: string[]): Promise<void> {
+    if (!this.current) return;
+    const { game, options, position } = this.current;
+    const number = this.asked;
+    try {
+      const { why } = await this.environment.ask({ game, options, position, clicks });
+      if (why && number === this.asked) this.notices.show(say(why.words), "why", why.rule);
+    } catch (problem) {
+      if (number === this.asked) this.explain(problem);
+    }
+  }
+
+  /** The answer; null where it was refused, which is said, or where something else was asked for since. */
+  private async ask(request: StudyStart): Promise<WireStudy | null> {
+    const number = ++this.asked;
+    this.isBusy = true;
+    try {
+      const found = await this.environment.ask(request);
+      return number === this.asked ? found : null;
+    } catch (problem) {
+      if (number === this.asked) {
+        if (this.current) this.explain(problem);
+        else this.problem = problem;
+      }
+      return null;
+    } finally {
+      if (number === this.asked) {
+        this.isBusy = false;
+        this.input.settled();
+      }
+    }
+  }
+
+  private get seed(): number | null {
+    return this.samples ? this.environment.seed() : null;
+  }
+
+  private explain(problem: unknown): void {
+    if (!(problem instanceof ProblemError)) throw problem;
+    this.notices.show(say(problem.words), "bad", problem.rule);
+  }
+
+  protected pause(): Promise<void> {
+    if (this.environment.prefersReducedMotion()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const cancel = this.environment.timer.after(FRAME_TIME, resolve);
+      this.cancelPause = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  protected sound(): void {
+    const entries = this.current?.entries ?? [];
+    if (this.toMove === null) this.environment.play("end");
+    else if (!this.isBoard) this.environment.play("dice");
+    else this.environment.play(entries.some(({ event }) => event.captured.length > 0) ? "capture" : "move");
+  }
+}

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ProblemError } from "../api";
+import { speak } from "../i18n";
+import { BOARD, INFO, sentEntry } from "../table/fixtures/table";
+import { systemTimer } from "../table/connection/timer";
+import { FRAME_TIME } from "../table/model/animation.svelte";
+import type { Study, StudyRequest } from "../wire";
+import { StudyModel } from "./study.svelte";
+
+type Asked = Partial<StudyRequest>;
+const words = { en: "That is not allowed.", fr: "Ce n’est pas permis." };
+let asked: Asked[];
+let answer: (request: Asked) => Promise<Study>;
+let model: StudyModel;
+
+/** What the server would say: the position's text is what was played. */
+function found({ game = "katarenga", options = {}, position, moves = [], clicks }: Asked): Study {
+  const before = position ? position.split(" ") : [];
+  const line = [...before, ...moves];
+  return {
+    game,
+    options,
+    option_words: [],
+    position: line.join(" "),
+    roles: INFO.roles,
+    to_move: line.includes("end") ? null : line.length % 2,
+    legend: INFO.legend,
+    entries: moves.map((text, index) => sentEntry((before.length + index) % 2, text)),
+    scene: {},
+    actions: [
+      ["a1-b1", ["a1", "b1"]],
+      ["a1-c1", ["a1", "c1"]],
+    ],
+    previews: {},
+    board: BOARD,
+    ending: line.includes("end") ? { result: [1, 0], how: "won", words, scores: [] } : null,
+    why: clicks ? { words, rule: "2.1" } : null,
+  };
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  speak("en");
+  asked = [];
+  answer = (request) => Promise.resolve(found(request));
+  model = new StudyModel({
+    ask: (request) => {
+      asked.push(request);
+      return answer(request);
+    },
+    timer: systemTimer,
+    seed: () => 5,
+    prefersReducedMotion: () => false,
+    play: () => {},
+  });
+  await model.show({ game: "katarenga" });
+});
+afterEach(() => {
+  model.close();
+  vi.useRealTimers();
+});
+
+describe("a study", () => {
+  test("shows a position that the viewer may move in", () => {
+    expect(asked).toEqual([{ game: "katarenga", sample: 5 }]);
+    expect([model.at, model.toMove, model.canMove, model.isBoard]).toEqual([0, 0, true, true]);
+  });
+
+  test("plays what is clicked, from the text of the position", async () => {
+    model.click("a1");
+    model.click("b1");
+    expect(model.input.sentClicks).toEqual(["a1", "b1"]);
+    expect(model.canMove).toBe(false);
+    await vi.waitFor(() => expect(model.at).toBe(1));
+    expect(asked[1]).toEqual({ game: "katarenga", options: {}, position: "", moves: ["a1-b1"], sample: 5 });
+    expect([model.position, model.told, model.input.isSending]).toEqual([
+      "a1-b1",
+      "White plays a1-b1",
+      false,
+    ]);
+  });
+
+  test("lets somebody else decide about a move", () => {
+    const moves: string[] = [];
+    model.onmove = (move) => moves.push(move);
+    model.click("a1");
+    model.click("c1");
+    expect([moves, model.at, asked.length]).toEqual([["a1-c1"], 0, 1]);
+    expect(model.canMove).toBe(true);
+  });
+
+  test("asks why a click begins nothing, and says it", async () => {
+    model.click("c1");
+    await vi.waitFor(() => expect(model.notices.current).not.toBeNull());
+    expect(asked[1]).toMatchObject({ clicks: ["c1"] });
+    expect(model.notices.current).toMatchObject({ text: words.en, rule: "2.1" });
+  });
+
+  test("says why a move is refused, and stays where it is", async () => {
+    answer = () => Promise.reject(new ProblemError(words, "illegal", 400, "3.1"));
+    expect(await model.play("x")).toBe(false);
+    expect(model.notices.current).toMatchObject({ text: words.en, kind: "bad", rule: "3.1" });
+    expect([model.at, model.isBusy, model.canMove]).toEqual([0, false, true]);
+  });
+
+  test("lets only those move who may", () => {
+    model.players = [1];
+    expect(model.canMove).toBe(false);
+    model.click("a1");
+    expect(model.input.picking.clicks).toEqual([]);
+  });
+});
+
+describe("its line", () => {
+  beforeEach(async () => {
+    await model.play("m1");
+    await model.play("m2");
+  });
+
+  test("can be gone along without asking", () => {
+    model.back();
+    expect([model.at, model.position, model.history.length, model.wholeHistory.length]).toEqual([
+      1,
+      "m1",
+      1,
+      2,
+    ]);
+    model.forward();
+    model.forward();
+    expect([model.at, model.position, asked.length]).toEqual([2, "m1 m2", 3]);
+    expect(model.view!.step).toBe(2);
+  });
+
+  test("is gone along by the same move, and cut by another one", async () => {
+    model.back();
+    await model.play("m2");
+    expect([model.at, asked.length]).toEqual([2, 3]);
+    model.back();
+    await model.play("other");
+    expect([model.steps.length, model.position]).toEqual([3, "m1 other"]);
+  });
+
+  test("ends", async () => {
+    await model.play("end");
+    expect([model.toMove, model.canMove, model.standstill]).toEqual([null, false, words.en]);
+    model.click("a1");
+    expect(model.notices.current?.text).toMatch(/over/);
+  });
+
+  test("is played out move by move, until something else is asked for", async () => {
+    const played = model.playOut(["m3", "m4", "m5"]);
+    await vi.advanceTimersByTimeAsync(FRAME_TIME);
+    expect(model.position).toBe("m1 m2 m3");
+    await vi.advanceTimersByTimeAsync(FRAME_TIME);
+    expect(model.position).toBe("m1 m2 m3 m4");
+    model.back();
+    expect(await played).toBe(false);
+    await vi.advanceTimersByTimeAsync(3 * FRAME_TIME);
+    expect(model.position).toBe("m1 m2 m3");
+  });
+
+  test("begins anew with another position, whose answer counts alone", async () => {
+    let late = (_: Study) => {};
+    answer = () => new Promise((resolve) => (late = resolve));
+    const playing = model.play("slow");
+    answer = (request) => Promise.resolve(found(request));
+    await model.show({ game: "kanto", position: "p q r" });
+    late(found({ moves: ["slow"] }));
+    expect(await playing).toBe(false);
+    expect([model.current?.game, model.position, model.line]).toEqual(["kanto", "p q r", 2]);
+  });
+});
+
+test("what cannot be shown at all is a problem of the whole study", async () => {
+  const fresh = new StudyModel({
+    ask: () => Promise.reject(new ProblemError(words, "refused", 400)),
+    timer: systemTimer,
+    seed: () => 1,
+    prefersReducedMotion: () => true,
+    play: () => {},
+  });
+  expect(await fresh.show({ game: "kanto", position: "x" })).toBe(false);
+  expect(fresh.problem).toBeInstanceOf(ProblemError);
+});
