@@ -99,7 +99,7 @@ def _wanted(said: Any, where: str) -> Wanted:
         return Wanted(tuple(said))
     if not isinstance(said, dict) or not said:
         raise BadLesson(f"{where}: moves are a list of spellings, or a table of what they do.")
-    _check(said, {"kind", "from", "to", "captures", "flips", "lays", "wins"}, where)
+    _check(said, {"kind", "from", "to", "captures", "flips", "lays", "wins", "loses"}, where)
     deeds = {name: value for name, value in said.items() if name not in {"from", "to"}}
     return Wanted(start=tuple(said.get("from", ())), to=tuple(said.get("to", ())), **deeds)
 

@@ -41,6 +41,7 @@ class Wanted:
     lays: bool | None = None
     """Whether a tile is laid elsewhere."""
     wins: bool | None = None
+    loses: bool | None = None
 
     def fits(self, position: Position, move: str) -> bool:
         """Whether a legal move is one of them."""
@@ -48,7 +49,7 @@ class Wanted:
             return move in self.moves
         after = position.play(move)
         event = position.event(move, after)
-        has_won = after.result is not None and after.result[position.to_move or 0] == 1
+        share = after.result and after.result[position.to_move or 0]
         way = event.ways[-1] if event.ways else ("",)
         return (
             self.kind in ("", event.kind)
@@ -57,7 +58,8 @@ class Wanted:
             and self.captures in (None, bool(event.captured))
             and self.flips in (None, bool(event.flipped))
             and self.lays in (None, len(event.ways) > 1)
-            and self.wins in (None, has_won)
+            and self.wins in (None, share == 1)
+            and self.loses in (None, share == 0)
         )
 
     def among(self, position: Position) -> list[str]:
