@@ -62,7 +62,11 @@ export const api = {
     ask<Study>("POST", "/api/study", request),
   lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
   judge: (game: string, step: string, request: Partial<LessonRequest>) =>
-    ask<LessonAnswer>("POST", `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(step)}`, request),
+    ask<LessonAnswer>(
+      "POST",
+      `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(step)}`,
+      request,
+    ),
   past: async (table: string, round: number, step: number) => {
     const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
     return readView((await ask<PastView>("GET", path)).scene, step);
