@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -24,6 +24,7 @@ from support.server_house import awaited, model_after
 BACKUPS = 3
 PATIENCE = 90.0
 ACTS = select(models.acts)
+NO_SUCH_TABLE = "closed for good: 4404"
 UNUSED = 1_000_000
 """Requests from this number on have not been made before."""
 
@@ -132,6 +133,7 @@ async def test_a_house_that_people_play_in_is_replaced_and_they_go_on_at_the_res
         await stopped(tasks)
         back = [at_their_table(player) for player in known]
         tasks = [asyncio.create_task(player.play()) for player in back]
+        tasks.append(asyncio.create_task(led_back(back, [player.table for player in known])))
         await every_game_goes_on(back, tasks, PATIENCE)
         await stopped(tasks)
     finally:
@@ -145,6 +147,18 @@ async def test_a_house_that_people_play_in_is_replaced_and_they_go_on_at_the_res
         requests = {now[table, version][1] for table, version in now if table == player.table}
         ids = {request.partition(":")[2] for request in requests if request}
         assert {request for table, request in player.acknowledged if table == player.table} <= ids
+
+
+async def led_back(players: Sequence[Player], tables: Sequence[str]) -> None:
+    """Until the server has noticed that the house was replaced, it may send people on to tables that are no more.
+
+    They come back to their own.
+    """
+    while True:
+        for player, table in zip(players, tables, strict=True):
+            if player.refusals.pop(NO_SUCH_TABLE, 0):
+                player.table = table
+        await asyncio.sleep(0.01)
 
 
 def acts(url: str) -> dict[tuple[str, int], tuple[str, str | None]]:

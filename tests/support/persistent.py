@@ -44,7 +44,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "kanto": SHORT,
     "four-circles": SHORT,
     "movers-hoppers": SHORT,
-    "karma-dice": {"target": 10},
+    "karma-dice": {"target": 3},
 }
 
 

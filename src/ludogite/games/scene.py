@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ludogite.games.words import Words
 
-SOME, MANY = 256, 1 << 14
+SOME, MANY = 256, 1 << 12
 """How many parts of scenes are kept to be used again: boards, and single pieces, cells and actions."""
 
 

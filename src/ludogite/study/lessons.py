@@ -12,7 +12,7 @@ from ludogite.games.words import Refused, Words
 
 FIRST_LEVEL = 1
 """The strength of the bot in the first real game."""
-READ_A_MINUTE, SECONDS_A_TASK = 130, 15
+READ_A_MINUTE, SECONDS_A_TASK = 130, 10
 """How many words a learner reads in a minute, and how long they think and click."""
 
 Told = Literal["done", "more", "wrong", "refused"]
