@@ -30,6 +30,8 @@ export class LessonModel extends StudyModel {
   moves = $state.raw<readonly string[]>([]);
   /** Counts what was tried and where the learner went: a late answer to something else says nothing. */
   private tries = 0;
+  /** How many positions there were before the last try. */
+  private rightOnes = 1;
 
   constructor(
     readonly lesson: Lesson,
@@ -68,21 +70,23 @@ export class LessonModel extends StudyModel {
     this.page = Math.max(0, Math.min(page, this.last));
     this.moves = [];
     this.note = null;
-    this.state = this.step ? "asking" : "done";
+    this.state = "done";
     this.players = this.step ? [this.step.player] : [];
     this.steps = [];
     this.add((this.step ?? this.lesson.play).study);
     this.line += 1;
+    if (this.step) this.listen();
     this.school.reached(this.page, this.page === this.last);
   }
 
-  /** Takes back what was wrong. */
-  tryAgain(): void {
-    if (this.state !== "wrong") return;
+  /** Puts what was said aside, and takes back what was wrong. */
+  goOn(): void {
+    if (this.state !== "wrong" && this.state !== "asking") return;
+    this.note = null;
+    if (this.state === "asking") return;
     this.steps = this.steps.slice(0, this.rightOnes);
     this.go(this.steps.length - 1);
-    this.state = "asking";
-    this.note = null;
+    this.listen();
   }
 
   /** Does what is asked for, for somebody who would rather see it. */
@@ -91,14 +95,10 @@ export class LessonModel extends StudyModel {
     if (task && this.state === "asking") this.send(task.answer);
   }
 
-  dismiss(): void {
-    if (this.state === "asking") this.note = null;
-  }
-
   override click(name: string): void {
-    this.dismiss();
-    if (this.state === "wrong") this.tryAgain();
-    else if (this.state === "asking") super.click(name);
+    const isAsking = this.state === "asking";
+    this.goOn();
+    if (isAsking) super.click(name);
   }
 
   override send(move: string, clicks: readonly string[] = []): void {
@@ -117,15 +117,19 @@ export class LessonModel extends StudyModel {
     this.state = "showing";
     const answer = await this.judged({ moves: [...this.moves, move] });
     if (!answer || !(await this.showAll(answer.frames))) return;
-    const isRight = answer.told === "done" || answer.told === "more";
-    if (isRight) this.moves = [...this.moves, move];
-    this.state = answer.told === "done" || answer.told === "wrong" ? answer.told : "asking";
-    this.input.settled();
+    if (answer.told === "done" || answer.told === "more") this.moves = [...this.moves, move];
+    if (answer.told === "done" || answer.told === "wrong") this.state = answer.told;
+    else this.listen();
     this.tell(answer);
   }
 
-  /** How many positions there were before the last try. */
-  private rightOnes = 1;
+  /** Waits for a move; the places that the instruction names are marked. */
+  private listen(): void {
+    this.state = "asking";
+    this.input.settled();
+    const named = new Set(Object.values(this.instruction).flatMap((text) => text.match(/[\w']+/g) ?? []));
+    this.point(this.view?.board?.cells.map(({ name }) => name).filter((name) => named.has(name)) ?? []);
+  }
 
   /** What is said about it; null where nobody could be asked, which is said, or where something else came between. */
   private async judged(request: Partial<LessonRequest>): Promise<LessonAnswer | null> {
@@ -136,8 +140,7 @@ export class LessonModel extends StudyModel {
     } catch (problem) {
       if (!(problem instanceof ProblemError)) throw problem;
       if (number !== this.tries) return null;
-      this.state = "asking";
-      this.input.settled();
+      this.listen();
       this.note = { kind: "bad", words: problem.words, rule: null };
       return null;
     }
