@@ -14,7 +14,7 @@ RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak strength lock format clean
+.PHONY: help wire bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -77,6 +77,9 @@ chaos: .venv/compiled ## kill servers, workers, Redis and PostgreSQL while games
 
 soak: .venv/compiled ## have 500 games at two servers for twenty minutes (ARGS="--minutes 20")
 	PYTHONPATH=tests $(BIN)/python -m siege.soak $(ARGS)
+
+rolling: .venv/compiled ## renew the processes of a house while people play (ARGS="--renewals 5 --games 50")
+	PYTHONPATH=tests $(BIN)/python -m siege.rolling $(ARGS)
 
 format: .venv/installed .venv/node ## format the code, and mend what ruff can mend
 	$(NPM) run format

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from browser.sitting import Sitter
 from browser.visiting import OFFLINE, Visit
 
-RECONNECTED_WITHIN = 4.0
+RECONNECTED_WITHIN = 15.0
 OPENING = ["f1-f5", "h8-h7", "f5xf8", "d8-b7"]
 LATER = ["b1xb7", "e8-d8", "b7xb8", "c8-d7", "b8-camp", "d7-e6", "f8-camp"]
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from ludogite.games.rulebook import Box, Rulebook
+from ludogite.study.lesson_file import NoLesson, lesson_of, read_lesson
+from ludogite.study.lessons import judge
 from ninth.tic_tac_toe import BOOK
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +31,18 @@ def test_the_code_on_the_page_is_the_games(language: str) -> None:
         assert block in written
 
 
-@pytest.mark.parametrize("field", ["evaluation", "bot", "has_odds", "minutes", "luck"])
+@pytest.mark.parametrize("field", ["evaluation", "bot", "has_odds", "minutes", "luck", "goal"])
 def test_what_a_rulebook_may_name_is_on_the_page(field: str) -> None:
     assert field in {**Rulebook.__annotations__, **Box.__annotations__}
     assert re.search(rf"\b{field}=", PAGE)
+
+
+def test_a_game_needs_no_lesson_and_the_one_on_the_page_teaches_it() -> None:
+    assert BOOK.goal == BOOK.box.summary
+    with pytest.raises(NoLesson):
+        lesson_of(BOOK.id)
+    (block,) = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    lesson = read_lesson(BOOK.id, block)
+    (step,) = lesson.steps
+    assert [judge(step, [move]).told for move in ("c1", "c3", "a2", "a1")] == ["done", "wrong", "wrong", "refused"]
+    assert judge(step, ["a1"]).rule == step.tasks[0].refused["a1"]

@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 
 from ludogite.cli import main
 from ludogite.cli.parser import build_parser
+from ludogite.server.live.connections import TRY_AGAIN
 from ludogite.server.running import PortTaken, addresses_of, has_screen, listen
 from ludogite.server.settings import Settings
 from support.servers import free_port
@@ -94,7 +95,7 @@ def test_it_says_where_it_is_and_closes_within_a_few_seconds(start: Start, tmp_p
         assert len(client.get("/api/shelf").json()["games"]) == 8
     began = time.monotonic()
     assert serving.end(signal.SIGINT) == 0
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 30
     assert (tmp_path / "data" / "ludogite" / "ludogite.db").exists()
     assert "Traceback" not in (tmp_path / "errors.txt").read_text(encoding="utf-8")
 
@@ -128,7 +129,7 @@ def test_a_move_that_was_acknowledged_stands_after_a_restart_and_the_line_is_cut
         with pytest.raises(ConnectionClosed) as closed:
             line.recv()
         assert closed.value.rcvd
-        assert closed.value.rcvd.code == 1012
+        assert closed.value.rcvd.code == TRY_AGAIN
     again = start("--port", str(free_port()))
     with httpx.Client(base_url=again.address) as client:
         assert "a1-b3" in client.get(f"/api/tables/{table}/record").text

@@ -7,7 +7,7 @@ import os
 import resource
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar
@@ -22,23 +22,17 @@ from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.thinker import EnginesBusy
 from ludogite.server.engines.trouble import CALM_SECONDS, LONGEST_PAUSE, Trouble
 from ludogite.server.engines.worker import NotOnDisk, TaskFailed, Worker, WorkerLost
-from support.engines import SECONDS, Fake, at_work, start_of, turn
+from support.engines import SECONDS, Fake, at_work, start_of, turn, until
 from support.server_house import Time, awaited
 
 POSITION = start_of("karma-solo")
-PROMPT = 5.0
+PROMPT = 20.0
 """So many seconds a move takes at most on a busy machine, where no worker is there."""
 
 
 @pytest.fixture(autouse=True)
 def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trouble, "FIRST_PAUSE", 0.05)
-
-
-async def until(happens: Callable[[], object], seconds: float = SECONDS) -> None:
-    async with asyncio.timeout(seconds):
-        while not happens():
-            await asyncio.sleep(0.01)
 
 
 async def moved(pool: EnginePool, guest: str = "ann") -> float:

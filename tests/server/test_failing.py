@@ -42,7 +42,7 @@ async def test_people_at_all_tables_are_told_soon_that_nothing_can_be_written(
         with locked(tmp_path):
             begun = time.monotonic()
             await asyncio.gather(*(ann.play(ann.moves[0]) for ann, _ in tables))
-            assert time.monotonic() - begun < 5
+            assert time.monotonic() - begun < 2 * len(tables), "not one after the other"
             assert house.troubles == ["the database cannot be written"]
         for ann, _ in tables:
             assert [refused.code for refused in ann.refused] == ["not-now"]
@@ -88,7 +88,7 @@ async def test_a_store_whose_database_fails_is_closed_soon(tmp_path: Path) -> No
         for version in range(20):
             store.writer.add(Job("t", Act(version, "move", 0, "", 0.0), (), told.append, 1))
         await store.close()
-        assert time.monotonic() - begun < 5
+        assert time.monotonic() - begun < 20
     assert told == [Outcome.NOT_KEPT] * 20
 
 

@@ -198,7 +198,7 @@ async def test_a_clock_ends_the_game_by_itself(tmp_path: Path) -> None:
     async with open_house(tmp_path, time) as house:
         ann, _ = await two_people(house, clock=Clock("move", 1))
         time.seconds += 1.5
-        for _ in range(300):
+        for _ in range(3000):
             await asyncio.sleep(0.01)
             ann.read()
             if ann.state.phase == "over":
@@ -333,7 +333,7 @@ async def test_a_bot_answers_and_goes_on_after_a_restart(tmp_path: Path) -> None
         table_id = ann.table.id
     engine = FirstMoves()
     async with open_house(tmp_path, engine=engine) as house:
-        for _ in range(1000):
+        for _ in range(15_000):
             await asyncio.sleep(0.002)
             if engine.asked:
                 break
@@ -366,7 +366,8 @@ async def test_bots_play_for_those_who_watch(tmp_path: Path, monkeypatch: pytest
             await asyncio.sleep(0.01)
             eve.read()
         eve.leave()
-        await asyncio.sleep(0.05)
+        while not table.is_quiet:
+            await asyncio.sleep(0.01)
         count = len(engine.asked)
         await asyncio.sleep(0.05)
         assert len(engine.asked) == count

@@ -151,7 +151,7 @@ async def test_who_says_twice_that_it_shall_end_does_not_wait(tmp_path: Path) ->
     (tmp_path / "hang").touch()
     async with watched(tmp_path) as house:
         os.kill(os.getpid(), signal.SIGINT)
-        await asyncio.sleep(0.1)
+        await house.until(house.supervisor._closing.is_set)
         os.kill(os.getpid(), signal.SIGINT)
         await house.until(house.task.done)
 

@@ -1,5 +1,6 @@
 """Engine pools for tests, with and without processes."""
 
+import asyncio
 import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -29,6 +30,13 @@ def answer_briefly(pipe: Connection) -> None:
         if task == "die":
             os._exit(1)
         pipe.send(Failure(TaskFailed("it was too hard")) if task == "fail" else (os.getpid(), task))
+
+
+async def until(happens: Callable[[], object], seconds: float = SECONDS) -> None:
+    """Wait for something to be true."""
+    async with asyncio.timeout(seconds):
+        while not happens():
+            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager

@@ -73,13 +73,6 @@ async def working(redis: RedisServer, pool: Thinker, processes: int = 1) -> Asyn
         await queue.disconnect()
 
 
-async def until(happens: Callable[[], object], seconds: float = SECONDS) -> None:
-    """Wait for something to be true."""
-    async with asyncio.timeout(seconds):
-        while not happens():
-            await asyncio.sleep(0.01)
-
-
 @contextmanager
 def worker_process(redis: RedisServer, *words: str) -> Iterator["subprocess.Popen[str]"]:
     """``ludogite worker``, when it is ready."""

@@ -27,6 +27,7 @@ COMMANDS = (
     "move-house",
     "admin",
     "play",
+    "lesson",
     "replay",
     "analyse",
     "games",

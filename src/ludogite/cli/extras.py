@@ -12,6 +12,7 @@ NEEDS = {
     "restore": ("serve", "litestar"),
     "move-house": ("serve", "litestar"),
     "play": ("terminal", "prompt_toolkit"),
+    "lesson": ("terminal", "prompt_toolkit"),
     "replay": ("terminal", "prompt_toolkit"),
 }
 """The extra of pyproject.toml that a command needs, and the module that tells whether it is installed."""

@@ -174,6 +174,14 @@ def _add_playing(add: Add) -> None:
         help="go on with the game you left last, or the one of this name, or the one whose record is in this file",
     )
     play.add_argument("--list", action="store_true", help="list the kept games")
+    lesson = add(
+        "lesson",
+        "teaching.teach",
+        "learn a game in a few minutes, by doing; without GAME the shelf is offered",
+        "ludogite lesson colorado",
+        "ludogite lesson karma-dice --lang fr",
+    )
+    _add_game(lesson, nargs="?")
     replay = add(
         "replay",
         "looking.replay",

@@ -53,6 +53,8 @@ def read_lesson(game: str, text: str) -> Lesson:
     """The lesson that a text spells; raises BadLesson."""
     found = tomllib.loads(text)
     _check(found, {"steps", "play"}, NAME)
+    if not found.get("steps") or "play" not in found:
+        raise BadLesson(f"{NAME}: there are to be steps, and at the end [play].")
     steps = tuple(_step(game, step) for step in found["steps"])
     play = found["play"]
     _check(play, {"say", "options"}, "play")

@@ -62,6 +62,10 @@ class Doorkeeper:
         """The house is about to close; whoever sends people here may know."""
         self.app.state.is_closing = True
 
+    async def close(self) -> None:
+        """Close the house, whose connections all end with that."""
+        await self.app.state.house.close()
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let in, or turn away."""
         if scope["type"] not in {"http", "websocket"}:

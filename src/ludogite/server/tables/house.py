@@ -92,6 +92,8 @@ class House:
 
     async def close(self) -> None:
         """Have everything written, leave the tables to others, and cut all connections."""
+        if self._is_closing:
+            return
         self._is_closing = True
         self.asides.close()
         for task in self._tasks:
