@@ -10,11 +10,11 @@ import msgspec.inspect
 from msgspec import NODEFAULT, UNSET, UnsetType
 
 from ludogite.games import events, legend, scene, words
-from ludogite.server import lesson_wire, study_wire, wire
+from ludogite.server import lesson_wire, puzzle_wire, study_wire, wire
 from ludogite.study import position
 from ludogite.table import clocks, endings, messages, model, past, setup
 
-MODULES = (wire, study_wire, lesson_wire)
+MODULES = (wire, study_wire, lesson_wire, puzzle_wire)
 """The modules that declare what is said."""
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"
 HEAD = "// Written by `make wire` from {source}: change it there.\n"

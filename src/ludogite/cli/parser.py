@@ -62,6 +62,7 @@ def build_parser() -> argparse.ArgumentParser:
     examples = ("tables --phase playing", "close TABLE", "export GUEST guest.json", "expire --days 90 --dry-run")
     add_admin(add("admin", "", summary, *(f"ludogite admin {example}" for example in examples)), [common])
     _add_playing(add)
+    _add_puzzle(add)
     _add_looking(add)
     _add_arena(add)
     _add_counting(add, parser)
@@ -213,6 +214,19 @@ def _add_analysing(add: Add) -> None:
     )
     costs.add_argument("--nodes", type=int, metavar="N", help="how many positions to look at for each, instead")
     analyse.add_argument("--svg", metavar="FILE", help="draw the value over the game there; several games are numbered")
+
+
+def _add_puzzle(add: Add) -> None:
+    puzzle = add(
+        "puzzle",
+        "puzzling.solve",
+        "solve puzzles: find the move that is clearly the best; without GAME the puzzle of the day",
+        "ludogite puzzle",
+        "ludogite puzzle colorado",
+        "ludogite puzzle kanto --number 12",
+    )
+    _add_game(puzzle, nargs="?")
+    puzzle.add_argument("--number", type=int, metavar="N", help="which of the game's puzzles, from 1")
 
 
 def _add_looking(add: Add) -> None:

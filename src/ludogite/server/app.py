@@ -23,6 +23,15 @@ from ludogite.server.http.lessons import judge_step, read_lesson
 from ludogite.server.http.metrics import read_metrics
 from ludogite.server.http.people import read_me, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
+from ludogite.server.http.puzzles import (
+    judge_answer,
+    read_course,
+    read_hints,
+    read_puzzle,
+    read_puzzles,
+    read_solution,
+    read_todays_puzzle,
+)
 from ludogite.server.http.rules_pages import read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
@@ -86,6 +95,13 @@ ROUTES = [
     look_at_study,
     read_lesson,
     judge_step,
+    read_puzzles,
+    read_todays_puzzle,
+    read_course,
+    read_puzzle,
+    judge_answer,
+    read_hints,
+    read_solution,
     read_invitation,
     join,
     read_qr,

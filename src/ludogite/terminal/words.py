@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from ludogite.games.words import Words, visible
 from ludogite.terminal.house_words import HOUSE_TEXTS
 from ludogite.terminal.lesson_words import LESSON_TEXTS
+from ludogite.terminal.puzzle_words import PUZZLE_TEXTS
 
-TEXTS = HOUSE_TEXTS | {
+TEXTS = {
+    **HOUSE_TEXTS,
     **LESSON_TEXTS,
+    **PUZZLE_TEXTS,
     # The dice, by the place where they lie.
     "dice_roll": Words("The roll", "Le lancer"),
     "dice_throw": Words("In the air", "En l'air"),

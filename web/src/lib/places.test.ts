@@ -10,6 +10,9 @@ describe("an address", () => {
     ["/rules/karma-dice", { page: "rules", id: "karma-dice" }],
     ["/lesson/kanto", { page: "lesson", id: "kanto" }],
     ["/explore/kanto", { page: "explore", id: "kanto" }],
+    ["/puzzles", { page: "puzzles" }],
+    ["/puzzles/today", { page: "puzzle", id: "today", number: null }],
+    ["/puzzles/kanto/12", { page: "puzzle", id: "kanto", number: 12 }],
     ["/games", { page: "games" }],
   ])("%s leads to its place, and the place back to it", (path, place) => {
     expect(placeOf(path)).toEqual(place);
@@ -20,10 +23,16 @@ describe("an address", () => {
     expect(placeOf("/games/")).toEqual({ page: "games" });
   });
 
-  it.each(["/game", "/game/", "/what", "/game/kanto/more", "/games/kanto", "/what/kanto"])(
-    "%s leads nowhere",
-    (path) => expect(placeOf(path)).toEqual({ page: "nowhere" }),
-  );
+  it.each([
+    "/game",
+    "/game/",
+    "/what",
+    "/game/kanto/more",
+    "/games/kanto",
+    "/what/kanto",
+    "/puzzles/kanto/0",
+    "/puzzles/kanto/1/2",
+  ])("%s leads nowhere", (path) => expect(placeOf(path)).toEqual({ page: "nowhere" }));
 
   it("with signs that cannot be decoded is taken as it is", () => {
     expect(placeOf("/game/%E0%A4%A")).toEqual({ page: "game", id: "%E0%A4%A" });

@@ -7,6 +7,8 @@ export type Place =
   | { page: "shelf" }
   | { page: (typeof PAGES_WITH_ID)[number]; id: string }
   | { page: "join"; token: string }
+  | { page: "puzzles" }
+  | { page: "puzzle"; id: string; number: number | null }
   | { page: "games" }
   | { page: "nowhere" };
 
@@ -15,7 +17,8 @@ export function placeOf(path: string): Place {
   const parts = path.split("/").filter(Boolean).map(decoded);
   const [page, what] = parts;
   if (parts.length === 0) return { page: "shelf" };
-  if (parts.length === 1 && page === "games") return { page: "games" };
+  if (parts.length === 1 && (page === "games" || page === "puzzles")) return { page };
+  if (page === "puzzles" && what) return puzzleAt(what, parts.slice(2));
   if (parts.length !== 2 || !what) return { page: "nowhere" };
   const found = PAGES_WITH_ID.find((known) => known === page);
   if (found) return { page: found, id: what };
@@ -25,8 +28,18 @@ export function placeOf(path: string): Place {
 /** The path that leads to a place. */
 export function pathTo(place: Place): string {
   if (place.page === "shelf" || place.page === "nowhere") return "/";
-  if (place.page === "games") return "/games";
+  if (place.page === "games" || place.page === "puzzles") return `/${place.page}`;
+  if (place.page === "puzzle") {
+    const path = `/puzzles/${encodeURIComponent(place.id)}`;
+    return place.number === null ? path : `${path}/${place.number}`;
+  }
   return `/${place.page}/${encodeURIComponent("token" in place ? place.token : place.id)}`;
+}
+
+/** A game's puzzle by its number, the next one of a game, or for `today` that of the day. */
+function puzzleAt(id: string, [number, ...more]: string[]): Place {
+  if (more.length > 0 || (number !== undefined && !/^[1-9]\d{0,5}$/.test(number))) return { page: "nowhere" };
+  return { page: "puzzle", id, number: number === undefined ? null : Number(number) };
 }
 
 function decoded(part: string): string {

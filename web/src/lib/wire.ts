@@ -309,5 +309,48 @@ export interface LessonAnswer {
   frames: Study[];
 }
 
+export interface PuzzleTheme { theme: string; words: Words; count: number }
+
+export interface GamePuzzles {
+  game: string;
+  title: Words;
+  count: number;
+  first: number;
+  themes: PuzzleTheme[];
+}
+
+export interface PuzzleShelf { games: GamePuzzles[]; grades: Words[] }
+
+export interface PuzzleLine { number: number; grade: number; theme: string }
+
+export interface PuzzleCourse { game: string; puzzles: PuzzleLine[] }
+
+export interface Puzzle {
+  game: string;
+  title: Words;
+  number: number;
+  count: number;
+  following: number;
+  grade: number;
+  grade_words: Words;
+  theme: string;
+  theme_words: Words;
+  task: Words;
+  player: number;
+  moves: number;
+  hints: number;
+  options: Record<string, boolean | number | string>;
+  position: string;
+  day: string | null;
+}
+
+export interface PuzzleAnswer { moves: string[] }
+
+export interface PuzzleVerdict { told: "solved" | "more" | "wrong"; words: Words; answer: string[] }
+
+export interface PuzzleHint { words: Words; cells: string[] }
+
+export interface PuzzleSolution { moves: string[]; line: string[]; words: Words }
+
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;

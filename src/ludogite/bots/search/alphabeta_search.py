@@ -89,7 +89,7 @@ class AlphaBeta:
                 )
                 if progress:
                     progress(found)
-                if control[at.STOP] or abs(found.values[0]) >= PROVED:
+                if control[at.STOP] or _is_proved(found.values, self._options.proofs):
                     break
                 control[at.NODE_LIMIT] = budget.node_limit  # the first search is always finished
         return found
@@ -194,3 +194,8 @@ class AlphaBeta:
         control[at.SAMPLES] = self._options.samples
         control[at.GENERATION] = self._generation
         return buffers
+
+
+def _is_proved(values: tuple[int, ...], proofs: int) -> bool:
+    """Whether so many of the best moves are proved to win, or the best is proved to lose."""
+    return values[min(proofs, len(values)) - 1] >= PROVED or values[0] <= -PROVED

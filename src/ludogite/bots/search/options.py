@@ -17,6 +17,8 @@ class AlphaBetaOptions:
     """Down to which level every outcome of chance is looked at."""
     samples: int = 3
     """How many outcomes are looked at deeper."""
+    proofs: int = 1
+    """How many of the best moves have to be proved to win before the search ends early."""
 
 
 @dataclass(frozen=True)

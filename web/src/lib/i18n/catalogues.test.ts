@@ -5,9 +5,12 @@ import { fill, placesOf } from "./fill";
 import { regional, spoken } from "./language.svelte";
 import { typeset, typesetHtml } from "./typeset";
 
-const parts = import.meta.glob<Record<string, Catalogue<string>>>("./{shell,table,board,dice}.ts", {
-  eager: true,
-});
+const parts = import.meta.glob<Record<string, Catalogue<string>>>(
+  "./{shell,table,board,dice,study,puzzle}.ts",
+  {
+    eager: true,
+  },
+);
 const sources = Object.values(
   import.meta.glob<string>(["../../**/*.{svelte,ts}", "!./*.ts", "!../../**/*.test.ts"], {
     eager: true,

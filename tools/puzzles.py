@@ -1,0 +1,176 @@
+"""Finds puzzles in games between bots, and measures them.
+
+``python tools/puzzles.py mine colorado kanto --puzzles 160`` goes on where the files end; the same seed finds the same.
+``python tools/puzzles.py check`` searches all of them deeper than they were found, and drops those that do not hold.
+``python tools/puzzles.py measure`` prints how many of each file every level solves.
+"""
+
+import argparse
+import re
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+
+from ludogite.bots.bot import needs_compiling
+from ludogite.bots.levels import LEVELS
+from ludogite.bots.puzzles import DEEPER, Find, choose, finds, times_solved
+from ludogite.games.game import Game
+from ludogite.games.registry import BOOKS, games, load
+from ludogite.study.puzzle_file import Puzzle, puzzle_file, puzzles, theme_of
+
+ENOUGH = 160
+MOST_OF_A_THEME = 0.6
+"""No theme has more than this part of what is enough, so that there is something of each."""
+SEED = "1"
+HEAD = "# {games} games with seed {seed}"
+FRESH = 1000
+"""Levels are measured with other random numbers than puzzles were chosen by."""
+MEASURED_TRIES = {1: 10, 2: 10, 3: 5, 4: 5, 5: 5, 6: 1, 7: 1, 8: 1}
+
+
+def mined(game_id: str, seed: str, number: int) -> list[Puzzle]:
+    """The puzzles of one game between bots, not numbered yet."""
+    random = Random(f"{seed} {game_id} {number}")  # noqa: S311 - no secret
+    drawn = {option.name: "random" for option in BOOKS[game_id].options if "random" in option.choices}
+    game = load(game_id, seed=f"{seed} {number}", **drawn)
+    options = {name: str(game.options[name]) for name in drawn}
+    return [as_puzzle(find, options) for find in finds(ready(game), random)]
+
+
+def ready(game: Game) -> Game:
+    """The game, compiled where searches play it."""
+    return game.compiled() if needs_compiling(game.id) else game
+
+
+def as_puzzle(find: Find, options: dict[str, str]) -> Puzzle:
+    """What is kept of a find."""
+    choice, position = find.choice, find.position
+    known = len(find.solution)
+    rest = choice.line[known:] if choice.line[:known] == find.solution else ()
+    return Puzzle(
+        position.game.id,
+        0,
+        find.grade,
+        theme_of(position, (*find.solution, *rest), choice.second),
+        choice.ends_in,
+        choice.value,
+        choice.second,
+        choice.second_value,
+        find.solution,
+        rest,
+        str(position),
+        dict(options),
+    )
+
+
+def mine(game_id: str, arguments: argparse.Namespace) -> None:
+    """Add to the puzzles of a game until there are enough, or time or games are spent."""
+    file = puzzle_file(game_id)
+    kept, begun = list(puzzles(game_id)), _games_played(file, arguments.seed)
+    known, themes = {puzzle.text for puzzle in kept}, Counter(puzzle.theme for puzzle in kept)
+    end = time.monotonic() + arguments.seconds
+    numbers = range(begun, begun + arguments.games)
+    started, new = time.monotonic(), 0
+    for number, found in _in_order(partial(mined, game_id, arguments.seed), numbers, arguments.processes):
+        most = MOST_OF_A_THEME * arguments.puzzles
+        fresh = [puzzle for puzzle in found if puzzle.text not in known and themes[puzzle.theme] < most]
+        known |= {puzzle.text for puzzle in fresh}
+        themes.update(puzzle.theme for puzzle in fresh)
+        kept += fresh
+        new += len(fresh)
+        _write(file, kept, HEAD.format(games=number + 1, seed=arguments.seed))
+        if fresh:
+            spent = time.monotonic() - started
+            print(f"{game_id}: {len(kept)} after {number + 1} games, {60 * new / spent:.1f} a minute", flush=True)
+        if len(kept) >= arguments.puzzles or time.monotonic() > end:
+            return
+
+
+def _in_order(
+    work: partial[list[Puzzle]], numbers: Iterable[int], processes: int
+) -> Iterator[tuple[int, list[Puzzle]]]:
+    """What each game gave, in their order, however many processes there are."""
+    if processes == 1:
+        yield from ((number, work(number)) for number in numbers)
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        left = iter(numbers)
+        running = [(number, pool.submit(work, number)) for number in islice(left, 2 * processes)]
+        while running:
+            number, future = running.pop(0)
+            running += [(following, pool.submit(work, following)) for following in islice(left, 1)]
+            try:
+                yield number, future.result()
+            except GeneratorExit:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+def _games_played(file: Path, seed: str) -> int:
+    """How many games with this seed the file comes from."""
+    head = file.read_text(encoding="utf-8").partition("\n")[0] if file.is_file() else ""
+    read = re.fullmatch(HEAD.format(games=r"(\d+)", seed=re.escape(seed)), head)
+    return int(read[1]) if read else 0
+
+
+def _write(file: Path, kept: list[Puzzle], head: str) -> None:
+    file.write_text("\n".join((head, *(puzzle.written() for puzzle in kept), "")), encoding="utf-8")
+
+
+def check(game_id: str, arguments: argparse.Namespace) -> None:
+    """Drop what a deeper search does not confirm."""
+    kept = [puzzle for puzzle in puzzles(game_id) if holds(puzzle)]
+    file = puzzle_file(game_id)
+    print(f"{game_id}: {len(kept)} of {len(puzzles(game_id))} hold", flush=True)
+    _write(file, kept, file.read_text(encoding="utf-8").partition("\n")[0])
+
+
+def holds(puzzle: Puzzle) -> bool:
+    """Whether a deeper search finds the same move clearly the best."""
+    position = ready(puzzle.position.game).parse(puzzle.text)
+    choice = choose(position, DEEPER)
+    return choice.best == puzzle.best and choice.is_clear()
+
+
+def measure(game_id: str, arguments: argparse.Namespace) -> None:
+    """Print the counts, and the share that each level solves."""
+    all_of_it = puzzles(game_id)
+    solved: dict[int, float] = {}
+    for level in arguments.levels:
+        tries = MEASURED_TRIES[level]
+        times = (
+            times_solved(ready(puzzle.position.game).parse(puzzle.text), puzzle.best, level, tries, FRESH)
+            for puzzle in all_of_it
+        )
+        solved[level] = sum(times) / (tries * len(all_of_it))
+    print(f"{game_id}: {len(all_of_it)}")
+    print("  " + "  ".join(f"{level}: {100 * share:.1f} %" for level, share in solved.items()))
+    print(f"  least margin {100 * min(puzzle.margin for puzzle in all_of_it):.1f}")
+    for counted in (Counter(p.grade for p in all_of_it), Counter(p.theme for p in all_of_it)):
+        print("  " + ", ".join(f"{what}: {number}" for what, number in sorted(counted.items())), flush=True)
+
+
+def main() -> None:
+    """Do what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("task", choices=("mine", "check", "measure"))
+    parser.add_argument("ids", nargs="*", metavar="GAME", help="the games (default: all)")
+    parser.add_argument("--puzzles", type=int, default=ENOUGH, metavar="N", help="how many a game are enough")
+    parser.add_argument("--games", type=int, default=10**6, metavar="N", help="how many games between bots at most")
+    parser.add_argument("--seconds", type=float, default=10**6, metavar="S", help="how long for each game at most")
+    parser.add_argument("--processes", type=int, default=1, metavar="N")
+    parser.add_argument("--seed", default=SEED, help="everything follows from this text")
+    parser.add_argument("--levels", type=int, nargs="*", default=range(1, LEVELS + 1))
+    arguments = parser.parse_args()
+    for game_id in arguments.ids or games():
+        {"mine": mine, "check": check, "measure": measure}[arguments.task](game_id, arguments)
+
+
+if __name__ == "__main__":
+    main()
