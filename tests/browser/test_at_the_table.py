@@ -90,7 +90,7 @@ def test_a_draw_is_offered_and_accepted(visit: Visit) -> None:
     expect(first.page.get_by_text("You have offered a draw.").first).to_be_visible()
     second.page.locator("[data-action=accept]").click()
     for sitter in (first, second):
-        expect(sitter.page.locator("[data-over]")).to_contain_text("The game is drawn.")
+        expect(sitter.page.locator("[data-over]")).to_contain_text("The game is drawn: ")
 
 
 def friends(visit: Visit, **wishes: object) -> tuple[Sitter, Sitter]:
@@ -120,7 +120,7 @@ def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
     first, second = friends(visit, clock={"kind": "move", "seconds": 4, "increment": 0})
     expect(first.page.locator(".clock").first).to_be_visible()
     expect(first.page.locator("[data-over]")).to_contain_text("wins", timeout=20_000)
-    expect(second.page.locator("[data-over]")).to_contain_text("You win!")
+    expect(second.page.locator("[data-over]")).to_contain_text("You win: ")
     assert first.hearing.state.ending
     assert first.hearing.state.ending.how == "time"
 

@@ -33,4 +33,4 @@ def test_a_win_says_what_it_was_won_by() -> None:
     position = ludogite.load("colorado").parse(ALMOST)
     over = position.play(next(move for move in position.legal_moves() if move.endswith("8")))
     assert over.ending
-    assert (over.ending.word, over.ending.words.en) == ("won", "All the winner's remaining pawns are home.")
+    assert (over.ending.word, over.ending.words.en) == ("won", "All the pawns that are left are home.")

@@ -231,7 +231,7 @@ def test_the_prompt_says_whose_piece_is_placed() -> None:
     position = ludogite.load("not-this-way").start()
     prompt = position.scene().prompt
     assert prompt is not None
-    assert prompt.en == "Place a red piece, your opponent's."
+    assert prompt.en == "Place a red piece, your opponent's, on a free tile."
     assert prompt.fr == "Posez un pion rouge, de votre adversaire."
 
 

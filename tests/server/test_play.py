@@ -25,15 +25,9 @@ async def test_who_resigns_loses(tmp_path: Path) -> None:
         assert ann.state.ending
         assert (ann.state.phase, ann.state.ending.how) == ("over", "resigned")
         assert ann.state.ending.result == (1.0, 0.0)
-        assert (ann.state.ending.title.en, ann.state.ending.reason) == (
-            "You win!",
-            Words("Guest B gave up.", "Invité B a abandonné."),
-        )
+        assert ann.state.ending.title == Words("You win: Guest B gave up.", "Vous gagnez : Invité B a abandonné.")
         assert bob.state.ending
-        assert (bob.state.ending.title.en, bob.state.ending.reason) == (
-            "Guest A wins.",
-            Words("You gave up.", "Vous avez abandonné."),
-        )
+        assert bob.state.ending.title == Words("You lose: you gave up.", "Vous perdez : vous avez abandonné.")
         assert ann.state.points == [1.0, 0.0]
         assert not ann.moves
         await ann.play("a1-a2")
@@ -390,3 +384,17 @@ async def test_a_game_that_never_ends_is_ended_by_its_people(tmp_path: Path, mon
         await ann.play(ann.moves[0])
         await ann.play(ann.moves[0])
         assert len(ann.history) == 3
+
+
+@awaited
+async def test_my_games_say_how_a_match_stands(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, bob = await two_people(house, options={"format": "pair"})
+        (line,) = await house.catalogue.lines("ann")
+        assert (line.round, line.rounds, line.score) == (1, 2, None)
+        await bob.act("resign")
+        ann.read()
+        await ann.act("next")
+        for guest, score in (("ann", "You: 1, Guest B: 0"), ("bob", "Guest A: 1, You: 0")):
+            (line,) = await house.catalogue.lines(guest)
+            assert (line.round, line.rounds, line.score and line.score.en) == (2, 2, score)

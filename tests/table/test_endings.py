@@ -67,9 +67,9 @@ def test_after_a_game_of_a_match_it_is_said_how_the_match_stands() -> None:
     said = {guest: at.ending(guest) for guest in ("ann", "bob", "eve")}
     assert [ending.has_won for ending in said.values()] == [False, True, False]
     assert {guest: ending.title.en for guest, ending in said.items()} == {
-        "ann": "Ben wins.",
-        "bob": "You win!",
-        "eve": "Ben wins.",
+        "ann": "You lose: you gave up.",
+        "bob": "You win: Ada gave up.",
+        "eve": "Ben wins: Ada gave up.",
     }
     assert [ending.match and ending.match.title.en for ending in said.values()] == ["Match after game 1 of 2"] * 3
     assert [ending.match and ending.match.score.en for ending in said.values()] == [
@@ -84,18 +84,21 @@ def test_at_the_end_of_a_match_its_result_is_said_and_those_of_its_games() -> No
     at.do("resign", 0)
     at.do("next", 0)
     assert at.states["eve"].ending is None
-    assert [game.title.en for game in at.states["eve"].games] == ["Ben wins."]
+    assert [game.title.en for game in at.states["eve"].games] == ["Ben wins: Ada gave up."]
     at.do("flag", 1)
     assert not any(at.ending(guest).has_won for guest in ("ann", "bob", "eve"))
     for guest in ("ann", "bob", "eve"):
         match = at.ending(guest).match
         assert match
         assert (match.title.en, match.title.fr) == ("The match is drawn.", "Le match est nul.")
-    assert [(game.title.en, game.reason and game.reason.en) for game in at.states["eve"].games] == [
-        ("Ben wins.", "Ada gave up."),
-        ("Ada wins.", "Ben ran out of time."),
+    assert [(game.title.en, game.rule) for game in at.states["eve"].games] == [
+        ("Ben wins: Ada gave up.", ""),
+        ("Ada wins: Ben ran out of time.", ""),
     ]
-    assert [game.title.fr for game in at.states["bob"].games] == ["Vous gagnez !", "Ada gagne."]
+    assert [game.title.fr for game in at.states["bob"].games] == [
+        "Vous gagnez : Ada a abandonné.",
+        "Vous perdez : vous n'avez plus de temps.",
+    ]
 
 
 def test_a_table_that_the_host_closes_has_no_winner() -> None:
@@ -106,12 +109,13 @@ def test_a_table_that_the_host_closes_has_no_winner() -> None:
         ending = at.ending(guest)
         assert ending.match
         assert (ending.how, ending.result, ending.has_won) == ("closed", (0.0, 0.0), False)
-        for title in (ending.title, ending.match.title):
-            assert (title.en, title.fr) == ("The host has closed this table.", "L'hôte a fermé cette table.")
-        assert ending.reason
-        assert (ending.reason.en, ending.reason.fr) == (
-            "The game ends without a winner.",
-            "La partie se termine sans vainqueur.",
+        assert (ending.title.en, ending.title.fr) == (
+            "The host has closed this table: nobody wins.",
+            "L'hôte a fermé cette table : personne ne gagne.",
+        )
+        assert (ending.match.title.en, ending.match.title.fr) == (
+            "The host has closed this table.",
+            "L'hôte a fermé cette table.",
         )
         assert ending.seed == at.model.setup.seed.hex()
     assert (at.model.phase, at.model.match.over) == ("over", True)
@@ -126,7 +130,7 @@ def test_between_two_games_a_closed_match_keeps_the_results_it_has() -> None:
     at.do("close")
     ending = at.ending("bob")
     assert ending.match
-    assert (ending.how, ending.title.en, ending.has_won) == ("resigned", "You win!", False)
+    assert (ending.how, ending.title.en, ending.has_won) == ("resigned", "You win: Ada gave up.", False)
     assert (ending.match.title.en, ending.match.score.en) == ("The host has closed this table.", "Ada: 0, You: 1")
     refused = at.table.ask(at.viewers[0], Request("1", at.model.version, act="next"), 1.0)
     assert not isinstance(refused, PendingAct)
@@ -135,7 +139,10 @@ def test_between_two_games_a_closed_match_keeps_the_results_it_has() -> None:
 def test_nobody_sits_down_at_a_closed_table() -> None:
     at = Played(NewTable("karma-solo", "screen"), "ann")
     at.do("close")
-    assert (at.ending("ann").title.en, at.ending("ann").result) == ("The host has closed this table.", (0.0,))
+    assert (at.ending("ann").title.en, at.ending("ann").result) == (
+        "The host has closed this table: nobody wins.",
+        (0.0,),
+    )
     model = Model(new_setup(NewTable("colorado", "friend", seat="first"), "ann", 1.0))
     table: Table[Viewer] = Table(model, 1.0, 60.0, name_of)
     table.written(PendingAct(Act(1, "close", None, "", 1.0)))
@@ -143,7 +150,7 @@ def test_nobody_sits_down_at_a_closed_table() -> None:
     assert table.sit(1, "bob", 1.0) is None
 
 
-@pytest.mark.parametrize(("second", "said"), [(0, ("Ben wins the match.", "You win the match!")), (None, None)])
+@pytest.mark.parametrize(("second", "said"), [(0, ("You lose the match.", "You win the match!")), (None, None)])
 def test_who_has_more_points_wins_the_match(second: int | None, said: tuple[str, str] | None) -> None:
     at = pair("ann", "bob")
     at.do("resign", 0)
@@ -151,7 +158,7 @@ def test_who_has_more_points_wins_the_match(second: int | None, said: tuple[str,
     at.do("resign", second) if second is not None else at.do("draw", 0)
     matches = [at.ending(guest).match for guest in ("ann", "bob")]
     assert tuple(match and match.title.en for match in matches) == (
-        said or ("Ben wins the match.", "You win the match!")
+        said or ("You lose the match.", "You win the match!")
     )
     assert matches[0]
     assert [at.ending(guest).has_won for guest in ("ann", "bob")] == [False, True]
@@ -162,12 +169,12 @@ def test_on_one_screen_a_match_is_won_by_a_player_and_a_game_by_a_side() -> None
     at = Played(NewTable("colorado", "screen", {"format": "pair"}), "ann")
     at.do("resign", 0)
     ending = at.ending("ann")
-    assert ending.title.en == "Black (Player 2) wins."
+    assert ending.title.en == "Black (Player 2) wins: White (Player 1) gave up."
     assert ending.match
     assert ending.match.score.en == "Player 1: 0, Player 2: 1"
     alone = Played(NewTable("colorado", "screen"), "ann")
     alone.do("resign", 0)
-    assert (alone.ending("ann").title.en, alone.ending("ann").match) == ("Black wins.", None)
+    assert (alone.ending("ann").title.en, alone.ending("ann").match) == ("Black wins: White gave up.", None)
 
 
 def test_who_won_is_said_once() -> None:
@@ -175,9 +182,7 @@ def test_who_won_is_said_once() -> None:
     for _ in range(2):
         at.do("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
     ending = at.ending("ann")
-    assert ending.title.en == "The game is drawn."
-    assert ending.reason
-    assert ending.reason.en == "The most moves allowed have been played."
+    assert (ending.title.en, ending.rule) == ("The game is drawn: move number 2 was the last one allowed.", "9.6")
 
 
 def test_every_score_has_a_name_also_that_of_a_side_which_nobody_plays() -> None:
@@ -188,7 +193,7 @@ def test_every_score_has_a_name_also_that_of_a_side_which_nobody_plays() -> None
         ("You", "Vous"),
         ("The Eye", "L'Œil"),
     ]
-    assert at.ending("ann").title.en == ("You win!" if at.ending("ann").has_won else "You lose.")
+    assert at.ending("ann").title.en.startswith("You win: " if at.ending("ann").has_won else "You lose: the Eye ")
 
 
 def test_an_earlier_game_can_be_looked_at_with_its_history_and_who_played_what() -> None:
@@ -266,7 +271,7 @@ def test_who_lets_bots_play_a_match_may_lead_it_on() -> None:
     at = Played(NewTable("colorado", "watch", {"format": "pair"}), "ann", "bob")
     assert [at.rights[guest].lead for guest in ("ann", "bob")] == [True, False]
     at.do("resign", 0)
-    assert at.ending("ann").title.en == "Bot 3 B wins."
+    assert at.ending("ann").title.en == "Bot 3 B wins: Bot 3 A gave up."
     asked = at.table.ask(at.viewers[0], Request("1", at.model.version, act="next"), 1.0)
     assert isinstance(asked, PendingAct)
 

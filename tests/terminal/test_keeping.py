@@ -255,7 +255,7 @@ def test_resigning_and_agreeing_on_a_draw_are_asked_about(shell: Shell, language
     printed = shell.at_screen(f"play colorado --lang {language}", "resign", "", "draw", "n", "resign", yes)
     assert len(re.findall(r"(Give up this game|Abandonner cette partie) ?\?", printed)) == 2
     assert len(re.findall(r"Do all agree|Tous d'accord", printed)) == 1
-    assert "Black wins." in printed or "Noir gagne." in printed
+    assert "Black wins: " in printed or "Noir gagne : " in printed
 
 
 def test_the_menu_goes_on_with_a_kept_game(shell: Shell) -> None:

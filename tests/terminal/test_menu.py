@@ -55,7 +55,7 @@ def test_bots_play_each_other_and_somebody_watches(ready: Shell) -> None:
     printed = ready("play", "colorado", "options", "max_plies=4", "", "bots only", "2")
     assert len(re.findall(r" \(bot 2 [AB]\): moves from ", printed)) == 4
     assert "> " not in printed.split("How strong shall the bots be?")[1].split("> 2")[1]
-    assert "The game is drawn." in printed
+    assert "The game is drawn: " in printed
     watched = ready("play colorado --watch --bot 4 -o max_plies=2")
     assert "White (bot 4 A): " in watched
     assert "Black (bot 4 B): " in watched

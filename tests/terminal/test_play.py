@@ -41,7 +41,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_a_game_is_played_to_its_end(shell: Shell) -> None:
     printed = shell("play colorado -o max_plies=6", *SIX_MOVES)
-    assert "\nThe most moves allowed have been played. The game is drawn.\n" in printed
+    assert "\nThe game is drawn: move number 6 was the last one allowed. (rule 9.6)\n" in printed
     assert shell.status == 0
 
 
@@ -143,12 +143,12 @@ def test_nothing_is_undone_before_the_first_own_decision(shell: Shell) -> None:
 
 
 def test_who_resigns_loses(shell: Shell) -> None:
-    assert "White gave up. Black wins." in shell("play colorado", "resign")
-    assert "You gave up. Bot 3 wins." in shell("play colorado --bot --seat 1", "resign")
+    assert "Black wins: White gave up." in shell("play colorado", "resign")
+    assert "You lose: you gave up." in shell("play colorado --bot --seat 1", "resign")
 
 
 def test_people_may_agree_on_a_draw_but_not_with_a_bot(shell: Shell) -> None:
-    assert "The players agreed on a draw." in shell("play colorado", "draw")
+    assert "The game is drawn: the players agreed on it." in shell("play colorado", "draw")
     assert "Bots do not agree on draws." in shell("play colorado --bot", "draw")
 
 
@@ -156,22 +156,22 @@ def test_a_pair_goes_on_with_changed_roles(shell: Shell) -> None:
     printed = shell("play colorado -o format=pair", "resign", "resign")
     assert "game 1 of 2" in printed
     assert (
-        "White (Player 1) gave up. Black (Player 2) wins.\nMatch after game 1 of 2 · Player 1: 0, Player 2: 1"
+        "Black (Player 2) wins: White (Player 1) gave up.\nMatch after game 1 of 2 · Player 1: 0, Player 2: 1"
         in printed
     )
     assert "Now game 2 of 2; the roles change: White (player 2), Black (player 1)." in printed
     assert (
         "The match is drawn. · Player 1: 1, Player 2: 1\n"
-        "Game 1: White (Player 1) gave up. Black (Player 2) wins.\n"
-        "Game 2: White (Player 2) gave up. Black (Player 1) wins.\n"
+        "Game 1 · Black (Player 2) wins: White (Player 1) gave up.\n"
+        "Game 2 · Black (Player 1) wins: White (Player 2) gave up.\n"
     ) in printed
 
 
 def test_the_result_of_a_match_is_said_to_the_one_who_played_it(shell: Shell) -> None:
     printed = shell("play colorado -o format=pair --bot --lang fr", "abandon", "abandon")
     assert "Match après la partie 1 sur 2 · Vous : 0, Robot 3 : 1" in printed
-    assert "Robot 3 gagne le match. · Vous : 0, Robot 3 : 2" in printed
-    assert printed.count("Vous avez abandonné. Robot 3 gagne.") == 3
+    assert "Vous perdez le match. · Vous : 0, Robot 3 : 2" in printed
+    assert printed.count("Vous perdez : vous avez abandonné.") == 3
 
 
 def test_the_record_is_saved_after_every_move_and_its_seed_is_secret(shell: Shell, tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_a_pair_is_resumed_in_its_second_game(shell: Shell, tmp_path: Path) -> N
     printed = shell(f"play --resume {file}", "draw")
     assert "game 2 of 2 · move 2" in printed
     assert "Player 1 wins the match. · Player 1: 1.5, Player 2: 0.5" in printed
-    assert "Game 1: Black (Player 2) gave up. White (Player 1) wins." in printed
+    assert "Game 1 · White (Player 1) wins: Black (Player 2) gave up." in printed
 
 
 def test_a_changed_record_is_not_resumed(shell: Shell, tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ def test_the_menu_changes_options(shell: Shell) -> None:
     printed = shell("play", *lines)
     assert "options are written name=value" in printed
     assert "'colour' is no option of this game." in printed
-    assert "The game is drawn." in printed
+    assert "The game is drawn: " in printed
     assert shell.status == 0
 
 

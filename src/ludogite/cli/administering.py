@@ -15,7 +15,7 @@ from rich.table import Table
 
 from ludogite.cli.session import Session, UsageError
 from ludogite.games.registry import BOOKS, UnknownGame
-from ludogite.games.words import Words
+from ludogite.games.words import Words, filled
 from ludogite.server.admin.changing import close_table, count_expired, delete_tables, forget_guest
 from ludogite.server.admin.changing import expire as expire_all
 from ludogite.server.admin.database import in_transaction, opened
@@ -23,7 +23,7 @@ from ludogite.server.admin.database import vacuum as vacuum_database
 from ludogite.server.admin.exporting import export_guest
 from ludogite.server.admin.listing import list_guests, list_tables
 from ludogite.server.settings import read_settings
-from ludogite.table.names import filled, plain
+from ludogite.table.names import plain
 from ludogite.terminal.spelling import folded
 
 DONE, NOT_DONE = 0, 1

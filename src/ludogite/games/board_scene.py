@@ -10,13 +10,17 @@ from ludogite.kernel.layout import CHANCE, MOVER, OVER, PLY
 
 PLACE = Phase("place", Words("Placing", "Placement"))
 ONLY_PASS = Words("You have no move: you pass.", "Vous n'avez aucun coup : vous passez.")
-CHOOSE_PIECE = Words("Choose a piece.", "Choisissez un pion.")
 SEPARATORS = "-x"
 """What stands between the squares in the spelling of plain moves and captures."""
 PASS_LABEL = Label("pass", Words("Pass", "Passer"), kind="pass")
 
 Board = tuple[tuple[str, ...], tuple[str, ...], tuple[Cell, ...]]
 """The names of the columns, those of the rows, and the cells."""
+
+
+def choose_one_of(piece: str, colour: Words) -> Words:
+    """Asks for one of the player's own pieces, by its colour."""
+    return Words(f"Choose one of your {colour.en} {piece}s.", f"Choisissez un de vos pions {colour.fr}s.")
 
 
 def clicking(clicks: Callable[[str], tuple[str, ...]]) -> Callable[[str], Action]:

@@ -56,6 +56,8 @@ class DieKind:
     buttons: tuple[PowerButton, ...] = ()
     is_common: bool = False
     sign: str = ""
+    about: Words | None = None
+    """What its power is good for, in a sentence or two."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from ludogite.games.arguments import names_in, number_in, shown
 from ludogite.games.events import Event
 from ludogite.games.explanations import refusal, why
 from ludogite.games.fields import Fields, join_fields
-from ludogite.games.game_over import ENDINGS, Ending
+from ludogite.games.game_over import WORDS, Ending, ending, shared_cause
 from ludogite.games.outcomes import Outcomes
 from ludogite.games.position_text import check_spelling, read_fields, write_fields
 from ludogite.games.refusals import IllegalMove, Reason
@@ -206,13 +206,14 @@ class Position:
         engine.result(self.game.tables, engine.state(self.state), shares)
         return tuple(int(share) / WHOLE for share in shares)
 
-    @property
+    @cached_property
     def ending(self) -> Ending | None:
-        """How the game ended, as a word and a sentence; None while it lasts."""
+        """How the game ended, as a word and a sentence, and why; None while it lasts."""
         if self.state[MOVER] != OVER:
             return None
-        ending, book = ENDINGS[self.state[ENDING]], self.game.book
-        return Ending("won", book.won(self.game.setting, self.state)) if ending.word == "won" else ending
+        game, word = self.game, WORDS[self.state[ENDING]]
+        cause = shared_cause(word, game.setting.tables) or game.book.ended(game.setting, self.state)
+        return ending(word, cause, game.seats)
 
     @property
     def scores(self) -> tuple[int, ...] | None:
@@ -270,7 +271,8 @@ class Position:
             raise ValueError(f"The last move is given as its spelling, not as {shown(last)}.")
         moves = tuple(self._moves) if seat in (self.to_move, None) else ()
         scene = self.game.book.scene.scene(self.game.setting, self.state, moves, seat)
-        return scene if last is None else scene.marked(self.game.book.notation.touched(last))
+        lit = self.ending.cause.cells if self.ending else ()
+        return scene if last is None and not lit else scene.marked(self.game.book.notation.touched(last or ""), lit)
 
     def _checked_seat(self, seat: object) -> int | None:
         """The seat, None for an onlooker: nobody sits where chance does."""

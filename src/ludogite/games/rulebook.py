@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, Protocol, SupportsInt, TypeVar
 from ludogite.games.arguments import shown
 from ludogite.games.events import SECRET, Event
 from ludogite.games.fields import Fields
-from ludogite.games.game_over import WON
+from ludogite.games.game_over import DECIDED, Cause
 from ludogite.games.legend import Legend
 from ludogite.games.options import Option, Options
 from ludogite.games.refusals import Reason
@@ -243,9 +243,9 @@ class Rulebook:
         return None
 
     @staticmethod
-    def won(setting: Setting, state: State) -> Words:
-        """``reasons``: why the winner has won, in a game for two that is won."""
-        return WON.words
+    def ended(setting: Setting, state: State) -> Cause:
+        """``reasons``: why a game ended that was won, scored, or drawn in a way of its own."""
+        return DECIDED
 
     @staticmethod
     def hidden_event(setting: Setting, state: State) -> Event:

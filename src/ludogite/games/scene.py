@@ -177,6 +177,8 @@ class Scene:
     """Sides that no player is, as the Eye: they own dice and have markers after the players'."""
     last: tuple[str, ...] = ()
     """The cells or dice that the last move touched."""
+    lit: tuple[str, ...] = ()
+    """The cells that decided the game, once it is over."""
     labels: tuple[Label, ...] = ()
     """What the clicks of the actions are called that are neither cells nor dice."""
     phase: Phase = MOVE
@@ -197,10 +199,12 @@ class Scene:
         words = [label.click for label in self.labels if label.kind == "roll"]
         return {"".join(sorted(way.clicks[:-1])): way.move for way in self.actions if way.clicks[-1:] == tuple(words)}
 
-    def marked(self, last: tuple[str, ...]) -> "Scene":
-        """The scene with the last move marked."""
+    def marked(self, last: tuple[str, ...], lit: tuple[str, ...] = ()) -> "Scene":
+        """The scene with the last move marked, and what decided the game."""
         marked = object.__new__(Scene)
-        marked.__dict__.update(self.__dict__, last=last)  # a tenth of the time that ``replace`` takes, at every move
+        marked.__dict__.update(
+            self.__dict__, last=last, lit=lit
+        )  # a tenth of the time that ``replace`` takes, at every move
         return marked
 
 

@@ -33,6 +33,11 @@ class Words:
         return self.fr if language == "fr" else self.en
 
 
+def filled(sentence: Words, *parts: Words) -> Words:
+    """A sentence with its gaps filled."""
+    return Words(sentence.en.format(*(part.en for part in parts)), sentence.fr.format(*(part.fr for part in parts)))
+
+
 class Refused(ValueError):
     """Something that cannot be, said to people in both languages. Every error that people can cause is one.
 

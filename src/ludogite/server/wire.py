@@ -149,6 +149,11 @@ class TableLine(Struct):
     is_your_turn: bool
     updated: float
     """Seconds since 1970."""
+    round: int = 1
+    rounds: int = 1
+    """How many games the match has."""
+    score: Words | None = None
+    """Everybody's points in a match of which a game is over."""
 
 
 # ---- opening a table

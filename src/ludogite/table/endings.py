@@ -4,22 +4,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludogite.games.game_over import WON
-from ludogite.games.words import Words
+from ludogite.games.events import listed
+from ludogite.games.game_over import DECIDED, Cause
+from ludogite.games.words import Words, filled
 from ludogite.table.model import FinishedGame, How, Model
-from ludogite.table.names import filled, plain
+from ludogite.table.names import plain
 
-LOST = Words("The game is lost.", "La partie est perdue.")
-YOU_LOSE = Words("You lose.", "Vous perdez.")
-AGREED = Words("The players agreed on a draw.", "Les joueurs sont convenus d'une nulle.")
 CLOSED = Words("The host has closed this table.", "L'hôte a fermé cette table.")
-NO_WINNER = Words("The game ends without a winner.", "La partie se termine sans vainqueur.")
-LEFT = Words("The player in turn was gone.", "La personne dont c'était le tour était partie.")
-RESIGNED = Words("{} gave up.", "{} a abandonné.")
-OUT_OF_TIME = Words("{} ran out of time.", "{} n'a plus de temps.")
-YOU_RESIGNED = Words("You gave up.", "Vous avez abandonné.")
-YOU_RAN_OUT_OF_TIME = Words("You ran out of time.", "Vous n'avez plus de temps.")
-WHY: dict[How, Words] = {"agreed": AGREED, "left": LEFT, "closed": NO_WINNER}
+CLOSED_UNDECIDED = Words(
+    "The host has closed this table: nobody wins.", "L'hôte a fermé cette table : personne ne gagne."
+)
+BECAUSE = Words("{}: {}.", "{} : {}.")
+AGREED = Words("the players agreed on it", "les joueurs en sont convenus")
+YOU_AGREED = Words("you agreed on it", "vous en êtes convenus")
+LEFT = Words("the player in turn was gone", "la personne dont c'était le tour était partie")
+LOSES: dict[How, tuple[Words, Words]] = {
+    "resigned": (Words("{} gave up", "{} a abandonné"), Words("you gave up", "vous avez abandonné")),
+    "time": (
+        Words("{} ran out of time", "{} n'a plus de temps"),
+        Words("you ran out of time", "vous n'avez plus de temps"),
+    ),
+    "left": (Words("{} was gone", "{} n'était plus là"), Words("you were gone", "vous n'étiez plus là")),
+}
+"""What the loser did, said to others and to the loser."""
 MATCH_STANDS = Words("Match after game {} of {}", "Match après la partie {} sur {}")
 NAMED_ROLE = Words("{} ({})", "{} ({})")
 YOU = Words("You", "Vous")
@@ -27,21 +34,26 @@ SCORED = Words("{}: {}", "{} : {}")
 
 
 class WhoWon(NamedTuple):
-    """The sentences that say who has won something, for the reader and for others."""
+    """Who has won something, for the reader and for others."""
 
     nobody: Words
     one: Words
     several: Words
     you: Words
     you_with: Words
+    not_you: Words
+    lost: Words
+    """To others, where nobody has won and it is no draw."""
 
 
 GAME_WON = WhoWon(
-    Words("The game is drawn.", "La partie est nulle."),
-    Words("{} wins.", "{} gagne."),
-    Words("{} share the win.", "{} se partagent la victoire."),
-    Words("You win!", "Vous gagnez !"),
-    Words("You share the win with {}.", "Vous partagez la victoire avec {}."),
+    Words("The game is drawn", "La partie est nulle"),
+    Words("{} wins", "{} gagne"),
+    Words("{} share the win", "{} se partagent la victoire"),
+    Words("You win", "Vous gagnez"),
+    Words("You share the win with {}", "Vous partagez la victoire avec {}"),
+    Words("You lose", "Vous perdez"),
+    Words("The game is lost", "La partie est perdue"),
 )
 MATCH_WON = WhoWon(
     Words("The match is drawn.", "Le match est nul."),
@@ -49,6 +61,8 @@ MATCH_WON = WhoWon(
     Words("{} share the match.", "{} se partagent le match."),
     Words("You win the match!", "Vous gagnez le match !"),
     Words("You share the match with {}.", "Vous partagez le match avec {}."),
+    Words("You lose the match.", "Vous perdez le match."),
+    Words("The match is lost.", "Le match est perdu."),
 )
 
 
@@ -62,10 +76,10 @@ class Score:
 
 @dataclass(frozen=True)
 class GameResult:
-    """How a game of the match ended: who won, why where that says more, and its moves and outcomes by number."""
+    """How a game of the match ended: who won and why, the rule behind it, and how many moves and outcomes it had."""
 
     title: Words
-    reason: Words | None
+    rule: str
     steps: int
 
 
@@ -85,9 +99,9 @@ class Ending:
     """Shares by player: 1 a win."""
     how: How
     title: Words
-    """Who won."""
-    reason: Words | None
-    """Why, where that says more."""
+    """Who won, and why: one sentence."""
+    rule: str
+    """The number of the rule behind it; empty where none is."""
     has_won: bool
     """Whether the reader alone has won, at the end of a match the match."""
     scores: tuple[Score, ...] = ()
@@ -116,8 +130,8 @@ class Reader:
         return Ending(
             game.result,
             game.how,
-            self._who(game),
-            self._why(game),
+            self._sentence(game),
+            cause_of(game).rule,
             self._has_won(game),
             self._scores(game),
             self.standing,
@@ -127,7 +141,7 @@ class Reader:
     @property
     def games(self) -> list[GameResult]:
         """The games of the match that are over."""
-        return [GameResult(self._who(game), self._why(game), game.steps) for game in self._model.finished]
+        return [GameResult(self._sentence(game), cause_of(game).rule, game.steps) for game in self._model.finished]
 
     @property
     def standing(self) -> MatchStanding | None:
@@ -166,23 +180,8 @@ class Reader:
             return False
         return _has_won(match.points, self._you) if match.over else _has_won(game.result, self._your_player(game))
 
-    def _who(self, game: FinishedGame) -> Words:
-        if game.how == "closed":
-            return CLOSED
-        if not max(game.result):
-            return LOST if self._you is None else YOU_LOSE
-        return _who_won(game.result, self._names_in(game), self._your_player(game), GAME_WON)
-
-    def _why(self, game: FinishedGame) -> Words | None:
-        """What ended a game, where it was not simply won."""
-        if game.how in WHY:
-            return WHY[game.how]
-        if game.how == "rules":
-            return game.ending.words if game.ending and game.ending != WON else None
-        loser = game.result.index(0)
-        if loser == self._your_player(game):
-            return YOU_RESIGNED if game.how == "resigned" else YOU_RAN_OUT_OF_TIME
-        return filled(RESIGNED if game.how == "resigned" else OUT_OF_TIME, self._names_in(game)[loser])
+    def _sentence(self, game: FinishedGame) -> Words:
+        return sentence(game, self._names_in(game), self._your_player(game))
 
     def _scores(self, game: FinishedGame) -> tuple[Score, ...]:
         you = self._your_player(game)
@@ -199,6 +198,27 @@ class Reader:
         return _listed([filled(SCORED, *pair) for pair in zip(names, written, strict=True)])
 
 
+def sentence(game: FinishedGame, names: Sequence[Words], you: int | None) -> Words:
+    """Who won a game and why, in one sentence; ``you`` is the player who reads it, None for others and for several."""
+    if game.how == "closed":
+        return CLOSED_UNDECIDED
+    return filled(BECAUSE, _who_won(game.result, names, you, GAME_WON), cause_of(game).told(you, names))
+
+
+def cause_of(game: FinishedGame) -> Cause:
+    """Why a game ended: by its rules, or by what somebody did."""
+    if game.how == "rules":
+        return game.ending.cause if game.ending else DECIDED
+    if game.how == "agreed":
+        return Cause("", AGREED, (YOU_AGREED,) * len(game.result))
+    if game.how not in LOSES or 0 not in game.result:
+        return Cause("", LEFT)
+    loser = game.result.index(0)
+    to_others, to_loser = LOSES[game.how]
+    said = filled(to_others, plain(f"{{{loser}}}"))
+    return Cause("", said, tuple(to_loser if player == loser else said for player in range(len(game.result))))
+
+
 def _has_won(points: Sequence[float], you: int | None) -> bool:
     others = [point for number, point in enumerate(points) if number != you]
     return you is not None and points[you] > max(others, default=0)
@@ -206,10 +226,14 @@ def _has_won(points: Sequence[float], you: int | None) -> bool:
 
 def _who_won(points: Sequence[float], names: Sequence[Words], you: int | None, say: WhoWon) -> Words:
     """Who has the most points, by name; ``you`` is spoken to."""
-    best = [number for number, point in enumerate(points) if point == max(points)]
+    best = [number for number, point in enumerate(points) if point == max(points) > 0]
     if len(best) == len(points) > 1:
         return say.nobody
-    others = _listed([names[number] for number in best if number != you])
+    if you is not None and you not in best:
+        return say.not_you
+    if not best:
+        return say.lost
+    others = _named([names[number] for number in best if number != you])
     if you in best:
         return filled(say.you if len(best) == 1 else say.you_with, others)
     return filled(say.one if len(best) == 1 else say.several, others)
@@ -217,6 +241,13 @@ def _who_won(points: Sequence[float], names: Sequence[Words], you: int | None, s
 
 def _listed(names: Sequence[Words]) -> Words:
     return Words(", ".join(name.en for name in names), ", ".join(name.fr for name in names))
+
+
+def _named(names: Sequence[Words]) -> Words:
+    """``Ann, Ben and Cid``."""
+    if not names:
+        return Words("", "")
+    return Words(listed([name.en for name in names]).en, listed([name.fr for name in names]).fr)
 
 
 def _capital(name: str) -> str:

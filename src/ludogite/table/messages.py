@@ -34,6 +34,8 @@ class TableInfo:
     """The hash of the seed: the promise that chance was fixed beforehand; empty where nothing is left to chance."""
     legend: Legend
     """What the things of the game are called."""
+    goal: Words
+    """What it is about, in a sentence."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 
-from ludogite.games.words import Words
+from ludogite.games.words import Words, filled
 from ludogite.table.model import Model
 from ludogite.table.setup import Seat
 
@@ -15,11 +15,6 @@ BOT = Words("Bot {}", "Robot {}")
 NAMELESS = Words("Guest", "Invité")
 PLAYER = Words("Player {}", "Joueur {}")
 NOBODY = Words("", "")
-
-
-def filled(sentence: Words, *parts: Words) -> Words:
-    """A sentence with its gaps filled."""
-    return Words(sentence.en.format(*(part.en for part in parts)), sentence.fr.format(*(part.fr for part in parts)))
 
 
 def plain(text: object) -> Words:

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from ludogite.fair import commitment
-from ludogite.games.words import Words
+from ludogite.games.words import Words, filled
 from ludogite.table.advice import may_ask_for_hint
 from ludogite.table.endings import Reader
 from ludogite.table.messages import DeclinedOffer, Rights, SeatState, TableInfo, TableState
 from ludogite.table.model import Model
-from ludogite.table.names import NameOf, filled, has_name, table_names
+from ludogite.table.names import NameOf, has_name, table_names
 from ludogite.table.presence import Presence
 from ludogite.table.rulings import Requester, undo_policy
 
@@ -39,6 +39,7 @@ def table_info(model: Model) -> TableInfo:
         setup.shows_odds,
         commitment(setup.seed) if game.has_chance or game.drawn else "",
         game.book.scene.LEGEND,
+        game.book.goal,
     )
 
 

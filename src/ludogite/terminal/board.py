@@ -51,7 +51,7 @@ def lay_out(scene: Scene, seats: Sequence[Words], turned: bool = False) -> Grid:
     spots = {}
     for cell in scene.cells:
         where = (columns - 1 - cell.column, cell.row) if turned else (cell.column, rows - 1 - cell.row)
-        spots[where] = Spot(cell, pieces.get(cell.name), cell.name in scene.last)
+        spots[where] = Spot(cell, pieces.get(cell.name), cell.name in (scene.lit or scene.last))
     return Grid(columns, rows, spots, tuple(seats))
 
 

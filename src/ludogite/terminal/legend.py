@@ -25,7 +25,9 @@ def draw_legend(
     signs = [*_dice(scene, legend), *_cells(scene, legend), *_pieces(legend, seats)]
     lines = [_line(sign, _said(words, None if brief else power, voice), coloured) for sign, words, power in signs]
     return (
-        [*lines, _line([(LAST_MARK, STRONG)], voice("legend_last"), coloured)] if scene.last and scene.cells else lines
+        [*lines, _line([(LAST_MARK, STRONG)], voice("legend_lit" if scene.lit else "legend_last"), coloured)]
+        if (scene.lit or scene.last) and scene.cells
+        else lines
     )
 
 

@@ -1,7 +1,6 @@
 """How a game ended and how the match stands, said to the people at the terminal."""
 
-from ludogite.games.words import Words
-from ludogite.table.endings import Reader
+from ludogite.table.endings import Ending, GameResult, Reader
 from ludogite.table.model import Model
 from ludogite.terminal.seating import HERE, player_name, seat_words
 from ludogite.terminal.words import Voice
@@ -12,7 +11,7 @@ def result_lines(model: Model, voice: Voice) -> list[str]:
     reader = Reader(model, seat_words(model), model.seats_of(HERE))
     ending = reader.ending
     assert ending is not None
-    lines = [_sentences(ending.title, ending.reason, voice)]
+    lines = [_sentence(ending, voice)]
     if ending.scores:
         scores = [voice("titled", title=score.name.say(voice.language), value=score.points) for score in ending.scores]
         lines.append(voice("scores", scores=", ".join(scores)))
@@ -21,15 +20,17 @@ def result_lines(model: Model, voice: Voice) -> list[str]:
         if not model.match.over:
             return [*lines, f"{title} · {score}"]
         games = [
-            voice("game_result", round=number, result=_sentences(game.title, game.reason, voice))
+            voice("game_result", round=number, result=_sentence(game, voice))
             for number, game in enumerate(reader.games, 1)
         ]
         lines = [f"{title} · {score}", *games]
     return lines
 
 
-def _sentences(title: Words, reason: Words | None, voice: Voice) -> str:
-    return " ".join(words.say(voice.language) for words in (reason, title) if words)
+def _sentence(told: Ending | GameResult, voice: Voice) -> str:
+    """Who won and why, with the rule."""
+    sentence = told.title.say(voice.language)
+    return f"{sentence} {voice('by_rule', rule=told.rule)}" if told.rule else sentence
 
 
 def next_game_line(model: Model, voice: Voice) -> str:

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from ludogite.games.game import Game
 from ludogite.games.options import Value, resolve
 from ludogite.games.registry import BOOKS, load
-from ludogite.games.words import LANGUAGES, Refused, Words
+from ludogite.games.words import LANGUAGES, Refused, Words, filled
 from ludogite.match import Match
 from ludogite.table.model import Model
-from ludogite.table.names import BOT, PLAYER, filled, plain, table_names, told_apart
+from ludogite.table.names import BOT, PLAYER, plain, table_names, told_apart
 from ludogite.table.setup import Clock, Kind, Seat, TableSetup
 from ludogite.terminal.words import Voice
 

@@ -61,7 +61,8 @@ TEXTS = {
     "chance": Words("Chance", "Hasard"),
     # How a match stands.
     "scores": Words("Scores: {scores}", "Scores : {scores}"),
-    "game_result": Words("Game {round}: {result}", "Partie {round} : {result}"),
+    "by_rule": Words("(rule {rule})", "(règle {rule})"),
+    "game_result": Words("Game {round} · {result}", "Partie {round} · {result}"),
     "next_game": Words(
         "Now game {round} of {rounds}; the roles change: {roles}.",
         "Voici la partie {round} sur {rounds} ; les rôles changent : {roles}.",
@@ -127,6 +128,7 @@ TEXTS = {
     "help_legend": Words(
         "what the colours and signs mean, and what cards do", "le sens des couleurs et des signes, l'effet des cartes"
     ),
+    "legend_lit": Words("what decided the game", "ce qui a décidé de la partie"),
     "legend_last": Words("where the last move was", "là où le dernier coup a eu lieu"),
     "help_board": Words("draws the position again", "redessine la position"),
     "help_flip": Words("turns the board around", "tourne le tablier"),

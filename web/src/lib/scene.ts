@@ -80,6 +80,7 @@ export interface Scene {
   notes?: Note[];
   others?: Words[];
   last?: string[];
+  lit?: string[];
   labels?: Label[];
   phase?: Phase;
   prompt?: Words | null;
@@ -100,6 +101,7 @@ export const usualScene = {
   notes: [],
   others: [],
   last: [],
+  lit: [],
   labels: [],
   phase: {"name":"move","words":{"en":"Moving","fr":"Déplacements"}},
   prompt: null,
@@ -170,6 +172,7 @@ export interface DieKind {
   buttons: PowerButton[];
   is_common: boolean;
   sign: string;
+  about: Words | null;
 }
 
 export interface Legend {

@@ -18,14 +18,14 @@ export interface Ending {
   result: number[];
   how: "rules" | "resigned" | "agreed" | "time" | "left" | "closed";
   title: Words;
-  reason: Words | null;
+  rule: string;
   has_won: boolean;
   scores: Score[];
   match: MatchStanding | null;
   seed: string | null;
 }
 
-export interface GameResult { title: Words; reason: Words | null; steps: number }
+export interface GameResult { title: Words; rule: string; steps: number }
 
 export interface Offer { what: "draw" | "undo" | "rematch"; seat: number }
 
@@ -42,6 +42,7 @@ export interface TableInfo {
   shows_odds: boolean;
   commitment: string;
   legend: Legend;
+  goal: Words;
 }
 
 export interface TableState {
@@ -150,6 +151,9 @@ export interface TableLine {
   phase: "waiting" | "playing" | "over";
   is_your_turn: boolean;
   updated: number;
+  round: number;
+  rounds: number;
+  score: Words | null;
 }
 
 export interface ClockWish { kind: "none" | "move" | "fischer"; seconds: number; increment: number }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ludogite.games.board_scene import board_scene, clicking
+from ludogite.games.board_scene import board_scene, choose_one_of, clicking
 from ludogite.games.coloured.board import COLOURS, POWERS, SIDE, SQUARES, colours
 from ludogite.games.coloured.notation import NAMES, touched
 from ludogite.games.coloured.pawns import COUNT, PAWNS
@@ -11,6 +11,7 @@ from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MOVE, SOME, Cell, Note, Piece, Region, Scene
 from ludogite.games.words import Words
+from ludogite.kernel.layout import PLY
 
 COLOUR_NAMES = dict(zip(COLOURS, ("red", "yellow", "green", "blue"), strict=True))
 PIECES = tuple(tuple(Piece(name, player, "pawn") for name in NAMES) for player in range(2))
@@ -28,7 +29,7 @@ LEGEND = Legend(
     ),
     sample="pawn",
 )
-CHOOSE_PAWN = Words("Choose a pawn.", "Choisissez un pion.")
+CHOOSE_PROMPTS = tuple(choose_one_of("pawn", colour) for colour in (Words("white", "blanc"), Words("black", "noir")))
 ACTION = clicking(touched)
 
 
@@ -43,9 +44,10 @@ def pawn_scene(
     moves: Sequence[str],
     notes: tuple[Note, ...] = (),
     regions: tuple[Region, ...] = (),
+    prompt: Words | None = None,
 ) -> Scene:
     """The board and its pawns."""
-    board, doing = (COLUMNS, ROWS, cells, board_pieces(state)), (MOVE, CHOOSE_PAWN)
+    board, doing = (COLUMNS, ROWS, cells, board_pieces(state)), (MOVE, prompt or CHOOSE_PROMPTS[state[PLY] % 2])
     return board_scene(board, state, moves, ACTION, doing, notes=notes, regions=regions)
 
 

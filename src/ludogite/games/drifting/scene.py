@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from ludogite.games.board_scene import Board, board_scene
+from ludogite.games.board_scene import Board, board_scene, choose_one_of
 from ludogite.games.drifting.board import CIRCLES, COUNT, EACH, LAID, OFF, PIECES, before, shifted
 from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMN_MASK, NAMES, SPAN, SQUARE_OF, square_at
 from ludogite.games.legend import CellKind, Legend, PieceKind
@@ -11,6 +11,9 @@ from ludogite.games.rulebook import State
 from ludogite.games.scene import MANY, SOME, Action, Label, Note, Phase, Piece, Scene, cell, piece
 from ludogite.games.words import Words
 
+COLOURS = (Words("white", "blanc"), Words("red", "rouge"))
+"""The colours of the first and the second player's pieces."""
+MOVE_PROMPTS = tuple(choose_one_of("piece", colour) for colour in COLOURS)
 IN_HAND = Words("Pieces to place", "Pions à placer")
 ON_BOARD = Words("Pieces on the board", "Pions sur le tablier")
 LEGEND = Legend(

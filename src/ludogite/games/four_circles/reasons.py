@@ -4,18 +4,21 @@ import re
 from collections.abc import Sequence
 
 from ludogite.games.drifting import reasons as drifting
-from ludogite.games.drifting.board import is_taken, is_tile, move_tile
+from ludogite.games.drifting.board import EACH, is_circle, is_taken, is_tile, move_tile, piece_square
 from ludogite.games.drifting.notation import SQUARE
-from ludogite.games.drifting.sheet import NAMES, SQUARE_OF
-from ludogite.games.four_circles.rules import NO_TILE, PLACINGS, is_placing
+from ludogite.games.drifting.sheet import BACK, NAMES, SQUARE_OF, next_to
+from ludogite.games.four_circles.rules import NO_TILE, PLACINGS, SIX, circles_towards, is_placing
+from ludogite.games.game_over import Cause, won_by
 from ludogite.games.refusals import Reason, because, none_of_yours
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
+from ludogite.kernel.layout import ENDING, WON_BY_0
 
 MOVE = re.compile(rf"(?:\[({SQUARE})>({SQUARE})\])?({SQUARE})([-^])({SQUARE})")
 SEVERAL_JUMPS = re.compile(rf"(?:\[{SQUARE}>{SQUARE}\])?{SQUARE}(?:\^{SQUARE}){{2,}}")
 TILE_ONLY = re.compile(rf"\[{SQUARE}>{SQUARE}\]")
 MOST_CLICKS = 3
+NUMBERS = {4: Words("four", "quatre"), 5: Words("five", "cinq"), 6: Words("six", "six")}
 MISSPELLED = because(
     "9.1",
     "This is not the spelling of a move. Write a step as k12-l13, a jump as k12^m14, and before it in brackets the "
@@ -114,6 +117,27 @@ def _clicked_tile_reason(setting: Setting, state: list[int], clicks: Sequence[st
     )
 
 
-def won(setting: Setting, state: State) -> Words:
-    """5.1 Four circles in one line."""
-    return Words("Four circles stand in one line.", "Quatre cercles sont alignés.")
+def ended(setting: Setting, state: State) -> Cause:
+    """5.1 Four or more circles in one line."""
+    line = _line(setting.tables, list(state), state[ENDING] - WON_BY_0)
+    number = NUMBERS[len(line)]
+    return won_by(
+        state,
+        "5.1",
+        Words(f"{number.en} circles in a line", f"{number.fr} cercles alignés"),
+        Words(f"you have {number.en} circles in a line", f"vous avez {number.fr} cercles alignés"),
+        Words(f"{{winner}} has {number.en} circles in a line", f"{{winner}} a {number.fr} cercles alignés"),
+        tuple(NAMES[square] for square in line),
+    )
+
+
+def _line(tables: list[int], state: list[int], player: int) -> list[int]:
+    """The squares of the player's longest line of circles."""
+    lines = []
+    for number in range(EACH * player, EACH * player + SIX):
+        for direction in range(2 * BACK):
+            line = [piece_square(state, number)]
+            for _ in range(circles_towards(tables, state, number, direction) if is_circle(state, number) else 0):
+                line.append(next_to(tables, line[-1], direction))
+            lines.append(line)
+    return max(lines, key=len)

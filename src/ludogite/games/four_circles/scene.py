@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from ludogite.games.board_scene import CHOOSE_PIECE, PLACE, clicking
+from ludogite.games.board_scene import PLACE, clicking
 from ludogite.games.drifting.board import COUNT
 from ludogite.games.drifting.notation import named
-from ludogite.games.drifting.scene import IN_HAND, LEGEND, notes, tile_scene
+from ludogite.games.drifting.scene import COLOURS, IN_HAND, LEGEND, MOVE_PROMPTS, notes, tile_scene
 from ludogite.games.four_circles.rules import PLACINGS, SIX
 from ludogite.games.four_circles.setup import LAYOUT
 from ludogite.games.rulebook import Setting, State
@@ -15,8 +15,20 @@ from ludogite.kernel.layout import PLY
 
 __all__ = ["LEGEND", "scene"]
 
-PLACE_PROMPT = Words("Place one of your pieces on a tile.", "Posez un de vos pions sur une case.")
-CHOOSE_TILE_TOO = Words("Choose a piece, or a tile to move.", "Choisissez un pion, ou une case à déplacer.")
+PLACE_PROMPTS = tuple(
+    Words(
+        f"Place a {colour.en} piece, one of yours, on a free tile.",
+        f"Posez un pion {colour.fr}, à vous, sur une case libre.",
+    )
+    for colour in COLOURS
+)
+TILE_TOO_PROMPTS = tuple(
+    Words(
+        f"Choose one of your {colour.en} pieces, or first a tile to lay under its target.",
+        f"Choisissez un de vos pions {colour.fr}s, ou d'abord une case à poser sous son arrivée.",
+    )
+    for colour in COLOURS
+)
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
@@ -24,15 +36,16 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     in_hand = [SIX - count for count in state[COUNT : COUNT + 2]]
     said = notes(IN_HAND, *in_hand) if any(in_hand) else ()
     phase = PLACE if state[PLY] < PLACINGS else MOVE
-    return tile_scene(list(state), len(LAYOUT), moves, action, (phase, _prompt(phase, moves)), said)
+    return tile_scene(list(state), len(LAYOUT), moves, action, (phase, _prompt(state, phase, moves)), said)
 
 
-def _prompt(phase: Phase, moves: Sequence[str]) -> Words:
+def _prompt(state: State, phase: Phase, moves: Sequence[str]) -> Words:
     """A piece to place, a piece to move, or a tile to lay first."""
+    player = state[PLY] % 2
     if phase is PLACE:
-        return PLACE_PROMPT
+        return PLACE_PROMPTS[player]
     can_lay = bool(moves) and moves[0][0] == "["  # these moves are sorted before all others
-    return CHOOSE_TILE_TOO if can_lay else CHOOSE_PIECE
+    return TILE_TOO_PROMPTS[player] if can_lay else MOVE_PROMPTS[player]
 
 
 @clicking

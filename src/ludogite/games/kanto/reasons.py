@@ -3,13 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from ludogite.games.game_over import ALL_CAPTURED
+from ludogite.games.game_over import Cause, no_pawn_left
 from ludogite.games.kanto.notation import NAMES, SQUARE_OF, VALUES
-from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, HIDDEN, KANTO, distance, may_step, owner, takes
+from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, HIDDEN, KANTO, QUIET_LIMIT, distance, may_step, owner, takes
 from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, nothing_there, nothing_to_capture, occupied
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
-from ludogite.kernel.layout import MOVER
+from ludogite.kernel.layout import DRAWN_QUIET, ENDING, MOVER
 
 REVEAL = re.compile(r"\?([a-e][1-8])")
 MOVE = re.compile(r"([a-e][1-8])([-x])([a-e][1-8])")
@@ -140,9 +140,19 @@ def _no_going_back(target: int) -> Reason:
     )
 
 
-def won(setting: Setting, state: State) -> Words:
-    """4.1 The enemy has no pawn left."""
-    return ALL_CAPTURED
+def ended(setting: Setting, state: State) -> Cause:
+    """4.1 The loser has no pawn left, or 4.2 nothing has happened for too long."""
+    if state[ENDING] != DRAWN_QUIET:
+        return no_pawn_left(state, "4.1")
+    turns = setting.tables[QUIET_LIMIT]
+    several = "s" * (turns > 1)
+    return Cause(
+        "4.2",
+        Words(
+            f"{turns} turn{several} without a capture or a pawn turned over",
+            f"{turns} tour{several} sans prise ni pion retourné",
+        ),
+    )
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:

@@ -10,7 +10,7 @@ from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MOVE, SOME, Cell, Note, Phase, Piece, Scene, piece
 from ludogite.games.words import Words
-from ludogite.kernel.layout import CHANCE, MOVER
+from ludogite.kernel.layout import CHANCE, MOVER, PLY
 
 FILES, RANKS = tuple("abcde"), tuple("12345678")
 CELLS = tuple(Cell(NAMES[square], square % COLUMNS, square // COLUMNS) for square in range(SQUARES))
@@ -27,7 +27,13 @@ LEGEND = Legend(
     again=Words("to turn it over", "pour le retourner"),
 )
 SHOWN = Phase("shown", Words("A pawn is turned over", "Un pion est retourné"))
-PROMPT = Words("Choose a pawn to move or to turn over.", "Choisissez un pion à déplacer ou à retourner.")
+PROMPTS = tuple(
+    Words(
+        f"Choose a pawn to move or to turn over; yours are {colour.en}.",
+        f"Choisissez un pion à déplacer ou à retourner ; les vôtres sont {colour.fr}s.",
+    )
+    for colour in (Words("red", "rouge"), Words("black", "noir"))
+)
 ACTION = clicking(lambda move: touched(move) * (2 if move[0] == "?" else 1))
 
 
@@ -36,7 +42,9 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     pieces = tuple([_piece(state, square) for square in range(SQUARES) if state[BOARD + square] != EMPTY])
     notes = tuple(_captured_note(setting, state, colour) for colour in range(2))
     phase = SHOWN if state[MOVER] == CHANCE else MOVE
-    return board_scene((FILES, RANKS, CELLS, pieces), state, moves, ACTION, (phase, PROMPT), notes=notes)
+    return board_scene(
+        (FILES, RANKS, CELLS, pieces), state, moves, ACTION, (phase, PROMPTS[state[PLY] % 2]), notes=notes
+    )
 
 
 def _piece(state: State, square: int) -> Piece:

@@ -37,6 +37,29 @@ POWERS: tuple[tuple[Words, tuple[PowerButton, ...]], ...] = (
     (Words("no power, shows 1 to 3", "sans pouvoir, de 1 à 3"), ()),
 )
 """By colour what its power is, and its buttons."""
+ABOUT = (
+    Words("It has no power: what it shows is what it counts.", "Il n'a pas de pouvoir : il compte ce qu'il montre."),
+    Words(
+        "Once in its roll it may count one more or one less than it shows; even 0 or 7.",
+        "Une fois dans son lancer, il peut compter un de plus ou de moins que sa face ; même 0 ou 7.",
+    ),
+    Words(
+        "Once in its roll it may remove a die of that roll, also itself, but never the last one.",
+        "Une fois dans son lancer, il peut retirer un dé de ce lancer, lui-même aussi, mais jamais le dernier.",
+    ),
+    Words(
+        "Once in its roll it may take on the face that another die of that roll shows.",
+        "Une fois dans son lancer, il peut prendre la face que montre un autre dé de ce lancer.",
+    ),
+    Words(
+        "Once in its roll it may be rolled again; the new face counts.",
+        "Une fois dans son lancer, il peut être relancé ; la nouvelle face compte.",
+    ),
+    Words("Once in its roll it may count double.", "Une fois dans son lancer, il peut compter double."),
+    Words("Once in its roll it may count three times.", "Une fois dans son lancer, il peut compter triple."),
+    Words("It has no power, and shows 1 to 3 only.", "Il n'a pas de pouvoir, et ne montre que 1 à 3."),
+)
+"""By colour what it is good for."""
 SIGNS = {ORANGE: "\u00b11", DARK_BLUE: f"{TIMES}2", VIOLET: f"{TIMES}3"}
 """By colour what is written on the die for its power."""
 KIND_OF_SIGN = {"+": "plus", "-": "minus", "!": "remove", "=": "copy", "~": "again", "*": "times"}
@@ -53,7 +76,14 @@ DICE_WORDS = tuple(
 LEGEND = Legend(
     dice=tuple(
         DieKind(
-            LETTERS[colour], DIE_WORDS[colour], DICE_WORDS[colour], power, buttons, colour == RED, SIGNS.get(colour, "")
+            LETTERS[colour],
+            DIE_WORDS[colour],
+            DICE_WORDS[colour],
+            power,
+            buttons,
+            colour == RED,
+            SIGNS.get(colour, ""),
+            ABOUT[colour],
         )
         for colour, (power, buttons) in enumerate(POWERS)
     )

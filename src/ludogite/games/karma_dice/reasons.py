@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+from ludogite.games.game_over import Cause
 from ludogite.games.karma import reasons
+from ludogite.games.karma.text import all_scores
 from ludogite.games.karma.turn import CARDS, DRAWN, KEEPING, PHASE, PLAYER
 from ludogite.games.karma_dice import cards as trait
 from ludogite.games.karma_dice.card_words import CARD_LABELS, card_name, card_rule, either_of
@@ -105,3 +107,24 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
         return f"stop {card}"
     target = "".join(about).removeprefix("spent ")
     return f"use {card} {target}".strip()
+
+
+def ended(setting: Setting, state: State) -> Cause:
+    """5.2 The highest score wins. 5.3 Players who share it share the win."""
+    scores = all_scores(state)
+    best = max(scores)
+    if scores.count(best) > 1:
+        shared = Words(f"you each have {best} Karma", f"vous avez chacun {best} de Karma")
+        to = tuple(shared if score == best else _behind("they have", "ils ont", best, score) for score in scores)
+        return Cause("5.3", Words(f"each has {best} Karma", f"chacun a {best} de Karma"), to)
+    winner = scores.index(best)
+    name, second = f"{{{winner}}}", max(scores[:winner] + scores[winner + 1 :])
+    said = Words(f"{best} Karma against {second}", f"{best} de Karma contre {second}")
+    ahead = Words(f"you have {said.en}", f"vous avez {said.fr}")
+    behind = [_behind(f"{name} has", f"{name} a", best, score) for score in scores]
+    return Cause("5.2", said, tuple(ahead if player == winner else behind[player] for player in range(len(scores))))
+
+
+def _behind(en: str, fr: str, best: int, score: int) -> Words:
+    """To somebody with fewer points than others."""
+    return Words(f"{en} {best} Karma, you have {score}", f"{fr} {best} de Karma, vous en avez {score}")

@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 
+from ludogite.games.game_over import Cause
 from ludogite.games.karma import reasons
+from ludogite.games.karma.turn import SCORES
+from ludogite.games.karma_solo.rules import EYE, has_won
 from ludogite.games.refusals import Reason, because
 from ludogite.games.rulebook import Setting, State
+from ludogite.games.words import Words
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
@@ -20,3 +24,15 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
     """What clicks try to do, as in every dice game."""
     return reasons.attempt(state, clicks)
+
+
+def ended(setting: Setting, state: State) -> Cause:
+    """6.1 The player has reached the target, or 6.2 the Eye is ahead."""
+    score, lead = state[SCORES], state[SCORES + EYE] - state[SCORES]
+    if has_won(setting.tables, list(state)):
+        said = Words(
+            f"{score} Karma, and the Eye did not get ahead", f"{score} de Karma, et l'Œil n'est pas passé devant"
+        )
+        return Cause("6.1", said, (Words(f"you have {said.en}", f"vous avez {said.fr}"),))
+    said = Words(f"the Eye overtook {{0}} by {lead}", f"l'Œil dépasse {{0}} de {lead}")
+    return Cause("6.2", said, (Words(f"the Eye overtook you by {lead}", f"l'Œil vous dépasse de {lead}"),))

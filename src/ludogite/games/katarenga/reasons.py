@@ -5,13 +5,14 @@ import re
 from ludogite.games.coloured.board import far_row
 from ludogite.games.coloured.notation import SQUARE_OF
 from ludogite.games.coloured.reasons import attempt, is_own, pawn_reason
+from ludogite.games.game_over import Cause, won_by
 from ludogite.games.katarenga.rules import CAMPS, FULL
 from ludogite.games.refusals import Reason, because, none_of_yours
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
 
-__all__ = ["attempt", "reason", "won"]
+__all__ = ["attempt", "ended", "reason"]
 
 ENTRY = re.compile(r"([a-h][1-8])-camp")
 
@@ -31,8 +32,15 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
     )
 
 
-def won(setting: Setting, state: State) -> Words:
-    """4.1 Two pawns in camps, or 4.2 too few enemy pawns."""
+def ended(setting: Setting, state: State) -> Cause:
+    """4.1 Two pawns in camps, or 4.2 fewer than two enemy pawns."""
     if FULL in state[CAMPS : CAMPS + 2]:
-        return Words("Two pawns are in the camps.", "Deux pions sont dans les camps.")
-    return Words("The enemy has fewer than two pawns left.", "Il reste moins de deux pions à l'adversaire.")
+        return won_by(
+            state,
+            "4.1",
+            Words("two pawns are in the camps", "deux pions sont dans les camps"),
+            Words("two of your pawns are in the camps", "deux de vos pions sont dans les camps"),
+            Words("{winner} has two pawns in the camps", "{winner} a deux pions dans les camps"),
+        )
+    said = Words("{loser} has only one pawn left", "il ne reste qu'un pion à {loser}")
+    return won_by(state, "4.2", said, said, Words("you have only one pawn left", "il ne vous reste qu'un pion"))

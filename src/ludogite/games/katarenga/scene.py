@@ -4,16 +4,22 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from ludogite.games.coloured.board import SIDE, far_row
-from ludogite.games.coloured.scene import LEGEND, coloured_cells, pawn_scene
+from ludogite.games.coloured.scene import CHOOSE_PROMPTS, LEGEND, coloured_cells, pawn_scene
 from ludogite.games.katarenga.rules import CAMPS, FULL
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import SOME, Cell, Note, Region, Scene
 from ludogite.games.words import Words
-from ludogite.kernel.layout import MOVER
+from ludogite.kernel.layout import MOVER, PLY
 
 __all__ = ["LEGEND", "scene"]
 
 IN_CAMPS = Words("Pawns in camps", "Pions dans les camps")
+CAMP_PROMPTS = tuple(
+    Words(
+        f"{prompt.en} One on the far row may enter a camp.", f"{prompt.fr} Au fond, un pion peut entrer dans un camp."
+    )
+    for prompt in CHOOSE_PROMPTS
+)
 CAMP_WORDS = Words("camp", "camp")
 
 
@@ -21,7 +27,8 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     """The board, its pawns, and the camps."""
     cells = _cells(str(setting.options["board"]), far_row(max(state[MOVER], 0)))
     notes, regions = _camps(state[CAMPS], state[CAMPS + 1])
-    return pawn_scene(cells, state, moves, notes, regions)
+    can_enter = any(move.endswith("camp") for move in moves)
+    return pawn_scene(cells, state, moves, notes, regions, CAMP_PROMPTS[state[PLY] % 2] if can_enter else None)
 
 
 @cache

@@ -3,14 +3,16 @@
 import re
 from collections.abc import Sequence
 
+from ludogite.games.game_over import Cause, won_by
 from ludogite.games.movers_hoppers import rules
 from ludogite.games.movers_hoppers.notation import NAMES, TILE_OF
 from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CAMP_SIZE, CIRCLE, EMPTY, FACES, owner
 from ludogite.games.movers_hoppers.scene import FACE_LABELS, FACE_WORDS
+from ludogite.games.movers_hoppers.setup import CAMPS_OF
 from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, none_of_yours, not_yours, occupied
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
-from ludogite.kernel.layout import MOVER, PLY
+from ludogite.kernel.layout import ENDING, MOVER, PLY, WON_BY_0
 
 MOVE = re.compile(r"([a-c][1-8])([-^])([a-c][1-8])")
 ARRANGEMENT = re.compile(f"[MH]{{{CAMP_SIZE}}}")
@@ -179,6 +181,24 @@ def _stuck(name: str, hops: bool) -> Reason:
     )
 
 
-def won(setting: Setting, state: State) -> Words:
-    """3.1 A camp is full, and not of its owner's pieces alone."""
-    return Words("The enemy's camp is full.", "Le camp adverse est plein.")
+def ended(setting: Setting, state: State) -> Cause:
+    """3.1 The loser's camp is full, and not of its owner's pieces alone; 3.2 perhaps by the loser's own move."""
+    loser = 1 - (state[ENDING] - WON_BY_0)
+    camp = tuple(NAMES[tile] for tile in sorted(CAMPS_OF[loser]))
+    if loser == (state[PLY] - 1) % 2:
+        return won_by(
+            state,
+            "3.2",
+            Words("{loser} filled the camp around an intruder", "{loser} a rempli le camp autour d'un intrus"),
+            Words("{loser} filled the camp around your piece", "{loser} a rempli le camp autour de votre pion"),
+            Words("you filled your camp around an intruder", "vous avez rempli votre camp autour d'un intrus"),
+            camp,
+        )
+    return won_by(
+        state,
+        "3.1",
+        Words("the enemy's camp is full", "le camp adverse est plein"),
+        Words("your opponent's camp is full, with you in it", "le camp adverse est plein, et vous y êtes"),
+        Words("your camp is full, with {winner} in it", "votre camp est plein, et {winner} y est"),
+        camp,
+    )

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from functools import partial
 
-from ludogite.games.board_scene import CHOOSE_PIECE, board_scene, clicking
+from ludogite.games.board_scene import board_scene, clicking
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.movers_hoppers.notation import NAMES, touched
-from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CAMP_SIZE, COLUMNS, EMPTY, FACES, TILES
+from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CAMP_SIZE, COLUMNS, EMPTY, FACES, FREE_MIX, TILES
 from ludogite.games.movers_hoppers.setup import CAMPS_OF
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MOVE, Cell, Label, Phase, Piece, Region, Scene
@@ -55,7 +55,28 @@ CAMPS = tuple(
     for owner, camp in enumerate(CAMPS_OF)
 )
 ARRANGE = Phase("arrange", Words("Choosing the faces", "Choix des faces"))
-ARRANGE_PROMPT = Words("Choose what each of your pieces shall be.", "Choisissez ce que sera chacun de vos pions.")
+COLOURS = (Words("white", "blanc"), Words("red", "rouge"))
+ARRANGE_PROMPTS = tuple(
+    Words(
+        f"Make three of your {colour.en} pieces Movers, and three Hoppers.",
+        f"Faites de vos pions {colour.fr}s trois Rôdeurs et trois Gambadeurs.",
+    )
+    for colour in COLOURS
+)
+FREE_PROMPTS = tuple(
+    Words(
+        f"Make each of your {colour.en} pieces a Mover or a Hopper.",
+        f"Faites de chacun de vos pions {colour.fr}s un Rôdeur ou un Gambadeur.",
+    )
+    for colour in COLOURS
+)
+MOVE_PROMPTS = tuple(
+    Words(
+        f"Choose one of your {colour.en} pieces: plain ones step, circles jump.",
+        f"Choisissez un de vos pions {colour.fr}s : les pleins font un pas, les cercles sautent.",
+    )
+    for colour in COLOURS
+)
 
 
 def clicks(move: str, player: int) -> tuple[str, ...]:
@@ -69,13 +90,14 @@ ACTIONS = tuple(clicking(partial(clicks, player=player)) for player in range(2))
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The tiles and the pieces; an arrangement is made by choosing a face for one piece after the other."""
     has_begun, player = state[PLY] >= ARRANGED, state[MOVER]
+    arranging = FREE_PROMPTS if setting.tables[FREE_MIX] else ARRANGE_PROMPTS
     pieces = tuple([_piece(state, tile) for tile in range(TILES) if state[BOARD + tile] != EMPTY])
     return board_scene(
         (FILES, RANKS, CELLS, pieces),
         state,
         moves,
         ACTIONS[player],
-        (MOVE, CHOOSE_PIECE) if has_begun else (ARRANGE, ARRANGE_PROMPT),
+        (MOVE, MOVE_PROMPTS[player]) if has_begun else (ARRANGE, arranging[player]),
         labels=FACE_LABELS[player] if moves and not has_begun else (),
         regions=CAMPS,
     )

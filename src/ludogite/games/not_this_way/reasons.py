@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from ludogite.games.drifting import reasons as drifting
 from ludogite.games.drifting.board import is_tile, move_piece, move_tile, piece_on, piece_square
 from ludogite.games.drifting.notation import SQUARE
+from ludogite.games.drifting.scene import board_pieces
 from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, OWN_RULE, SQUARE_OF, TURN, beyond, next_to
+from ludogite.games.game_over import Cause, won_by
 from ludogite.games.not_this_way.moving import has_won, jump, jumpable
 from ludogite.games.not_this_way.notation import OFF
 from ludogite.games.not_this_way.rules import PLACINGS, has_free_side, is_placing, may_exit
 from ludogite.games.refusals import Reason, because, none_of_yours
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
+from ludogite.kernel.layout import ENDING, WON_BY_0
 
 MOVE = re.compile(rf"(?:\[({SQUARE})>({SQUARE})\])?({SQUARE})(-{SQUARE}|-off|(?:\^{SQUARE})+)")
 TILE_ONLY = re.compile(rf"\[{SQUARE}>{SQUARE}\]")
@@ -162,8 +165,22 @@ def _way(setting: Setting, start: str, landings: Sequence[str]) -> Reason | str:
     return "^".join((start, *landings))
 
 
-def won(setting: Setting, state: State) -> Words:
-    """5.1 One piece is left; 5.3 with the option none."""
+def ended(setting: Setting, state: State) -> Cause:
+    """5.1 The winner has one piece left; 5.3 with the option none."""
     if setting.tables[OWN_RULE]:
-        return Words("The winner has no piece left.", "Il ne reste aucun pion au vainqueur.")
-    return Words("The winner has only one piece left.", "Il ne reste qu'un pion au vainqueur.")
+        return won_by(
+            state,
+            "5.3",
+            Words("no piece left", "plus aucun pion"),
+            Words("you have no piece left", "il ne vous reste aucun pion"),
+            Words("{winner} has no piece left", "il ne reste aucun pion à {winner}"),
+        )
+    winner = state[ENDING] - WON_BY_0
+    return won_by(
+        state,
+        "5.1",
+        Words("only one piece left", "plus qu'un pion"),
+        Words("you have only one piece left", "il ne vous reste qu'un pion"),
+        Words("{winner} has only one piece left", "il ne reste qu'un pion à {winner}"),
+        tuple(piece.cell for piece in board_pieces(list(state)) if piece.owner == winner),
+    )

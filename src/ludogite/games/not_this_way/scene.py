@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from ludogite.games.board_scene import CHOOSE_PIECE, PLACE, clicking
+from ludogite.games.board_scene import PLACE, clicking
 from ludogite.games.drifting.board import COUNT, EACH
 from ludogite.games.drifting.notation import named
-from ludogite.games.drifting.scene import IN_HAND, LEGEND, notes, on_board, tile_scene
+from ludogite.games.drifting.scene import COLOURS, IN_HAND, LEGEND, MOVE_PROMPTS, notes, on_board, tile_scene
 from ludogite.games.drifting.sheet import OWN_RULE
 from ludogite.games.not_this_way.notation import OFF
 from ludogite.games.not_this_way.rules import is_placing
@@ -23,10 +23,14 @@ OFF_LABEL = Label(
     Words("The last piece leaves over a free side of its tile.", "Le dernier pion sort par un côté libre de sa case."),
     kind="off",
 )
-ENEMY_PIECES = (Words("a red piece", "un pion rouge"), Words("a white piece", "un pion blanc"))
-"""What each player places: a piece of the other's."""
+ENEMY_PIECES = tuple(Words(f"a {colour.en} piece", f"un pion {colour.fr}") for colour in reversed(COLOURS))
+"""2.1 What each player places: a piece of the other's."""
 PLACE_PROMPTS = tuple(
-    Words(f"Place {piece.en}, your opponent's.", f"Posez {piece.fr}, de votre adversaire.") for piece in ENEMY_PIECES
+    Words(
+        f"Place {piece.en}, your opponent's, on a free tile.",
+        f"Posez {piece.fr}, de votre adversaire, sur une case libre.",
+    )
+    for piece in ENEMY_PIECES
 )
 
 
@@ -36,7 +40,7 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     in_hand = (EACH - state[COUNT + 1], EACH - state[COUNT])  # 2.1 The players hold each other's pieces.
     said = notes(IN_HAND, *in_hand) if placing else on_board(state)
     labels = (OFF_LABEL,) if setting.tables[OWN_RULE] and any(move.endswith(OFF) for move in moves) else ()
-    doing = (PLACE, PLACE_PROMPTS[state[PLY] % 2]) if placing else (MOVE, CHOOSE_PIECE)
+    doing = (PLACE, PLACE_PROMPTS[state[PLY] % 2]) if placing else (MOVE, MOVE_PROMPTS[state[PLY] % 2])
     return tile_scene(list(state), len(layout(setting.options)), moves, action, doing, said, labels)
 
 

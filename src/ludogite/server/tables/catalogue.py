@@ -8,6 +8,7 @@ from time import monotonic
 
 from sqlalchemy import update
 
+from ludogite.games.registry import BOOKS
 from ludogite.server import wire
 from ludogite.server.store import models
 from ludogite.server.store.rows import Summary
@@ -17,6 +18,7 @@ from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.live_table import LiveTable
 from ludogite.server.tables.reading import Reader, summary_of
 from ludogite.server.tables.refusals import DamagedTable, NoSuchInvitation, NoSuchTable
+from ludogite.table import endings
 from ludogite.table.model import Model
 from ludogite.table.names import NameOf, has_name, seat_names, table_names
 from ludogite.table.older_rules import RulesChanged, moves_record
@@ -157,18 +159,25 @@ class Catalogue:
     # ---- lists
 
     async def lines(self, guest: str) -> list[wire.TableLine]:
-        """A guest's tables, the latest first."""
-        return [await self._line(*found, guest) for found in await self._store.tables_of(guest, MOST_LISTED)]
+        """A guest's tables, the latest first; of the latest matches it is said how they stand."""
+        found = await self._store.tables_of(guest, MOST_LISTED)
+        return [await self._line(*one, guest, is_late=number < MOST_KEPT) for number, one in enumerate(found)]
 
-    async def _line(self, setup: TableSetup, summary: Summary, is_current: bool, guest: str) -> wire.TableLine:
-        if setup.id in self._live or not is_current:
+    async def _line(
+        self, setup: TableSetup, summary: Summary, is_current: bool, guest: str, *, is_late: bool
+    ) -> wire.TableLine:
+        model, rounds = None, len(BOOKS[setup.game].rounds(setup.options)) if setup.game in BOOKS else 1
+        is_changed = setup.id in self._live or not is_current
+        if is_changed or (rounds > 1 and is_late):
             with suppress(DamagedTable, RulesChanged):  # then the line is as it was when it was last written
                 model = await self._model(setup.id)
-                setup, summary = model.setup, summary_of(model)
-                if setup.id not in self._live:
-                    self._renew(setup.id, summary)
+        if model is not None and is_changed:
+            setup, summary = model.setup, summary_of(model)
+            if setup.id not in self._live:
+                self._renew(setup.id, summary)
         known = await self._store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
         names = seat_names(setup.seats, known.__getitem__)
+        standing = None if model is None else endings.Reader(model, names, model.seats_of(guest)).standing
         return wire.TableLine(
             setup.id,
             setup.game,
@@ -179,6 +188,9 @@ class Catalogue:
             summary.phase,
             _is_turn_of(guest, setup.seats, summary),
             summary.updated,
+            model.match.round if model else 1,
+            rounds,
+            standing.score if standing else None,
         )
 
     def _renew(self, table_id: str, summary: Summary) -> None:

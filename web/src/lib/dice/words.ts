@@ -15,6 +15,12 @@ export function dieWord(colour: string, kinds: readonly DieKind[]): string {
   return kind ? say(kind.words) : colour;
 }
 
+/** What a die can do, in a word or two. */
+export function powerWord(colour: string, kinds: readonly DieKind[]): string {
+  const kind = kindOf(colour, kinds);
+  return kind ? say(kind.power) : "";
+}
+
 /** Everything about a die: `orange die, 3, counts 4, power used`. */
 export function aboutDie(
   { colour, place, face, value, power_spent }: Die,

@@ -8,6 +8,7 @@ export const dice = catalogue({
     counts: "counts {value}",
     power: "power: {power}",
     power_spent: "power used",
+    powers_title: "What the dice can do",
     in_air: "in the air",
     // places
     reserve: "Your reserve",
@@ -93,6 +94,7 @@ export const dice = catalogue({
     counts: "vaut {value}",
     power: "pouvoir : {power}",
     power_spent: "pouvoir utilisé",
+    powers_title: "Ce que savent faire les dés",
     in_air: "en l'air",
     reserve: "Votre réserve",
     reserve_of: "Réserve de {name}",

@@ -52,6 +52,7 @@ export const shell = catalogue({
     // a list of tables
     "your-turn": "Your turn",
     "not-your-turn": "Waiting for the others",
+    "match-round": "Game {round} of {rounds}",
     waiting: "Waiting for players",
     over: "Finished",
     "games-title": "My games",
@@ -189,6 +190,7 @@ export const shell = catalogue({
 
     "your-turn": "À vous de jouer",
     "not-your-turn": "Aux autres de jouer",
+    "match-round": "Partie {round} sur {rounds}",
     waiting: "En attente de joueurs",
     over: "Terminée",
     "games-title": "Mes parties",

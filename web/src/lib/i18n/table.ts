@@ -49,7 +49,7 @@ export const table = catalogue({
 
     // the end
     games: "The games of the match",
-    "game-result": "Game {round}: {result}",
+    "game-result": "Game {round} · {result}",
     "look-at-game": "Look at game {round} again",
     result: "Result",
     rematch: "Rematch",
@@ -57,6 +57,13 @@ export const table = catalogue({
     "to-rematch": "To the rematch",
     "next-game": "Next game of the match",
     "new-game": "Another game",
+    stronger: "Stronger: {name}",
+    weaker: "Weaker: {name}",
+    review: "Review",
+    share: "Share",
+    "share-text": "A game of {game} on Ludogîte",
+    "share-copied": "The link to this game is copied.",
+    goal: "The goal",
     "proof-title": "Was it fair?",
     "proof-before":
       "Everything that chance decides here was fixed before the game. This is the seal on it; when the match is over the seed is shown, and anyone can check that they fit.",
@@ -179,7 +186,7 @@ export const table = catalogue({
     "to-present": "Revenir à la partie",
 
     games: "Les parties du match",
-    "game-result": "Partie {round} : {result}",
+    "game-result": "Partie {round} · {result}",
     "look-at-game": "Revoir la partie {round}",
     result: "Résultat",
     rematch: "Revanche",
@@ -187,6 +194,13 @@ export const table = catalogue({
     "to-rematch": "Vers la revanche",
     "next-game": "Partie suivante du match",
     "new-game": "Autre partie",
+    stronger: "Plus fort : {name}",
+    weaker: "Moins fort : {name}",
+    review: "Revoir",
+    share: "Partager",
+    "share-text": "Une partie de {game} sur Ludogîte",
+    "share-copied": "Le lien de cette partie est copié.",
+    goal: "Le but",
     "proof-title": "Était-ce équitable ?",
     "proof-before":
       "Tout ce que le hasard décide ici a été fixé avant la partie. Voici le sceau posé dessus ; à la fin du match, la graine est montrée et chacun peut vérifier qu'ils s'accordent.",

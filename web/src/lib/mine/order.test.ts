@@ -9,6 +9,9 @@ const line = (id: string, phase: TableLine["phase"], isMine: boolean, updated: n
   phase,
   is_your_turn: isMine,
   updated,
+  round: 1,
+  rounds: 1,
+  score: null,
 });
 const tables = [
   line("old over", "over", false, 1),

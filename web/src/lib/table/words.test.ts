@@ -98,15 +98,15 @@ describe("what to do next", () => {
     return promptOf(view, legendOf(game), new Picking(view.actions, clicks));
   };
   test("what the game asks for, before anything is clicked", () => {
-    expect(promptAfter("four-circles", 0)).toBe("Place one of your pieces on a tile.");
-    expect(promptAfter("not-this-way", 0)).toBe("Place a red piece, your opponent’s.");
+    expect(promptAfter("four-circles", 0)).toBe("Place a white piece, one of yours, on a free tile.");
+    expect(promptAfter("not-this-way", 0)).toBe("Place a red piece, your opponent’s, on a free tile.");
   });
   test("a place for a tile, then a piece for it", () => {
     expect(promptAfter("four-circles", 1, "l14")).toBe("Choose a place.");
     expect(promptAfter("four-circles", 1, "l14", "j11")).toBe("Now move a piece onto the tile.");
   });
   test("a pawn, then its target", () => {
-    expect(promptAfter("katarenga", 0)).toBe("Choose a pawn.");
+    expect(promptAfter("katarenga", 0)).toBe("Choose one of your white pawns.");
     expect(promptAfter("katarenga", 0, "f1")).toBe("Choose where it goes.");
   });
   test("a pawn to turn over", () => {

@@ -103,7 +103,7 @@ test("the same words are said again", () => {
 test("the end is said with its reason", () => {
   const over = snapshot([], { phase: "over", ending: ENDING });
   announcer.changed(snapshot([]), over);
-  expect(announcer.text).toMatch(/^You win!.* Ben gave up\. Match after game 1 of 2\. You: 1, Ben: 0/);
+  expect(announcer.text).toMatch(/^You win: Ben gave up\. Match after game 1 of 2\. You: 1, Ben: 0/);
 });
 
 test("an offer is said once", () => {

@@ -44,10 +44,9 @@ export function hintInWords(snapshot: Snapshot, { stage, current }: Hints): stri
   return [t("hint-move", { move: say(words) }), ...wins].join(" ");
 }
 
-/** How a game ended, and how the match stands: who won, why, everybody's points. */
-export function endingInWords({ title, reason, match }: Ending): string[] {
-  const words = [title, ...(reason ? [reason] : []), ...(match ? [match.title, match.score] : [])];
-  return words.map(say);
+/** How a game ended, and how the match stands: who won and why, everybody's points. */
+export function endingInWords({ title, match }: Ending): string[] {
+  return [title, ...(match ? [match.title, match.score] : [])].map(say);
 }
 
 /** Places to look at: the dice they are, what is written on them, or their names. */
