@@ -12,6 +12,7 @@ import type {
   PastGame,
   PastView,
   Problem,
+  Puzzle,
   Rename,
   RulesPage,
   Shelf,
@@ -67,6 +68,7 @@ export const api = {
       `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(step)}`,
       request,
     ),
+  todaysPuzzle: () => ask<Puzzle>("GET", "/api/puzzles/today"),
   past: async (table: string, round: number, step: number) => {
     const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
     return readView((await ask<PastView>("GET", path)).scene, step);

@@ -47,6 +47,8 @@ export const shell = catalogue({
     "back-name": "Welcome back, {name}",
     learn: "Learn in {count} min",
     "play-at-once": "Play at once",
+    "puzzle-today": "Today's puzzle",
+    "puzzle-solved": "Today's puzzle: solved",
     foot: "Rules to the letter, dice that can be checked, no trackers. The only cookies keep your seat.",
 
     // a list of tables
@@ -186,6 +188,8 @@ export const shell = catalogue({
     "back-name": "Vous revoilà, {name}",
     learn: "Apprendre en {count} min",
     "play-at-once": "Jouer tout de suite",
+    "puzzle-today": "Le problème du jour",
+    "puzzle-solved": "Problème du jour : résolu",
     foot: "Les règles à la lettre, des dés vérifiables, aucun pistage. Les seuls cookies gardent votre place.",
 
     "your-turn": "À vous de jouer",

@@ -127,7 +127,8 @@ export class LessonModel extends StudyModel {
   private listen(): void {
     this.state = "asking";
     this.input.settled();
-    const named = new Set(Object.values(this.instruction).flatMap((text) => text.match(/[\w']+/g) ?? []));
+    const { en, fr } = this.instruction;
+    const named = new Set<string>(`${en} ${fr}`.match(/\w+/g));
     this.point(this.view?.board?.cells.map(({ name }) => name).filter((name) => named.has(name)) ?? []);
   }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { GameInfo, TableLine } from "../wire";
+import type { GameInfo, Puzzle, TableLine } from "../wire";
 
 const game = (id: string, lesson: number) => ({ id, lesson }) as GameInfo;
 const table = (id: string, phase: TableLine["phase"] = "playing"): TableLine => ({
@@ -9,6 +9,9 @@ const table = (id: string, phase: TableLine["phase"] = "playing"): TableLine => 
   phase,
   is_your_turn: true,
   updated: 0,
+  round: 1,
+  rounds: 1,
+  score: null,
 });
 const games = [game("mute", 0), game("long", 6), game("short", 3), game("middle", 4)];
 
@@ -32,31 +35,40 @@ async function load() {
   lessons = await import("../lesson/progress");
 }
 
-const offered = (tables: TableLine[]) =>
-  shelf
-    .today(games, tables)
-    .offers.map((offer) => (offer.kind === "table" ? offer.table.id : `${offer.kind} ${offer.game.id}`));
+const found = (tables: TableLine[], puzzle: Puzzle | null = null) => shelf.today(games, { tables, puzzle });
+const offered = (...news: Parameters<typeof found>) =>
+  found(...news).offers.map((offer) => {
+    if (offer.kind === "table") return offer.table.id;
+    return `${offer.kind} ${offer.kind === "puzzle" ? offer.puzzle.number : offer.game.id}`;
+  });
 
 it("somebody new starts with the shortest lesson, or plays that game at once", () => {
-  expect(shelf.today(games, []).isBack).toBe(false);
+  expect(found([]).isBack).toBe(false);
   expect(offered([])).toEqual(["lesson short", "game short"]);
 });
 
 it("somebody new where nothing is taught plays the first game", () => {
-  expect(shelf.today([games[0]!], []).offers).toEqual([{ kind: "game", game: games[0] }]);
-  expect(shelf.today([], []).offers).toEqual([]);
+  const news = { tables: [], puzzle: null };
+  expect(shelf.today([games[0]!], news).offers).toEqual([{ kind: "game", game: games[0] }]);
+  expect(shelf.today([], news).offers).toEqual([]);
 });
 
 it("two games that wait come first, then the next lesson, then the other games", () => {
-  expect(shelf.today(games, [table("a")]).isBack).toBe(true);
+  expect(found([table("a")]).isBack).toBe(true);
   expect(offered([table("a"), table("over", "over")])).toEqual(["a", "lesson short"]);
   expect(offered(["a", "b", "c", "d"].map((id) => table(id)))).toEqual(["a", "b", "lesson short", "c"]);
+});
+
+it("the puzzle of the day is for those who come back, before the lesson", () => {
+  const puzzle = { number: 7 } as Puzzle;
+  expect(offered([], puzzle)).toEqual(["lesson short", "game short"]);
+  expect(offered([table("a")], puzzle)).toEqual(["a", "puzzle 7", "lesson short"]);
 });
 
 it("what was done is remembered: the next lesson is another one", async () => {
   lessons.reached("short", 7, true);
   await load();
-  expect(shelf.today(games, []).isBack).toBe(true);
+  expect(found([]).isBack).toBe(true);
   expect(offered([])).toEqual(["lesson middle"]);
 });
 
