@@ -59,7 +59,7 @@ def main() -> None:
         visitor = visiting(browser, house.address, calm=True)
         for name, page in PAGES.items():
             if name.startswith(wanted):
-                visitor.go(page)
+                visitor.go(page).wait_for_load_state("networkidle")
                 picture_all(visitor, name)
         if "shelf-back".startswith(wanted):
             come_back(visitor)
