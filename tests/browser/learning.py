@@ -19,7 +19,8 @@ NOTE = """(letters) =>
   document.querySelector("[data-note] p")?.firstChild.textContent.replace(/[^\\p{L}\\p{N}]/gu, "") === letters"""
 CUT_OFF = """() => {
   const asked = document.querySelector(".asked"), note = document.querySelector("[data-note]");
-  const isCut = (element, room, height) => element && height > room + 1 ? [`${height} in ${room}: ${element.textContent}`] : [];
+  const isCut = (element, room, height) =>
+    element && height > room + 1 ? [`${height} in ${room}: ${element.textContent}`] : [];
   return [
     ...isCut(asked, asked.clientHeight, asked.scrollHeight),
     ...isCut(note, note?.closest(".told").clientHeight, note?.offsetHeight),
