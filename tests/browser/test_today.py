@@ -23,15 +23,16 @@ def test_somebody_new_learns_or_plays_at_once(visit: Visit) -> None:
     expect(page.locator("[data-table]")).to_be_visible()
 
 
-def test_somebody_who_comes_back_finds_their_game_and_the_next_lesson(visit: Visit) -> None:
+def test_somebody_who_comes_back_finds_their_game_a_puzzle_and_the_next_lesson(visit: Visit) -> None:
     visitor = visit(language="fr", size=PHONE)
     table = visitor.open_table("kanto")
     page = visitor.go("/")
     expect(page.get_by_role("heading", name="Vous revoilà")).to_be_visible()
     offers = page.locator("#today ~ ul a")
-    expect(offers).to_have_count(2)
-    assert offers.first.get_attribute("href") == f"/table/{table}"
-    assert (offers.last.get_attribute("href") or "").startswith("/lesson/")
+    expect(offers).to_have_count(3)
+    game, puzzle, lesson = (offer.get_attribute("href") or "" for offer in offers.all())
+    assert (game, puzzle) == (f"/table/{table}", "/puzzles/today")
+    assert lesson.startswith("/lesson/")
 
 
 def test_a_box_offers_its_lesson_first_to_whoever_has_not_done_it(visit: Visit) -> None:
