@@ -94,6 +94,8 @@ docs: .venv/installed ## renew the generated parts of the documentation
 	$(BIN)/python tools/tree.py
 	$(BIN)/python tools/server_pages.py
 	$(BIN)/python tools/capacity_page.py
+	$(BIN)/python tools/options_table.py
+	$(BIN)/python tools/diagrams.py
 
 screens: .venv/installed .venv/site ## take the pictures under docs/screens again; needs Chromium (ARGS="table-kanto")
 	$(BIN)/python tools/screens.py $(ARGS)

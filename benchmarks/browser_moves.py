@@ -59,7 +59,7 @@ def main() -> None:
     if path is None:
         sys.exit(NO_CHROMIUM)
     with tempfile.TemporaryDirectory() as folder, running_house(Path(folder)) as house, open_chromium(path) as browser:
-        times = measure(visiting(browser, house.address, calm=False), WARM_UP + wished.moves)[WARM_UP:]
+        times = measure(visiting(browser, house.address, calm=False, pace="normal"), WARM_UP + wished.moves)[WARM_UP:]
     print(f"{len(times)} moves of {GAME} in Chromium, milliseconds from the last click")
     for name, of in (("acknowledged", 0), ("drawn", 1)):
         print(f"  {name:13} {summary([time[of] for time in times])}")

@@ -72,6 +72,8 @@ def sources(game: str, module: str) -> Iterator[tuple[Path, Path]]:
             yield source, Path("src", "ludogite", "games", module, source.name)
         elif source.suffix == ".md":
             yield source, Path("docs", "games", source.name.replace(ID, game))
+    for source in sorted((EXAMPLE / MODULE / "diagrams" / ID).iterdir()):
+        yield source, Path("docs", "games", "diagrams", game, source.name)
     yield EXAMPLE / f"naive_{MODULE}.py", Path("tests", "naive", f"{module}.py")
     yield EXAMPLE / f"test_{MODULE}.py", Path("tests", "games", f"test_{module}.py")
 

@@ -34,7 +34,7 @@ AS_WEBP = """async ([png, quality]) => {
   canvas.getContext("2d").drawImage(image, 0, 0);
   return canvas.toDataURL("image/webp", quality).split(",")[1];
 }"""
-PAGES = {"shelf": "/", "box-katarenga": "/game/katarenga"}
+PAGES = {"shelf": "/", "box-katarenga": "/game/katarenga", "rules-katarenga": "/rules/katarenga#rule-2.8"}
 TABLES: dict[str, tuple[int, dict[str, Any], Choose]] = {
     "four-circles": (14, {}, by_heart("four-circles")),
     "movers-hoppers": (8, {}, by_heart("movers-hoppers")),

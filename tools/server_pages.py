@@ -81,7 +81,7 @@ def row(handler: BaseRouteHandler) -> str:
     method = "/".join(sorted(handler.http_methods)) if isinstance(handler, HTTPRouteHandler) else "WS"
     path = re.sub(r"{(\w+?)(_id)?:str}", lambda part: part[1].upper(), min(handler.paths))
     body = _named(hints["data"]) if "data" in hints else ""
-    answer = "" if method == "WS" else "SVG" if path.endswith(".svg") else _named(hints["return"])
+    answer = "" if method == "WS" else "SVG" if path.endswith((".svg", "DIAGRAM")) else _named(hints["return"])
     return f"| `{method} {path}` | {body} | {answer} | {(handler.fn.__doc__ or '').splitlines()[0]} |"
 
 

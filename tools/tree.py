@@ -17,6 +17,7 @@ ORDER = (
     "kernel",
     "games",
     "games/*",  # families, then games in shelf order
+    "svg",
     "",
     "bots/evaluation",
     "bots/search",

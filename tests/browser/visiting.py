@@ -26,6 +26,11 @@ OPEN_TABLE = """async (wish) => {
   return answer.json();
 }"""
 
+SET_PACE = """
+if (origin !== "null" && !localStorage.getItem("ludogite.pace")) localStorage.setItem("ludogite.pace", '"PACE"');
+"""
+"""Sets how fast moves are shown, as the menu does; it can be changed there."""
+
 
 class Visitor:
     """Somebody with a browser of his own."""
@@ -88,10 +93,11 @@ def visiting(
     scheme: Literal["light", "dark"] = "light",
     *,
     calm: bool = True,
+    pace: Literal["slow", "normal", "fast", "instant"] = "instant",
     expects: Sequence[str] = (),
     **more: Any,
 ) -> Visitor:
-    """A visitor with this language and screen; calm ones have asked for less motion."""
+    """A visitor with this language and screen; calm ones have asked for less motion, and most wait for no move."""
     context = browser.new_context(
         locale=LOCALES[language],
         viewport=size,
@@ -101,6 +107,7 @@ def visiting(
         **more,
     )
     context.set_default_timeout(15_000)
+    context.add_init_script(SET_PACE.replace("PACE", pace))
     visitor = Visitor(context, address)
     visitor.expected += expects
     return visitor

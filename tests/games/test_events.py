@@ -232,7 +232,7 @@ def test_the_prompt_says_whose_piece_is_placed() -> None:
     prompt = position.scene().prompt
     assert prompt is not None
     assert prompt.en == "Place a red piece, your opponent's, on a free tile."
-    assert prompt.fr == "Posez un pion rouge, de votre adversaire."
+    assert prompt.fr == "Posez un pion rouge, de votre adversaire, sur une case libre."
 
 
 def test_hands_say_what_each_seat_may_know_of_the_cards() -> None:

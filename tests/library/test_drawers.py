@@ -9,7 +9,7 @@ import ludogite
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web" / "src"
-TERMINAL = ROOT / "src" / "ludogite" / "terminal"
+TERMINAL, SVG = (ROOT / "src" / "ludogite" / name for name in ("terminal", "svg"))
 NOT_DRAWN = {WEB / "lib" / "wire.ts", WEB / "lib" / "scene.ts"}
 """Written from the Python sources."""
 ALLOWED = {
@@ -50,7 +50,7 @@ def drawers(folder: Path) -> list[Path]:
 ROOMS = sorted(path for path in (WEB / "lib").iterdir() if path.is_dir() and path.name != "i18n")
 
 
-@pytest.mark.parametrize("folder", [*ROOMS, TERMINAL], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [*ROOMS, TERMINAL, SVG], ids=lambda folder: folder.name)
 def test_no_drawer_knows_a_game_or_reads_a_spelling(folder: Path) -> None:
     files = drawers(folder)
     assert files

@@ -9,6 +9,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 WANTED = """\
+docs/games/diagrams/nine-holes/end.svg
+docs/games/diagrams/nine-holes/move.svg
+docs/games/diagrams/nine-holes/positions.toml
+docs/games/diagrams/nine-holes/start.svg
 docs/games/nine-holes.en.md
 docs/games/nine-holes.fr.md
 src/ludogite/games/nine_holes/__init__.py

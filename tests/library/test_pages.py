@@ -8,9 +8,12 @@ import pytest
 import ludogite
 from ludogite.games.registry import BOOKS
 from ludogite.pages import RULE, SHARED, page, rules
+from options_table import options_table
+from server_pages import with_parts
 
 TESTS = Path(__file__).parents[1]
-SOURCES = TESTS.parent / "src" / "ludogite" / "games"
+ROOT = TESTS.parent
+SOURCES = ROOT / "src" / "ludogite" / "games"
 MARK = re.compile(r'mark\.rule\(\s*"([a-z-]+) (\d+\.\d+)"')
 CITED = re.compile(r'(?:because|Reason)\(\s*"(\d+\.\d+)"')
 PAGES = [*ludogite.games(), SHARED]
@@ -48,8 +51,37 @@ def test_every_numbered_rule_has_a_test(name: str) -> None:
 @every_game
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_option_has_its_heading(game: str, language: str) -> None:
-    headings = re.findall(r"^### (.+) \(`(\w+)`\)$", page(game, language), re.MULTILINE)
-    assert headings == [(option.label.say(language), option.name) for option in BOOKS[game].options]
+    headings = re.findall(r"^### (.+)$", page(game, language), re.MULTILINE)
+    assert headings == [option.label.say(language) for option in BOOKS[game].options]
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_programs_call_an_option_is_for_programs(name: str, language: str) -> None:
+    names = {option.name for book in BOOKS.values() for option in book.options}
+    assert names.isdisjoint(re.findall(r"`(\w+)`", page(name, language)))
+
+
+def test_the_python_door_has_all_options() -> None:
+    written = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    assert with_parts(written, {"options": options_table()}) == written, "run `make docs`"
+    assert all(f"| {book.id} | `{option.name}` |" in written for book in BOOKS.values() for option in book.options)
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_page_tells_the_game_in_short_first(game: str, language: str) -> None:
+    """The goal in the rulebook's own sentence, a turn in three lines, and the end."""
+    heading, *words = {
+        "en": ("In short", "Goal", "A turn", "The end"),
+        "fr": ("En bref", "Le but", "Un tour", "La fin"),
+    }[language]
+    parts = re.split(r"^## ", page(game, language), flags=re.MULTILINE)
+    assert parts[1].startswith(f"{heading}\n")
+    told = dict(re.findall(r"^\*\*(.+?)\.\*\*\s+(.*?)(?=\n\*\*|\Z)", parts[1], re.MULTILINE | re.DOTALL))
+    assert list(told) == words
+    assert " ".join(told[words[0]].split()) == BOOKS[game].goal.say(language)
+    assert re.findall(r"^(\d)\. ", told[words[1]], re.MULTILINE) == ["1", "2", "3"]
 
 
 @every_game

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from diagrams import changes
+from ludogite.diagrams import diagrams
 from ludogite.games.rulebook import Box, Rulebook
+from ludogite.pages import FIGURE, page
 from ludogite.study.lesson_file import NoLesson, lesson_of, read_lesson
 from ludogite.study.lessons import judge
 from ninth.tic_tac_toe import BOOK
@@ -29,6 +32,11 @@ def test_the_code_on_the_page_is_the_games(language: str) -> None:
     assert blocks
     for block in blocks:
         assert block in written
+
+
+def test_its_diagrams_are_as_their_positions_say() -> None:
+    assert set(diagrams(BOOK.id)) == {name for _, name, _ in FIGURE.findall(page(BOOK.id, "en"))}
+    assert changes(BOOK.id) == {}
 
 
 @pytest.mark.parametrize("field", ["evaluation", "bot", "has_odds", "minutes", "luck", "goal"])

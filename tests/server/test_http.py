@@ -135,6 +135,29 @@ def test_links_on_a_rules_page_lead_to_pages_of_the_app(game: str, language: str
     assert ".md" not in html
 
 
+@every_game
+@in_both_languages
+def test_every_diagram_of_a_page_is_served_and_keeps_its_room(
+    client: TestClient[Any], game: str, language: str
+) -> None:
+    figures = re.findall(
+        r'<figure[^>]*><img src="([^"]*)" alt="" width="(\d+)" height="(\d+)"', rules_html(game, language)
+    )
+    assert len(figures) >= len(set(re.findall(r"rule-(\d)\.", rules_html(game, language)))) - 1
+    for address, width, height in figures:
+        drawn = client.get(address)
+        assert (drawn.status_code, drawn.headers["content-type"]) == (200, "image/svg+xml")
+        assert f' width="{width}" height="{height}"' in drawn.text
+        assert "immutable" in drawn.headers["cache-control"]
+
+
+@pytest.mark.parametrize(
+    "path", ["kanto/diagrams/none.svg", "kanto/diagrams/positions.toml", "chess/diagrams/start.svg"]
+)
+def test_nothing_but_diagrams_is_served_as_one(client: TestClient[Any], path: str) -> None:
+    assert client.get(f"/api/games/{path}").status_code == 404
+
+
 def test_a_page_that_there_is_not_is_refused_with_words(client: TestClient[Any]) -> None:
     response = client.get("/api/rules/colorada/en")
     assert response.status_code == 404

@@ -28,7 +28,7 @@ def list_games(arguments: argparse.Namespace, session: Session) -> int:
 
 def rules(arguments: argparse.Namespace, session: Session) -> int:
     """Show a game's rules."""
-    show_rules(session.console, load(arguments.game).id, session.voice.language)
+    show_rules(session.console, load(arguments.game).id, session.voice)
     return 0
 
 

@@ -32,7 +32,7 @@ from ludogite.server.http.puzzles import (
     read_solution,
     read_todays_puzzle,
 )
-from ludogite.server.http.rules_pages import read_rules
+from ludogite.server.http.rules_pages import read_diagram, read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
 from ludogite.server.http.study import look_at_study
@@ -84,6 +84,7 @@ ROUTES = [
     read_shelf,
     read_cover,
     read_rules,
+    read_diagram,
     read_me,
     rename_me,
     read_my_tables,

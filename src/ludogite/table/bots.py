@@ -10,8 +10,6 @@ from ludogite.table.model import Model
 
 ENGINE_PATIENCE = 2.0
 """So many seconds a bot waits for its engine to be compiled before a stand-in moves for it: enough to load it."""
-WATCHED_SECONDS = 1.0
-"""Where bots play bots, a move takes at least this long, so that people can follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +23,8 @@ class BotTurn:
     """As the bot may know it: what is hidden from its seat is drawn anew."""
     seed: int
     """What the bot's chances follow from."""
-    least_seconds: float = 0.0
+    is_watched: bool = False
+    """Whether only bots play there."""
 
     def stand_in_move(self) -> str:
         """A sensible move at once, where the engine is not ready or has failed."""
@@ -43,8 +42,8 @@ def bot_turn(model: Model) -> BotTurn | None:
     seat, bot = model.seat_in_turn, bot_in_turn(model)
     if seat is None or bot is None:
         return None
-    pause = WATCHED_SECONDS if model.setup.kind == "watch" else 0.0
-    return BotTurn(model.version, seat, bot, known_position(model), _seed(model), pause)
+    is_watched = model.setup.kind == "watch"
+    return BotTurn(model.version, seat, bot, known_position(model), _seed(model), is_watched)
 
 
 def known_position(model: Model) -> Position:

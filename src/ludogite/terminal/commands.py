@@ -77,7 +77,7 @@ def rules(table: TerminalTable, argument: str) -> None:
     if argument:
         table.say(one_rule(table.match.game.id, argument, table.voice))
     else:
-        show_rules(table.console, table.match.game.id, table.voice.language)
+        show_rules(table.console, table.match.game.id, table.voice)
 
 
 def legend(table: TerminalTable, argument: str) -> None:

@@ -108,7 +108,7 @@ class TerminalLesson:
         elif rule:
             self._say(one_rule(game, rule, self.voice))
         else:
-            show_rules(self.console, game, self.voice.language)
+            show_rules(self.console, game, self.voice)
 
     def _judged(self, step: Step, moves: Sequence[str], study: StudyPosition, line: str) -> Verdict | None:
         """What is said to a line that is to be a move; None where it is not what was wanted."""

@@ -42,6 +42,8 @@ Command = Callable[["TerminalTable", str], bool | None]
 BOTH_SIDES = (0, 1)
 """The players of a game for two: the first sits below the board, the second above it."""
 
+WATCHED_SECONDS = 1.0
+"""Where bots play bots, a move takes at least this long on a screen, so that people can follow."""
 YES = ("y", "yes", "o", "oui")
 
 
@@ -174,7 +176,7 @@ class TerminalTable:
         self._watch(turn)
         was_ready = not engine.used_stand_in
         name, before = player_name(self.model, self.player, self.voice), self.match.step
-        soonest = self.now() + (turn.least_seconds if self.asker.on_screen else 0)
+        soonest = self.now() + (WATCHED_SECONDS if turn.is_watched and self.asker.on_screen else 0)
         move = engine.move(turn, self.console, self.voice)
         sleep(max(soonest - self.now(), 0))
         pending = self.table.bot_move(turn, move, self.now())

@@ -1,23 +1,27 @@
-"""``/api/rules/GAME/LANG``: a game's rules as HTML, every numbered rule with an id of its own."""
+"""``/api/rules/GAME/LANG``: a game's rules as HTML with diagrams, every numbered rule with an id of its own."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from ludogite.diagrams import diagram_folder
 from ludogite.games.registry import BOOKS, UnknownGame
 from ludogite.pages import SHARED, page
-from ludogite.server.http.site import ASK_AGAIN, SiteFile, respond
+from ludogite.server.http.site import ASK_AGAIN, FOREVER, SiteFile, respond
 from ludogite.server.wire import RulesPage
 
 NUMBER = re.compile(r"\d+\.\d+")
 LINK = re.compile(r"([a-z-]+)\.(en|fr)\.md")
+DIAGRAM = re.compile(r"diagrams/([a-z-]+)/([a-z0-9.-]+)")
+SIZE = re.compile(rb' width="(\d+)" height="(\d+)"')
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -29,6 +33,22 @@ async def read_rules(
     if game not in BOOKS:
         raise UnknownGame(game)
     return respond(request, rules_page(game, language), ASK_AGAIN)
+
+
+@get("/api/games/{game:str}/diagrams/{diagram:str}")
+async def read_diagram(request: Request[Any, Any, Any], game: FromPath[str], diagram: FromPath[str]) -> Response[bytes]:
+    """A diagram of a game's rules; its address changes with it, so browsers may keep it."""
+    drawn = pictures(game).get(diagram)
+    if drawn is None:
+        raise NotFoundException
+    return respond(request, drawn, FOREVER)
+
+
+@cache
+def pictures(game: str) -> dict[str, SiteFile]:
+    """The diagrams of a game, by the names of their files."""
+    paths = diagram_folder(game).glob("*.svg") if game in BOOKS else ()
+    return {path.name: SiteFile(path.name, path.read_bytes()) for path in paths}
 
 
 @cache
@@ -46,15 +66,50 @@ def rules_html(game: str, language: str) -> str:
 
 
 def rendered(markdown: str) -> str:
-    """A page as HTML, its rules with ids, its links leading to pages of the app."""
+    """A page as HTML, its rules with ids, its diagrams as figures, its links leading to pages of the app."""
     tokens = MARKDOWN.parse(markdown)
+    _make_figures(tokens)
     for place, token in enumerate(tokens):
         if token.type == "list_item_open" and (number := _number(tokens[place + 1 : place + 3])):
             token.attrSet("id", f"rule-{number}")
             token.attrSet("tabindex", "-1")
         for child in token.children or ():
             _redirect(child)
-    return str(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
+    return "".join(_parts(str(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))))
+
+
+def _parts(html: str) -> Iterator[str]:
+    """A page with what stands under each heading in a part of its own, whose kind says what it is about."""
+    before, *parts = html.split("<h2>")
+    yield before
+    kinds = ["rules" if part[0].isdigit() else "short" if number == 0 else "more" for number, part in enumerate(parts)]
+    if kinds and kinds[-1] == "more":
+        kinds[-1] = "notation"
+    for kind, part in zip(kinds, parts, strict=True):
+        yield f'<div class="part-{kind}">\n<h2>{part}</div>\n'
+
+
+def _make_figures(tokens: list[Token]) -> None:
+    """Paragraphs that begin with a diagram are figures, with the emphasised words as their captions."""
+    for opening, inline, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        image = inline.children[0] if inline.type == "inline" and inline.children else None
+        if image is None or image.type != "image" or not (match := DIAGRAM.fullmatch(str(image.attrGet("src")))):
+            continue
+        opening.tag = closing.tag = "figure"
+        opening.attrSet("data-rules", " ".join(NUMBER.findall(inline.content)))
+        _show(image, match[1], match[2])
+        inline.children = [image, *(inline.children or ())[2:]]  # without the line's end between picture and words
+        for child in inline.children:
+            child.tag = "figcaption" if child.tag == "em" else child.tag
+
+
+def _show(image: Token, game: str, name: str) -> None:
+    """Let an image show a diagram, and keep its room before it is there."""
+    drawn = pictures(game)[name]
+    size = SIZE.search(drawn.body)
+    image.attrs = {"src": f"/api/games/{game}/diagrams/{name}?{drawn.tag[1:9]}", "alt": ""}
+    if size:
+        image.attrs |= {"width": int(size[1]), "height": int(size[2])}
 
 
 def _number(following: Sequence[Token]) -> str:

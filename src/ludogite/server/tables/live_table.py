@@ -25,6 +25,8 @@ LOG = logging.getLogger(__name__)
 MOST_QUEUED = 100
 RETRY_SECONDS = 1.0
 """After so long an act is written again that could not be."""
+WATCHED_SECONDS = 0.25
+"""Where bots play bots, a move takes at least so long: the engines are for people first. Pages have their own pace."""
 TOO_FAST = Words("That was too much at once.", "C'était trop à la fois.")
 
 
@@ -252,7 +254,8 @@ class LiveTable:
         self._bot = None
 
     async def _think(self, turn: BotTurn) -> None:
-        move, _ = await asyncio.gather(self._bot_move(turn), asyncio.sleep(turn.least_seconds))
+        pause = WATCHED_SECONDS if turn.is_watched else 0.0
+        move, _ = await asyncio.gather(self._bot_move(turn), asyncio.sleep(pause))
         self._bot = None
         self._in_order(lambda: self._play(turn, move))
 

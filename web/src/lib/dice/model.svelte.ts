@@ -25,6 +25,8 @@ export interface DiceTableProps {
   odds: OddsTable | null;
   /** The game so far, for the story of the last turns. */
   history?: readonly Entry[];
+  /** Throws after it whose dice are in the air; without them, dice that were thrown have just begun to fall. */
+  falling?: readonly Entry[];
   onmove: (move: string) => void;
   onwhy: (clicks: string[]) => void;
   onodds: () => void;
@@ -50,6 +52,10 @@ export class DiceModel {
   readonly odds = $derived.by(() => this.props().odds);
   readonly labels = $derived(this.view.labels);
   readonly now = $derived.by(() => standing(this.view.notes));
+  /** Whether dice fall: then nothing is said of what they come to. */
+  readonly isFalling = $derived.by(() => (this.props().falling?.length ?? 0) > 0);
+  /** Whether those that were thrown are seen falling. */
+  readonly areTumbling = $derived.by(() => this.isFalling || this.props().falling === undefined);
   readonly zones = $derived.by(() => zones(this.view));
   readonly scores = $derived.by(() => scores(this.view));
   readonly kinds = $derived.by(() => this.props().info.legend.dice);
@@ -87,7 +93,11 @@ export class DiceModel {
     return hand?.cards.length === 1 && (!hand.is_used || hand.is_at_work) ? hand : null;
   });
 
-  readonly turns = $derived.by(() => turns(this.props().history ?? [], this.view.step));
+  /** Of throws whose dice are in the air, only those of a side that nobody plays are told: there it is read later. */
+  readonly turns = $derived.by(() => {
+    const { history = [], falling = [] } = this.props();
+    return turns([...history, ...falling.filter(({ event }) => event.side !== null)], this.view.step);
+  });
   /** The Eye's last turn, until the player has rolled again. */
   readonly eyeTurn = $derived.by((): Turn | null => {
     if (this.roll.length || (this.zones.now ?? 0) > 0) return null;
@@ -98,7 +108,8 @@ export class DiceModel {
   receive(): void {
     const { step } = this.view;
     if (this.step === step) return;
-    const added = this.step === null ? [] : (this.props().history ?? []).slice(this.step, step);
+    const { history = [], falling = [] } = this.props();
+    const added = this.step === null ? [] : [...history, ...falling].slice(this.step, step);
     this.thrown = thrownNow(this.roll, added);
     this.step = step;
     this.clear();

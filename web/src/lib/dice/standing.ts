@@ -3,6 +3,9 @@
 import type { View } from "../reading";
 import type { Note } from "../wire";
 
+/** The name of the track of scores. */
+export const SCORES = "scores";
+
 /** Where the turn stands. `lands` is the zone that the roll would lead to, taken as it lies. */
 export interface Standing {
   round: number | null;
@@ -34,7 +37,7 @@ export function zones(view: View): { steps: number[]; now: number | null } {
 
 /** The scores, where the track ends, and what is to be reached. */
 export function scores(view: View): { markers: number[]; end: number; goal: number } {
-  const track = view.tracks.find((track) => track.name === "scores");
+  const track = view.tracks.find((track) => track.name === SCORES);
   const end = track?.steps.at(-1) ?? 0;
   return { markers: track?.markers ?? [], end, goal: track?.goal ?? end };
 }

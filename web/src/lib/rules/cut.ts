@@ -5,7 +5,7 @@ const NEIGHBOURS = 1;
 export interface Excerpt {
   /** The heading that the rule stands under. */
   heading: string;
-  /** The rule's element and its neighbours', as HTML. */
+  /** The rule's element, its neighbours', and the diagrams that show it, as HTML. */
   html: string;
 }
 
@@ -16,7 +16,16 @@ export function excerpt(html: string, rule: string): Excerpt | null {
   if (!element) return null;
   element.classList.add("asked");
   const around = [...before(element), element, ...after(element)];
-  return { heading: headingOf(element), html: `<ul>${around.map((one) => one.outerHTML).join("")}</ul>` };
+  const pictures = picturesOf(element, rule);
+  const list = `<ul>${around.map((one) => one.outerHTML).join("")}</ul>`;
+  return { heading: headingOf(element), html: [list, ...pictures].join("") };
+}
+
+/** The diagrams of the same part whose captions name the rule; where none does, the first of them. */
+function picturesOf(element: Element, rule: string): string[] {
+  const figures = [...(element.closest("[class^=part-]")?.querySelectorAll<HTMLElement>("figure") ?? [])];
+  const named = figures.filter((figure) => figure.dataset.rules?.split(" ").includes(rule));
+  return (named.length > 0 ? named : figures.slice(0, 1)).map((figure) => figure.outerHTML);
 }
 
 function before(element: Element): Element[] {

@@ -27,11 +27,16 @@ export interface StudyEnvironment {
   play(sound: Sound): void;
 }
 
+/** A position of the line, and what led to it from the one before; where it was only passed by it is asked for later. */
+interface Step {
+  entries: readonly Entry[];
+  study: Study | null;
+}
+
 const CHANCE = -1;
 
 export class StudyModel implements Playing {
-  /** The positions from the first on; each has the entries that led to it from the one before. */
-  steps = $state.raw<readonly Study[]>([]);
+  private steps = $state.raw<readonly Step[]>([]);
   /** The number of the position on show. */
   at = $state(0);
   /** Counts the lines there were. */
@@ -53,6 +58,9 @@ export class StudyModel implements Playing {
   onmove: (move: string) => unknown = (move) => this.play(move);
   private clicks: readonly string[] = [];
   private asked = 0;
+  /** The number of the position that is to be shown. */
+  private wanted = 0;
+  private start: StudyStart = { game: "" };
   private cancelPause = () => {};
 
   constructor(private readonly environment: StudyEnvironment) {
@@ -68,7 +76,12 @@ export class StudyModel implements Playing {
   // ---- what is on show
 
   get current(): Study | null {
-    return this.steps[this.at] ?? null;
+    return this.steps[this.at]?.study ?? null;
+  }
+
+  /** The number of the last position of the line. */
+  get last(): number {
+    return Math.max(0, this.steps.length - 1);
   }
 
   get view(): View | null {
@@ -96,17 +109,30 @@ export class StudyModel implements Playing {
 
   /** The whole line, with what comes after the position on show. */
   get wholeHistory(): Entry[] {
-    return this.entriesTo(this.steps.length - 1);
+    return this.entriesTo(this.last);
   }
 
   private entriesTo(at: number): Entry[] {
     return this.steps.slice(0, at + 1).flatMap((step) => step.entries);
   }
 
+  /** The number of the position after so many entries. */
+  numberAfter(entries: number): number {
+    let [number, count] = [0, this.steps[0]?.entries.length ?? 0];
+    while (count < entries && number < this.last) count += this.steps[++number]!.entries.length;
+    return number;
+  }
+
+  /** Where the line began, and what was played to the position on show: what a link to it needs. */
+  get whole(): StudyStart {
+    const { game, options } = this.current ?? this.start;
+    const moves = this.history.map(({ text }) => text);
+    return { game, options, position: this.start.position ?? null, moves };
+  }
+
   /** What led to the position on show, in sentences. */
   get told(): string {
-    const entries = this.at > 0 ? (this.current?.entries ?? []) : [];
-    return turnsOf(entries)
+    return turnsOf(this.at > 0 ? (this.steps[this.at]?.entries ?? []) : [])
       .flatMap(({ player, plies }) =>
         plies.map((ply) => plyBySide(ply, player < 0 ? "" : this.roleOf(player))),
       )
@@ -141,14 +167,16 @@ export class StudyModel implements Playing {
 
   // ---- where the viewer goes
 
-  /** Shows another position; the line begins anew there. Returns whether it could be. */
+  /** Shows another position, after the moves from where it begins: a new line. Returns whether it could be. */
   async show(start: StudyStart): Promise<boolean> {
     this.problem = null;
     const found = await this.ask({ ...start, sample: start.sample ?? this.seed });
     if (!found) return false;
+    const study = readStudy(found, 0);
+    this.start = { ...start, options: study.options };
     this.line += 1;
-    this.steps = [readStudy(found, 0)];
-    this.go(0);
+    this.steps = stepsOf(study, []);
+    this.arrive(this.last);
     return true;
   }
 
@@ -160,15 +188,15 @@ export class StudyModel implements Playing {
     if (!current) return false;
     const next = this.steps[number + 1];
     if (next && moves.every((move, index) => next.entries[index]?.text === move)) {
-      this.go(number + 1);
+      await this.go(number + 1);
       return true;
     }
     this.input.sent(clicks);
     const { game, options, position } = current;
     const found = await this.ask({ game, options, position, moves, sample: this.seed });
     if (!found) return false;
-    this.steps = [...this.steps.slice(0, number + 1), readStudy(found, current.view.step)];
-    this.go(number + 1);
+    this.steps = stepsOf(readStudy(found, current.view.step), this.steps.slice(0, number + 1));
+    this.arrive(this.last);
     this.sound();
     return true;
   }
@@ -183,21 +211,41 @@ export class StudyModel implements Playing {
     return true;
   }
 
-  /** Goes to a position of the line. */
-  go(at: number): void {
-    this.at = Math.max(0, Math.min(at, this.steps.length - 1));
+  /** Goes to a position of the line; of several that are asked for in a hurry, to the last. */
+  async go(at: number): Promise<void> {
+    this.stop();
+    const wanted = Math.max(0, Math.min(at, this.last));
+    this.wanted = wanted;
+    if (this.steps[wanted]?.study || (await this.fetch(wanted))) this.arrive(wanted);
+  }
+
+  back(): void {
+    void this.go(this.wanted - 1);
+  }
+
+  forward(): void {
+    void this.go(this.wanted + 1);
+  }
+
+  private arrive(at: number): void {
+    this.at = this.wanted = at;
     this.point([]);
     if (this.view) this.input.receive(this.view);
   }
 
-  back(): void {
-    this.stop();
-    this.go(this.at - 1);
-  }
-
-  forward(): void {
-    this.stop();
-    this.go(this.at + 1);
+  /** Asks for a position that was passed by, from the nearest one before it. Returns whether it came. */
+  private async fetch(at: number): Promise<boolean> {
+    let base = at - 1;
+    while (base >= 0 && !this.steps[base]?.study) base -= 1;
+    const from = this.steps[base]?.study;
+    const passed = this.steps.slice(base + 1, at + 1).flatMap(({ entries }) => entries);
+    const { game, options, position } = from ?? this.start;
+    const moves = passed.map(({ text }) => text);
+    const found = await this.ask({ game, options, position, moves });
+    if (!found) return false;
+    const study = readStudy(found, from?.view.step ?? 0);
+    this.steps = this.steps.map((step, index) => (index === at ? { ...step, study } : step));
+    return true;
   }
 
   /** Whatever was under way comes to nothing. */
@@ -292,4 +340,17 @@ export class StudyModel implements Playing {
     else if (!this.isBoard) this.environment.play("dice");
     else this.environment.play(entries.some(({ event }) => event.captured.length > 0) ? "capture" : "move");
   }
+}
+
+/** A line with the moves that led to a position: each move with the outcomes after it leads to one of its own. */
+function stepsOf(study: Study, before: readonly Step[]): Step[] {
+  const steps: { entries: Entry[]; study: Study | null }[] =
+    before.length > 0 ? [] : [{ entries: [], study: null }];
+  for (const entry of study.entries) {
+    const last = steps.at(-1);
+    if (last && entry.player < 0) last.entries.push(entry);
+    else steps.push({ entries: [entry], study: null });
+  }
+  const last = steps.at(-1) ?? { entries: [] };
+  return [...before, ...steps.slice(0, -1), { ...last, study }];
 }

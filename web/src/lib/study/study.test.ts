@@ -137,7 +137,13 @@ describe("its line", () => {
     expect([model.at, asked.length]).toEqual([2, 3]);
     model.back();
     await model.play("other");
-    expect([model.steps.length, model.position]).toEqual([3, "m1 other"]);
+    expect([model.last, model.position]).toEqual([2, "m1 other"]);
+  });
+
+  test("knows where it began", () => {
+    model.back();
+    expect(model.whole).toEqual({ game: "katarenga", options: {}, position: null, moves: ["m1"] });
+    expect([0, 1, 2, 9].map((entries) => model.numberAfter(entries))).toEqual([0, 1, 2, 2]);
   });
 
   test("ends", async () => {
@@ -168,6 +174,36 @@ describe("its line", () => {
     late(found({ moves: ["slow"] }));
     expect(await playing).toBe(false);
     expect([model.current?.game, model.position, model.line]).toEqual(["kanto", "p q r", 2]);
+  });
+});
+
+describe("a line with moves", () => {
+  beforeEach(async () => {
+    asked = [];
+    await model.show({ game: "katarenga", moves: ["m1", "m2", "m3"] });
+  });
+
+  test("shows its end, and has a position for each move", () => {
+    expect([model.at, model.last, model.position, model.history.length]).toEqual([3, 3, "m1 m2 m3", 3]);
+    expect(asked.length).toBe(1);
+  });
+
+  test("asks for what was passed by when it is wanted, once, from the nearest before", async () => {
+    await model.go(1);
+    expect(asked[1]).toEqual({ game: "katarenga", options: {}, position: undefined, moves: ["m1"] });
+    await model.go(2);
+    expect(asked[2]).toEqual({ game: "katarenga", options: {}, position: "m1", moves: ["m2"] });
+    expect([model.position, model.view?.step, model.told]).toEqual(["m1 m2", 2, "Black plays m2"]);
+    await model.go(1);
+    expect([model.position, asked.length]).toEqual(["m1", 3]);
+  });
+
+  test("goes where it was sent last", async () => {
+    model.back();
+    model.back();
+    model.back();
+    await vi.waitFor(() => expect(model.at).toBe(0));
+    expect([model.position, model.isBusy]).toEqual(["", false]);
   });
 });
 

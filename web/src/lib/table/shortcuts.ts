@@ -23,6 +23,7 @@ export function shortcutsOf(model: TableModel, page: PageActions): Record<string
     Escape: () => stepBack(model),
     u: () => undo(model),
     h: () => model.state?.can_hint && model.canMove && model.askHint(),
+    p: () => model.isWatched && model.animation.pause(!model.animation.isPaused),
     t: () => page.turnBoard(),
     s: () => (settings.sound = !settings.sound),
     "?": () => page.showShortcuts(),

@@ -1,5 +1,6 @@
-/** What a reader sets for all pages: the theme, and whether there are sounds (off by default). */
+/** What a reader sets for all pages: the theme, how fast moves are shown, and whether there are sounds (off by default). */
 
+import { PACES, type Pace } from "./pace";
 import { remembered } from "./remembered";
 
 export type Theme = "system" | "light" | "dark";
@@ -7,7 +8,8 @@ export const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 const theme = remembered<Theme>("theme", "system", (value) => THEMES.includes(value as Theme));
 const sound = remembered<boolean>("sound", false, (value) => typeof value === "boolean");
-const state = $state({ theme: theme.get(), sound: sound.get() });
+const pace = remembered<Pace>("pace", "normal", (value) => PACES.includes(value as Pace));
+const state = $state({ theme: theme.get(), sound: sound.get(), pace: pace.get() });
 
 export const settings = {
   get theme(): Theme {
@@ -23,5 +25,12 @@ export const settings = {
   set sound(next: boolean) {
     state.sound = next;
     sound.set(next);
+  },
+  get pace(): Pace {
+    return state.pace;
+  },
+  set pace(next: Pace) {
+    state.pace = next;
+    pace.set(next);
   },
 };

@@ -1,7 +1,8 @@
-/** Which piece is which from one view to the next, so that what moves is seen moving. */
+/** What moves from one view to the next: which piece is which, and the parts of a move in their order. */
 
-import type { Piece } from "../../reading";
+import type { Entry, Piece, View } from "../../reading";
 import type { Cell } from "../../wire";
+import { moved, withTile } from "./preview";
 
 /** Something on the board that keeps its key while it moves. */
 export interface Keyed<Thing> {
@@ -66,4 +67,50 @@ export function keyedTiles(before: readonly Keyed<Cell>[], tiles: readonly Cell[
 /** By key, which is the order they are drawn in: a node that changes its place in the page would not glide. */
 export function inOrder<Thing>(items: readonly Keyed<Thing>[]): Keyed<Thing>[] {
   return [...items].sort((one, other) => one.key - other.key);
+}
+
+/**
+ * The views on the way from one to the next, in the order of the moves: a tile is laid, a piece goes from cell to cell.
+ * Where all that was seen while it was clicked together, only what it stood like then.
+ */
+export function partsOf(before: View, entries: readonly Entry[], after: View, wasSeen = false): View[] {
+  const views: View[] = [];
+  let now = { ...before, actions: [], labels: [], prompt: null };
+  for (const { event } of entries) {
+    for (const way of event.ways)
+      way.slice(1).forEach((to, index) => {
+        const last = way.slice(0, index + 2);
+        const next = withThing(now, way[index]!, to);
+        if (next) views.push((now = { ...now, ...next, last }));
+      });
+    now = { ...now, pieces: now.pieces.filter(({ cell }) => !isTaken(cell, event.captured, event.ways)) };
+  }
+  const unseen = wasSeen ? views.slice(-1) : views;
+  return unseen.filter((view, at) => !standsAlike(view, unseen[at + 1] ?? after));
+}
+
+/** The view after a tile or a piece has gone from one cell to another; null where nothing is seen to go. */
+function withThing(view: View, from: string, to: string): Pick<View, "board" | "pieces"> | null {
+  const kindOf = (name: string) => view.board?.cells.find((cell) => cell.name === name)?.kind;
+  const isLaid = kindOf(from) === "tile" && kindOf(to) === "place";
+  if (kindOf(to) === undefined || kindOf(to) === "camp") return null;
+  const pieces = moved(view.pieces, from, to);
+  if (isLaid) return { board: withTile(view.board!, from, to), pieces };
+  return pieces === view.pieces ? null : { board: view.board!, pieces };
+}
+
+/** Whether a piece was captured elsewhere than where the move ended. */
+function isTaken(cell: string, captured: readonly string[], ways: readonly (readonly string[])[]): boolean {
+  return captured.includes(cell) && !ways.some((way) => way.at(-1) === cell);
+}
+
+/** Whether the same pieces stand on the same tiles. */
+function standsAlike(one: View, other: View): boolean {
+  return standing(one) === standing(other);
+}
+
+function standing({ board, pieces }: View): string {
+  const tiles = board?.cells.filter(({ kind }) => kind === "tile").map(({ name }) => name) ?? [];
+  const faces = pieces.map(({ cell, owner, face, label }) => [cell, owner, face, label].join());
+  return [...tiles.sort(), ...faces.sort()].join(" ");
 }

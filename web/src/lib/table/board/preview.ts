@@ -30,7 +30,7 @@ export function preview(view: View, clicks: readonly string[]): Standing {
 }
 
 /** The pieces with the one that stands on a cell moved to another; what stood there is gone. */
-function moved(pieces: Piece[], from: string | undefined, to: string): Piece[] {
+export function moved(pieces: Piece[], from: string | undefined, to: string): Piece[] {
   if (from === undefined || from === to) return pieces;
   const mover = pieces.find((piece) => piece.cell === from);
   if (!mover) return pieces;
@@ -46,7 +46,7 @@ function arranged(piece: Piece, chosen: Label[]): Piece {
 }
 
 /** The board with a tile taken from one place and laid on another. */
-function withTile(board: Board, from: string, to: string): Board {
+export function withTile(board: Board, from: string, to: string): Board {
   const swap = (cell: Cell): Cell => {
     if (cell.name === from) return { ...cell, kind: "hole" };
     return cell.name === to ? { ...cell, kind: "tile" } : cell;

@@ -2,10 +2,10 @@
 
 import { api } from "../../api";
 import { go } from "../../route.svelte";
+import { RATES } from "../../ui/pace";
 import { settings } from "../../ui/settings.svelte";
 import { reloadOnce } from "../../upgraded";
 import type { TableEnvironment } from "./environment";
-import { prefersReducedMotion } from "../board/motionPreference";
 import { play } from "../sound";
 import { systemTimer } from "../connection/timer";
 
@@ -25,7 +25,7 @@ export function browserEnvironment(id: string): TableEnvironment {
     fetchPosition: (round, step) => api.past(id, round, step),
     fetchGame: (round) => api.game(id, round),
     isVisible: () => document.visibilityState === "visible",
-    prefersReducedMotion,
+    rate: () => RATES[settings.pace],
     play: (sound) => settings.sound && play(sound),
     openTable: (table) => go(`/table/${encodeURIComponent(table)}`),
   };

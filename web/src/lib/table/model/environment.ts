@@ -9,7 +9,8 @@ export interface TableEnvironment extends ConnectionEnvironment {
   fetchPosition: FetchPosition;
   fetchGame: FetchGame;
   isVisible(): boolean;
-  prefersReducedMotion(): boolean;
+  /** What the times of motion are multiplied with, as the reader has set it; 0 is at once. */
+  rate(): number;
   /** Plays a sound, if the reader wants sounds. */
   play(sound: Sound): void;
   /** Goes on to another table, a rematch. */

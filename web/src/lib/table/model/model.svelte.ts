@@ -2,23 +2,24 @@
 
 import { say } from "../../i18n";
 import { table as t } from "../../i18n/table";
-import type { TableState, View } from "../../reading";
+import type { Entry, TableState, View } from "../../reading";
 import type { Act, Legend, TableInfo } from "../../wire";
-import { AnimationQueue } from "./animation.svelte";
-import { Announcer, hasJustEnded } from "./announcer.svelte";
-import { TableConnection, type ConnectionState, type Reply } from "../connection/connection";
+import { LANDING } from "../../ui/pace";
+import { AnimationQueue, type Frame } from "./animation.svelte";
+import { Announcer } from "./announcer.svelte";
+import { TableConnection, type ConnectionState } from "../connection/connection";
 import { HistoryCursor } from "./cursor.svelte";
 import type { TableEnvironment } from "./environment";
+import { framesOf, goesOn, wholeOf } from "./frames";
 import { Hints } from "./hints.svelte";
 import { MoveInput } from "./input.svelte";
 import { Notices } from "./notices.svelte";
 import { OddsQuery } from "./odds.svelte";
 import { takeClick, type Playing } from "./playing";
-import type { PendingRequest } from "../connection/outbox";
+import { takeReply } from "./replies";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
-import type { Sound } from "../sound";
-import { hasBoard, hintInWords } from "./wording";
+import { hasBoard, hintInWords, soundOf } from "./wording";
 
 export class TableModel implements Playing {
   snapshot = $state.raw<Snapshot | null>(null);
@@ -33,8 +34,11 @@ export class TableModel implements Playing {
   readonly hints: Hints;
   readonly odds: OddsQuery;
   readonly notices: Notices;
-  /** Bots' moves with dice come all at once; they are shown one after another. */
-  private readonly animation: AnimationQueue;
+  readonly animation: AnimationQueue;
+  /** Throws whose dice are in the air. */
+  falling = $state.raw<readonly Entry[]>([]);
+  /** The last that came, which is shown in its time. */
+  private latest: Snapshot | null = null;
   private readonly server: TableConnection;
 
   constructor(
@@ -52,11 +56,15 @@ export class TableModel implements Playing {
       () => this.notices.show(t("hint-none"), "bad"),
     );
     this.odds = new OddsQuery(() => this.server.ask("odds"), timer);
-    this.animation = new AnimationQueue(timer, () => environment.play(this.hasEnded ? "end" : "dice"));
+    this.animation = new AnimationQueue(timer, {
+      show: (frame) => this.show(frame),
+      rate: () => environment.rate(),
+      hurries: () => !this.isWatched,
+    });
     this.server = new TableConnection(environment, {
-      changed: (snapshot, kept) => this.receive(snapshot, kept),
+      changed: (snapshot, kept) => this.enqueue(snapshot, kept),
       connection: (state) => this.connected(state),
-      replied: (reply, request) => this.replied(reply, request),
+      replied: (reply, request) => takeReply(this, reply, request),
       acknowledged: (request) => request.do === "move" && this.input.settled(),
     });
   }
@@ -69,7 +77,7 @@ export class TableModel implements Playing {
     this.notices.dismiss();
     this.hints.clear();
     this.odds.clear();
-    this.animation.skip();
+    this.animation.clear();
     this.server.close();
   }
 
@@ -108,28 +116,32 @@ export class TableModel implements Playing {
 
   /** The view on show: the present one, or the one looked back at. */
   get view(): View | null {
-    const present = this.animation.current?.view ?? this.snapshot?.view ?? null;
+    const present = this.snapshot?.view ?? null;
     return this.cursor.step === null ? present : (this.cursor.view ?? present);
   }
 
   /** After how many entries the view on show stands. */
   get shownStep(): number {
-    return this.cursor.step ?? this.animation.current?.steps ?? this.snapshot?.history.length ?? 0;
+    return this.cursor.step ?? this.snapshot?.history.length ?? 0;
   }
 
-  /** Whether moves are being shown one after another. */
+  /** Whether something waits to be shown. */
   get isAnimating(): boolean {
-    return this.animation.current !== null;
+    return this.animation.waiting.length > 0;
   }
 
-  /** The present, at once. */
+  /** The present at once, for whoever plays; who watches has buttons for that. */
   skipAnimation(): void {
-    if (this.isAnimating) this.animation.skip();
+    if (this.isAnimating && !this.isWatched) this.animation.tap();
   }
 
-  /** Whether the game is over, and its end is on show. */
+  /** Whether only bots play here. */
+  get isWatched(): boolean {
+    return this.info?.kind === "watch";
+  }
+
   get hasEnded(): boolean {
-    return this.state?.phase === "over" && !this.isAnimating;
+    return this.state?.phase === "over";
   }
 
   get isBoard(): boolean {
@@ -172,8 +184,13 @@ export class TableModel implements Playing {
 
   /** Whether the viewer may move now, and looks at the present. */
   get canMove(): boolean {
+    return this.isForMe && !this.isAnimating;
+  }
+
+  /** Whether the viewer may move in the position on show, perhaps once its dice lie. */
+  get isForMe(): boolean {
     const hasActions = (this.snapshot?.view.actions.length ?? 0) > 0;
-    return this.isMyTurn && this.cursor.step === null && !this.isAnimating && hasActions;
+    return this.isMyTurn && this.cursor.step === null && hasActions;
   }
 
   /** Who is in turn in the position on show. */
@@ -209,6 +226,7 @@ export class TableModel implements Playing {
 
   send(move: string, clicks: readonly string[] = []): void {
     this.input.sent(clicks);
+    if (this.isBoard) this.animation.begin(LANDING);
     this.hints.clear();
     this.notices.dismiss();
     this.server.move(move);
@@ -228,7 +246,7 @@ export class TableModel implements Playing {
     this.tellHint();
   }
 
-  private tellHint(): void {
+  tellHint(): void {
     if (this.snapshot && this.hints.stage !== "none")
       this.announcer.tell(hintInWords(this.snapshot, this.hints));
   }
@@ -238,12 +256,13 @@ export class TableModel implements Playing {
     if (!this.snapshot) return;
     this.input.clear();
     this.notices.dismiss();
-    if (step < this.snapshot.history.length) this.skipAnimation();
     await this.cursor.look(this.snapshot, step);
   }
 
+  /** After the present comes what is held back. */
   lookBy(steps: number): void {
-    void this.look((this.cursor.step ?? this.snapshot?.history.length ?? 0) + steps);
+    if (steps > 0 && this.cursor.step === null && this.animation.isPaused) this.animation.step();
+    else void this.look((this.cursor.step ?? this.snapshot?.history.length ?? 0) + steps);
   }
 
   /** Shows a game of the match that is over. */
@@ -267,32 +286,39 @@ export class TableModel implements Playing {
 
   // ---- what the server sends
 
+  /** What came is shown in its time; at once what was taken back, and what came while nobody looked. */
+  private enqueue(now: Snapshot, kept: number): void {
+    const before = this.latest;
+    this.latest = now;
+    const isSeen = this.environment.isVisible() || this.animation.isPaused;
+    if (!before || !isSeen || !goesOn(before, now)) return this.animation.jump([wholeOf(now, kept)]);
+    if (now.view === before.view) return this.animation.amend(wholeOf(now, kept));
+    const entries = now.history.slice(before.history.length);
+    const isOwn = entries.some(({ player }) => this.myPlayers.includes(player));
+    this.animation.enqueue(framesOf(before, now, kept, isOwn), isOwn);
+  }
+
+  private show({ snapshot, kept, isPart, falling }: Frame): void {
+    if (!isPart) this.receive(snapshot, kept);
+    else this.snapshot = snapshot;
+    if (falling.length > 0) this.environment.play("dice");
+    this.falling = falling;
+  }
+
   private receive(now: Snapshot, kept: number): void {
     const before = this.snapshot;
     this.snapshot = now;
     this.receivedAt = Date.now();
-    if (now.view !== before?.view) this.receiveView(before, now, kept);
+    if (now.view !== before?.view) this.receiveView(now, kept);
     if (before) this.react(before, now, kept);
     else this.announcer.opened(now);
   }
 
-  private receiveView(before: Snapshot | null, now: Snapshot, kept: number): void {
+  private receiveView(now: Snapshot, kept: number): void {
     this.cursor.receive(now, kept);
     this.input.receive(now.view);
     this.odds.clear();
     this.hints.clear();
-    if (!this.isBoard) this.animate(before, now, kept);
-  }
-
-  /** Shows at once what the viewer did, what was taken back and what came when reconnecting; all else in its time. */
-  private animate(before: Snapshot | null, now: Snapshot, kept: number): void {
-    const frame = { view: now.view, steps: now.history.length };
-    const isOwn = now.history.slice(kept).some(({ player }) => this.myPlayers.includes(player));
-    const goesOn = before?.state.round === now.state.round && kept === before.history.length;
-    const { environment } = this;
-    if (environment.prefersReducedMotion() || !environment.isVisible()) this.animation.skip();
-    else if (goesOn && !isOwn && before.v + 1 === now.v) this.animation.enqueue(frame);
-    else this.animation.jumpTo(frame);
   }
 
   private react(before: Snapshot, now: Snapshot, kept: number): void {
@@ -303,17 +329,9 @@ export class TableModel implements Playing {
     if (declined && !before.state.declined && !now.state.seats[declined.by]?.is_yours)
       this.notices.show(say(declined.words), "why");
     this.announcer.changed(before, now);
-    const sound = this.soundOf(before, now, kept);
-    if (sound && !this.isAnimating) this.environment.play(sound);
-  }
-
-  private soundOf(before: Snapshot, now: Snapshot, kept: number): Sound | null {
-    if (hasJustEnded(before, now)) return "end";
-    const played = now.history.slice(before.state.round === now.state.round ? kept : 0);
-    if (played.length === 0) return null;
-    if (this.isMyTurn && !this.environment.isVisible()) return "turn";
-    if (!this.isBoard) return "dice";
-    return played.some(({ event }) => event.captured.length > 0) ? "capture" : "move";
+    const isCalled = this.isMyTurn && !this.environment.isVisible();
+    const sound = soundOf(before, now, kept, isCalled);
+    if (sound && !(sound === "dice" && this.falling.length > 0)) this.environment.play(sound); // heard as they fell
   }
 
   private connected(state: ConnectionState): void {
@@ -324,24 +342,5 @@ export class TableModel implements Playing {
       this.odds.again();
     }
     this.hints.abandon();
-  }
-
-  private replied(reply: Reply, request: PendingRequest | null): void {
-    if (reply.is === "why") this.notices.show(say(reply.words), "why", reply.rule);
-    else if (reply.is === "odds") this.odds.receive(reply, this.snapshot?.v);
-    else if (reply.is === "refused") this.refused(reply, request);
-    else if (this.hints.receive(reply, this.snapshot?.v)) this.tellHint();
-  }
-
-  private refused(reply: Extract<Reply, { is: "refused" }>, request: PendingRequest | null): void {
-    if (reply.code === "too-fast" && request) return; // it is sent again by itself
-    if (!request && this.odds.isPending) {
-      this.odds.again();
-      if (this.hints.stage !== "asked") return; // nobody asked for odds by hand
-    }
-    if (request?.do === "move") this.input.settled();
-    this.hints.abandon();
-    if (reply.code === "stale") this.notices.show(t("changed-meanwhile"));
-    else this.notices.show(say(reply.words), "bad", reply.rule);
   }
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { speak } from "../../i18n";
 import type { HintLine, Refused } from "../../wire";
-import { FRAME_TIME } from "./animation.svelte";
 import { FakeServer, sentEntry, whole } from "../fixtures/table";
 import { TableModel } from "./model.svelte";
 import { FIRST_DELAY, RETRY_DELAY } from "../connection/retry";
@@ -272,33 +271,4 @@ test.each([
   const state = { players: [0, 1], to_move: 0 };
   server.send({ is: "update", v: 2, kept: 1, entries: [sentEntry(1, "x", { captured })], scene: {}, state });
   expect(server.sounds).toEqual([sound]);
-});
-
-describe("dice that others roll", () => {
-  const rolled = (v: number) =>
-    server.send({
-      is: "update",
-      v,
-      kept: v - 1,
-      entries: [sentEntry(1, "take")],
-      scene: {},
-      state: { players: [0, 1], to_move: 1 },
-    });
-
-  test("are shown one after another, and can be skipped", () => {
-    server.send(whole(["roll"], [], { board: undefined }));
-    for (const v of [2, 3, 4]) rolled(v);
-    expect([model.isAnimating, model.shownStep, model.view?.step]).toEqual([true, 1, 1]);
-    vi.advanceTimersByTime(FRAME_TIME);
-    expect(model.shownStep).toBe(2);
-    model.skipAnimation();
-    expect([model.isAnimating, model.shownStep]).toEqual([false, 4]);
-  });
-
-  test("come at once while the page is hidden", () => {
-    server.send(whole(["roll"], [], { board: undefined }));
-    server.isVisible = false;
-    for (const v of [2, 3]) rolled(v);
-    expect([model.isAnimating, model.shownStep]).toEqual([false, 3]);
-  });
 });

@@ -1,4 +1,4 @@
-/** Entries and places of a table in words. */
+/** Entries and places of a table in words, and as sounds. */
 
 import { handful } from "../../handful";
 import { say } from "../../i18n";
@@ -7,6 +7,7 @@ import type { Entry, View } from "../../reading";
 import type { Ending } from "../../wire";
 import { playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
+import type { Sound } from "../sound";
 import { plyBySide, turnsOf } from "../turns";
 import type { Hints } from "./hints.svelte";
 
@@ -62,4 +63,14 @@ export function placesInWords({ table, view }: Snapshot, places: readonly string
 function placeName({ labels }: View, place: string): string {
   const label = labels.find((label) => label.click === place);
   return label ? say(label.words) : place;
+}
+
+/** How a change sounds, or null if nothing was played; whoever looks elsewhere is called when it is their turn. */
+export function soundOf(before: Snapshot, now: Snapshot, kept: number, isCalled: boolean): Sound | null {
+  if (now.state.phase === "over" && before.state.phase !== "over") return "end";
+  const played = now.history.slice(before.state.round === now.state.round ? kept : 0);
+  if (played.length === 0) return null;
+  if (isCalled) return "turn";
+  if (!hasBoard(now.view)) return "dice";
+  return played.some(({ event }) => event.captured.length > 0) ? "capture" : "move";
 }
