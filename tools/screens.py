@@ -1,4 +1,4 @@
-"""Writes the pictures under docs/screens: the shelf, a box, and every table in the middle of a game.
+"""Writes the pictures under docs/screens: the shelf, a box, a lesson, and every table in the middle of a game.
 
 Phone and desktop, light and dark, from the real server in real Chromium. ``tools/screens.py table-kanto`` writes only
 the pictures whose names begin so.
@@ -59,8 +59,14 @@ def main() -> None:
         visitor = visiting(browser, house.address, calm=True)
         for name, page in PAGES.items():
             if name.startswith(wanted):
-                visitor.go(page)
+                visitor.go(page).wait_for_load_state("networkidle")
                 picture_all(visitor, name)
+        if "shelf-back".startswith(wanted):
+            come_back(visitor)
+            picture_all(visitor, "shelf-back")
+        if "lesson-colorado".startswith(wanted):
+            make_a_mistake(visitor)
+            picture_all(visitor, "lesson-colorado")
         for game, (moves, options, choose) in TABLES.items():
             if f"table-{game}".startswith(wanted):
                 sitter = visitor.sit(game, options=options)
@@ -70,6 +76,21 @@ def main() -> None:
                 sitter.wait_for_turn()
                 take_up(sitter, choose)
                 picture_all(visitor, f"table-{game}")
+
+
+def come_back(visitor: Visitor) -> None:
+    """As somebody for whom a game waits."""
+    visitor.open_table("katarenga")
+    visitor.go("/").locator("#today ~ ul").wait_for()
+
+
+def make_a_mistake(visitor: Visitor) -> None:
+    """In a lesson, so that the picture shows what is said to it."""
+    page = visitor.go("/lesson/colorado")
+    page.locator("[data-onward]").click()
+    for cell in ("d3", "d7"):
+        page.locator(f"[data-cell={cell}]").click()
+    page.locator("[data-note] .rule").wait_for()
 
 
 def take_up(sitter: Sitter, choose: Choose) -> None:

@@ -78,12 +78,7 @@ class Sitter:
     def play(self, move: str) -> None:
         """Click a move together, and wait until it has been acknowledged and drawn."""
         before = self.hearing.version
-        clicks = self.hearing.actions.get(move)
-        assert clicks, f"{move} is not among {', '.join(self.hearing.actions)[:200]}"
-        if self.hearing.board and self.hearing.board.cells:
-            self.click_all(needed(clicks, self.hearing))
-        else:
-            self.click_dice(move, clicks)
+        self.click_move(move)
         self.wait_for_version(before + 1)
 
     def play_game(self, choose: Choose, most: int = 1000) -> int:
@@ -94,6 +89,15 @@ class Sitter:
                 return count
             self.play(choose(self.hearing))
         raise AssertionError(f"no end after {most} moves")
+
+    def click_move(self, move: str) -> None:
+        """Click a move together."""
+        clicks = self.hearing.actions.get(move)
+        assert clicks, f"{move} is not among {', '.join(self.hearing.actions)[:200]}"
+        if self.hearing.board and self.hearing.board.cells:
+            self.click_all(needed(clicks, self.hearing))
+        else:
+            self.click_dice(move, clicks)
 
     def click_all(self, clicks: Iterable[str]) -> None:
         """Click cells and buttons."""

@@ -8,14 +8,14 @@ from playwright.sync_api import Page, ViewportSize
 
 from browser.listening import badly_set, mute_or_muddled, same_drawings
 from browser.looking import barriers, foreign_texts, too_small, too_wide
-from browser.touring import invitations, pages, table_states, tables
+from browser.touring import invitations, lessons, pages, table_states, tables
 from browser.visiting import DESKTOP, MISSING, PHONE, Visit
 
 READERS: dict[str, tuple[str, ViewportSize, Literal["light", "dark"]]] = {
     "English on a desk by day": ("en", DESKTOP, "light"),
     "French on a phone at night": ("fr", PHONE, "dark"),
 }
-TOURS = ("pages", "tables", "table states", "invitations")
+TOURS = ("pages", "lessons", "tables", "table states", "invitations")
 
 
 @pytest.mark.parametrize("tour", TOURS)
@@ -36,7 +36,7 @@ def states(visit: Visit, tour: str, wishes: dict[str, Any]) -> Iterator[tuple[Pa
     visitor = visit(**wishes)
     if tour == "invitations":
         return invitations(visitor, visit(**wishes))
-    walk = {"pages": pages, "tables": tables, "table states": table_states}[tour]
+    walk = {"pages": pages, "lessons": lessons, "tables": tables, "table states": table_states}[tour]
     return ((visitor.page, name) for name in walk(visitor))
 
 

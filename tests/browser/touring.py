@@ -50,6 +50,31 @@ def pages(visitor: Visitor) -> Iterator[str]:
     yield "no such table"
 
 
+def lessons(visitor: Visitor) -> Iterator[str]:
+    """A lesson with a board and one with dice: what is asked, what is told, and the end."""
+    page = visitor.go("/lesson/colorado")
+    onward, grid = page.locator("[data-onward]"), page.locator("[role=grid]")
+    expect(grid).to_be_visible()
+    yield "goal of a lesson"
+    onward.click()
+    for cell in ("d3", "d7"):
+        page.locator(f"[data-cell={cell}]").click()
+    expect(page.locator("[data-note=bad] .rule")).to_be_visible()
+    yield "refused in a lesson"
+    page.locator("[data-cell=d5]").click()
+    expect(page.locator("[data-state=wrong]")).to_be_visible()
+    yield "wrong in a lesson"
+    onward.click()
+    for cell in ("d3", "d6"):
+        page.locator(f"[data-cell={cell}]").click()
+    expect(page.locator("[data-state=done] [data-note=good]")).to_be_visible()
+    yield "right in a lesson"
+    visitor.go("/lesson/karma-dice")
+    onward.click()
+    expect(page.locator("[data-die][data-can]").first).to_be_visible()
+    yield "lesson with dice"
+
+
 def tables(visitor: Visitor) -> Iterator[str]:
     """A table of every game in the middle of it, with something chosen."""
     for game, (moves, choose) in WALK.items():

@@ -5,6 +5,9 @@ import type {
   CheckedGame,
   Invitation,
   JoinRequest,
+  Lesson,
+  LessonAnswer,
+  LessonRequest,
   Me,
   NewTable,
   Opinion,
@@ -12,6 +15,7 @@ import type {
   PastGame,
   PastView,
   Problem,
+  Puzzle,
   Rename,
   RulesPage,
   Shelf,
@@ -70,6 +74,14 @@ export const api = {
   /** The record of a table's match. */
   tableRecord: (table: string) =>
     introduced("GET", async () => (await askOnce("GET", tablePath(table, "record"))).text()),
+  lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
+  judge: (game: string, step: string, request: Partial<LessonRequest>) =>
+    ask<LessonAnswer>(
+      "POST",
+      `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(step)}`,
+      request,
+    ),
+  todaysPuzzle: () => ask<Puzzle>("GET", "/api/puzzles/today"),
   past: async (table: string, round: number, step: number) => {
     const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
     return readView((await ask<PastView>("GET", path)).scene, step);

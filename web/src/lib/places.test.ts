@@ -8,6 +8,7 @@ describe("an address", () => {
     ["/table/a-B_9", { page: "table", id: "a-B_9" }],
     ["/join/token", { page: "join", token: "token" }],
     ["/rules/karma-dice", { page: "rules", id: "karma-dice" }],
+    ["/lesson/kanto", { page: "lesson", id: "kanto" }],
     ["/explore/kanto", { page: "explore", id: "kanto" }],
     ["/review", { page: "review", id: "" }],
     ["/review/a-B_9", { page: "review", id: "a-B_9" }],

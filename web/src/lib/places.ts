@@ -1,13 +1,12 @@
 /** The places of the app, and the addresses that lead to them. */
 
+/** The pages about one thing, whose id follows in the address. */
+const PAGES_WITH_ID = ["game", "table", "rules", "explore", "lesson", "review"] as const;
+
 export type Place =
   | { page: "shelf" }
-  | { page: "game"; id: string }
-  | { page: "table"; id: string }
+  | { page: (typeof PAGES_WITH_ID)[number]; id: string }
   | { page: "join"; token: string }
-  | { page: "rules"; id: string }
-  | { page: "explore"; id: string }
-  | { page: "review"; id: string }
   | { page: "puzzles" }
   | { page: "puzzle"; id: string; number: number | null }
   | { page: "games" }
@@ -22,8 +21,8 @@ export function placeOf(path: string): Place {
   if (parts.length === 1 && page === "review") return { page, id: "" };
   if (page === "puzzles" && what) return puzzleAt(what, parts.slice(2));
   if (parts.length !== 2 || !what) return { page: "nowhere" };
-  if (page === "game" || page === "table" || page === "rules" || page === "explore" || page === "review")
-    return { page, id: what };
+  const found = PAGES_WITH_ID.find((known) => known === page);
+  if (found) return { page: found, id: what };
   return page === "join" ? { page, token: what } : { page: "nowhere" };
 }
 

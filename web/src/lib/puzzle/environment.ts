@@ -1,6 +1,6 @@
 /** The environment of a puzzle in a real browser. */
 
-import { ask } from "../api";
+import { api, ask } from "../api";
 import type {
   Puzzle,
   PuzzleAnswer,
@@ -16,7 +16,7 @@ import type { PuzzleEnvironment } from "./puzzle.svelte";
 const of = (game: string, number: number) => `/api/puzzles/${encodeURIComponent(game)}/${number}`;
 
 export const readShelf = () => ask<PuzzleShelf>("GET", "/api/puzzles");
-export const readToday = () => ask<Puzzle>("GET", "/api/puzzles/today");
+export const readToday = api.todaysPuzzle;
 
 export const puzzleEnvironment: PuzzleEnvironment = {
   today: readToday,

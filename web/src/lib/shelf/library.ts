@@ -19,6 +19,6 @@ export function library(): Promise<Shelf> {
 }
 
 /** A game by its id. */
-export function gameOf(shelf: Shelf, id: string): GameInfo | undefined {
+export function gameOf(shelf: Pick<Shelf, "games">, id: string): GameInfo | undefined {
   return shelf.games.find((game) => game.id === id);
 }

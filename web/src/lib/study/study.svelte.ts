@@ -329,7 +329,7 @@ export class StudyModel implements Playing {
     this.notices.show(say(problem.words), "bad", problem.rule);
   }
 
-  private pause(): Promise<void> {
+  protected pause(): Promise<void> {
     if (this.environment.prefersReducedMotion()) return Promise.resolve();
     return new Promise((resolve) => {
       const cancel = this.environment.timer.after(FRAME_TIME, resolve);
@@ -340,7 +340,7 @@ export class StudyModel implements Playing {
     });
   }
 
-  private sound(): void {
+  protected sound(): void {
     const entries = this.current?.entries ?? [];
     if (this.toMove === null) this.environment.play("end");
     else if (!this.isBoard) this.environment.play("dice");

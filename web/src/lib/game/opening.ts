@@ -1,0 +1,18 @@
+/** Opens a table and goes there. */
+
+import { api } from "../api";
+import { me } from "../me.svelte";
+import { go } from "../route.svelte";
+import type { GameInfo, NewTable } from "../wire";
+import { isSolo, newTable, usualWishes } from "./wishes";
+
+/** A table as asked for. */
+export async function openTable(table: NewTable): Promise<void> {
+  await me.meet();
+  go(`/table/${(await api.open(table)).table}`);
+}
+
+/** The first game of somebody new to it: against the gentlest bot, with the usual options. */
+export function firstGame(game: GameInfo): Promise<void> {
+  return openTable(newTable(game, isSolo(game) ? "screen" : "bot", { ...usualWishes(), level: 1 }));
+}

@@ -1,0 +1,39 @@
+/** What the shelf has for whoever comes: where to start, or what waits for them. */
+
+import { hasLearned, lessonsToDo } from "../lesson/progress";
+import { unfinished } from "../mine/order";
+import { progress } from "../puzzle/progress";
+import type { GameInfo, Puzzle, TableLine } from "../wire";
+
+/** A table to go on at, the puzzle of the day, a lesson to take, or a game to play at once. */
+export type Offer =
+  | { kind: "table"; table: TableLine }
+  | { kind: "puzzle"; puzzle: Puzzle }
+  | { kind: "lesson"; game: GameInfo }
+  | { kind: "game"; game: GameInfo };
+
+export interface Today {
+  /** Whether they have been here before. */
+  isBack: boolean;
+  offers: Offer[];
+}
+
+const MOST = 4;
+/** So many games stand before what is to be learned; others come after it, as long as there is room. */
+const TABLES_FIRST = 2;
+
+/** What to offer now. */
+export function today(
+  games: readonly GameInfo[],
+  { tables, puzzle }: { tables: readonly TableLine[]; puzzle: Puzzle | null },
+): Today {
+  const isBack = tables.length > 0 || hasLearned() || progress.get().days > 0;
+  const lesson = lessonsToDo(games)[0];
+  const learning: Offer[] = lesson ? [{ kind: "lesson", game: lesson }] : [];
+  const playing = unfinished(tables).map((table): Offer => ({ kind: "table", table }));
+  const game = lesson ?? games[0];
+  if (!isBack) return { isBack, offers: game ? [...learning, { kind: "game", game }] : [] };
+  const daily: Offer[] = puzzle ? [{ kind: "puzzle", puzzle }] : [];
+  const offers = [...playing.slice(0, TABLES_FIRST), ...daily, ...learning, ...playing.slice(TABLES_FIRST)];
+  return { isBack, offers: offers.slice(0, MOST) };
+}
