@@ -1,7 +1,6 @@
 /** A lesson: a study that asks for one move after the other, and says what each is worth. */
 
 import { ProblemError } from "../api";
-import { readStudy } from "../reading";
 import { StudyModel, type StudyEnvironment } from "../study/study.svelte";
 import type { Lesson, LessonAnswer, LessonRequest, LessonStep, Study, Words } from "../wire";
 
@@ -43,7 +42,7 @@ export class LessonModel extends StudyModel {
   }
 
   /** The number of the last page. */
-  get last(): number {
+  get lastPage(): number {
     return this.lesson.steps.length + 1;
   }
 
@@ -67,16 +66,15 @@ export class LessonModel extends StudyModel {
   turnTo(page: number): void {
     this.stop();
     this.tries += 1;
-    this.page = Math.max(0, Math.min(page, this.last));
+    this.page = Math.max(0, Math.min(page, this.lastPage));
     this.moves = [];
     this.note = null;
     this.state = "done";
     this.players = this.step ? [this.step.player] : [];
-    this.steps = [];
-    this.add((this.step ?? this.lesson.play).study);
+    this.put((this.step ?? this.lesson.play).study, 0);
     this.line += 1;
     if (this.step) this.listen();
-    this.school.reached(this.page, this.page === this.last);
+    this.school.reached(this.page, this.page === this.lastPage);
   }
 
   /** Puts what was said aside, and takes back what was wrong. */
@@ -84,8 +82,7 @@ export class LessonModel extends StudyModel {
     if (this.state !== "wrong" && this.state !== "asking") return;
     this.note = null;
     if (this.state === "asking") return;
-    this.steps = this.steps.slice(0, this.rightOnes);
-    this.go(this.steps.length - 1);
+    this.put(null, this.rightOnes);
     this.listen();
   }
 
@@ -112,7 +109,7 @@ export class LessonModel extends StudyModel {
   }
 
   private async attempt(move: string): Promise<void> {
-    this.rightOnes = this.steps.length;
+    this.rightOnes = this.last + 1;
     this.note = null;
     this.state = "showing";
     const answer = await this.judged({ moves: [...this.moves, move] });
@@ -153,15 +150,10 @@ export class LessonModel extends StudyModel {
     for (const [index, frame] of frames.entries()) {
       if (index > 0) await this.pause();
       if (number !== this.tries) return false;
-      this.add(frame);
+      this.put(frame, this.last + 1);
       this.sound();
     }
     return true;
-  }
-
-  private add(study: Study): void {
-    this.steps = [...this.steps, readStudy(study, this.current?.view.step ?? 0)];
-    this.go(this.steps.length - 1);
   }
 
   private tell({ told, words, rule }: LessonAnswer): void {

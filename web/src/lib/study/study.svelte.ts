@@ -159,11 +159,9 @@ export class StudyModel implements Playing {
     this.problem = null;
     const found = await this.ask({ ...start, sample: start.sample ?? this.seed });
     if (!found) return false;
-    const study = readStudy(found, 0);
-    this.start = { ...start, options: study.options };
+    this.start = { ...start, options: found.options };
     this.line += 1;
-    this.steps = stepsOf(study, []);
-    this.arrive(this.last);
+    this.put(found, 0);
     return true;
   }
 
@@ -201,8 +199,7 @@ export class StudyModel implements Playing {
     const { game, options, position } = from;
     const found = await this.ask({ game, options, position, moves, sample: this.seed });
     if (!found) return false;
-    this.steps = stepsOf(readStudy(found, from.view.step), this.steps.slice(0, at + 1));
-    this.arrive(this.last);
+    this.put(found, at + 1);
     this.sound();
     return true;
   }
@@ -231,6 +228,13 @@ export class StudyModel implements Playing {
 
   forward(): void {
     void this.go(this.wanted + 1);
+  }
+
+  /** Keeps so many positions of the line, and shows what comes after them; without more, the last of them. */
+  protected put(found: WireStudy | null, kept: number): void {
+    const before = this.steps.slice(0, kept);
+    this.steps = found ? stepsOf(readStudy(found, before.at(-1)?.study?.view.step ?? 0), before) : before;
+    this.arrive(this.last);
   }
 
   private arrive(at: number): void {
