@@ -100,8 +100,7 @@ export class StudyModel implements Playing {
 
   /** The number of the position after so many entries. */
   numberAfter(entries: number): number {
-    const found = this.counts.findIndex((count) => count >= entries);
-    return found < 0 ? this.last : found;
+    return Math.min(this.last, this.counts.filter((count) => count < entries).length);
   }
 
   /** After how many entries each position of the line stands. */
@@ -192,10 +191,9 @@ export class StudyModel implements Playing {
   /** Goes on from a position with moves that the line has not had there. */
   private async extend(at: number, moves: string[]): Promise<boolean> {
     const from = this.steps[at]?.study;
-    const { clicks } = this;
-    this.clicks = [];
     if (!from) return false;
-    this.input.sent(clicks);
+    this.input.sent(this.clicks);
+    this.clicks = [];
     const { game, options, position } = from;
     const found = await this.ask({ game, options, position, moves, sample: this.seed });
     if (!found) return false;
@@ -250,8 +248,7 @@ export class StudyModel implements Playing {
     const from = this.steps[base]?.study;
     const passed = this.steps.slice(base + 1, at + 1).flatMap(({ entries }) => entries);
     const { game, options, position } = from ?? this.start;
-    const moves = passed.map(({ text }) => text);
-    const found = await this.ask({ game, options, position, moves });
+    const found = await this.ask({ game, options, position, moves: passed.map(({ text }) => text) });
     if (!found) return false;
     const study = readStudy(found, from?.view.step ?? 0);
     this.steps = this.steps.map((step, index) => (index === at ? { ...step, study } : step));
