@@ -9,7 +9,7 @@ import argparse
 import re
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import islice
@@ -25,7 +25,7 @@ from ludogite.games.registry import BOOKS, games, load
 from ludogite.study.puzzle_file import Puzzle, puzzle_file, puzzles, theme_of
 
 ENOUGH = 160
-MOST_OF_A_THEME = 0.6
+MOST_OF_A_THEME = 0.8
 """No theme has more than this part of what is enough, so that there is something of each."""
 SEED = "1"
 HEAD = "# {games} games with seed {seed}"
@@ -139,21 +139,25 @@ def holds(puzzle: Puzzle) -> bool:
 
 
 def measure(game_id: str, arguments: argparse.Namespace) -> None:
-    """Print the counts, and the share that each level solves."""
-    all_of_it = puzzles(game_id)
-    solved: dict[int, float] = {}
-    for level in arguments.levels:
-        tries = MEASURED_TRIES[level]
-        times = (
-            times_solved(ready(puzzle.position.game).parse(puzzle.text), puzzle.best, level, tries, FRESH)
-            for puzzle in all_of_it
-        )
-        solved[level] = sum(times) / (tries * len(all_of_it))
-    print(f"{game_id}: {len(all_of_it)}")
+    """Print the counts, and the share that each level solves of all of them, or of a sample from all over the file."""
+    found = puzzles(game_id)
+    sample = found[:: max(len(found) // arguments.sample, 1)] if arguments.sample else found
+    solved = {level: _solved(sample, level) for level in arguments.levels}
+    print(f"{game_id}: {len(found)}; of {len(sample)} levels solve")
     print("  " + "  ".join(f"{level}: {100 * share:.1f} %" for level, share in solved.items()))
-    print(f"  least margin {100 * min(puzzle.margin for puzzle in all_of_it):.1f}")
-    for counted in (Counter(p.grade for p in all_of_it), Counter(p.theme for p in all_of_it)):
+    print(f"  least margin {100 * min(puzzle.margin for puzzle in found):.1f}")
+    for counted in (Counter(puzzle.grade for puzzle in found), Counter(puzzle.theme for puzzle in found)):
         print("  " + ", ".join(f"{what}: {number}" for what, number in sorted(counted.items())), flush=True)
+
+
+def _solved(sample: Sequence[Puzzle], level: int) -> float:
+    """The share of puzzles that a level solves, over several tries."""
+    tries = MEASURED_TRIES[level]
+    times = (
+        times_solved(ready(puzzle.position.game).parse(puzzle.text), puzzle.best, level, tries, FRESH)
+        for puzzle in sample
+    )
+    return sum(times) / (tries * len(sample))
 
 
 def main() -> None:
@@ -166,7 +170,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10**6, metavar="S", help="how long for each game at most")
     parser.add_argument("--processes", type=int, default=1, metavar="N")
     parser.add_argument("--seed", default=SEED, help="everything follows from this text")
-    parser.add_argument("--levels", type=int, nargs="*", default=range(1, LEVELS + 1))
+    parser.add_argument("--sample", type=int, metavar="N", help="measure only about so many of each game")
+    parser.add_argument("--levels", type=int, nargs="*", default=range(1, LEVELS + 1), metavar="LEVEL")
     arguments = parser.parse_args()
     for game_id in arguments.ids or games():
         {"mine": mine, "check": check, "measure": measure}[arguments.task](game_id, arguments)

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
+from types import UnionType
 from typing import Annotated, Any, get_args, get_origin
 
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from msgspec.inspect import StructType, type_info
 
-from ludogite.server import settings, wire
+from ludogite.server import review_wire, settings, wire
 from ludogite.server.app import ROUTES
 from ludogite.server.http.site import serve
 from ludogite.server.settings import PREFIX, Settings
@@ -25,7 +26,12 @@ def main() -> None:
     """Renew both pages, or with ``--check`` only say whether they are current."""
     parts = {
         HOSTING: {"settings": settings_table()},
-        PROTOCOL: {"requests": requests_table(), "asked": messages(wire.Request), "told": messages(wire.Message)},
+        PROTOCOL: {
+            "requests": requests_table(),
+            "asked": messages(wire.Request),
+            "told": messages(wire.Message),
+            "reviewed": messages(review_wire.ReviewMessage),
+        },
     }
     renewed = {path: with_parts(path.read_text(encoding="utf-8"), texts) for path, texts in parts.items()}
     if "--check" in sys.argv:
@@ -89,8 +95,10 @@ def _named(hint: Any) -> str:
     """A type as the page calls it."""
     if get_origin(hint) is list:
         return f"`[{get_args(hint)[0].__name__}]`"
+    if isinstance(hint, UnionType):
+        return f"events: {', '.join(f'`{type_info(part).tag}`' for part in get_args(hint))}"  # type: ignore[attr-defined]
     if get_origin(hint) is Annotated:
-        return _named(next((said for said in hint.__metadata__ if isinstance(said, type)), hint.__origin__))
+        return _named(next((said for said in hint.__metadata__ if isinstance(said, type | UnionType)), hint.__origin__))
     if get_args(hint):
         return _named(get_args(hint)[0])
     return {str: "text", bytes: "text"}.get(hint) or f"`{hint.__name__}`"

@@ -9,13 +9,16 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec.inspect
 from msgspec import NODEFAULT, UNSET, UnsetType
 
+from ludogite.bots import report
 from ludogite.games import events, legend, scene, words
-from ludogite.server import lesson_wire, puzzle_wire, study_wire, wire
-from ludogite.study import position
+from ludogite.server import lesson_wire, puzzle_wire, review_wire, study_wire, wire
+from ludogite.study import position, review, verdicts
 from ludogite.table import clocks, endings, messages, model, past, setup
+from ludogite.verify import Finding
 
-MODULES = (wire, study_wire, lesson_wire, puzzle_wire)
+MODULES = (wire, study_wire, lesson_wire, puzzle_wire, review_wire)
 """The modules that declare what is said."""
+UNIONS = ((wire, "Request"), (wire, "Message"), (review_wire, "ReviewMessage"))
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"
 HEAD = "// Written by `make wire` from {source}: change it there.\n"
 SCENE_PARTS = (
@@ -48,6 +51,8 @@ TABLE_PARTS = (
     ),
     *(past.PastView, past.PastGame),
     position.StudyEnding,
+    Finding,
+    *(report.Variation, verdicts.Verdict, review.ReviewedStep, review.PlayerReview, review.Review),
 )
 """What tables say, beside that."""
 NOT_SENT = {(scene.Scene, "actions"), (scene.Action, "is_spelled")}
@@ -69,7 +74,7 @@ def scene_file() -> str:
 def wire_file() -> str:
     """What tables and the house say, and what is asked of them."""
     types = [*TABLE_PARTS, *(struct for module in MODULES for struct in structs_of(module))]
-    unions = [f"export type {name} = {spelled(getattr(wire, name))};" for name in ("Request", "Message")]
+    unions = [f"export type {name} = {spelled(getattr(module, name))};" for module, name in UNIONS]
     said = "\n".join([*map(declaration, types), *unions]) + "\n"
     used = [type_.__name__ for type_ in SCENE_PARTS if re.search(rf"[ |(]{type_.__name__}\b(?! =| \{{)", said)]
     imports = f'import type {{ {", ".join(used)} }} from "./scene";\n\nexport * from "./scene";\n'

@@ -9,7 +9,7 @@ import pytest
 from litestar.handlers import HTTPRouteHandler
 from msgspec.inspect import CustomType, Field, LiteralType, StructType, type_info
 
-from ludogite.server import lesson_wire, puzzle_wire, study_wire, wire
+from ludogite.server import lesson_wire, puzzle_wire, review_wire, study_wire, wire
 from ludogite.server.app import ROUTES
 from ludogite.server.complaints import UNCLEAR, complaint
 from ludogite.server.live.requests import decode
@@ -27,6 +27,9 @@ GOOD: dict[Any, dict[str, Any]] = {
     wire.JoinRequest: {"name": "Zoé"},
     study_wire.StudyRequest: {"game": "colorado"},
     lesson_wire.LessonRequest: {"moves": []},
+    review_wire.ReviewRequest: {"record": "Ludogite record 1"},
+    review_wire.TableReviewRequest: {"round": 1},
+    review_wire.CheckRequest: {"record": "Ludogite record 1"},
     puzzle_wire.PuzzleAnswer: {"moves": ["a1-b3"]},
     wire.Move: {"do": "move", "id": "1", "v": 0, "move": "a1-b3"},
     wire.Act: {"do": "act", "id": "1", "v": 0, "act": "resign"},
@@ -83,8 +86,8 @@ def test_every_body_is_asked_for_somewhere() -> None:
 @pytest.mark.parametrize(("method", "path"), BODIES)
 def test_whatever_is_wrong_with_a_body_is_named(guest: Guest, method: str, path: str) -> None:
     for body, field in bad(BODIES[method, path]):
-        known = path.replace("{game:str}", "colorado").replace("{number:int}", "1")
-        answer = guest.send(method, re.sub(r"{\w+:str}", "abc", known), body)
+        filled = re.sub(r"{\w+:str}", "abc", path.replace("{language:str}", "fr").replace("{number:int}", "1"))
+        answer = guest.send(method, filled, body)
         assert (answer.status_code, answer.json()["code"]) == (400, "unclear"), body
         check(answer.json()["words"], field)
 

@@ -1,5 +1,6 @@
 """Positions without a table, asked of the server."""
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -9,8 +10,14 @@ import pytest
 from litestar.testing import TestClient
 
 import ludogite
+from browser.playing import WHOLE_GAMES
+from ludogite.bots.report import Report, Variation
+from ludogite.games.position import Position
+from ludogite.match import Match
+from ludogite.server.engines.thinker import Thinker
 from ludogite.server.settings import Settings
 from ludogite.server.study_wire import Study
+from ludogite.verify import verify
 from support.houses import Guest, house
 from support.walks import choose
 
@@ -117,3 +124,80 @@ def test_studies_are_limited_like_other_requests(tmp_path: Any) -> None:
         guest = Guest(opened)
         answers = [guest.post("/api/study", {"game": "colorado"}).status_code for _ in range(4)]
     assert answers == [200, 200, 429, 429]
+
+
+# ---- what is made of a study
+
+
+@every_game
+def test_a_position_is_drawn_in_both_languages(guest: Guest, game: str) -> None:
+    for language in ("en", "fr"):
+        answer = guest.post(f"/api/study/picture/{language}", {"game": game})
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert re.fullmatch(r"<svg\b.*</svg>\s*", answer.text, re.DOTALL)
+    assert guest.post("/api/study/picture/de", {"game": game}).status_code == 400
+
+
+@every_game
+def test_a_line_from_the_start_is_a_record_that_replays(guest: Guest, game: str) -> None:
+    random, position = Random(4), ludogite.load(game, seed=1).start()
+    texts: list[str] = []
+    while len(texts) < 60 and position.to_move is not None:
+        texts.append(choose(position, random))
+        position = position.play(texts[-1])
+    asked = {"game": game, "options": position.game.options, "moves": texts}
+    record = ludogite.read_record(guest.post("/api/study/record", asked).text)
+    assert str(list(record.replay())[-1]) == str(position)
+    status = guest.post("/api/study/record", asked | {"position": str(position)})
+    assert (status.status_code, status.json()["code"]) == (400, "not-from-the-start")
+
+
+def test_nobody_is_asked_what_to_do_where_the_game_is_over(guest: Guest) -> None:
+    asked = {"game": "katarenga", "moves": WHOLE_GAMES["katarenga"].split()}
+    answer = guest.post("/api/study/opinion", asked)
+    assert (answer.status_code, answer.json()["code"]) == (400, "nothing-to-decide")
+
+
+def test_the_engine_says_what_it_would_play(guest: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    position = ludogite.load("katarenga").start()
+    asked: list[tuple[Position, str]] = []
+
+    async def thought(_: Thinker, position: Position, who: str) -> tuple[list[str], Report]:
+        asked.append((position, who))
+        return ["a1"], Report((Variation(("f1-f5", "h8-h7"), 0.6),), 1, 1, 0.0)
+
+    monkeypatch.setattr(Thinker, "hint", thought)
+    opinion = guest.post("/api/study/opinion", {"game": "katarenga"}).json()
+    assert [line["moves"] for line in opinion["lines"]] == [["f1-f5", "h8-h7"]]
+    assert opinion["lines"][0]["words"]["fr"] != opinion["lines"][0]["words"]["en"]
+    assert (opinion["player"], opinion["position"], asked[0][0]) == (0, str(position), position)
+    assert asked[0][1]
+
+
+def test_while_a_game_is_prepared_the_engine_has_no_opinion_yet(guest: Guest) -> None:
+    answer = guest.post("/api/study/opinion", {"game": "katarenga"})
+    assert (answer.status_code, answer.json()["code"]) == (503, "engines-busy")
+    assert answer.json()["words"]["en"] != answer.json()["words"]["fr"]
+
+
+# ---- check the dice
+
+
+def test_a_record_is_checked_as_the_command_line_does(guest: Guest) -> None:
+    match, random = Match("karma-solo", seed=b"abc"), Random(1)
+    while match.result is None:
+        match.play(random.choice(match.position.legal_moves()))
+    text = str(match.record())
+    (checked,) = guest.post("/api/verify", {"record": text}).json()
+    assert (checked["game"], checked["round"], checked["rounds"]) == ("karma-solo", 1, 1)
+    assert checked["findings"] == msgspec.to_builtins(verify(ludogite.read_record(text)))
+    assert all(finding["holds"] for finding in checked["findings"])
+    (forged,) = guest.post("/api/verify", {"record": text.replace("Seed: 61", "Seed: 62")}).json()
+    assert False in [finding["holds"] for finding in forged["findings"]]
+
+
+def test_a_text_that_is_no_record_is_refused_with_its_line(guest: Guest) -> None:
+    answer = guest.post("/api/verify", {"record": "hello"})
+    assert answer.status_code == 400
+    assert "line 1" in answer.json()["words"]["en"]
+    assert "ligne 1" in answer.json()["words"]["fr"]

@@ -66,6 +66,7 @@ def filled(url: str) -> str:
         url,
         insert(models.processes).values(id=OWNER, opened=1.5, renewed=2.5),
         update(models.tables).where(models.tables.c.id == table["id"]).values(owner=OWNER, fence=7),
+        insert(models.reviews).values(table_id=table["id"], round=1, digest="d" * 32, review='{"steps":["é"]}'),
         insert(models.kept).values(key="secret", value="it signs cookies"),
         insert(models.guests).values(id="ghost", name="Zoé 🎲 'quoted'", named=0.1 + 0.2),
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
-from ludogite.bots.report import Report, Variation
+from ludogite.bots.report import Judgement, Report, Variation
 from ludogite.games.position import Position
 from ludogite.server.live.answers import Question, answer
 from ludogite.server.live.connections import Receiver
@@ -25,6 +25,7 @@ from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, TableSetup
 from ludogite.table.table import Request
 from support.databases import url
+from support.judging import judged_evenly
 from support.received import Received
 
 
@@ -61,6 +62,10 @@ class FirstMoves:
         """The first legal move."""
         move = position.legal_moves()[0]
         return [move[:2]], Report((Variation((move,), 0.5),), 1, 1, 0.1)
+
+    async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+        """All is even, and the first legal move the best."""
+        return judged_evenly(position, played)
 
     async def odds(self, position: Position, guest: str) -> TurnOdds:
         """One row."""

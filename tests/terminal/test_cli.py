@@ -29,7 +29,8 @@ COMMANDS = (
     "play",
     "lesson",
     "replay",
-    "analyse",
+    "review",
+    "puzzle",
     "games",
     "rules",
     "verify",
@@ -180,9 +181,9 @@ def test_an_unsound_record_is_a_negative_answer(record: Path, capsys: pytest.Cap
         ("play colorado --bot --seat 7", "There is no seat '7'"),
         ("play --resume x --bot", "takes everything else from the file"),
         ("play --resume no-such-file", "no-such-file: No such file"),
-        ("analyse no-such-file", "no-such-file: No such file"),
-        ("analyse game.txt --seconds 0", "--seconds is more than 0"),
-        ("analyse game.txt --nodes 0", "--nodes is 1 or more"),
+        ("review no-such-file", "no-such-file: No such file"),
+        ("review game.txt --seconds 0", "--seconds is more than 0"),
+        ("review game.txt --nodes 0", "--nodes is 1 or more"),
         ("rules chess", "There is no game 'chess'"),
         ("verify no-such-file", "no-such-file: No such file"),
         ("verify .", "It is a folder, not a file"),
@@ -223,7 +224,7 @@ def test_the_system_complains_in_french_too(command: str, words: str, capsys: py
 
 @pytest.mark.parametrize("name", [".", "/"])
 def test_no_plot_is_drawn_where_none_can_be(name: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", str(record), "--svg", name, "--lang", "en"]) == 2
+    assert main(["review", str(record), "--svg", name, "--lang", "en"]) == 2
     assert capsys.readouterr().err == f"ludogite: {name} cannot be written.\n"
 
 
@@ -305,7 +306,7 @@ def test_bash_completes_with_the_script(tmp_path: Path) -> None:
     assert completed("admin", "tables", "--phase", "") == ["waiting", "playing", "over"]
 
 
-@pytest.mark.parametrize("flag", ["arena --out", "arena --plot", "play --record", "play --resume", "analyse --svg"])
+@pytest.mark.parametrize("flag", ["arena --out", "arena --plot", "play --record", "play --resume", "review --svg"])
 def test_bash_completes_files_after_every_flag_that_takes_one(flag: str, tmp_path: Path) -> None:
     script = tmp_path / "completion.bash"
     script.write_text(bash(build_parser()))

@@ -2,29 +2,23 @@
 
 import re
 from pathlib import Path
-from threading import Event
 from unicodedata import category
 
 import pytest
 
-import ludogite
-from ludogite.bots.report import Budget, Report, Variation
 from ludogite.cli import main
 from ludogite.games.words import UNSEEN
 from support.damaged import FINE, NO_RECORD, UNSOUND, Damaged, damaged_records
+from support.judging import judged_evenly
 
 RECORDS = damaged_records()
-RUNS = (("verify", "en"), ("verify", "fr"), ("replay", "en"), ("analyse", "fr"))
+RUNS = (("verify", "en"), ("verify", "fr"), ("replay", "en"), ("review", "fr"))
 
 
 @pytest.fixture
 def quick_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that finds every move as good as any other."""
-
-    def analysed(position: ludogite.Position, budget: Budget, *, lines: int, stop: Event | None = None) -> Report:
-        return Report(tuple(Variation((move,), 0.5) for move in position.legal_moves()[:lines]), 1, 1, 0.0)
-
-    monkeypatch.setattr("ludogite.cli.analysing.analysed", analysed)
+    monkeypatch.setattr("ludogite.cli.reviewing.judged", judged_evenly)
 
 
 def test_there_are_two_hundred_of_them_and_they_are_always_the_same() -> None:
@@ -52,6 +46,6 @@ def test_a_damaged_record_is_answered_in_words(
             assert printed
             assert not complaint
     assert answers["verify"] in record.answers
-    assert answers["replay"] == answers["analyse"]
+    assert answers["replay"] == answers["review"]
     assert answers["replay"] == FINE or answers["verify"] != FINE
     assert answers["replay"] == NO_RECORD or answers["verify"] != NO_RECORD

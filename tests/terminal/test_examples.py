@@ -10,7 +10,6 @@ from threading import Event
 import pytest
 
 import ludogite
-from ludogite.bots.report import Budget, Report, Variation
 from ludogite.cli import main
 from ludogite.cli.outline import commands
 from ludogite.cli.parser import build_parser
@@ -22,6 +21,7 @@ from ludogite.server.store.rows import setup_statements
 from ludogite.server.tables.reading import summary_of
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, new_setup
+from support.judging import judged_evenly
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -55,15 +55,11 @@ def test_many_examples_are_found() -> None:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is served, searched for long, compiled or measured; everything before that is as it is."""
-
-    def analysed(position: ludogite.Position, budget: Budget, **named: object) -> Report:
-        return Report((Variation((position.legal_moves()[0],), 0.5),), 1, 1, 0.0)
-
     monkeypatch.setattr("ludogite.cli.serving.run", lambda settings, tell, browser: True)
     monkeypatch.setattr("ludogite.cli.working.run", lambda settings, ready: ready(1))
     monkeypatch.setattr("ludogite.cli.working.configure_logging", lambda level, kind: None)
     monkeypatch.setenv("LUDOGITE_REDIS", "redis://127.0.0.1:6379")
-    monkeypatch.setattr("ludogite.cli.analysing.analysed", analysed)
+    monkeypatch.setattr("ludogite.cli.reviewing.judged", judged_evenly)
     monkeypatch.setattr("ludogite.cli.counting.bench_rules", lambda games, seconds, session: 0)
     monkeypatch.setattr("ludogite.cli.counting.bench_search", lambda games, seconds, session: 0)
     monkeypatch.setattr("ludogite.bots.arena.running.Arena.run", lambda arena, runner, progress: None)

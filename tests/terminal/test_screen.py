@@ -110,7 +110,7 @@ def test_nothing_is_written_past_the_screen() -> None:
         ["replay", "x", "--ply", CRAFTED],
         ["rules", CRAFTED],
         ["rules", "kanto", "--lang", CRAFTED],
-        ["analyse", "x", "--svg", f"{CRAFTED.replace(chr(0), '')}/x", "--seconds", "nan"],
+        ["review", "x", "--svg", f"{CRAFTED.replace(chr(0), '')}/x", "--seconds", "nan"],
         ["perft", "colorado", "--depth", "1", "--moves", CRAFTED],
         ["arena", "colorado", "--bots", f"random,{CRAFTED}"],
         ["arena", "colorado", "--bots", "random,random", "--sprt", CRAFTED],

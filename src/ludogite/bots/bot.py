@@ -37,6 +37,9 @@ class OwnBots(Protocol):
     def evaluate_moves(self, position: Position) -> list[tuple[str, float]]:
         """The sensible moves and the share of the win to expect with each, the best first."""
 
+    def expectation(self, position: Position) -> float:
+        """The share of the win of whoever is in turn, or at chance is next to move."""
+
 
 def bot_for(spec: str, game: Game) -> Bot:
     """The bot of this name in the catalogue; raises UnknownBot."""

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from random import Random
 
 from ludogite.bots.analysis import moves_left, share
@@ -46,11 +47,13 @@ BEGINNER, STRONGEST = 2, 8
 GRADING = (3, 4, 5, 6)
 """The levels that grade: each that does not find the move makes a puzzle harder by one."""
 GRADING_TRIES = 3
-PLAYERS = ("random", "1")
-"""Whose games are searched for puzzles: strong players leave few."""
-LAST = 60
+PLAYERS, DICE_PLAYERS = ("random", "1"), ("1", "2")
+"""Whose games are searched for puzzles: strong players leave few, and with dice random ones get nowhere."""
+LAST = 40
 """So many choices before the end of a game are looked at: there things are decided."""
-MOST_OF_A_GAME = 4
+WAYS, WAY_LENGTH = 20, 8
+"""With dice, so many ways to go on from one of these are looked at instead, of so many moves each."""
+MOST_OF_A_GAME = 8
 MOST_PLIES = 400
 UNSURE = ("pick", "keep")
 """Kinds of moves whose values are fitted, not computed."""
@@ -120,7 +123,8 @@ def _search(game: Game) -> AlphaBeta:
 
 def played(game: Game, random: Random) -> list[Position]:
     """The last positions of a game between bots in which a player had a choice; they know nothing of earlier ones."""
-    players = [player(random.choice(PLAYERS), game) for _ in range(game.players)]
+    names = DICE_PLAYERS if own_bots(game) else PLAYERS
+    players = [player(random.choice(names), game) for _ in range(game.players)]
     position, last = game.start(), deque[Position](maxlen=LAST)
     while (mover := position.to_move) is not None and position.ply < MOST_PLIES:
         if mover == CHANCE:
@@ -129,19 +133,28 @@ def played(game: Game, random: Random) -> list[Position]:
         if len(position.numbers) >= FEWEST_MOVES:
             last.append(game.position(position.state))
         position = position.play(players[mover].choose(position, random))
-    return list(last)
+    return _ways_on(random.choice(last), players, random) if own_bots(game) and last else list(last)
+
+
+def _ways_on(begin: Position, players: list[Bot], random: Random) -> list[Position]:
+    """What may come in the same turn: the plan of a turn, once computed, serves for all of it."""
+    found: list[Position] = []
+    for _ in range(WAYS):
+        position = begin
+        while position.to_move in (begin.to_move, CHANCE) and position.ply < begin.ply + WAY_LENGTH:
+            if position.to_move == CHANCE:
+                position = position.play(position.sample(random))
+                continue
+            if len(position.numbers) >= FEWEST_MOVES:
+                found.append(begin.game.position(position.state))
+            position = position.play(players[begin.to_move or 0].choose(position, random))
+    return found
 
 
 def finds(game: Game, random: Random) -> Iterator[Find]:
     """The puzzles of one game between bots."""
-    count = 0
-    for position in played(game, random):
-        find = found_in(position)
-        if find:
-            yield find
-            count += 1
-        if count == MOST_OF_A_GAME:
-            return
+    looked_at = dict.fromkeys(played(game, random))  # the same may come in several ways
+    yield from islice(filter(None, map(found_in, looked_at)), MOST_OF_A_GAME)
 
 
 def found_in(position: Position) -> Find | None:

@@ -1,4 +1,4 @@
-"""What a search is given and what it gives back: a budget, and the best variations with their values."""
+"""What a search is given and what it gives back: a budget, the best variations with their values, and judgements."""
 
 from dataclasses import dataclass
 
@@ -27,6 +27,10 @@ class Budget:
     def end(self, begun: float) -> float | None:
         """When a search that began at this time has to end; None without a limit of seconds."""
         return begun + self.seconds if self.seconds else None
+
+
+REVIEW_BUDGET = Budget(nodes=60_000)
+"""What a review spends on a move: about a tenth of a second."""
 
 
 @dataclass(frozen=True)
@@ -62,3 +66,17 @@ class Report:
     def value(self) -> float:
         """What the player to move can expect."""
         return self.lines[0].value
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What was found out about a step of a game, be it a move or an outcome, in one player's shares of the win."""
+
+    player: int
+    """Whose shares these are: whoever moves, at chance whoever is next to."""
+    value: float
+    """What they could expect before: with the best move, or on average over all that chance could bring."""
+    played: float | None
+    """What they could expect with what came; None where only the position after it tells."""
+    lines: tuple[Variation, ...] = ()
+    """The best moves, best first; none at chance."""

@@ -11,7 +11,6 @@ from ludogite.cli.admin_arguments import add_admin
 from ludogite.cli.completion import SHELLS
 from ludogite.games.words import LANGUAGES, visible
 
-USUAL_SECONDS = 0.5
 USUAL_GAMES = 100
 
 DESCRIPTION = "A house of games: play them in the browser or in the terminal, read their rules, check what was played."
@@ -192,28 +191,27 @@ def _add_playing(add: Add) -> None:
     )
     replay.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
     replay.add_argument("--ply", type=int, metavar="N", help="only the position after N moves")
-    _add_analysing(add)
+    _add_reviewing(add)
 
 
-def _add_analysing(add: Add) -> None:
-    analyse = add(
-        "analyse",
-        "analysing.analyse_records",
-        "say of every move of a record what it lost against the best, and where the game turned",
-        "ludogite analyse game.txt",
-        "ludogite analyse game.txt --seconds 2 --svg game.svg",
+def _add_reviewing(add: Add) -> None:
+    review = add(
+        "review",
+        "reviewing.review_records",
+        "say of every move of a record what it lost against the best, what was luck, and where the game turned",
+        "ludogite review game.txt",
+        "ludogite review game.txt --seconds 2 --svg game.svg",
     )
-    analyse.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
-    costs = analyse.add_mutually_exclusive_group()
+    review.add_argument("record", metavar="RECORD", help="the file, or - for standard input")
+    costs = review.add_mutually_exclusive_group()
     costs.add_argument(
         "--seconds",
         type=float,
-        default=USUAL_SECONDS,
         metavar="S",
-        help=f"how long to think about each position (default {USUAL_SECONDS})",
+        help="how long to think about each move, instead of a tenth of a second or so",
     )
     costs.add_argument("--nodes", type=int, metavar="N", help="how many positions to look at for each, instead")
-    analyse.add_argument("--svg", metavar="FILE", help="draw the value over the game there; several games are numbered")
+    review.add_argument("--svg", metavar="FILE", help="draw the value over the game there; several games are numbered")
 
 
 def _add_puzzle(add: Add) -> None:

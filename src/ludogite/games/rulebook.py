@@ -21,6 +21,7 @@ from ludogite.games.scene import RollTotal, Scene
 from ludogite.games.words import Words
 
 State = Sequence[int]
+CHANCE = Words("chance", "hasard")
 NO_WORDS = Words("", "")
 
 
@@ -153,6 +154,10 @@ class Rulebook:
     """The module that evaluates positions for alpha-beta, by its path; see ``ludogite.bots.evaluation.contract``."""
     bot: str | None = None
     """The module of bots of its own, by its path; see ``ludogite.bots.bot``. With neither, UCT plays it."""
+    chance: Words = CHANCE
+    """What decides beside the players, in a word: dice, reveals."""
+    review_note: Words | None = None
+    """What whoever reads a review should know of its values: what nobody could know, what is a judgement."""
     version: int = 1
     """Counts up when a rule changes, so that old records and tables are not replayed under new rules."""
 

@@ -32,11 +32,13 @@ from ludogite.server.http.puzzles import (
     read_solution,
     read_todays_puzzle,
 )
+from ludogite.server.http.reviews import review_record, review_table
 from ludogite.server.http.rules_pages import read_diagram, read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
-from ludogite.server.http.study import look_at_study
+from ludogite.server.http.study import draw_study, look_at_study, think_about_study, write_study
 from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_record
+from ludogite.server.http.verifying import check_record
 from ludogite.server.settings import SettingError, Settings, accepts
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House, house_of
@@ -94,8 +96,12 @@ ROUTES = [
     read_record,
     live,
     look_at_study,
-    read_lesson,
-    judge_step,
+    think_about_study,
+    draw_study,
+    write_study,
+    review_table,
+    review_record,
+    check_record,
     read_puzzles,
     read_todays_puzzle,
     read_course,
@@ -103,6 +109,8 @@ ROUTES = [
     judge_answer,
     read_hints,
     read_solution,
+    read_lesson,
+    judge_step,
     read_invitation,
     join,
     read_qr,

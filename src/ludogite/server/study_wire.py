@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from ludogite.games.legend import Legend
 from ludogite.games.scene import Action, RollTotal, Scene
 from ludogite.games.words import Words
-from ludogite.server.wire import Clicks, MoveText, OptionValue, Short
+from ludogite.server.wire import Clicks, HintLine, MoveText, OptionValue, Short
 from ludogite.study.position import LONGEST_LINE, StudyEnding
 from ludogite.table.messages import Board, Entry
 
@@ -48,6 +48,8 @@ class Study(Struct):
     roles: list[Words]
     to_move: int | None
     """The player in turn, -1 for chance, null when the game is over."""
+    has_chance: bool
+    """Whether something is left to chance while it is played."""
     legend: Legend
     entries: Sequence[Entry]
     """The moves asked for, and what chance has decided after them."""
@@ -57,3 +59,13 @@ class Study(Struct):
     board: Board
     ending: StudyEnding | None
     why: StudyWhy | None
+
+
+class Opinion(Struct):
+    """What the engine thinks of a position: where to look, and the best moves; values are shares for ``player``."""
+
+    position: str
+    player: int
+    places: list[str]
+    lines: list[HintLine]
+    is_exact: bool

@@ -1,6 +1,6 @@
 """The puzzles of a game: positions with one clearly best move, one a line of a file in the game's folder."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -124,15 +124,19 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
     return tuple(read_puzzle(game, number, line) for number, line in enumerate(kept, 1))
 
 
-def theme_of(position: Position, moves: Iterable[str], second: str) -> str:
-    """What a solution is about: the first of the player's moves that is more than a step, by what it does.
+def theme_of(position: Position, moves: Sequence[str], second: str) -> str:
+    """What a solution is about: what its first move does and the second-best one does not, or its kind.
 
-    Where the choice is between moves of two kinds, one of which ends the turn of its own accord, it is about that.
+    Where that is a step, the first of the player's moves that is more. Where the choice is between moves of two kinds,
+    one of which ends the turn of its own accord, it is about that.
     """
-    if position.event(second).kind == "stop":
+    best, other = position.event(moves[0]), position.event(second)
+    if other.kind == "stop":
         return "stop"
-    themes = list(_themes(position, moves))
-    return next((theme for theme in themes if theme != QUIET), QUIET)
+    differs = any(getattr(best, telling) and not getattr(other, telling) for telling in TELLING)
+    if best.kind != QUIET and not differs:
+        return best.kind
+    return next((theme for theme in _themes(position, moves) if theme != QUIET), QUIET)
 
 
 def _themes(position: Position, moves: Iterable[str]) -> Iterator[str]:

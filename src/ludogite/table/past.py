@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from ludogite.games.options import Options
 from ludogite.games.position import Position
 from ludogite.games.scene import Scene
 from ludogite.games.words import Refused, Words
@@ -31,6 +32,13 @@ class NotYet(Refused):
     )
 
 
+class NotOver(Refused):
+    """A review of a game that is being played."""
+
+    code, status = "not-over", 409
+    words = Words("A game can be reviewed when it is over.", "Une partie s'analyse quand elle est finie.")
+
+
 @dataclass(frozen=True)
 class PastView:
     """The position after ``step`` moves and outcomes of a game of the match."""
@@ -47,6 +55,8 @@ class PastGame:
     round: int
     players: list[int]
     entries: Sequence[Entry]
+    options: Options
+    """Those of this game: a match may go on with others."""
 
 
 def past_game(model: Model, guest: str, round_number: int) -> PastGame:
@@ -56,8 +66,10 @@ def past_game(model: Model, guest: str, round_number: int) -> PastGame:
         raise NoSuchStep
     players = [match.seat_of(player, round_number) for player in range(len(model.seats))]
     if round_number < match.round:
-        return PastGame(round_number, players, record_entries(match.finished[round_number - 1]))
-    return PastGame(round_number, players, entries(model, viewpoint(model, model.seats_of(guest))))
+        record = match.finished[round_number - 1]
+        return PastGame(round_number, players, record_entries(record), record.game.options)
+    seen = entries(model, viewpoint(model, model.seats_of(guest)))
+    return PastGame(round_number, players, seen, match.game.options)
 
 
 def past_view(model: Model, guest: str, round_number: int, step: int) -> PastView:
@@ -86,12 +98,26 @@ def match_record(model: Model, name_of: NameOf) -> str:
     """All games of the match so far, under the names of those who sit there; raises NotYet."""
     if model.has_secrets:
         raise NotYet
+    return "\n".join(map(str, _records(model, name_of)))
+
+
+def finished_record(model: Model, name_of: NameOf, round_number: int) -> Record:
+    """A game of the match that is over; raises NoSuchStep and NotOver."""
+    if not 1 <= round_number <= model.match.round:
+        raise NoSuchStep
+    record = _records(model, name_of)[round_number - 1]
+    if record.result is None:
+        raise NotOver
+    return record
+
+
+def _records(model: Model, name_of: NameOf) -> list[Record]:
+    """All games of the match so far, under the names of those who sit there."""
     names = [_header(name.en, number) for number, name in enumerate(table_names(model, name_of))]
-    records = [
+    return [
         replace(record, players=tuple(names[model.match.seat_of(player, number)] for player in range(len(names))))
         for number, record in enumerate(model.match.records(), 1)
     ]
-    return "\n".join(map(str, records))
 
 
 def _header(name: str, number: int) -> str:

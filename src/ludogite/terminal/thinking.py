@@ -5,7 +5,7 @@ from threading import Event
 from rich.console import Console
 
 from ludogite.bots.bot import needs_compiling
-from ludogite.bots.report import Budget, Report, Variation
+from ludogite.bots.report import Budget, Judgement, Report, Variation
 from ludogite.games.position import Position
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
@@ -21,6 +21,14 @@ def analysed(position: Position, budget: Budget, *, lines: int, stop: Event | No
 
     threads = cores() if budget.seconds else 1
     return analyse(position, budget, lines=lines, threads=threads, stop=stop)
+
+
+def judged(position: Position, text: str | None, budget: Budget, *, stop: Event | None = None) -> Judgement:
+    """What there is to say of a step of a game, likewise."""
+    from ludogite.bots.arena.workers import cores  # noqa: PLC0415  # likewise
+    from ludogite.bots.judging import judge  # noqa: PLC0415  # likewise
+
+    return judge(position, text, budget, threads=cores() if budget.seconds else 1, stop=stop)
 
 
 def think(position: Position, budget: Budget, lines: int, console: Console, voice: Voice) -> Report:

@@ -7,8 +7,7 @@ from ludogite.terminal.house_words import HOUSE_TEXTS
 from ludogite.terminal.lesson_words import LESSON_TEXTS
 from ludogite.terminal.puzzle_words import PUZZLE_TEXTS
 
-TEXTS = {
-    **HOUSE_TEXTS,
+TEXTS = HOUSE_TEXTS | {
     **LESSON_TEXTS,
     **PUZZLE_TEXTS,
     # The dice, by the place where they lie.
@@ -239,17 +238,17 @@ TEXTS = {
     "column_seconds": Words("seconds", "secondes"),
     "column_a_second": Words("per second", "par seconde"),
     "marks": Words(
-        "Value: the share of the win the move keeps. ? loses {mistake} or more, ?? {blunder}; ◆ the lead changes.",
-        "Valeur : la part de victoire que garde le coup. ? perd {mistake} ou plus, ?? {blunder} ; ◆ l'avantage change.",
+        "Value: the share of the win after the move. ? loses {mistake} or more, ?? {blunder}; ◆ the game turns.",
+        "Valeur : la part de victoire après le coup. ? perd {mistake} ou plus, ?? {blunder} ; ◆ la partie tourne.",
     ),
     "plot_title": Words("What {who} could expect, move by move", "Ce que {who} pouvait espérer, coup par coup"),
     "plot_title_all": Words(
         "What the players could expect, move by move", "Ce que les joueurs pouvaient espérer, coup par coup"
     ),
     "played_so": Words(
-        "{who}: {loss} lost a move, mistakes: {mistakes}", "{who} : {loss} de perte par coup, erreurs : {mistakes}"
+        "{who}: precision {precision}, mistakes: {mistakes}, blunders: {blunders}",
+        "{who} : précision {precision}, erreurs : {mistakes}, gaffes : {blunders}",
     ),
-    "lucky_so": Words(", luck after own moves: {luck}", ", chance après ses coups : {luck}"),
     "turning_points": Words("Turning points: {moves}", "Tournants : {moves}"),
     "drawn_in": Words("The plot is in {file}.", "Le graphique est dans {file}."),
     "column_game": Words("game", "jeu"),

@@ -1,6 +1,8 @@
 /** Asks the server over HTTP; what it refuses comes as a ProblemError with words for people. */
 
+import { readEvents } from "./events";
 import type {
+  CheckedGame,
   Invitation,
   JoinRequest,
   Lesson,
@@ -8,6 +10,7 @@ import type {
   LessonRequest,
   Me,
   NewTable,
+  Opinion,
   Opened,
   PastGame,
   PastView,
@@ -33,6 +36,8 @@ const UNCLEAR: Words = {
   fr: "Le serveur a donné une réponse incompréhensible. Réessayez dans un instant.",
 };
 
+/** A position that is asked for. */
+type Asked = Partial<StudyRequest> & Pick<StudyRequest, "game">;
 type Method = "GET" | "POST" | "PUT";
 
 /** Why a request came to nothing; `code` is `offline` when the server was not reached, and `status` 0. */
@@ -59,8 +64,6 @@ export const api = {
   invitation: (token: string) => ask<Invitation>("GET", `/api/join/${encodeURIComponent(token)}`),
   join: (token: string, request: JoinRequest) =>
     ask<Opened>("POST", `/api/join/${encodeURIComponent(token)}`, request),
-  study: (request: Partial<StudyRequest> & Pick<StudyRequest, "game">) =>
-    ask<Study>("POST", "/api/study", request),
   lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
   judge: (game: string, step: string, request: Partial<LessonRequest>) =>
     ask<LessonAnswer>(
@@ -69,6 +72,16 @@ export const api = {
       request,
     ),
   todaysPuzzle: () => ask<Puzzle>("GET", "/api/puzzles/today"),
+  study: (request: Asked) => ask<Study>("POST", "/api/study", request),
+  opinion: (request: Asked) => ask<Opinion>("POST", "/api/study/opinion", request),
+  /** A position as SVG. */
+  picture: (request: Asked, language: Language) => askText(`/api/study/picture/${language}`, request),
+  /** A line from the start of a game as a record. */
+  record: (request: Asked) => askText("/api/study/record", request),
+  verify: (record: string) => ask<CheckedGame[]>("POST", "/api/verify", { record }),
+  /** The record of a table's match. */
+  tableRecord: (table: string) =>
+    introduced("GET", async () => (await askOnce("GET", tablePath(table, "record"))).text()),
   past: async (table: string, round: number, step: number) => {
     const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
     return readView((await ask<PastView>("GET", path)).scene, step);
@@ -77,26 +90,60 @@ export const api = {
     readGame(await ask<PastGame>("GET", `/api/tables/${encodeURIComponent(table)}/game?round=${round}`)),
 };
 
+const tablePath = (table: string, what: string) => `/api/tables/${encodeURIComponent(table)}/${what}`;
+
 /** One request; whatever goes wrong is a ProblemError. Somebody the server does not know yet is introduced first. */
-export async function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+export function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  return introduced(method, async () => readJson<Answer>(await askOnce(method, path, body)));
+}
+
+/** The same for an answer that is plain text. */
+function askText(path: string, body: unknown): Promise<string> {
+  return introduced("POST", async () => (await askOnce("POST", path, body)).text());
+}
+
+/** What comes as a stream of events, each as soon as it is there; `signal` ends it. */
+export async function* askEvents<Event>(
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+): AsyncGenerator<Event> {
+  const response = await introduced("POST", () => askOnce("POST", path, body, signal));
+  try {
+    yield* readEvents<Event>(response.body!);
+  } catch {
+    if (!signal.aborted) throw new ProblemError(OFFLINE, "offline", 0);
+  }
+}
+
+async function introduced<Answer>(method: Method, once: () => Promise<Answer>): Promise<Answer> {
   if (method !== "GET" && !csrf()) await introduce();
   try {
-    return await askOnce<Answer>(method, path, body);
+    return await once();
   } catch (problem) {
     if (!(problem instanceof ProblemError) || problem.code !== "no-guest") throw problem;
     await introduce();
-    return askOnce<Answer>(method, path, body);
+    return once();
   }
 }
 
 /** Gets the cookies of a guest. */
-function introduce(): Promise<Me> {
-  return askOnce<Me>("GET", "/api/me");
+async function introduce(): Promise<void> {
+  await readJson<Me>(await askOnce("GET", "/api/me"));
 }
 
-async function askOnce<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-  const response = await reach(path, request(method, body));
+async function askOnce(
+  method: Method,
+  path: string,
+  body?: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
+  const response = await reach(path, { ...request(method, body), signal });
   if (!response.ok) throw await problem(response);
+  return response;
+}
+
+async function readJson<Answer>(response: Response): Promise<Answer> {
   try {
     return (await response.json()) as Answer;
   } catch {

@@ -10,6 +10,8 @@ describe("an address", () => {
     ["/rules/karma-dice", { page: "rules", id: "karma-dice" }],
     ["/lesson/kanto", { page: "lesson", id: "kanto" }],
     ["/explore/kanto", { page: "explore", id: "kanto" }],
+    ["/review", { page: "review", id: "" }],
+    ["/review/a-B_9", { page: "review", id: "a-B_9" }],
     ["/puzzles", { page: "puzzles" }],
     ["/puzzles/today", { page: "puzzle", id: "today", number: null }],
     ["/puzzles/kanto/12", { page: "puzzle", id: "kanto", number: 12 }],

@@ -1,7 +1,7 @@
 /** The places of the app, and the addresses that lead to them. */
 
 /** The pages about one thing, whose id follows in the address. */
-const PAGES_WITH_ID = ["game", "table", "rules", "explore", "lesson"] as const;
+const PAGES_WITH_ID = ["game", "table", "rules", "explore", "lesson", "review"] as const;
 
 export type Place =
   | { page: "shelf" }
@@ -18,6 +18,7 @@ export function placeOf(path: string): Place {
   const [page, what] = parts;
   if (parts.length === 0) return { page: "shelf" };
   if (parts.length === 1 && (page === "games" || page === "puzzles")) return { page };
+  if (parts.length === 1 && page === "review") return { page, id: "" };
   if (page === "puzzles" && what) return puzzleAt(what, parts.slice(2));
   if (parts.length !== 2 || !what) return { page: "nowhere" };
   const found = PAGES_WITH_ID.find((known) => known === page);
@@ -29,6 +30,7 @@ export function placeOf(path: string): Place {
 export function pathTo(place: Place): string {
   if (place.page === "shelf" || place.page === "nowhere") return "/";
   if (place.page === "games" || place.page === "puzzles") return `/${place.page}`;
+  if (place.page === "review" && !place.id) return "/review";
   if (place.page === "puzzle") {
     const path = `/puzzles/${encodeURIComponent(place.id)}`;
     return place.number === null ? path : `${path}/${place.number}`;

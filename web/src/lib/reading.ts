@@ -38,6 +38,8 @@ export interface Game {
   round: number;
   players: number[];
   history: Entry[];
+  /** Those of this game: a match may go on with others. */
+  options: wire.PastGame["options"];
 }
 
 /** A position after `step` entries. */
@@ -126,9 +128,10 @@ export const readEntry = ([player, text, event, touched, roll]: wire.Entry): Ent
   roll: roll && readRoll(roll),
 });
 
-export const readGame = ({ round, players, entries }: wire.PastGame): Game => ({
+export const readGame = ({ round, players, entries, options }: wire.PastGame): Game => ({
   round,
   players,
+  options,
   history: entries.map(readEntry),
 });
 

@@ -94,13 +94,62 @@ export type Entry = [player: number, text: string, event: Event, touched: string
 
 export interface PastView { round: number; step: number; scene: Scene }
 
-export interface PastGame { round: number; players: number[]; entries: Entry[] }
+export interface PastGame {
+  round: number;
+  players: number[];
+  entries: Entry[];
+  options: Record<string, boolean | number | string>;
+}
 
 export interface StudyEnding {
   result: number[];
   how: "won" | "passes" | "repetition" | "length" | "quiet" | "scored";
   words: Words;
   scores: number[];
+}
+
+export interface Finding { holds: boolean | null; words: Words }
+
+export interface Variation { moves: string[]; value: number; ends_in: number | null }
+
+export interface Verdict {
+  how: "won" | "lost" | "shared" | "closed" | "unfinished";
+  cause: "luck" | "mostly-luck" | "both" | "mostly-play" | "play" | "";
+  to_you: Words;
+  about_them: Words;
+}
+
+export interface ReviewedStep {
+  number: number;
+  player: number | null;
+  text: string;
+  before: number[];
+  after: number[];
+  loss: number;
+  luck: number[];
+  lines: Variation[];
+  mark: "" | "best" | "mistake" | "blunder";
+  turn: "" | "lead" | "loss" | "luck";
+}
+
+export interface PlayerReview {
+  start: number;
+  end: number;
+  luck: number;
+  play: number;
+  lost: number;
+  mistakes: number;
+  blunders: number;
+  precision: number | null;
+  verdict: Verdict;
+}
+
+export interface Review {
+  steps: ReviewedStep[];
+  players: PlayerReview[];
+  turning_points: number[];
+  has_luck: boolean;
+  note: Words | null;
 }
 
 export interface OptionChoice { value: boolean | number | string; label: Words }
@@ -279,6 +328,7 @@ export interface Study {
   position: string;
   roles: Words[];
   to_move: number | null;
+  has_chance: boolean;
   legend: Legend;
   entries: Entry[];
   scene: Scene;
@@ -287,6 +337,14 @@ export interface Study {
   board: Board;
   ending: StudyEnding | null;
   why: StudyWhy | null;
+}
+
+export interface Opinion {
+  position: string;
+  player: number;
+  places: string[];
+  lines: HintLine[];
+  is_exact: boolean;
 }
 
 export interface LessonTask { say: Words; answer: string }
@@ -356,5 +414,34 @@ export interface PuzzleHint { words: Words; cells: string[] }
 
 export interface PuzzleSolution { moves: string[]; line: string[]; words: Words }
 
+export interface ReviewRequest { record: string; number: number }
+
+export interface TableReviewRequest { round: number }
+
+export interface CheckRequest { record: string }
+
+export interface CheckedGame { game: string; round: number; rounds: number; findings: Finding[] }
+
+export interface ReviewBegun {
+  type: "begun";
+  game: string;
+  options: Record<string, boolean | number | string>;
+  roles: Words[];
+  names: string[];
+  moves: string[];
+  result: number[] | null;
+  round: number;
+  rounds: number;
+  records: number;
+  total: number;
+}
+
+export interface ReviewJudged { type: "judged"; done: number; number: number; player: number; value: number }
+
+export interface ReviewDone { type: "done"; review: Review }
+
+export interface ReviewFailed { type: "failed"; problem: Problem }
+
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;
+export type ReviewMessage = ReviewBegun | ReviewJudged | ReviewDone | ReviewFailed;

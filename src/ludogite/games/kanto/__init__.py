@@ -13,6 +13,14 @@ GOAL = Words(
     "Retournez des pions pour apprendre leur valeur, et prenez tous ceux de l'adversaire.",
 )
 BOX = Box(Words("Kanto", "Kanto"), SUMMARY, "#38211b", "#fbe3ae", minutes=30, luck="some")
+REVIEW_NOTE = Words(
+    "Nobody knew the pawns that lay face down, and neither does the review: luck is what they showed.",
+    "Personne ne connaissait les pions face cachée, et l'analyse non plus : la chance, c'est ce qu'ils ont montré.",
+)
 BOOK = Rulebook(
-    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, evaluation="ludogite.bots.evaluation.kanto"
+    *(BOX, setup, rules, notation, scene, reasons, events),
+    goal=GOAL,
+    evaluation="ludogite.bots.evaluation.kanto",
+    chance=Words("reveals", "pions retournés"),
+    review_note=REVIEW_NOTE,
 )

@@ -14,6 +14,17 @@ GOAL = Words(
     "Ayez le plus de Karma à la fin de la manche où quelqu'un atteint le but, d'ordinaire 50.",
 )
 BOX = Box(Words("Karma Dice", "Karma Dice"), SUMMARY, "#2c2159", "#fff3d6", minutes=25, luck="much")
+REVIEW_NOTE = Words(
+    "Within a turn the values are exact or nearly so; between turns, and with three or four players, they are close. "
+    "What a trait card is worth is a judgement, and nobody's secret card is counted but their own.",
+    "Pendant un tour, les valeurs sont exactes ou presque ; entre les tours, et à trois ou quatre, elles sont "
+    "proches. Ce que vaut une carte est une estimation, et chacun n'est jugé que sur ce qu'il savait.",
+)
 BOOK = Rulebook(
-    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, has_odds=True, bot="ludogite.bots.karma.play.player"
+    *(BOX, setup, rules, notation, scene, reasons, events),
+    goal=GOAL,
+    has_odds=True,
+    bot="ludogite.bots.karma.play.player",
+    chance=Words("dice", "dés"),
+    review_note=REVIEW_NOTE,
 )

@@ -20,6 +20,15 @@ BOX = Box(
     minutes=15,
     luck="much",
 )
+REVIEW_NOTE = Words(
+    "Within a turn the values are exact or nearly so. What the Eye draws is counted on average; its rolls are luck.",
+    "Pendant un tour, les valeurs sont presque exactes. Ce que l'Œil tire compte en moyenne ; ses jets sont du hasard.",
+)
 BOOK = Rulebook(
-    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, has_odds=True, bot="ludogite.bots.karma.play.player"
+    *(BOX, setup, rules, notation, scene, reasons, events),
+    goal=GOAL,
+    has_odds=True,
+    bot="ludogite.bots.karma.play.player",
+    chance=Words("dice", "dés"),
+    review_note=REVIEW_NOTE,
 )

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from ludogite.bots.report import Report
+from ludogite.bots.report import Judgement, Report
 from ludogite.games.position import Position
 from ludogite.table.bots import BotTurn
 
@@ -24,6 +24,9 @@ class Engine(Protocol):
 
     async def odds(self, position: Position, guest: str) -> "TurnOdds":
         """The odds of the dice that can be chosen."""
+
+    async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+        """What there is to say of a step of a game."""
 
     @property
     def troubles(self) -> list[str]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from ludogite.server.engines.tasks import Task
 
-MOVE, ADVICE = range(2)
-"""What goes first within a guest's own: moves, then what they ask."""
+MOVE, ADVICE, REVIEW = range(3)
+"""What goes first within a guest's own: moves, then what they ask, then games that are over."""
 
 
 @dataclass(frozen=True, eq=False)

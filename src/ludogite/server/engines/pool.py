@@ -9,7 +9,7 @@ from typing import Any
 from ludogite.bots.bot import needs_compiling
 from ludogite.games.registry import games as all_games
 from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.fair_queue import ADVICE, MOVE, FairQueue, Request
+from ludogite.server.engines.fair_queue import ADVICE, MOVE, REVIEW, FairQueue, Request
 from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.thinker import NotReady, Thinker
 from ludogite.server.engines.threads import in_thread
@@ -19,6 +19,7 @@ from ludogite.server.settings import Settings
 from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import ENGINE_PATIENCE
 
+RANKS = {"load": MOVE, "move": MOVE, "judge": REVIEW}
 START_PATIENCE = 10.0
 """A worker that takes longer to start counts as missing until it is there."""
 
@@ -95,8 +96,7 @@ class EnginePool(Thinker):
         loop = asyncio.get_running_loop()
         if self._giving_up and self._giving_up.when() <= loop.time():
             raise WorkerLost("no worker is there")
-        rank = MOVE if task.kind in ("load", "move") else ADVICE
-        request = Request(guest, rank, task, loop.create_future())
+        request = Request(guest, RANKS.get(task.kind, ADVICE), task, loop.create_future())
         self._queue.put(request)
         try:
             return await self._in_time(request.answer)

@@ -14,7 +14,7 @@ from redis.exceptions import ConnectionError as NoConnection
 from saq import Job
 from saq.job import TERMINAL_STATUSES
 
-from ludogite.bots.report import Report
+from ludogite.bots.report import Judgement, Report
 from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found, Shown, TaskQueue, connect
 from ludogite.server.engines.tasks import Kind, Task
 from ludogite.server.engines.thinker import WHOLE_WAIT, Thinker
@@ -227,4 +227,4 @@ def _type(kind: Kind) -> Any:
         from ludogite.bots.karma.odds.turn_odds import TurnOdds  # noqa: PLC0415 - NumPy: only who needs it waits for it
 
         return TurnOdds
-    return {"load": None, "move": str, "hint": tuple[list[str], Report]}[kind]
+    return {"load": None, "move": str, "hint": tuple[list[str], Report], "judge": Judgement}[kind]

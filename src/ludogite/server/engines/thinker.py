@@ -3,16 +3,16 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ludogite.bots.report import Report
+from ludogite.bots.report import Judgement, Report
 from ludogite.games.position import Position
 from ludogite.games.words import Refused
 from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.threads import in_thread
-from ludogite.server.engines.worker import NoAnswer
+from ludogite.server.engines.worker import NoAnswer, TaskFailed
 from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import BotTurn
 
@@ -23,6 +23,8 @@ WHOLE_WAIT = 2
 """How many times as long as it may take, a task waits in all; then nobody waits for it any more."""
 MOST_ADVICE = 4
 """So many questions of one guest may be waiting; more are refused at once."""
+JUDGING_PAUSES = (0.5, 2.0, 8.0)
+"""A step of a game is judged again after so many seconds, where a worker was lost or nobody had time."""
 
 T = TypeVar("T")
 
@@ -30,7 +32,7 @@ T = TypeVar("T")
 class EnginesBusy(Refused):
     """There is no answer now: too many ask, it took too long, or the game is not ready."""
 
-    code = "engines-busy"
+    code, status = "engines-busy", 503
 
 
 class NotReady(NoAnswer):
@@ -92,19 +94,30 @@ class Thinker(ABC):
         odds: TurnOdds = await self._advised(Task.about("odds", position), guest)
         return odds
 
+    async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+        """What there is to say of a step of a game; raises EnginesBusy."""
+        task = Task.about("judge", position, played=played or "")
+        with _told_to_people():
+            for pause in JUDGING_PAUSES:
+                try:
+                    return await self._judged(task, guest)
+                except (NotReady, TaskFailed):
+                    raise
+                except NoAnswer:
+                    await asyncio.sleep(pause)
+            return await self._judged(task, guest)
+
+    async def _judged(self, task: Task, guest: str) -> Judgement:
+        judgement: Judgement = await self._asked(task, guest)
+        return judgement
+
     async def _advised(self, task: Task, guest: str) -> Any:
         if self._asking[guest] >= MOST_ADVICE:
             raise EnginesBusy("You ask too much at once: try again.", "Vous demandez trop à la fois : réessayez.")
         self._asking[guest] += 1
         try:
-            return await self._asked(task, guest)
-        except NotReady as error:
-            raise EnginesBusy(
-                "This game is still being prepared: ask again in a minute.",
-                "Ce jeu est encore en préparation : redemandez dans une minute.",
-            ) from error
-        except NoAnswer as error:
-            raise EnginesBusy("That took too long: try again.", "C'était trop long : réessayez.") from error
+            with _told_to_people():
+                return await self._asked(task, guest)
         finally:
             self._asking -= Counter([guest])
 
@@ -121,3 +134,17 @@ class Thinker(ABC):
             return await asyncio.wait_for(answer, WHOLE_WAIT * self._seconds)
         except TimeoutError as error:
             raise NoAnswer("nobody had time for it") from error
+
+
+@contextmanager
+def _told_to_people() -> Iterator[None]:
+    """That there is no answer, said to whoever asked."""
+    try:
+        yield
+    except NotReady as error:
+        raise EnginesBusy(
+            "This game is still being prepared: ask again in a minute.",
+            "Ce jeu est encore en préparation : redemandez dans une minute.",
+        ) from error
+    except NoAnswer as error:
+        raise EnginesBusy("That took too long: try again.", "C'était trop long : réessayez.") from error

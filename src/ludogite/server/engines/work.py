@@ -13,6 +13,7 @@ from ludogite.bots.analysis import analyse
 from ludogite.bots.bot import Bot, compile_search, needs_compiling
 from ludogite.bots.catalogue import bot
 from ludogite.bots.child_process import end_with_parent
+from ludogite.bots.judging import judge
 from ludogite.bots.karma.odds.turn_odds import odds
 from ludogite.bots.report import Report
 from ludogite.bots.speed import settled
@@ -72,6 +73,8 @@ def _thought(task: Task) -> object:
         return _hint(position)
     if task.kind == "odds":
         return odds(position)
+    if task.kind == "judge":
+        return judge(position, task.played or None)
     chosen = _bot(task.bot, position.game)
     return chosen.choose(position, Random(task.seed)) if task.kind == "move" else None  # noqa: S311 - no secret
 

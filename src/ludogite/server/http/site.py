@@ -13,7 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED, HTTP_404_NOT_FOUND, HTTP_503_SERVICE_UNAVAILABLE
 
 FOLDER = Path(__file__).parents[2] / "site"
-PAGES = ("", "game", "table", "join", "rules", "games", "explore", "lesson", "puzzles")
+PAGES = ("", "game", "table", "join", "rules", "games", "explore", "lesson", "review", "puzzles")
 """How the paths of the app's pages begin."""
 HASHED = "assets/"
 """Files here have a digest of their contents in their names, so they never change."""

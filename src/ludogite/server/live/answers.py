@@ -82,11 +82,16 @@ async def _hint(table: LiveTable, visitor: Visitor, version: int, engine: Engine
 
 def hint_of(version: int, position: Position, places: list[str], report: Report) -> wire.Hint:
     """What a search found out, as a message."""
-    lines = []
-    for line in report.lines:
-        event = position.event(line.moves[0])
-        lines.append(wire.HintLine(list(line.moves), event.words, event.ways, line.value, line.ends_in))
-    return wire.Hint(version, places, lines, report.exact)
+    return wire.Hint(version, places, hint_lines(position, report), report.exact)
+
+
+def hint_lines(position: Position, report: Report) -> list[wire.HintLine]:
+    """The moves that a search compares."""
+    events = [position.event(line.moves[0]) for line in report.lines]
+    return [
+        wire.HintLine(list(line.moves), event.words, event.ways, line.value, line.ends_in)
+        for line, event in zip(report.lines, events, strict=True)
+    ]
 
 
 async def _odds(table: LiveTable, visitor: Visitor, version: int, engine: Engine) -> wire.OddsTable:

@@ -90,7 +90,8 @@ def encode_past(past: PastView) -> bytes:
 
 def encode_game(game: PastGame) -> bytes:
     """A game of a match, with its history."""
-    return encode({"round": game.round, "players": game.players, "entries": _entries(game.entries)})
+    entries = _entries(game.entries)
+    return encode({"round": game.round, "players": game.players, "entries": entries, "options": game.options})
 
 
 def encode_study(study: StudyPosition, why: Reason | None = None) -> bytes:
@@ -104,6 +105,7 @@ def encode_study(study: StudyPosition, why: Reason | None = None) -> bytes:
             "position": str(study),
             "roles": game.seats,
             "to_move": study.to_move,
+            "has_chance": game.has_chance,
             "legend": study.legend,
             "entries": _entries(study.entries),
             "scene": _scene(study.scene),

@@ -12,7 +12,7 @@ TABLES_AT_ONCE = 50
 """So many tables are forgotten in one transaction, for others wait meanwhile."""
 
 tables, seats, acts, guests = models.tables, models.seats, models.acts, models.guests
-processes = models.processes
+processes, reviews = models.processes, models.reviews
 
 
 def is_old(before: float) -> ColumnElement[bool]:
@@ -32,6 +32,7 @@ async def old_tables(engine: AsyncEngine, before: float) -> Sequence[str]:
 def forget_tables(found: Collection[str]) -> list[Statement]:
     """What deletes tables with all that belongs to them."""
     return [
+        (delete(reviews).where(reviews.c.table_id.in_(found)), {}),
         (delete(acts).where(acts.c.table_id.in_(found)), {}),
         (delete(seats).where(seats.c.table_id.in_(found)), {}),
         (delete(tables).where(tables.c.id.in_(found)), {}),

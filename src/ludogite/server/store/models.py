@@ -89,6 +89,15 @@ acts = Table(
     sqlite_with_rowid=False,
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("digest", ID, nullable=False),  # of the game that was reviewed, and how
+    Column("review", Text, nullable=False),
+)
+
 processes = Table(
     "processes",
     metadata,

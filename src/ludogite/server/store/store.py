@@ -29,6 +29,17 @@ ACTS = select(models.acts).where(LATER).order_by(acts.version)
 INVITED = select(seats.table_id, seats.seat).where(seats.token == bindparam("token"))
 KEPT = select(models.kept.c.value).where(models.kept.c.key == bindparam("key"))
 KEEPING = text("INSERT INTO kept (key, value) VALUES (:key, :value) ON CONFLICT DO NOTHING")
+REVIEW = select(models.reviews.c.review).where(
+    models.reviews.c.table_id == bindparam("table"),
+    models.reviews.c.round == bindparam("round"),
+    models.reviews.c.digest == bindparam("digest"),
+)
+REVIEWING = text(
+    "INSERT INTO reviews (table_id, round, digest, review) "
+    "SELECT id, CAST(:round AS INTEGER), CAST(:digest AS VARCHAR(32)), CAST(:review AS TEXT) FROM tables "
+    "WHERE id = :table ON CONFLICT (table_id, round) DO UPDATE SET digest = excluded.digest, review = excluded.review"
+)
+"""Keeps the review of a game of a table, if there still is one."""
 UNFINISHED = select(func.count()).where(tables.opener == bindparam("guest"), models.IS_UNFINISHED)
 
 
@@ -121,6 +132,18 @@ class Store:
                 with suppress(MsgspecError, TypeError):  # one that is damaged is left out
                     found.append((read_setup(row, seats), read_summary(row), row.acts == row.version))
             return found
+
+    async def review(self, table: str, round_number: int, digest: str) -> str | None:
+        """What was kept of the review of a table's game that has this digest."""
+        async with self._engine.connect() as connection:
+            asked = {"table": table, "round": round_number, "digest": digest}
+            found: str | None = (await connection.execute(REVIEW, asked)).scalar()
+            return found
+
+    async def keep_review(self, table: str, round_number: int, digest: str, review: str) -> None:
+        """Keep the review of a table's game; raises NotKept."""
+        row = {"table": table, "round": round_number, "digest": digest, "review": review}
+        await self.writer.write((REVIEWING, row))
 
     async def unfinished(self, guest: str) -> int:
         """How many tables that a guest opened are not over, as far as their summaries tell."""

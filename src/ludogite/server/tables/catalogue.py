@@ -9,6 +9,7 @@ from time import monotonic
 from sqlalchemy import update
 
 from ludogite.games.registry import BOOKS
+from ludogite.record import Record
 from ludogite.server import wire
 from ludogite.server.store import models
 from ludogite.server.store.rows import Summary
@@ -22,7 +23,7 @@ from ludogite.table import endings
 from ludogite.table.model import Model
 from ludogite.table.names import NameOf, has_name, seat_names, table_names
 from ludogite.table.older_rules import RulesChanged, moves_record
-from ludogite.table.past import PastGame, PastView, match_record, past_game, past_view
+from ludogite.table.past import PastGame, PastView, finished_record, match_record, past_game, past_view
 from ludogite.table.setup import Seat, TableSetup
 
 MOST_LISTED = 100
@@ -119,6 +120,11 @@ class Catalogue:
         except RulesChanged:
             return await self._moves(table_id)
         return await self._asides.do(lambda: match_record(model, name_of))
+
+    async def finished(self, table_id: str, round_number: int) -> Record:
+        """A game of a table that is over; raises NoSuchTable, RulesChanged, NoSuchStep and NotOver."""
+        model, name_of = await self._named(table_id)
+        return await self._asides.do(lambda: finished_record(model, name_of, round_number))
 
     async def _moves(self, table_id: str) -> str:
         """What was decided at a table that cannot go on by the present rules."""

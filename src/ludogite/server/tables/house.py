@@ -23,6 +23,7 @@ from ludogite.server.tables.live_table import LiveTable, TableHost
 from ludogite.server.tables.neighbours import Neighbours, Unanswered
 from ludogite.server.tables.reading import Reader, summary_of
 from ludogite.server.tables.refusals import NoSuchTable, NotNow, OwnedElsewhere, SeatTaken, TooManyTables
+from ludogite.server.tables.reviews import Reviews
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, new_setup
 
@@ -49,6 +50,7 @@ class House:
         self._settings = settings
         self._reader = Reader(store)
         self.catalogue = Catalogue(store, self._reader, self.tables, self.asides)
+        self.reviews = Reviews(store, engine, self.asides, self.catalogue)
         self.caretaker = Caretaker(self, settings)
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.let_go_at: dict[str, float] = {}
@@ -95,6 +97,7 @@ class House:
         if self._is_closing:
             return
         self._is_closing = True
+        self.reviews.close()
         self.asides.close()
         for task in self._tasks:
             task.cancel()

@@ -13,6 +13,13 @@ test("a link leads to the position it was made from", () => {
   expect(startOf("karma-dice", url.searchParams)).toEqual(start);
 });
 
+test("a long line stands behind the sign that no server reads", () => {
+  const start = { game: "kanto", options: {}, position: null, moves: Array<string>(400).fill("?a1") };
+  const url = new URL(addressOf(start), "http://house.example");
+  expect(url.search).toBe("");
+  expect(startOf("kanto", url.searchParams, url.hash.slice(1))).toEqual(start);
+});
+
 test("without anything said a link leads to the start of the game", () => {
   expect(addressOf({ game: "kanto" })).toBe("/explore/kanto");
   expect(startOf("kanto", new URLSearchParams())).toEqual({

@@ -1,18 +1,21 @@
 /** A link to a position: its game, the options, the position's text, and the moves after it. */
 
-import type { StudyStart } from "../study/study.svelte";
+import type { StudyStart } from "../study/line";
 
 const POSITION = "position";
 const MOVE = "move";
+/** A longer address might not reach the server; what stands behind its `#` never has to. */
+const LONGEST_QUERY = 2_500;
 
-/** Where a link leads. */
-export function startOf(game: string, query: URLSearchParams): StudyStart {
-  const options = [...query].filter(([name]) => name !== POSITION && name !== MOVE);
+/** Where a link leads: by what stands behind its `?`, or its `#`. */
+export function startOf(game: string, query: URLSearchParams, anchor = ""): StudyStart {
+  const said = new URLSearchParams(anchor || query);
+  const options = [...said].filter(([name]) => name !== POSITION && name !== MOVE);
   return {
     game,
     options: Object.fromEntries(options),
-    position: query.get(POSITION) || null,
-    moves: query.getAll(MOVE),
+    position: said.get(POSITION) || null,
+    moves: said.getAll(MOVE),
   };
 }
 
@@ -22,5 +25,6 @@ export function addressOf({ game, options = {}, position = null, moves = [] }: S
   if (position !== null) query.set(POSITION, position);
   for (const move of moves) query.append(MOVE, move);
   const text = query.toString();
-  return `/explore/${encodeURIComponent(game)}${text && `?${text}`}`;
+  const sign = text.length > LONGEST_QUERY ? "#" : "?";
+  return `/explore/${encodeURIComponent(game)}${text && sign + text}`;
 }

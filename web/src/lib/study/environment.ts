@@ -5,7 +5,7 @@ import { prefersReducedMotion } from "../table/board/motionPreference";
 import { systemTimer } from "../table/connection/timer";
 import { play } from "../table/sound";
 import { settings } from "../ui/settings.svelte";
-import type { StudyEnvironment } from "./study.svelte";
+import type { StudyEnvironment } from "./line";
 
 const LARGEST_SEED = 2 ** 32;
 

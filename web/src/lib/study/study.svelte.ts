@@ -4,34 +4,16 @@ import { ProblemError } from "../api";
 import { say } from "../i18n";
 import { study as t } from "../i18n/study";
 import { readStudy, type Entry, type Study, type View } from "../reading";
-import type { Legend, StudyRequest, Study as WireStudy } from "../wire";
+import type { Legend, Study as WireStudy } from "../wire";
 import { FRAME_TIME } from "../table/model/animation.svelte";
 import { MoveInput } from "../table/model/input.svelte";
 import { Notices } from "../table/model/notices.svelte";
 import { takeClick, type Playing } from "../table/model/playing";
 import { hasBoard } from "../table/model/wording";
 import { plyBySide, turnsOf } from "../table/turns";
-import type { Timer } from "../table/connection/timer";
-import type { Sound } from "../table/sound";
+import { stepsOf, type Step, type StudyEnvironment, type StudyStart } from "./line";
 
-/** Where a study begins: a position's text or else the start of the game, and the moves after it. */
-export type StudyStart = Pick<StudyRequest, "game"> & Partial<Omit<StudyRequest, "clicks">>;
-
-/** What a study needs of the world around it, so that tests can be that world. */
-export interface StudyEnvironment {
-  ask(request: StudyStart & Partial<Pick<StudyRequest, "clicks">>): Promise<WireStudy>;
-  timer: Pick<Timer, "after">;
-  /** A seed for what chance decides. */
-  seed(): number;
-  prefersReducedMotion(): boolean;
-  play(sound: Sound): void;
-}
-
-/** A position of the line, and what led to it from the one before; where it was only passed by it is asked for later. */
-interface Step {
-  entries: readonly Entry[];
-  study: Study | null;
-}
+export type { StudyStart };
 
 const CHANCE = -1;
 
@@ -118,16 +100,25 @@ export class StudyModel implements Playing {
 
   /** The number of the position after so many entries. */
   numberAfter(entries: number): number {
-    let [number, count] = [0, this.steps[0]?.entries.length ?? 0];
-    while (count < entries && number < this.last) count += this.steps[++number]!.entries.length;
-    return number;
+    const found = this.counts.findIndex((count) => count >= entries);
+    return found < 0 ? this.last : found;
+  }
+
+  /** After how many entries each position of the line stands. */
+  get counts(): number[] {
+    let count = 0;
+    return this.steps.map(({ entries }) => (count += entries.length));
   }
 
   /** Where the line began, and what was played to the position on show: what a link to it needs. */
   get whole(): StudyStart {
     const { game, options } = this.current ?? this.start;
-    const moves = this.history.map(({ text }) => text);
-    return { game, options, position: this.start.position ?? null, moves };
+    return {
+      game,
+      options,
+      position: this.start.position ?? null,
+      moves: this.history.map(({ text }) => text),
+    };
   }
 
   /** What led to the position on show, in sentences. */
@@ -180,20 +171,38 @@ export class StudyModel implements Playing {
 
   /** Plays moves or outcomes from the position on show, and draws what chance decides then. Returns whether it could. */
   async play(...moves: string[]): Promise<boolean> {
-    const { current } = this;
-    const [clicks, number] = [this.clicks, this.at];
+    const next = this.steps[this.at + 1];
+    if (!next || !moves.every((move, index) => next.entries[index]?.text === move))
+      return this.extend(this.at, moves);
     this.clicks = [];
-    if (!current) return false;
-    const next = this.steps[number + 1];
-    if (next && moves.every((move, index) => next.entries[index]?.text === move)) {
-      await this.go(number + 1);
-      return true;
-    }
+    await this.go(this.at + 1);
+    return true;
+  }
+
+  /** Whether chance decided something in the last move. */
+  get isDrawn(): boolean {
+    const entries = this.steps[this.at]?.entries ?? [];
+    return this.at > 0 && entries.length > 1 && entries.some(({ player }) => player === CHANCE);
+  }
+
+  /** Has chance decide once more after the last move. */
+  async redraw(): Promise<boolean> {
+    const [move] = this.steps[this.at]?.entries ?? [];
+    if (!this.isDrawn || !move) return false;
+    if (!this.steps[this.at - 1]?.study && !(await this.fetch(this.at - 1))) return false;
+    return this.extend(this.at - 1, [move.text]);
+  }
+
+  /** Goes on from a position with moves that the line has not had there. */
+  private async extend(at: number, moves: string[]): Promise<boolean> {
+    const [from, clicks] = [this.steps[at]?.study, this.clicks];
+    this.clicks = [];
+    if (!from) return false;
     this.input.sent(clicks);
-    const { game, options, position } = current;
+    const { game, options, position } = from;
     const found = await this.ask({ game, options, position, moves, sample: this.seed });
     if (!found) return false;
-    this.put(found, number + 1);
+    this.put(found, at + 1);
     this.sound();
     return true;
   }
@@ -242,9 +251,9 @@ export class StudyModel implements Playing {
     let base = at - 1;
     while (base >= 0 && !this.steps[base]?.study) base -= 1;
     const from = this.steps[base]?.study;
-    const passed = this.steps.slice(base + 1, at + 1).flatMap(({ entries }) => entries);
+    const passed = this.steps.slice(base + 1, at + 1);
     const { game, options, position } = from ?? this.start;
-    const moves = passed.map(({ text }) => text);
+    const moves = passed.flatMap(({ entries }) => entries.map(({ text }) => text));
     const found = await this.ask({ game, options, position, moves });
     if (!found) return false;
     const study = readStudy(found, from?.view.step ?? 0);
@@ -339,22 +348,8 @@ export class StudyModel implements Playing {
   }
 
   protected sound(): void {
-    const entries = this.current?.entries ?? [];
-    if (this.toMove === null) this.environment.play("end");
-    else if (!this.isBoard) this.environment.play("dice");
-    else this.environment.play(entries.some(({ event }) => event.captured.length > 0) ? "capture" : "move");
+    const captures = this.current?.entries.some(({ event }) => event.captured.length > 0);
+    const played = this.isBoard ? (captures ? "capture" : "move") : "dice";
+    this.environment.play(this.toMove === null ? "end" : played);
   }
-}
-
-/** A line with the moves that led to a position: each move with the outcomes after it leads to one of its own. */
-function stepsOf(study: Study, before: readonly Step[]): Step[] {
-  const steps: { entries: Entry[]; study: Study | null }[] =
-    before.length > 0 ? [] : [{ entries: [], study: null }];
-  for (const entry of study.entries) {
-    const last = steps.at(-1);
-    if (last && entry.player < 0) last.entries.push(entry);
-    else steps.push({ entries: [entry], study: null });
-  }
-  const last = steps.at(-1) ?? { entries: [] };
-  return [...before, ...steps.slice(0, -1), { ...last, study }];
 }

@@ -24,6 +24,7 @@ function found({ game = "katarenga", options = {}, position, moves = [], clicks 
     position: line.join(" "),
     roles: INFO.roles,
     to_move: line.includes("end") ? null : line.length % 2,
+    has_chance: false,
     legend: INFO.legend,
     entries: moves.map((text, index) => sentEntry((before.length + index) % 2, text)),
     scene: {},

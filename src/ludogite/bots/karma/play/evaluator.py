@@ -25,7 +25,6 @@ from ludogite.games.rulebook import State
 
 PLANS_KEPT = 48
 """About 1 MB each; several levels play by the same ones."""
-EVEN = 0.5
 Worth = Callable[[Game, State], Reals]
 """What the points of the turn in a state are worth, 0 points first; never falling."""
 WITH_BOLD = [min(turn.bold_points(points), MOST_POINTS) for points in range(POINTS)]
@@ -66,7 +65,7 @@ class Evaluator:
         if state[PHASE] == turn.PICKING:
             return pick_points(state) if self.worth is for_points else pick_values(game, state)
         if state[PHASE] == turn.KEEPING:
-            return {move: EVEN + card_value(game, move >> KIND_BITS) for move in moves}
+            return {move: 1 / game.players + card_value(game, move >> KIND_BITS) for move in moves}
         plan = self.plan(game, state)
         of_move = self._between_rolls if state[PHASE] == turn.ROLLING else self._in_roll
         return {

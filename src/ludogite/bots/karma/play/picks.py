@@ -62,6 +62,11 @@ def pick_points(state: State) -> dict[int, float]:
 
 
 def card_value(game: Game, card: int) -> float:
-    """About how much more of the win a card is worth than none."""
-    die = game.setting.tables[DIE_OF_CARD + card]
-    return SHARE_OF_A_POINT * (CARD_POINTS[card] + TURNS_OF_A_DIE * strength(one(die)))
+    """About how much more of the win a card is worth than another: everybody has one."""
+    points = [_card_points(game, other) for other in CARD_POINTS]
+    return SHARE_OF_A_POINT * (_card_points(game, card) - sum(points) / len(points))
+
+
+def _card_points(game: Game, card: int) -> float:
+    """About how many points a card brings in a game, with its die."""
+    return CARD_POINTS[card] + TURNS_OF_A_DIE * strength(one(game.setting.tables[DIE_OF_CARD + card]))

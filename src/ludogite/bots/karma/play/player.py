@@ -1,12 +1,12 @@
 """The bots of the dice games, from a child's first game (level 1) to the strongest (level 8)."""
 
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 
 from ludogite.bots.karma.odds.plans import Plan
 from ludogite.bots.karma.odds.turn_values import POINTS_OF_FAILING
 from ludogite.bots.karma.play.evaluator import Evaluator, Worth, for_points, for_the_win
+from ludogite.bots.karma.play.expectation import evaluate_moves, expectation
 from ludogite.bots.karma.play.roll import dice_of, sum_of
 from ludogite.bots.karma.play.roll_values import best_power, roll_values
 from ludogite.games.game import Game
@@ -16,6 +16,8 @@ from ludogite.games.karma.turn import PHASE, PLAYER, ZONE
 from ludogite.games.position import Position
 from ludogite.games.rulebook import State
 from ludogite.kernel.layout import MOVER, OVER, WHOLE
+
+__all__ = ["KarmaBot", "bot_of_level", "evaluate_moves", "expectation"]
 
 
 @dataclass(frozen=True)
@@ -123,17 +125,3 @@ def best_of_each_size(values: dict[int, float]) -> dict[int, float]:
 def bot_of_level(level: int) -> KarmaBot:
     """The bot of a level, from 1."""
     return KarmaBot(level)
-
-
-@cache
-def strongest() -> Evaluator:
-    """What the strongest level values moves by."""
-    return Evaluator(for_the_win, LEVELS[max(LEVELS)].most_dice)
-
-
-def evaluate_moves(position: Position) -> list[tuple[str, float]]:
-    """The sensible moves and the share of the win to expect with each, the best first."""
-    state, _ = position.internals
-    values = strongest().values(position.game, state, list(position.numbers.values()))
-    spelled = ((text, values[move]) for text, move in position.numbers.items() if move in values)
-    return sorted(spelled, key=lambda pair: -pair[1])

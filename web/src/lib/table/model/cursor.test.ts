@@ -18,7 +18,13 @@ beforeEach(() => {
       if (isBroken) return Promise.reject(new Error("offline"));
       return new Promise((resolve) => answers.push(resolve));
     },
-    (round) => Promise.resolve({ round, players: [1, 0], history: [entry(0, "a1-c1"), entry(1, "c1-a1")] }),
+    (round) =>
+      Promise.resolve({
+        round,
+        players: [1, 0],
+        history: [entry(0, "a1-c1"), entry(1, "c1-a1")],
+        options: {},
+      }),
     () => (failures += 1),
   );
 });

@@ -1,0 +1,81 @@
+"""A game that is over, reviewed in the browser: from a record that is pasted, and from a table."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.looking import barriers, foreign_texts, too_wide
+from browser.playing import WHOLE_GAMES
+from browser.visiting import DESKTOP, MISSING, PHONE, Visit
+from ludogite.match import Match
+
+PATIENCE = 180_000
+"""Milliseconds that thinking may take on a machine with much else to do."""
+
+
+def played(seed: int) -> str:
+    """The record of a short game with dice."""
+    match, random = Match("karma-solo", seed=seed), Random(seed)
+    while match.result is None:
+        moves = match.position.legal_moves()
+        match.play(random.choice([move for move in moves if move in ("take", "stop")] or moves))
+    return str(match.record())
+
+
+def amiss(page: Page, language: str) -> list[str]:
+    return [*foreign_texts(page, language), *too_wide(page), *barriers(page)]
+
+
+@pytest.mark.needs_bots
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_pasted_record_is_reviewed_and_its_dice_are_checked(visit: Visit, language: str) -> None:
+    record = min((played(seed) for seed in range(1, 9)), key=len)
+    page = visit(language=language, size=PHONE if language == "fr" else DESKTOP, bypass_csp=True).go("/review")
+    page.locator("#record").fill(record)
+    page.locator("[data-record-form] button.primary").click()
+    expect(page.locator("[data-verdict]")).to_be_visible(timeout=PATIENCE)
+    slider = page.get_by_role("slider")
+    slider.focus()
+    page.keyboard.press("End")
+    last = slider.get_attribute("max")
+    expect(page.locator("[data-study]")).to_have_attribute("data-at", str(last))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-study]")).to_have_attribute("data-at", str(int(last or 0) - 1))
+    page.locator("[data-action=check]").click()
+    expect(page.locator(".check-good")).to_be_visible()
+    assert amiss(page, language) == []
+
+
+def test_a_text_that_is_no_record_is_refused_with_its_line(visit: Visit) -> None:
+    page = visit(expects=[MISSING]).go("/review")
+    page.locator("#record").fill("hello")
+    page.locator("[data-record-form] button.primary").click()
+    expect(page.get_by_role("alert")).to_contain_text("line 1")
+
+
+def test_a_finished_table_is_explored_from_where_it_ended(visit: Visit) -> None:
+    sitter = visit().sit("katarenga")
+    moves = WHOLE_GAMES["katarenga"].split()
+    for move in moves[:4]:
+        sitter.play(move)
+    sitter.page.get_by_role("button", name="More").click()
+    sitter.page.locator("[data-action=explore]").click()
+    study = sitter.page.locator("[data-study]")
+    expect(study).to_have_attribute("data-at", "4")
+    expect(sitter.page).to_have_url(re.compile(r"/explore/katarenga\?.*move=f1-f5"))
+    sitter.page.keyboard.press("Control+z")
+    expect(study).to_have_attribute("data-at", "3")
+    sitter.page.keyboard.press("Control+y")
+    expect(study).to_have_attribute("data-at", "4")
+
+
+def test_a_picture_and_a_record_are_saved(visit: Visit) -> None:
+    page = visit().go("/explore/katarenga?move=f1-f5")
+    for action, name in (("svg", "katarenga.svg"), ("png", "katarenga.png"), ("record", "katarenga.txt")):
+        page.get_by_role("button", name="Keep").click()
+        with page.expect_download() as saved:
+            page.locator(f"[data-action={action}]").click()
+        assert saved.value.suggested_filename == name
+        assert saved.value.path().stat().st_size > 100

@@ -1,0 +1,378 @@
+"""Games that are over, reviewed by the server: step by step, for whoever may see them, and kept."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+from httpx import Response
+from msgspec import Raw
+from sqlalchemy import Connection, select
+
+import ludogite
+from ludogite.bots.judging import judge
+from ludogite.bots.report import Judgement
+from ludogite.games.position import Position
+from ludogite.server.admin.changing import delete_tables, forget_guest
+from ludogite.server.engines import pool as pool_module
+from ludogite.server.engines import thinker, trouble
+from ludogite.server.engines.queued import _answer
+from ludogite.server.engines.task_queue import Found
+from ludogite.server.engines.tasks import Task
+from ludogite.server.engines.thinker import EnginesBusy
+from ludogite.server.engines.worker import TaskFailed, WorkerLost
+from ludogite.server.review_wire import LARGEST_RECORD, ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged
+from ludogite.server.store import models
+from ludogite.server.store.engine import transacting_engine
+from ludogite.server.store.store import Store
+from ludogite.server.tables.refusals import NoSuchTable
+from ludogite.server.tables.reviews import MOST_A_GUEST, MOST_STEPS, TooLong, TooManyReviews
+from ludogite.study.review import questions
+from ludogite.table.past import NoSuchStep, NotOver
+from support.databases import url
+from support.engines import Fake, at_work
+from support.houses import Guest, house
+from support.server_house import FirstMoves, awaited, open_house, two_people
+
+
+def played(game: str = "karma-solo", most: int = 30, seed: int = 1) -> ludogite.Record:
+    """A game of random moves, given up after so many."""
+    match, random = ludogite.Match(game, seed=seed), Random(seed)
+    while match.result is None and match.position.ply < most:
+        match.play(random.choice(match.position.legal_moves()))
+    if match.result is None:
+        match.resign(0)
+    return match.record()
+
+
+async def collected(messages: AsyncIterator[Any]) -> list[Any]:
+    return [message async for message in messages]
+
+
+class Gated(FirstMoves):
+    """An engine that judges nothing until it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+        self.judged: list[str | None] = []
+
+    async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+        """Wait, then judge as the others."""
+        await self.gate.wait()
+        self.judged.append(played)
+        return await super().judge(position, played, guest)
+
+
+# ---- games of tables
+
+
+@pytest.mark.usefixtures("database")
+@awaited
+async def test_a_game_of_a_table_is_reviewed_once_and_then_kept(tmp_path: Path) -> None:
+    engine = Gated()
+    engine.gate.set()
+    async with open_house(tmp_path, engine=engine) as house:
+        ann, bob = await two_people(house)
+        await ann.play(ann.moves[0])
+        await bob.quiet()
+        await bob.play(bob.moves[0])
+        table = ann.table.id
+        with pytest.raises(NotOver):
+            await house.reviews.of_table(table, 1, "ann")
+        await bob.act("resign")
+        begun, *judged, done = await collected(await house.reviews.of_table(table, 1, "ann"))
+        assert isinstance(begun, ReviewBegun)
+        assert (begun.game, begun.total, list(begun.result or [])) == ("colorado", 3, [1, 0])
+        assert [(type(step), step.done) for step in judged] == [(ReviewJudged, number) for number in (1, 2, 3)]
+        assert {step.number for step in judged} == {1, 2, 3}
+        assert isinstance(done, ReviewDone)
+        assert [step.text for step in done.review.steps] == list(begun.moves)
+        assert len(engine.judged) == 3
+        again, kept = await collected(await house.reviews.of_table(table, 1, "anybody who knows the table"))
+        assert again.total == 0
+        assert kept == done
+        assert len(engine.judged) == 3
+    async with open_house(tmp_path, engine=engine) as house:  # also after the house was closed
+        assert (await collected(await house.reviews.of_table(table, 1, "bob")))[-1] == done
+        assert len(engine.judged) == 3
+
+
+@awaited
+async def test_tables_and_games_that_there_are_not_have_no_review(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, bob = await two_people(house)
+        await bob.act("resign")
+        with pytest.raises(NoSuchTable):
+            await house.reviews.of_table("nowhere", 1, "ann")
+        with pytest.raises(NoSuchStep):
+            await house.reviews.of_table(ann.table.id, 2, "ann")
+
+
+@awaited
+async def test_a_game_that_went_on_is_reviewed_anew(tmp_path: Path) -> None:
+    """Giving up can be taken back where no seed was told; then what was kept is of another game."""
+    async with open_house(tmp_path) as house:
+        ann, bob = await two_people(house)
+        await bob.act("resign")
+        table = ann.table.id
+        digest = "of another game"
+        await house.store.keep_review(table, 1, digest, "{}")
+        begun, *_, done = await collected(await house.reviews.of_table(table, 1, "ann"))
+        assert begun.total > 0
+        assert isinstance(done, ReviewDone)
+        assert await house.store.review(table, 1, digest) is None
+
+
+@awaited
+async def test_what_was_kept_and_makes_no_sense_is_computed_anew(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, bob = await two_people(house)
+        await bob.act("resign")
+        done = (await collected(await house.reviews.of_table(ann.table.id, 1, "ann")))[-1]
+        async with house.store._engine.connect() as connection:
+            (row,) = (await connection.execute(select(models.reviews))).all()
+        await house.store.keep_review(row.table_id, row.round, row.digest, '{"steps": 3}')
+        assert (await collected(await house.reviews.of_table(ann.table.id, 1, "ann")))[-1] == done
+
+
+@awaited
+async def test_whoever_asks_for_the_same_waits_for_the_same_and_nobody_has_many_at_a_time(tmp_path: Path) -> None:
+    engine = Gated()
+    async with open_house(tmp_path, engine=engine) as house:
+        records = [played(seed=seed) for seed in range(MOST_A_GUEST + 1)]
+        streams = [await house.reviews.of_record(record, 1, "ann") for record in records[:MOST_A_GUEST]]
+        with pytest.raises(TooManyReviews):
+            await house.reviews.of_record(records[-1], 1, "ann")
+        same = await house.reviews.of_record(records[0], 1, "bob")
+        engine.gate.set()
+        first, *_ = found = [await collected(stream) for stream in (*streams, same)]
+        assert all(isinstance(messages[-1], ReviewDone) for messages in found)
+        assert found[-1] == first
+        assert len(engine.judged) == sum(len(questions(record)) for record in records[:MOST_A_GUEST])
+        assert isinstance((await collected(await house.reviews.of_record(records[-1], 1, "ann")))[-1], ReviewDone)
+
+
+@awaited
+async def test_a_review_that_fails_says_so_and_can_be_asked_for_again(tmp_path: Path) -> None:
+    class Weary(FirstMoves):
+        error: Exception | None = None
+
+        async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+            if self.error:
+                raise self.error
+            return await super().judge(position, played, guest)
+
+    engine, record = Weary(), played()
+    async with open_house(tmp_path, engine=engine) as house:
+        for error, code in ((RuntimeError("a fault"), "broken"), (EnginesBusy("Later.", "Plus tard."), "engines-busy")):
+            engine.error = error
+            failed = (await collected(await house.reviews.of_record(record, 1, "ann")))[-1]
+            assert isinstance(failed, ReviewFailed)
+            assert failed.problem.code == code
+        engine.error = None
+        assert isinstance((await collected(await house.reviews.of_record(record, 1, "ann")))[-1], ReviewDone)
+
+
+@awaited
+async def test_a_house_that_closes_ends_its_reviews(tmp_path: Path) -> None:
+    engine = Gated()
+    async with open_house(tmp_path, engine=engine) as house:
+        waiting = asyncio.ensure_future(collected(await house.reviews.of_record(played(), 1, "ann")))
+    assert isinstance((await waiting)[-1], ReviewFailed)
+
+
+@awaited
+async def test_a_game_that_never_ends_is_not_reviewed_here(tmp_path: Path) -> None:
+    record = played()
+    long = ludogite.Record(record.game, record.players, record.entries * MOST_STEPS, result=record.result)
+    async with open_house(tmp_path) as house:
+        with pytest.raises(TooLong):
+            await house.reviews.of_record(long, 1, "ann")
+
+
+# ---- what is kept
+
+
+@pytest.mark.usefixtures("database")
+@awaited
+async def test_what_is_kept_goes_with_its_table(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        tables = []
+        for _ in range(3):
+            ann, bob = await two_people(house)
+            await bob.act("resign")
+            tables.append(ann.table.id)
+            await collected(await house.reviews.of_table(ann.table.id, 1, "ann"))
+    assert kept(tmp_path) == set(tables)
+    with administered(tmp_path) as connection:
+        delete_tables(connection, tables[:1])
+    assert kept(tmp_path) == set(tables[1:])
+    with administered(tmp_path) as connection:
+        forget_guest(connection, "ann")  # bob plays on: the game stays, and its review names nobody
+        forget_guest(connection, "bob")
+        reviews = connection.execute(select(models.reviews.c.review)).scalars().all()
+    assert not [review for review in reviews if "ann" in review or "bob" in review]
+
+
+@pytest.mark.usefixtures("database")
+@awaited
+async def test_what_is_too_old_is_forgotten_with_its_review(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, _ = await two_people(house)
+        table = ann.table.id
+        await house.store.keep_review(table, 1, "d", "{}")
+        await house.store.keep_review("of a table that is gone", 1, "d", "{}")
+    assert kept(tmp_path) == {table}
+    store = Store(url(tmp_path), lambda: 0.0)
+    await store.start()
+    try:
+        await store.forget(1e12, ())
+    finally:
+        await store.close()
+    assert kept(tmp_path) == set()
+
+
+@contextmanager
+def administered(folder: Path) -> Iterator[Connection]:
+    """A connection as a host's tools have it."""
+    engine = transacting_engine(url(folder))
+    with engine.begin() as connection:
+        yield connection
+    engine.dispose()
+
+
+def kept(folder: Path) -> set[str]:
+    """The tables of which reviews are kept."""
+    with administered(folder) as connection:
+        return set(connection.execute(select(models.reviews.c.table_id)).scalars())
+
+
+# ---- over HTTP
+
+
+def events(answer: Response) -> list[dict[str, Any]]:
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    return [json.loads(line.removeprefix("data: ")) for line in answer.text.splitlines() if line.startswith("data: ")]
+
+
+def test_a_record_that_is_sent_is_reviewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "Worker", Judging)
+    record = played()
+    with house(tmp_path) as client:
+        guest = Guest(client)
+        begun, *judged, done = events(guest.post("/api/review", {"record": f"{record}\n{record}", "number": 2}))
+        assert (begun["type"], begun["game"], begun["records"]) == ("begun", "karma-solo", 2)
+        assert begun["moves"] == [entry.text for entry in record.entries]
+        assert len(judged) == begun["total"] == len(questions(record))
+        assert done["type"] == "done"
+        assert done["review"]["players"][0]["verdict"]["to_you"]["fr"]
+        study = guest.post("/api/study", {"game": begun["game"], "options": begun["options"], "moves": begun["moves"]})
+        assert study.status_code == 200
+        again = events(guest.post("/api/review", {"record": str(record)}))
+        assert [message["type"] for message in again] == ["begun", "done"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"record": "Dear friend"}, 400, "refused"),
+        ({"record": str(played()).replace("roll", "rool", 1)}, 400, "refused"),
+        ({"record": str(played()), "number": 2}, 404, "no-such-step"),
+        ({"record": str(ludogite.Match("colorado").record())}, 409, "not-over"),
+        ({"record": "x" * (LARGEST_RECORD + 1)}, 400, "unclear"),
+        ({"record": "x" * LARGEST_RECORD * 3}, 413, "too-long"),
+        ({"record": ""}, 400, "unclear"),
+        ({}, 400, "unclear"),
+    ],
+)
+def test_what_is_no_record_of_a_game_that_is_over_is_refused(
+    refusing: Guest, body: dict[str, Any], status: int, code: str
+) -> None:
+    answer = refusing.post("/api/review", body)
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (status, code)
+    assert problem["words"]["en"] != problem["words"]["fr"]
+
+
+def test_a_table_that_there_is_not_is_refused_over_http(refusing: Guest) -> None:
+    assert refusing.post("/api/tables/nowhere/review", {"round": 1}).status_code == 404
+    assert refusing.post("/api/tables/nowhere/review", {"round": 0}).status_code == 400
+
+
+def test_nobody_asks_without_a_cookie_or_from_another_page(refusing: Guest) -> None:
+    assert refusing.send("POST", "/api/review", {"record": "x"}, origin="http://elsewhere.example").status_code == 403
+    refusing.client.cookies.delete("guest")
+    assert refusing.post("/api/review", {"record": "x"}).status_code == 401
+
+
+@pytest.fixture
+def refusing(tmp_path: Path) -> Any:
+    with house(tmp_path) as client:
+        yield Guest(client)
+
+
+# ---- workers
+
+
+class Judging(Fake):
+    """A worker without a process, which is lost so many times first."""
+
+    losses: ClassVar[int] = 0
+
+    def ask(self, task: Any, seconds: float | None) -> Any:
+        """What there is to say."""
+        if Judging.losses:
+            Judging.losses -= 1
+            raise WorkerLost("it was killed")
+        return judge(task.position, task.played or None)
+
+
+@awaited
+async def test_a_worker_that_is_lost_costs_a_review_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "Worker", Judging)
+    monkeypatch.setattr(trouble, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(thinker, "JUDGING_PAUSES", (0.01,) * 20)
+    monkeypatch.setattr(Judging, "losses", 3)
+    record = played()
+    async with at_work() as pool:
+        asked = questions(record)
+        found = [await pool.judge(*question, "ann") for question in asked[:4]]
+        assert found == [judge(*question) for question in asked[:4]]
+        assert Judging.losses == 0
+
+
+@awaited
+async def test_a_step_that_cannot_be_judged_is_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Faulty(Fake):
+        asked: ClassVar[int] = 0
+
+        def ask(self, task: Any, seconds: float | None) -> Any:
+            Faulty.asked += 1
+            raise TaskFailed("it was too hard")
+
+    monkeypatch.setattr(pool_module, "Worker", Faulty)
+    async with at_work() as pool:
+        with pytest.raises(EnginesBusy):
+            await pool.judge(*questions(played())[0], "ann")
+        assert Faulty.asked == 1
+
+
+@awaited
+async def test_worker_processes_judge_as_we_do() -> None:
+    asked = questions(played())[:3]
+    async with at_work() as pool:
+        assert [await pool.judge(*question, "ann") for question in asked] == [judge(*question) for question in asked]
+
+
+def test_what_was_judged_travels_through_the_queue() -> None:
+    judged = judge(*questions(played())[0])
+    assert _answer("judge", Found(Raw(msgspec.msgpack.encode(judged)))) == judged
+    task = Task.about("judge", ludogite.load("karma-solo").start(), played="roll r")
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(task), type=Task) == task

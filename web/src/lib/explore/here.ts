@@ -1,0 +1,19 @@
+/** From a table to a study: the position on show, with all that led to it. */
+
+import { api, ProblemError } from "../api";
+import { say } from "../i18n";
+import { go } from "../route.svelte";
+import type { TableModel } from "../table/model/model.svelte";
+import { toast } from "../ui/toasts.svelte";
+import { addressOf } from "./link";
+
+export async function exploreHere(model: TableModel): Promise<void> {
+  try {
+    const { history, options } = await api.game(model.id, model.shownRound);
+    const moves = history.slice(0, model.shownStep).map(({ text }) => text);
+    go(addressOf({ game: model.info!.game, options, moves }));
+  } catch (problem) {
+    if (!(problem instanceof ProblemError)) throw problem;
+    toast(say(problem.words), "bad");
+  }
+}
