@@ -1,7 +1,8 @@
 /** A lesson: a study that asks for one move after the other, and says what each is worth. */
 
 import { ProblemError } from "../api";
-import { StudyModel, type StudyEnvironment } from "../study/study.svelte";
+import type { StudyEnvironment } from "../study/line";
+import { StudyModel } from "../study/study.svelte";
 import type { Lesson, LessonAnswer, LessonRequest, LessonStep, Study, Words } from "../wire";
 
 /** `asking` for a move, `showing` what it leads to; then it was `wrong`, or the step is `done`. */

@@ -14,6 +14,7 @@ function position(...moves: string[]): Study {
     game: "katarenga",
     options: {},
     option_words: [],
+    has_chance: false,
     position: moves.join(" "),
     roles: INFO.roles,
     to_move: moves.length % 2,

@@ -38,6 +38,7 @@ function found({ game = "katarenga", position = "", moves = [] }: Partial<StudyR
     game,
     options: {},
     option_words: [],
+    has_chance: false,
     position: line.join(" "),
     roles: INFO.roles,
     to_move: played % 2,
