@@ -64,14 +64,6 @@ export const api = {
   invitation: (token: string) => ask<Invitation>("GET", `/api/join/${encodeURIComponent(token)}`),
   join: (token: string, request: JoinRequest) =>
     ask<Opened>("POST", `/api/join/${encodeURIComponent(token)}`, request),
-  lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
-  judge: (game: string, step: string, request: Partial<LessonRequest>) =>
-    ask<LessonAnswer>(
-      "POST",
-      `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(step)}`,
-      request,
-    ),
-  todaysPuzzle: () => ask<Puzzle>("GET", "/api/puzzles/today"),
   study: (request: Asked) => ask<Study>("POST", "/api/study", request),
   opinion: (request: Asked) => ask<Opinion>("POST", "/api/study/opinion", request),
   /** A position as SVG. */
@@ -82,6 +74,14 @@ export const api = {
   /** The record of a table's match. */
   tableRecord: (table: string) =>
     introduced("GET", async () => (await askOnce("GET", tablePath(table, "record"))).text()),
+  lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
+  judge: (game: string, step: string, request: Partial<LessonRequest>) =>
+    ask<LessonAnswer>(
+      "POST",
+      `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(step)}`,
+      request,
+    ),
+  todaysPuzzle: () => ask<Puzzle>("GET", "/api/puzzles/today"),
   past: async (table: string, round: number, step: number) => {
     const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
     return readView((await ask<PastView>("GET", path)).scene, step);

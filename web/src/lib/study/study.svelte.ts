@@ -100,8 +100,7 @@ export class StudyModel implements Playing {
 
   /** The number of the position after so many entries. */
   numberAfter(entries: number): number {
-    const found = this.counts.findIndex((count) => count >= entries);
-    return found < 0 ? this.last : found;
+    return Math.min(this.last, this.counts.filter((count) => count < entries).length);
   }
 
   /** After how many entries each position of the line stands. */
@@ -113,12 +112,8 @@ export class StudyModel implements Playing {
   /** Where the line began, and what was played to the position on show: what a link to it needs. */
   get whole(): StudyStart {
     const { game, options } = this.current ?? this.start;
-    return {
-      game,
-      options,
-      position: this.start.position ?? null,
-      moves: this.history.map(({ text }) => text),
-    };
+    const moves = this.history.map(({ text }) => text);
+    return { game, options, position: this.start.position ?? null, moves };
   }
 
   /** What led to the position on show, in sentences. */
@@ -195,10 +190,10 @@ export class StudyModel implements Playing {
 
   /** Goes on from a position with moves that the line has not had there. */
   private async extend(at: number, moves: string[]): Promise<boolean> {
-    const [from, clicks] = [this.steps[at]?.study, this.clicks];
-    this.clicks = [];
+    const from = this.steps[at]?.study;
     if (!from) return false;
-    this.input.sent(clicks);
+    this.input.sent(this.clicks);
+    this.clicks = [];
     const { game, options, position } = from;
     const found = await this.ask({ game, options, position, moves, sample: this.seed });
     if (!found) return false;
@@ -251,10 +246,9 @@ export class StudyModel implements Playing {
     let base = at - 1;
     while (base >= 0 && !this.steps[base]?.study) base -= 1;
     const from = this.steps[base]?.study;
-    const passed = this.steps.slice(base + 1, at + 1);
+    const passed = this.steps.slice(base + 1, at + 1).flatMap(({ entries }) => entries);
     const { game, options, position } = from ?? this.start;
-    const moves = passed.flatMap(({ entries }) => entries.map(({ text }) => text));
-    const found = await this.ask({ game, options, position, moves });
+    const found = await this.ask({ game, options, position, moves: passed.map(({ text }) => text) });
     if (!found) return false;
     const study = readStudy(found, from?.view.step ?? 0);
     this.steps = this.steps.map((step, index) => (index === at ? { ...step, study } : step));
@@ -348,8 +342,9 @@ export class StudyModel implements Playing {
   }
 
   protected sound(): void {
-    const captures = this.current?.entries.some(({ event }) => event.captured.length > 0);
-    const played = this.isBoard ? (captures ? "capture" : "move") : "dice";
-    this.environment.play(this.toMove === null ? "end" : played);
+    const entries = this.current?.entries ?? [];
+    if (this.toMove === null) this.environment.play("end");
+    else if (!this.isBoard) this.environment.play("dice");
+    else this.environment.play(entries.some(({ event }) => event.captured.length > 0) ? "capture" : "move");
   }
 }
