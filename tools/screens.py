@@ -1,4 +1,4 @@
-"""Writes the pictures under docs/screens: the shelf, a box, a lesson, and every table in the middle of a game.
+"""Writes the pictures under docs/screens: shelf, box, lesson, puzzle, every table in the middle of a game, end, review.
 
 Phone and desktop, light and dark, from the real server in real Chromium. ``tools/screens.py table-kanto`` writes only
 the pictures whose names begin so.
@@ -21,6 +21,7 @@ from browser.visiting import DESKTOP, PHONE, Visitor, visiting  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screens"
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
+ENDS = ("end-four-circles", "review-four-circles")
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 QUALITY = 0.85
 STILL = 400
@@ -34,7 +35,13 @@ AS_WEBP = """async ([png, quality]) => {
   canvas.getContext("2d").drawImage(image, 0, 0);
   return canvas.toDataURL("image/webp", quality).split(",")[1];
 }"""
-PAGES = {"shelf": "/", "box-katarenga": "/game/katarenga", "rules-katarenga": "/rules/katarenga#rule-2.8"}
+PAGES = {
+    "shelf": "/",
+    "box-katarenga": "/game/katarenga",
+    "rules-katarenga": "/rules/katarenga#rule-2.8",
+    "puzzle-katarenga": "/puzzles/katarenga/30",
+    "puzzles": "/puzzles",
+}
 TABLES: dict[str, tuple[int, dict[str, Any], Choose]] = {
     "four-circles": (14, {}, by_heart("four-circles")),
     "movers-hoppers": (8, {}, by_heart("movers-hoppers")),
@@ -67,6 +74,11 @@ def main() -> None:
         if "lesson-colorado".startswith(wanted):
             make_a_mistake(visitor)
             picture_all(visitor, "lesson-colorado")
+        if any(name.startswith(wanted) for name in ENDS):
+            play_to_the_end(visitor)
+            picture_all(visitor, ENDS[0])
+            look_at_a_mistake(visitor)
+            picture_all(visitor, ENDS[1])
         for game, (moves, options, choose) in TABLES.items():
             if f"table-{game}".startswith(wanted):
                 sitter = visitor.sit(game, options=options)
@@ -91,6 +103,19 @@ def make_a_mistake(visitor: Visitor) -> None:
     for cell in ("d3", "d7"):
         page.locator(f"[data-cell={cell}]").click()
     page.locator("[data-note] .rule").wait_for()
+
+
+def play_to_the_end(visitor: Visitor) -> None:
+    """A whole game."""
+    visitor.sit("four-circles").play_game(by_heart("four-circles"))
+    visitor.page.locator("[data-over]").wait_for()
+
+
+def look_at_a_mistake(visitor: Visitor) -> None:
+    """In the review that the end leads to, once the game is judged."""
+    visitor.page.locator("[data-action=review]").click()
+    visitor.page.locator("[data-verdict]").first.wait_for(timeout=ODDS_WITHIN)
+    visitor.page.locator("[data-step='16']").click()
 
 
 def take_up(sitter: Sitter, choose: Choose) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.looking import barriers, foreign_texts, too_wide
-from browser.playing import WHOLE_GAMES
+from browser.playing import WHOLE_GAMES, by_heart
 from browser.visiting import DESKTOP, MISSING, PHONE, Visit
 from ludogite.match import Match
 
@@ -46,6 +46,21 @@ def test_a_pasted_record_is_reviewed_and_its_dice_are_checked(visit: Visit, lang
     page.locator("[data-action=check]").click()
     expect(page.locator(".check-good")).to_be_visible()
     assert amiss(page, language) == []
+
+
+@pytest.mark.needs_bots
+def test_the_end_of_a_game_leads_to_its_review_and_to_a_better_line(visit: Visit) -> None:
+    sitter = visit(size=PHONE).sit("four-circles")
+    sitter.play_game(by_heart("four-circles"))
+    page = sitter.page
+    page.locator("[data-action=review]").click()
+    expect(page.locator("[data-verdict]").first).to_be_visible(timeout=PATIENCE)
+    study = page.locator("[data-study]")
+    page.locator("[data-step='16']").click()
+    expect(study).to_have_attribute("data-at", "16")
+    page.locator("[data-action=better]").click()
+    page.locator("[data-action=game]").click()
+    expect(study).to_have_attribute("data-at", "16")
 
 
 def test_a_text_that_is_no_record_is_refused_with_its_line(visit: Visit) -> None:
