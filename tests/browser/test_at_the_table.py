@@ -63,7 +63,7 @@ def test_a_move_against_a_bot_is_taken_back(visit: Visit) -> None:
 def test_who_resigns_loses_and_has_a_rematch_on_the_other_side(visit: Visit) -> None:
     sitter = visit().sit("katarenga", "bot", seat="first", levels=[1])
     resign(sitter)
-    expect(sitter.page.locator("[data-over]")).to_contain_text("wins")
+    expect(sitter.page.locator("[data-over]")).to_contain_text("You lose: you gave up.")
     first = sitter.page.url
     sitter.page.locator("[data-action=rematch]").click()
     sitter.wait("the rematch", lambda: sitter.page.url != first)
@@ -119,7 +119,7 @@ def test_a_colorado_match_of_two_games_goes_on_to_the_second(visit: Visit) -> No
 def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
     first, second = friends(visit, clock={"kind": "move", "seconds": 4, "increment": 0})
     expect(first.page.locator(".clock").first).to_be_visible()
-    expect(first.page.locator("[data-over]")).to_contain_text("wins", timeout=20_000)
+    expect(first.page.locator("[data-over]")).to_contain_text("You lose: you ran out of time.", timeout=20_000)
     expect(second.page.locator("[data-over]")).to_contain_text("You win: ")
     assert first.hearing.state.ending
     assert first.hearing.state.ending.how == "time"

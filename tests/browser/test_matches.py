@@ -125,7 +125,7 @@ def test_my_games_say_when_in_the_way_of_the_readers_region_and_with_whom(visit:
     give_up(sitter)
     expect(over(sitter)).to_contain_text("You lose: you gave up.")
     page = visitor.go("/games")
-    expect(page.locator(".names")).to_contain_text(re.compile("Bot 1 A · .*, Bot 1 B"))
+    expect(page.locator(".text")).to_contain_text(re.compile("Bot 1 A · .*, Bot 1 B"))
     expect(page.locator(".state")).to_have_text(re.compile(r"Finished\s+· \d{1,2} \w{3,4} \d{4}, \d\d:\d\d"))
 
 

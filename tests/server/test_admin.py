@@ -141,7 +141,7 @@ async def test_a_table_is_taken_from_the_process_that_has_it_before_it_is_closed
         assert (ann.inbox.closed_with, bob.inbox.closed_with) == (TRY_AGAIN, TRY_AGAIN)
         ann = Person(house, await house.live(table), "ann")  # as the browser does by itself
         assert ann.state.ending
-        assert ann.state.ending.title.en == "The host has closed this table."
+        assert ann.state.ending.title.en == "The host has closed this table: nobody wins."
         assert "Ended: closing by the host\n" in await house.catalogue.record(table)
         assert [line.phase for line in await house.catalogue.lines("ann")] == ["over"]
 

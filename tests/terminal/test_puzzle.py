@@ -39,7 +39,7 @@ def test_the_solution_is_told_when_asked_for_and_the_next_one_follows(
 ) -> None:
     out = typed(monkeypatch, capsys, ["solution", "", "suivant", "", "q"], "colorado", "--number", "1", "--lang", "fr")
     assert f"La solution : {puzzles('colorado')[0].best}" in out
-    assert out.count("Votre réponse>") == 2
+    assert out.count("Votre réponse>") == 3
     assert out.count(" · problème ") == 3
 
 

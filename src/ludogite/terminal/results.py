@@ -30,7 +30,7 @@ def result_lines(model: Model, voice: Voice) -> list[str]:
 def _sentence(told: Ending | GameResult, voice: Voice) -> str:
     """Who won and why, with the rule."""
     sentence = told.title.say(voice.language)
-    return f"{sentence} {voice('by_rule', rule=told.rule)}" if told.rule else sentence
+    return " ".join((sentence, voice("by_rule", rule=told.rule))) if told.rule else sentence
 
 
 def next_game_line(model: Model, voice: Voice) -> str:

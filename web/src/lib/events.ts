@@ -6,14 +6,14 @@ const PREFIX = "data: ";
 export async function* readEvents<Event>(stream: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
-  let text = "";
+  let received = "";
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      text += decoder.decode(value, { stream: true });
-      const events = text.split("\n\n");
-      text = events.pop()!;
+      received += decoder.decode(value, { stream: true });
+      const events = received.split("\n\n");
+      received = events.pop()!;
       for (const event of events)
         if (event.startsWith(PREFIX)) yield JSON.parse(event.slice(PREFIX.length)) as Event;
     }

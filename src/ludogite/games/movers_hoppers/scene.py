@@ -58,15 +58,15 @@ ARRANGE = Phase("arrange", Words("Choosing the faces", "Choix des faces"))
 COLOURS = (Words("white", "blanc"), Words("red", "rouge"))
 ARRANGE_PROMPTS = tuple(
     Words(
-        f"Make three of your {colour.en} pieces Movers, and three Hoppers.",
-        f"Faites de vos pions {colour.fr}s trois Rôdeurs et trois Gambadeurs.",
+        f"Your {colour.en} pieces: three Movers, three Hoppers.",
+        f"Vos pions {colour.fr}s : trois Rôdeurs, trois Gambadeurs.",
     )
     for colour in COLOURS
 )
 FREE_PROMPTS = tuple(
     Words(
-        f"Make each of your {colour.en} pieces a Mover or a Hopper.",
-        f"Faites de chacun de vos pions {colour.fr}s un Rôdeur ou un Gambadeur.",
+        f"Each of your {colour.en} pieces: Mover or Hopper?",
+        f"Chacun de vos pions {colour.fr}s : Rôdeur ou Gambadeur ?",
     )
     for colour in COLOURS
 )
