@@ -47,7 +47,7 @@ SAID = """() => {
     if (!element.closest(foreign)) texts.push(...said(element));
   return texts.map((text) => text.trim()).filter(Boolean);
 }"""
-DRAWINGS = """() => [...document.querySelectorAll("button, a.button")]
+DRAWINGS = """() => [...document.querySelectorAll("button:not([data-die]), a.button")]
   .filter((element) => element.checkVisibility() && element.querySelector("svg[aria-hidden] path"))
   .map((element) => [element.querySelector("svg path").getAttribute("d"),
     element.getAttribute("aria-label") ?? element.textContent.trim()])"""
