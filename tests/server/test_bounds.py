@@ -35,7 +35,7 @@ async def slow_app(scope: dict, receive: object, send: object) -> None:  # type:
 def serving(settings: Settings) -> Iterator[int]:
     """A server with our protocols; its port."""
     http, websockets = protocols(settings)
-    config = uvicorn.Config(slow_app, port=0, http=http, ws=websockets, lifespan="off", log_level="critical")
+    config = uvicorn.Config(slow_app, port=0, http=http, ws=websockets, lifespan="off", log_config=None)
     server = uvicorn.Server(config)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
