@@ -131,7 +131,7 @@ async def one_round(folder: Path, kills: int, random: Random) -> tuple[Counter[s
         server.kill_group()
     for player in players:
         assert player.refusals.keys() <= set(PLAYING_ON), f"refused: {player.refusals}"
-    assert not server.tracebacks(), "there are tracebacks in the log"
+    assert not server.tracebacks(), f"there are tracebacks in the log: {server.logged()[-4000:].decode()}"
     return done, check_kept(server.database, players)
 
 
