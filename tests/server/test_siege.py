@@ -18,7 +18,7 @@ from support.server_house import awaited
 
 assert attacks.MODULES
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="servers are watched and starved by means of Linux")
-PATIENT = 10.0
+PATIENT = 2.0
 """Beside other tests the canary waits for the machine too; `make siege` judges by a quarter of a second."""
 
 
