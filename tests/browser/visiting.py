@@ -13,7 +13,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 Kind = Literal["bot", "friend", "screen", "watch"]
 OFFLINE = r"ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection to .* failed"
-MISSING = r"status of 40[0-9]"
+MISSING = r"status of 40[04]"
 
 OPEN_TABLE = """async (wish) => {
   await fetch("/api/me");

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, ProblemError } from "./api";
 
 function answering(...answers: (Response | Error)[]) {
@@ -17,11 +17,14 @@ const refusal = (promise: Promise<unknown>) =>
     (problem: unknown) => problem as ProblemError,
   );
 
+const carrying = (cookie: string) => vi.stubGlobal("document", { cookie });
+
+beforeEach(() => carrying("csrf=abc"));
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a request", () => {
   it("that changes something carries the cookie's value as a header", async () => {
-    vi.stubGlobal("document", { cookie: "other=1; csrf=abc%3D" });
+    carrying("other=1; csrf=abc%3D");
     const fetch = answering(json({ name: "Ann", address: "" }));
     await api.rename("Ann");
     expect(fetch).toHaveBeenCalledWith(
@@ -33,15 +36,17 @@ describe("a request", () => {
     );
   });
 
-  it("that changes something first gets the cookies where there are none", async () => {
-    vi.stubGlobal("document", { cookie: "" });
-    const fetch = answering(json({ name: "", address: "" }), json({ table: "7" }));
-    expect(await api.join("token", { name: null })).toEqual({ table: "7" });
-    expect(fetch).toHaveBeenNthCalledWith(1, "/api/me", expect.objectContaining({ method: "GET" }));
+  it("of somebody without cookies waits for them, however many are made at once", async () => {
+    carrying("");
+    const fetch = answering(json({ name: "", address: "" }), json({ table: "7" }), json({ games: [] }));
+    expect(await Promise.all([api.join("token", { name: null }), api.shelf()])).toEqual([
+      { table: "7" },
+      { games: [] },
+    ]);
+    expect(fetch.mock.calls.map(([path]) => path)).toEqual(["/api/me", "/api/join/token", "/api/shelf"]);
   });
 
   it("of somebody whom the server does not know yet is made again once they are introduced", async () => {
-    vi.stubGlobal("document", { cookie: "csrf=abc" });
     const stranger = json({ words: { en: "Who?", fr: "Qui ?" }, code: "no-guest" }, 401);
     const fetch = answering(stranger, json({ name: "", address: "" }), json({ table: "7" }));
     expect(await api.join("token", { name: null })).toEqual({ table: "7" });
@@ -49,7 +54,6 @@ describe("a request", () => {
   });
 
   it("of somebody who stays unknown is refused, and not made for ever", async () => {
-    vi.stubGlobal("document", { cookie: "csrf=abc" });
     const stranger = () => json({ words: { en: "Who?", fr: "Qui ?" }, code: "no-guest" }, 401);
     answering(stranger(), json({ name: "", address: "" }), stranger());
     expect((await refusal(api.join("token", { name: null }))).code).toBe("no-guest");

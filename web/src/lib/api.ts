@@ -54,7 +54,7 @@ export class ProblemError extends Error {
 }
 
 export const api = {
-  me: () => ask<Me>("GET", "/api/me"),
+  me: introduce,
   rename: (name: string) => ask<Me>("PUT", "/api/me", { name } satisfies Rename),
   myTables: () => ask<TableLine[]>("GET", "/api/me/tables"),
   shelf: () => ask<Shelf>("GET", "/api/shelf"),
@@ -73,7 +73,7 @@ export const api = {
   verify: (record: string) => ask<CheckedGame[]>("POST", "/api/verify", { record }),
   /** The record of a table's match. */
   tableRecord: (table: string) =>
-    introduced("GET", async () => (await askOnce("GET", tablePath(table, "record"))).text()),
+    introduced(async () => (await askOnce("GET", tablePath(table, "record"))).text()),
   lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
   judge: (game: string, step: string, request: Partial<LessonRequest>) =>
     ask<LessonAnswer>(
@@ -94,12 +94,12 @@ const tablePath = (table: string, what: string) => `/api/tables/${encodeURICompo
 
 /** One request; whatever goes wrong is a ProblemError. Somebody the server does not know yet is introduced first. */
 export function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-  return introduced(method, async () => readJson<Answer>(await askOnce(method, path, body)));
+  return introduced(async () => readJson<Answer>(await askOnce(method, path, body)));
 }
 
 /** The same for an answer that is plain text. */
 function askText(path: string, body: unknown): Promise<string> {
-  return introduced("POST", async () => (await askOnce("POST", path, body)).text());
+  return introduced(async () => (await askOnce("POST", path, body)).text());
 }
 
 /** What comes as a stream of events, each as soon as it is there; `signal` ends it. */
@@ -108,7 +108,7 @@ export async function* askEvents<Event>(
   body: unknown,
   signal: AbortSignal,
 ): AsyncGenerator<Event> {
-  const response = await introduced("POST", () => askOnce("POST", path, body, signal));
+  const response = await introduced(() => askOnce("POST", path, body, signal));
   try {
     yield* readEvents<Event>(response.body!);
   } catch {
@@ -116,8 +116,8 @@ export async function* askEvents<Event>(
   }
 }
 
-async function introduced<Answer>(method: Method, once: () => Promise<Answer>): Promise<Answer> {
-  if (method !== "GET" && !csrf()) await introduce();
+async function introduced<Answer>(once: () => Promise<Answer>): Promise<Answer> {
+  if (!csrf()) await introduce();
   try {
     return await once();
   } catch (problem) {
@@ -127,9 +127,14 @@ async function introduced<Answer>(method: Method, once: () => Promise<Answer>): 
   }
 }
 
-/** Gets the cookies of a guest. */
-async function introduce(): Promise<void> {
-  await readJson<Me>(await askOnce("GET", "/api/me"));
+let introduction: Promise<Me> | undefined;
+
+/** Gets the cookies of a guest; requests that come together wait for the same answer. */
+function introduce(): Promise<Me> {
+  introduction ??= askOnce("GET", "/api/me")
+    .then(readJson<Me>)
+    .finally(() => (introduction = undefined));
+  return introduction;
 }
 
 async function askOnce(
