@@ -63,8 +63,8 @@ bench-browser: .venv/compiled .venv/site ## measure a move in Chromium, from the
 device: .venv/device ## build all rules for the GPU (none is needed for that)
 	$(BIN)/python -m pytest tests/library/test_device.py
 
-differential: .venv/installed ## play the rules against the second, naive implementation (ARGS="...")
-	PYTHONPATH=tests $(BIN)/python -m differential $(ARGS)
+differential: .venv/installed .venv/node ## play the rules against the second, naive implementation, or in browsers (ARGS=--browsers)
+	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=tests $(BIN)/python -m differential $(ARGS)
 
 siege: .venv/compiled .venv/site ## attack a real server for ten minutes, while somebody plays there (ARGS="--short")
 	PYTHONPATH=tests $(BIN)/python -m siege $(ARGS)
