@@ -14,7 +14,7 @@ RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
+.PHONY: help wire bench-wasm bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -59,6 +59,9 @@ bench-parts: .venv/compiled .venv/site benchmarks/server/node_modules ## measure
 
 bench-browser: .venv/compiled .venv/site ## measure a move in Chromium, from the click to the picture (ARGS="...")
 	$(BIN)/python benchmarks/browser_moves.py $(ARGS)
+
+bench-wasm: .venv/compiled .venv/node ## measure rules and searches in Chromium, beside those of this computer (ARGS="...")
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python benchmarks/wasm_bench.py $(ARGS)
 
 device: .venv/device ## build all rules for the GPU (none is needed for that)
 	$(BIN)/python -m pytest tests/library/test_device.py
