@@ -16,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from ludogite.browser_app import FOLDER, write_build
 from ludogite.diagrams import diagram_folder
 from ludogite.games.registry import BOOKS, GAMES
 from ludogite.server.http.rules_pages import pictures, rules_page
@@ -23,7 +24,6 @@ from ludogite.server.http.shelf import cover, shelf
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
-SITE = SOURCE / "ludogite" / "site"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PAGES = ROOT / "docs" / "games"
@@ -47,14 +47,16 @@ class Imports(NamedTuple):
 def main() -> None:
     """Write everything anew."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--site", type=Path, default=SITE, help="the folder of the built browser app")
-    folder = parser.parse_args().site / "offline"
+    parser.add_argument("--site", type=Path, default=FOLDER, help="the folder of the built browser app")
+    site = parser.parse_args().site
+    folder = site / "offline"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     write_pyodide(folder / "pyodide")
     write_package(folder / "ludogite.zip")
     write_answers(folder / "api")
     write_list(folder)
+    write_build(site)
 
 
 def write_pyodide(folder: Path) -> None:

@@ -4,7 +4,7 @@ export interface BuildFile {
   /** From the app's folder; empty for its page. */
   path: string;
   size: number;
-  /** SHA-256, in hexadecimal. */
+  /** The beginning of its SHA-256, in hexadecimal. */
   digest: string;
 }
 

@@ -1,10 +1,7 @@
 """The headers of safety: they go out with every answer."""
 
-PAGE_POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'"
-)
-"""Only files of ours, and WebAssembly for the house on the device; all of it can stand in a page too."""
+from ludogite.browser_app import PAGE_POLICY
+
 POLICY = f"{PAGE_POLICY}; frame-ancestors 'none'"
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
