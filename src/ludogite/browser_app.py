@@ -21,7 +21,7 @@ PAGE_POLICY = (
 )
 """Only files of ours, and WebAssembly for the house on the device; all of it can stand in a page too."""
 
-PAGE, WORKER = "index.html", "service-worker.js"
+PAGE, MANIFEST, WORKER = "index.html", "manifest.webmanifest", "service-worker.js"
 SHELL = re.compile(r"(?!offline/|icons/).*|offline/api/(shelf\.json|games/[^/]+/cover\.svg)")
 """What browsers keep when somebody first comes: the app itself, and what the shelf shows."""
 DIGEST_LETTERS = 24
@@ -80,6 +80,10 @@ def write_static(out: Path, server: str = "", app: Path = FOLDER) -> None:
     shutil.copytree(app, out, dirs_exist_ok=True)
     page = (app / PAGE).read_text(encoding="utf-8")
     (out / PAGE).write_text(_static_page(page, address), encoding="utf-8")
+    manifest = json.loads((app / MANIFEST).read_text(encoding="utf-8"))
+    for shortcut in manifest["shortcuts"]:
+        shortcut["url"] = shortcut["url"].replace("./", "./#/")
+    (out / MANIFEST).write_text(json.dumps(manifest, ensure_ascii=False, indent=4) + "\n", encoding="utf-8")
     write_build(out)
 
 
