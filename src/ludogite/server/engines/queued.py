@@ -16,10 +16,10 @@ from saq.job import TERMINAL_STATUSES
 
 from ludogite.bots.report import Judgement, Report
 from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found, Shown, TaskQueue, connect
-from ludogite.server.engines.tasks import Kind, Task
 from ludogite.server.engines.thinker import WHOLE_WAIT, Thinker
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.tallies import TALLIES
+from ludogite.wire.tasks import Kind, Task
 
 TRIES = 3
 """So many workers are asked, one after the other has gone, before this computer thinks itself."""

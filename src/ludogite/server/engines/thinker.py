@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ludogite.bots.report import Judgement, Report
 from ludogite.games.position import Position
 from ludogite.games.words import Refused
-from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.worker import NoAnswer, TaskFailed
 from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import BotTurn
+from ludogite.wire.tasks import Task
 
 if TYPE_CHECKING:
     from ludogite.bots.karma.odds.turn_odds import TurnOdds
