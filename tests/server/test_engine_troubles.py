@@ -14,11 +14,11 @@ from typing import Any, ClassVar
 
 import pytest
 
+from ludogite.house.refusals import EnginesBusy
 from ludogite.server.engines import compilation, trouble
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
 from ludogite.server.engines.pool import EnginePool
-from ludogite.server.engines.thinker import EnginesBusy
 from ludogite.server.engines.trouble import CALM_SECONDS, LONGEST_PAUSE, Trouble
 from ludogite.server.engines.worker import NotOnDisk, TaskFailed, Worker, WorkerLost
 from ludogite.wire.tasks import Task

@@ -18,14 +18,13 @@ import ludogite
 from ludogite.bots.judging import judge
 from ludogite.bots.report import Judgement
 from ludogite.games.position import Position
-from ludogite.house.refusals import NoSuchTable
+from ludogite.house.refusals import EnginesBusy, NoSuchTable
 from ludogite.house.reviews import MOST_A_GUEST, MOST_STEPS, TooLong, TooManyReviews
 from ludogite.server.admin.changing import delete_tables, forget_guest
 from ludogite.server.engines import pool as pool_module
 from ludogite.server.engines import thinker, trouble
 from ludogite.server.engines.queued import _answer
 from ludogite.server.engines.task_queue import Found
-from ludogite.server.engines.thinker import EnginesBusy
 from ludogite.server.engines.worker import TaskFailed, WorkerLost
 from ludogite.server.store import models
 from ludogite.server.store.engine import transacting_engine

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludogite
+from ludogite.house.refusals import EnginesBusy
 from ludogite.server.engines import pool as module
 from ludogite.server.engines import queued as queued_module
 from ludogite.server.engines.pool import EnginePool, engine_of
 from ludogite.server.engines.queued import QueuedEngine
 from ludogite.server.engines.task_queue import NAME, TaskQueue
-from ludogite.server.engines.thinker import EnginesBusy
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.settings import SettingError, Settings
 from ludogite.wire.tasks import Task
