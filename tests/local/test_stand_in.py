@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,8 +17,8 @@ from support.standard_library import ALONE
 
 TESTS = Path(__file__).parents[1]
 TABLES = [(game, "screen" if game == "karma-solo" else "bot") for game in ludogite.games()]
-STUDY = {"game": "colorado"}
-REQUESTS = [
+STUDY: dict[str, Any] = {"game": "colorado"}
+REQUESTS: list[tuple[str, str, Any]] = [
     ("GET", "/api/me", None),
     ("PUT", "/api/me", {"name": "Zoé"}),
     ("PUT", "/api/me", {"name": ""}),

@@ -163,9 +163,9 @@ def house_of(browser: Browser) -> LocalHouse:
 async def main(game: str, kind: str, *requests: str) -> None:
     """Play a game, ask all requests, and print everything."""
     ids, seeds = count(1), count(1)
-    setup.new_id = lambda: f"id{next(ids)}"
-    setup.fresh_seed = lambda: next(seeds).to_bytes(32, "big")
-    setup.CHOOSER.randrange = lambda players: 0  # type: ignore[method-assign]
+    vars(setup)["new_id"] = lambda: f"id{next(ids)}"
+    vars(setup)["fresh_seed"] = lambda: next(seeds).to_bytes(32, "big")
+    vars(setup.CHOOSER)["randrange"] = lambda players: 0
     browser = Browser(MemoryStore(), first_moves, lambda: 1_000_000.0)
     table = await open_table(browser, game, kind)
     tab = await Tab(browser, table).open()
