@@ -8,8 +8,14 @@ from hashlib import sha256
 from pathlib import Path
 
 WORTH_SQUEEZING = 1024
-ALREADY_SQUEEZED = ("image/png", "image/webp", "image/jpeg", "font/woff2")
-TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+ALREADY_SQUEEZED = ("application/zip", "image/png", "image/webp", "image/jpeg", "font/woff2")
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 
 
 @dataclass(frozen=True)

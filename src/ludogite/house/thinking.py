@@ -7,7 +7,6 @@ from ludogite.bots.analysis import analyse
 from ludogite.bots.bot import Bot
 from ludogite.bots.catalogue import bot
 from ludogite.bots.judging import judge
-from ludogite.bots.karma.odds.turn_odds import odds
 from ludogite.bots.report import Report
 from ludogite.games.game import Game
 from ludogite.games.position import Position
@@ -23,6 +22,8 @@ def thought(task: Task) -> object:
     if task.kind == "hint":
         return _hint(position)
     if task.kind == "odds":
+        from ludogite.bots.karma.odds.turn_odds import odds  # noqa: PLC0415 - only who needs it waits for it
+
         return odds(position)
     if task.kind == "judge":
         return judge(position, task.played or None)

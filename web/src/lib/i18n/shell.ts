@@ -31,6 +31,10 @@ export const shell = catalogue({
     "nowhere-text": "This address leads nowhere. Perhaps the link was cut short.",
     "to-shelf": "To the shelf",
     "page-failed": "This page could not be loaded.",
+    device: "On this device",
+    "new-version": "A new version is ready.",
+    "new-version-take": "Reload",
+    "offline-kept": "No connection. This device plays on by itself; games with others wait.",
 
     // the shelf
     "shelf-title": "What shall we play?",
@@ -174,6 +178,10 @@ export const shell = catalogue({
     "nowhere-text": "Cette adresse ne mène nulle part. Le lien a peut-être été coupé.",
     "to-shelf": "Vers l'étagère",
     "page-failed": "Cette page n'a pas pu être chargée.",
+    device: "Sur cet appareil",
+    "new-version": "Une nouvelle version est prête.",
+    "new-version-take": "Recharger",
+    "offline-kept": "Pas de connexion. Cet appareil continue seul ; les parties avec d'autres attendent.",
 
     "shelf-title": "À quoi joue-t-on ?",
     "shelf-text":
