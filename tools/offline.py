@@ -19,8 +19,8 @@ from typing import NamedTuple
 from ludogite.browser_app import FOLDER, write_build
 from ludogite.diagrams import diagram_folder
 from ludogite.games.registry import BOOKS, GAMES
-from ludogite.server.http.rules_pages import pictures, rules_page
-from ludogite.server.http.shelf import cover, shelf
+from ludogite.house.pages.rules import pictures, rules_page
+from ludogite.house.pages.shelf import cover, shelf
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"

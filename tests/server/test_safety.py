@@ -15,11 +15,11 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
+from ludogite.house.keeping import NotKept
 from ludogite.server.door.guests import Signet
 from ludogite.server.door.limits import MOST_CLIENTS, Limit, client_address
 from ludogite.server.settings import Settings
-from ludogite.server.store.writer import NotKept
-from ludogite.server.wire import Problem
+from ludogite.wire.messages import Problem
 from support.houses import HOST, Guest, house
 
 NO_LIMITS = Settings(requests_a_minute=0, tables_a_minute=0)

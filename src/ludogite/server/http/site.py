@@ -1,11 +1,6 @@
 """The browser app, as it was built, and whatever else never changes: held in memory, compressed once."""
 
-import gzip
-import mimetypes
 from asyncio import to_thread
-from dataclasses import dataclass
-from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED, HTTP_404_NOT_FOUND, HTTP_503_SERVICE_UNAVAILABLE
 
 from ludogite.browser_app import FOLDER, WORKER
+from ludogite.house.files import SiteFile
 
 PAGES = ("", "game", "table", "join", "rules", "games", "explore", "lesson", "review", "puzzles", "device")
 """How the paths of the app's pages begin."""
@@ -21,50 +17,14 @@ HASHED = "assets/"
 """Files here have a digest of their contents in their names, so they never change."""
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-WORTH_SQUEEZING = 1024
 SLOW_TO_SQUEEZE = 200_000
 """Nobody else shall wait while a file of this size is compressed."""
-ALREADY_SQUEEZED = ("application/zip", "image/png", "image/webp", "image/jpeg", "font/woff2")
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludogîte</title>
 <h1>Ludogîte</h1>
 <p>The browser app has not been built yet. In a checkout, <code>make play</code> builds it and starts again.</p>
 <p lang="fr">L'application n'est pas construite. Dans un dépôt, <code>make play</code> la construit et redémarre.</p>
 </html>
 """
-
-TYPES = {
-    ".js": "text/javascript",
-    ".mjs": "text/javascript",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
-
-
-@dataclass(frozen=True)
-class SiteFile:
-    """A file of the app, or something else that is always the same."""
-
-    path: str
-    body: bytes
-
-    @cached_property
-    def media_type(self) -> str:
-        """What it is; the response adds that text is UTF-8."""
-        suffix = Path(self.path).suffix
-        return TYPES.get(suffix) or mimetypes.guess_type(self.path)[0] or "application/octet-stream"
-
-    @cached_property
-    def tag(self) -> str:
-        """Changes when the contents do."""
-        return f'"{sha256(self.body).hexdigest()[:32]}"'
-
-    @cached_property
-    def squeezed(self) -> bytes | None:
-        """The contents by gzip, where that is worth it."""
-        if len(self.body) < WORTH_SQUEEZING or self.media_type in ALREADY_SQUEEZED:
-            return None
-        return gzip.compress(self.body, 9, mtime=0)
 
 
 class Site:

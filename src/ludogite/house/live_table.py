@@ -2,24 +2,22 @@
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections import defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ludogite.games.words import Words
-from ludogite.server.engines.engine import Engine
-from ludogite.server.live.encoding import MessageEncoder
-from ludogite.server.live.visitors import REFUSED, Visitor
-from ludogite.server.store.rows import Statement, Summary, seat_statement, setup_statements, summary_statement
-from ludogite.server.store.writer import Job, NotKept, Outcome, Writer
-from ludogite.server.tables.reading import summary_of
-from ludogite.server.tallies import TALLIES
+from ludogite.house.engine import Engine
+from ludogite.house.keeping import NotKept, Outcome
+from ludogite.house.visitors import REFUSED, Visitor
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
 from ludogite.table.model import Model
-from ludogite.table.rulings import Refusal
+from ludogite.table.rulings import Code, Refusal
 from ludogite.table.table import PendingAct, Request, Table
+from ludogite.wire.encoding import MessageEncoder
 
 LOG = logging.getLogger(__name__)
 MOST_QUEUED = 100
@@ -34,27 +32,19 @@ TOO_FAST = Words("That was too much at once.", "C'était trop à la fois.")
 class TableHost:
     """What a live table needs of the house."""
 
-    writer: Writer
     engine: Engine
     now: Callable[[], float]
     claim_seconds: float
-    process: str
-    """Whose tables these are."""
-    lost: "Callable[[LiveTable], None]"
-    """Called when a table is found to be another process's by now."""
 
 
-class LiveTable:
-    """One table, live.
+class LiveTable(ABC):
+    """One table, live; where it is kept is for the house's own kind of it to know.
 
-    An act is written first, and takes effect when it is safely in the database; until then whatever else is asked
-    waits.
+    An act is written first, and takes effect when it is safely kept; until then whatever else is asked waits.
     """
 
-    def __init__(self, model: Model, host: TableHost, names: Mapping[str, str], fence: int) -> None:
+    def __init__(self, model: Model, host: TableHost, names: Mapping[str, str]) -> None:
         self.model = model
-        self.fence = fence
-        """Under which the table is written; under another one it is another process's."""
         self._names = defaultdict(str, names)
         self.name_of = self._names.__getitem__
         """What somebody who sits here is called."""
@@ -64,8 +54,6 @@ class LiveTable:
         self._waiting: deque[Callable[[], None]] = deque()
         self._is_writing = False
         self._phase = model.phase
-        self.saved_summary: Summary | None = None
-        """The latest summary that was given to the database."""
         self._bot: asyncio.Task[None] | None = None
         self._bot_version = -1
         self._timer: asyncio.TimerHandle | None = None
@@ -112,7 +100,7 @@ class LiveTable:
         visitor, message = delivery
         if isinstance(message, RefusedRequest):
             visitor.allowance.charge(REFUSED)
-            TALLIES.refused[message.refusal.code] += 1
+            self._was_refused(message.refusal.code)
         self.send([delivery])
 
     # ---- requests
@@ -155,7 +143,7 @@ class LiveTable:
             elif pending is None:
                 done.set_result(guest in self.model.people)
             else:
-                self._write(pending, [seat_statement(self.id, seat, guest)], seated)
+                self._write(pending, seated)
 
         def seated(is_written: bool) -> None:
             if is_written:
@@ -168,19 +156,30 @@ class LiveTable:
 
     # ---- acts
 
-    def _write(
-        self,
-        pending: PendingAct[Visitor],
-        statements: Sequence[Statement] = (),
-        then: Callable[[bool], None] = lambda is_written: None,
-    ) -> None:
+    @abstractmethod
+    def _keep(self, pending: PendingAct[Visitor], done: Callable[[Outcome], None]) -> None:
+        """Have an act written, with the table that it opens or the seat that it takes; then say what became of it."""
+
+    @abstractmethod
+    def save_summary(self) -> None:
+        """Have the line for lists written, if it has changed."""
+
+    @abstractmethod
+    def _was_lost(self) -> None:
+        """The table is another's by now."""
+
+    @abstractmethod
+    def _was_refused(self, code: Code) -> None:
+        """Something was refused."""
+
+    def _write(self, pending: PendingAct[Visitor], then: Callable[[bool], None] = lambda is_written: None) -> None:
         """Have an act written; then let it take effect, send everybody what it changed, and go on with what waits."""
 
         def done(outcome: Outcome) -> None:
             is_written = outcome is Outcome.KEPT
             self._is_writing = False
             if outcome is Outcome.LOST:
-                self._host.lost(self)
+                self._was_lost()
             elif not is_written:
                 self._not_written(pending)
             elif not self._closed:
@@ -189,10 +188,8 @@ class LiveTable:
             then(is_written)
             self._go_on()
 
-        if pending.opened:
-            statements = setup_statements(pending.opened, summary_of(Model(pending.opened)), self._host.process)
         self._is_writing = True
-        self._host.writer.add(Job(self.id, pending.act, statements, done, self.fence))
+        self._keep(pending, done)
 
     def _not_written(self, pending: PendingAct[Visitor]) -> None:
         """Tell whom it concerns, and try later again what nobody asked for: a bot's move, and what clocks do."""
@@ -300,7 +297,7 @@ class LiveTable:
         return pending is not None
 
     def resume(self, away_since: float | None) -> None:
-        """Take up a table that comes from the database, after the house was away: clocks go on, bots think."""
+        """Take up a table that was kept, after the house was away: clocks go on, bots think."""
         pending = self.table.resume(self._host.now(), away_since)
         if pending is not None:
             self._in_order(lambda: self._write(pending))
@@ -322,18 +319,6 @@ class LiveTable:
     def is_settled(self) -> bool:
         """Whether all that was granted is written."""
         return not self._is_writing
-
-    def summary(self) -> Summary:
-        """The table's line in lists."""
-        return summary_of(self.model)
-
-    def save_summary(self) -> None:
-        """Have the line for lists written, if it has changed."""
-        summary = self.summary()
-        if summary != self.saved_summary:
-            self.saved_summary = summary
-            statement = summary_statement(self.id, summary)
-            self._host.writer.add(Job(self.id, None, [statement], lambda outcome: None, self.fence))
 
     def stop(self) -> None:
         """No more bots, no more clocks, and nothing more is done that somebody asks for."""

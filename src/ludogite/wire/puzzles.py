@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ludogite.games.words import Words
-from ludogite.server.wire import MoveText
+from ludogite.wire.messages import MoveText
 
 
 class PuzzleTheme(Struct):

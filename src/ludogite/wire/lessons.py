@@ -5,9 +5,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from ludogite.games.words import Words
-from ludogite.server.study_wire import Study
-from ludogite.server.wire import Clicks, MoveText, NewTable
 from ludogite.study.lessons import Told
+from ludogite.wire.messages import Clicks, MoveText, NewTable
+from ludogite.wire.studies import Study
 
 
 class LessonTask(Struct):

@@ -6,9 +6,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from ludogite.games.words import Words
-from ludogite.server.wire import Problem
 from ludogite.study.review import Review
 from ludogite.verify import Finding
+from ludogite.wire.messages import Problem
 
 LARGEST_RECORD = 64 * 1024
 

@@ -8,9 +8,9 @@ from msgspec import Meta, Struct
 from ludogite.games.legend import Legend
 from ludogite.games.scene import Action, RollTotal, Scene
 from ludogite.games.words import Words
-from ludogite.server.wire import Clicks, HintLine, MoveText, OptionValue, Short
 from ludogite.study.position import LONGEST_LINE, StudyEnding
 from ludogite.table.messages import Board, Entry
+from ludogite.wire.messages import Clicks, HintLine, MoveText, OptionValue, Short
 
 PositionText = Annotated[str, Meta(min_length=1, max_length=12_000)]
 

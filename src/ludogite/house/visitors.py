@@ -1,17 +1,14 @@
 """A visitor: somebody who looks at a table over a connection."""
 
 import asyncio
-from time import monotonic
 from typing import Protocol
 
-from ludogite.server.door.limits import TokenBucket
-from ludogite.server.live.connections import TRY_AGAIN, Line
 from ludogite.table.presence import Viewer
 
-AT_ONCE, A_SECOND = 400.0, 200.0
-"""How much one connection may ask at once, and then a second."""
+TRY_AGAIN = 1013
+"""A connection is closed so to a browser that shall come back by itself."""
 REQUEST, QUESTION, REFUSED, BYTE = 1.0, 20.0, 10.0, 1 / 128
-"""What it costs: questions make the server think, and so does saying why a request is refused."""
+"""What is asked costs: questions make the house think, and so does saying why a request is refused."""
 
 
 class Allowance(Protocol):
@@ -21,9 +18,14 @@ class Allowance(Protocol):
         """Pay for something afterwards."""
 
 
-def new_allowance() -> TokenBucket:
-    """What a new connection may ask."""
-    return TokenBucket(AT_ONCE, A_SECOND, monotonic())
+class Line(Protocol):
+    """The way to a browser."""
+
+    def send_text(self, message: bytes) -> None:
+        """Send a text."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the connection, and say why."""
 
 
 class Visitor(Viewer):

@@ -12,11 +12,11 @@ from msgspec import UNSET, Raw
 from ludogite.games.events import Event
 from ludogite.games.refusals import Reason
 from ludogite.games.scene import MANY, Action, Scene
-from ludogite.server import wire
-from ludogite.server.study_wire import StudyWhy
 from ludogite.study.position import StudyPosition
 from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, Update
 from ludogite.table.past import PastGame, PastView
+from ludogite.wire import messages as wire
+from ludogite.wire.studies import StudyWhy
 
 ENCODER = msgspec.json.Encoder()
 encode = ENCODER.encode

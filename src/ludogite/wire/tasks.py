@@ -1,9 +1,10 @@
 """What engines are asked, in a form that can travel: nothing in it is believed before its readers have read it."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta, Struct
 
+from ludogite.bots.report import Judgement, Report
 from ludogite.games.fields import LONGEST_TEXT
 from ludogite.games.position import Position
 from ludogite.games.refusals import LONGEST_MOVE
@@ -39,3 +40,12 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True):
     def position(self) -> Position:
         """The position; raises UnknownGame, OptionError and BadText."""
         return load(self.game, **self.options).parse(self.text)
+
+
+def answer_type(kind: Kind) -> Any:
+    """What the answer to a task is."""
+    if kind == "odds":
+        from ludogite.bots.karma.odds.turn_odds import TurnOdds  # noqa: PLC0415 - only who needs it waits for it
+
+        return TurnOdds
+    return {"load": None, "move": str, "hint": tuple[list[str], Report], "judge": Judgement}[kind]

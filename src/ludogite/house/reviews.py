@@ -1,4 +1,4 @@
-"""Reviews games that are over, step by step in the worker processes, and keeps what was found of tables' games."""
+"""Reviews games that are over, step by step, and keeps what was found of tables' games."""
 
 import asyncio
 import logging
@@ -6,29 +6,32 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from hashlib import blake2b
+from typing import Protocol
 
 import msgspec
 
 from ludogite.bots.report import Judgement
 from ludogite.games.words import Refused, Words
+from ludogite.house.asides import Asides
+from ludogite.house.engine import Engine
+from ludogite.house.keeping import NotKept
 from ludogite.record import Record
-from ludogite.server.engines.engine import Engine
-from ludogite.server.review_wire import ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewMessage
-from ludogite.server.store.store import Store
-from ludogite.server.store.writer import NotKept
-from ludogite.server.tables.asides import Asides
-from ludogite.server.tables.catalogue import Catalogue
-from ludogite.server.wire import Problem
+from ludogite.record_reader import read_records
 from ludogite.study.review import DIGITS, VERSION, Question, Review, questions, reviewed
+from ludogite.table.past import NoSuchStep, NotOver
+from ludogite.wire.messages import Problem
+from ludogite.wire.reviews import ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewMessage
 
 LOG = logging.getLogger(__name__)
 AT_ONCE = 2
-"""So many steps of a game are given to the workers at a time."""
+"""So many steps of a game are given to the engine at a time."""
 MOST_A_GUEST = 2
 MOST_STEPS = 1500
 DIGEST_BYTES = 16
 REMEMBERED = 32
 """Of the games that were sent as text, the latest are remembered for a while."""
+BREATH_SECONDS = 10.0
+"""Whatever stands between hears something at least so often, or it would think that nothing will come."""
 Keep = Callable[[Review], Awaitable[None]]
 """What is done with a review before anybody is told."""
 FAULT = Words("The review could not be made: try again.", "L'analyse n'a pas pu être faite : réessayez.")
@@ -86,10 +89,27 @@ class Job:
             await self._news.wait()
 
 
+class ReviewStore(Protocol):
+    """Keeps reviews of tables' games."""
+
+    async def review(self, table: str, round_number: int, digest: str) -> str | None:
+        """What was kept of the review of a table's game that has this digest."""
+
+    async def keep_review(self, table: str, round_number: int, digest: str, review: str) -> None:
+        """Keep the review of a table's game; raises NotKept."""
+
+
+class FinishedGames(Protocol):
+    """Knows the games of tables that are over."""
+
+    async def finished(self, table_id: str, round_number: int) -> Record:
+        """A game of a table that is over; raises Refused."""
+
+
 class Reviews:
     """Has games reviewed; whoever asks for one that is being reviewed waits for the same."""
 
-    def __init__(self, store: Store, engine: Engine, asides: Asides, catalogue: Catalogue) -> None:
+    def __init__(self, store: ReviewStore, engine: Engine, asides: Asides, catalogue: FinishedGames) -> None:
         self._store = store
         self._engine = engine
         self._asides = asides
@@ -119,6 +139,11 @@ class Reviews:
 
         job = await self._job(f"{table_id} {round_number} {digest}", record, guest, keep)
         return _followed(job, _begun(record, 1, len(job.asked)))
+
+    async def of_text(self, text: str, number: int, guest: str) -> AsyncIterator[ReviewMessage]:
+        """What is found about one of the games in a text, counted from 1; raises Refused before anything else."""
+        records = await self._asides.do(lambda: read_records(text))
+        return await self.of_record(_chosen(records, number), len(records), guest)
 
     async def of_record(self, record: Record, records: int, guest: str) -> AsyncIterator[ReviewMessage]:
         """What is found about a game that was sent, one of so many; raises Refused before anything else."""
@@ -185,6 +210,32 @@ class Reviews:
         except ExceptionGroup as errors:
             raise errors.exceptions[0] from None
         return [found[number] for number in range(len(job.asked))]
+
+
+def _chosen(records: list[Record], number: int) -> Record:
+    """One of the records; raises NoSuchStep and NotOver."""
+    if number > len(records):
+        raise NoSuchStep
+    record = records[number - 1]
+    if record.result is None:
+        raise NotOver
+    return record
+
+
+async def as_events(messages: AsyncIterator[ReviewMessage]) -> AsyncIterator[bytes]:
+    """Messages as server-sent events, with something to hear in between while there is nothing to say."""
+    coming = asyncio.ensure_future(anext(messages))
+    try:
+        with suppress(StopAsyncIteration):
+            while True:
+                await asyncio.wait({coming}, timeout=BREATH_SECONDS)
+                if not coming.done():
+                    yield b":\n\n"
+                    continue
+                yield b"data: %b\n\n" % msgspec.json.encode(coming.result())
+                coming = asyncio.ensure_future(anext(messages))
+    finally:
+        coming.cancel()
 
 
 def digest_of(record: Record) -> str:

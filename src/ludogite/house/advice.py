@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 from ludogite.bots.report import Report
 from ludogite.games.position import Position
 from ludogite.games.words import Refused
-from ludogite.server import wire
-from ludogite.server.engines.engine import Engine
-from ludogite.server.live.encoding import encode
-from ludogite.server.live.visitors import Visitor
-from ludogite.server.tables.asides import Asides
-from ludogite.server.tables.live_table import LiveTable
+from ludogite.house.asides import Asides
+from ludogite.house.engine import Engine
+from ludogite.house.live_table import LiveTable
+from ludogite.house.visitors import Visitor
 from ludogite.table.advice import check_hint, check_odds, why_refused
 from ludogite.table.bots import known_position
 from ludogite.table.rulings import STALE, Refusal
+from ludogite.wire import messages as wire
+from ludogite.wire.encoding import encode
 
 if TYPE_CHECKING:
-    from ludogite.bots.karma.odds.turn_odds import TurnOdds  # brings NumPy, which the server does not wait for
+    from ludogite.bots.karma.odds.turn_odds import TurnOdds  # a house without dice does not wait for it
 
 LOG = logging.getLogger(__name__)
 

@@ -75,3 +75,9 @@ class Busy(Refused):
 
     code, status = "too-fast", 429
     words = Words("Too much is being asked: try again soon.", "On demande trop à la fois : réessayez bientôt.")
+
+
+class EnginesBusy(Refused):
+    """There is no answer now: too many ask, it took too long, or the game is not ready."""
+
+    code, status = "engines-busy", 503
