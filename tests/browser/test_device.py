@@ -53,22 +53,23 @@ def build(space: WebSpace) -> dict[str, Any]:
     return found
 
 
-def change(space: WebSpace, title: str, *, is_broken: bool = False) -> None:
-    """Put another build in the same place; a broken one is half on its way."""
+def change(space: WebSpace, name: str, *, is_broken: bool = False) -> None:
+    """Put another build in the same place, with another style sheet; a broken one is half on its way."""
     index = space.folder / "index.html"
-    page = re.sub(r"<title>.*</title>", f"<title>{title}</title>", index.read_text())
-    script = re.search(r"assets/index-[^\"]*\.js", page)
-    assert script
-    (space.folder / script[0]).rename(space.folder / f"assets/index-{title}.js")
-    index.write_text(page.replace(script[0], f"assets/index-{title}.js"))
+    page = index.read_text()
+    sheet = re.search(r"assets/index-[^\"]*\.css", page)
+    assert sheet
+    other = f"assets/index-{name}.css"
+    (space.folder / sheet[0]).rename(space.folder / other)
+    index.write_text(page.replace(sheet[0], other))
     write_build(space.folder)
     if is_broken:
-        (space.folder / f"assets/index-{title}.js").write_text("// on its way")
+        (space.folder / other).write_text("/* on its way */")
 
 
-def script_of(page: Page) -> str:
-    """The script that the page was started by."""
-    return str(page.locator("script[type=module]").get_attribute("src"))
+def style_of(page: Page) -> str:
+    """The style sheet of the page's build."""
+    return str(page.locator("head link[rel=stylesheet]").first.get_attribute("href"))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -135,16 +136,16 @@ def test_a_new_build_takes_the_old_ones_place_as_a_whole(keeper: Visitor, space:
     page = come(keeper, "/#/device")
     page.locator("[data-action=keep]").click()
     expect(page.locator("[data-standing]")).to_have_attribute("data-standing", "kept", timeout=PATIENCE)
-    old, version = script_of(page), build(space)["version"]
+    old, version = style_of(page), build(space)["version"]
     change(space, "second")
     assert build(space)["version"] != version
     other = keeper.context.new_page()
     other.goto(keeper.address + "/#/rules/kanto")
     expect(other.locator("[data-new-version]")).to_be_visible(timeout=PATIENCE)
-    assert script_of(other) == old, "two pages are open: the old build is used to its end"
+    assert style_of(other) == old, "two pages are open: the old build is used to its end"
     other.close()
     page.locator("[data-new-version] button").first.click()
-    expect(page.locator("script[src*='index-second']")).to_be_attached(timeout=PATIENCE)
+    expect(page.locator("link[href*='index-second']")).to_be_attached(timeout=PATIENCE)
     expect(page.locator("[data-standing]")).to_have_attribute("data-standing", "kept", timeout=PATIENCE)
     names = page.evaluate(CACHES)
     assert len(names) == 2
@@ -160,13 +161,13 @@ def test_a_page_that_is_opened_later_begins_with_the_new_build(keeper: Visitor, 
     space.close()
     page.goto("about:blank")
     page.goto(keeper.address + "/")
-    expect(page.locator("script[src*='index-second']")).to_be_attached(timeout=PATIENCE)
+    expect(page.locator("link[href*='index-second']")).to_be_attached(timeout=PATIENCE)
     expect(page.get_by_role("heading", level=1)).to_have_text(TITLES["en"])
 
 
 def test_a_build_that_is_only_half_there_is_not_used(keeper: Visitor, space: WebSpace) -> None:
     page = come(keeper)
-    old, names = script_of(page), page.evaluate(CACHES)
+    old, names = style_of(page), page.evaluate(CACHES)
     change(space, "third", is_broken=True)
     state = page.evaluate(
         """async () => {
@@ -184,7 +185,7 @@ def test_a_build_that_is_only_half_there_is_not_used(keeper: Visitor, space: Web
     assert state in {"redundant", "gone"}
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text(TITLES["en"])
-    assert script_of(page) == old
+    assert style_of(page) == old
     assert names[0] in page.evaluate(CACHES)
 
 
