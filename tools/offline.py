@@ -16,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from ludogite.bots.search.browser_build import build_all
 from ludogite.browser_app import FOLDER, write_build
 from ludogite.diagrams import diagram_folder
 from ludogite.games.registry import BOOKS, GAMES
@@ -27,10 +28,14 @@ SOURCE = ROOT / "src"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PAGES = ROOT / "docs" / "games"
+KERNELS = ROOT / "build" / "kernels"
+"""Compiled rules stay here between builds: whatever has not changed is not compiled again."""
 
-ROOTS = ("ludogite", "ludogite.local", "ludogite.study", "ludogite.table", "ludogite.svg", "ludogite.bots.stand_in")
+ROOTS = ("ludogite", "ludogite.local")
 """What the local house begins with: each with all of its folder, where it is one."""
 NEVER = ("ludogite.bots.arena", "ludogite.bots.imported", "ludogite.cli", "ludogite.server", "ludogite.terminal")
+STANDS_IN = "msgspec"
+"""Has a stand-in in ``ludogite.local``, which takes its place in browsers."""
 LEFT_OUT = (".py", ".pyc", ".svg", ".typed")
 """What stands beside modules and is not needed there; covers and diagrams are files of their own."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -55,6 +60,7 @@ def main() -> None:
     write_pyodide(folder / "pyodide")
     write_package(folder / "ludogite.zip")
     write_answers(folder / "api")
+    write_kernels(folder / "kernels")
     write_list(folder)
     write_build(site)
 
@@ -82,6 +88,13 @@ def write_answers(folder: Path) -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(body.replace(b"/api/games/", b"offline/api/games/") if name.endswith(".json") else body)
+
+
+def write_kernels(folder: Path) -> None:
+    """The rules and searches of each game, as WebAssembly."""
+    folder.mkdir()
+    for module in build_all(KERNELS, progress=print):
+        shutil.copyfile(module, folder / module.name)
 
 
 def write_list(folder: Path) -> None:
@@ -161,7 +174,7 @@ def loaded_with(modules: Iterable[str]) -> set[str]:
 def foreign_to(module: str) -> set[str]:
     """What a module needs that is neither ours nor Python's, or ours and never there."""
     always = imports_of(module).always
-    outside = {name.partition(".")[0] for name in always} - sys.stdlib_module_names - {"ludogite"}
+    outside = {name.partition(".")[0] for name in always} - sys.stdlib_module_names - {"ludogite", STANDS_IN}
     return outside | {name for name in always if name.startswith(NEVER)}
 
 

@@ -8,13 +8,13 @@ shape, and its strides in bytes.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ludogite.kernel.engine import INNER_OPTIONS
-from ludogite.kernel.specialise import Bindings, Function, Specialiser
-from ludogite.kernel.wasm_object import with_exports
+from ludogite.kernel.specialise import Bindings, Function, Specialiser, digest
+from ludogite.kernel.wasm_object import custom_section, with_exports
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+nontrapping-fptoint,+sign-ext,+simd128"
@@ -44,7 +44,10 @@ class Lowered(NamedTuple):
 
 
 def build(name: str, signatures: Signatures, bindings: Bindings) -> bytes:
-    """A WebAssembly module that exports these functions, bound; what they share is in it once."""
+    """A WebAssembly module that exports these functions, bound; what they share is in it once.
+
+    It ends with ``mark`` of all that it was made of.
+    """
     import llvmlite.binding as llvm
 
     machine = _machine()
@@ -61,7 +64,12 @@ def build(name: str, signatures: Signatures, bindings: Bindings) -> bytes:
         if not each.is_declaration and each.name not in exported:
             each.linkage = "internal"
     _optimise(module, machine)
-    return with_exports(machine.emit_object(module), exported)
+    return with_exports(machine.emit_object(module), exported) + mark(signatures, bindings)
+
+
+def mark(functions: Iterable[Function], bindings: Bindings) -> bytes:
+    """A digest of all that a module is made of, as a section that nobody runs."""
+    return custom_section("made-of", digest(functions, bindings, HOW).encode())
 
 
 def _lowered(name: str, signatures: Signatures, bindings: Bindings) -> Iterator[Lowered]:
@@ -69,7 +77,7 @@ def _lowered(name: str, signatures: Signatures, bindings: Bindings) -> Iterator[
 
     compile_ = numba.njit(**INNER_OPTIONS)
     specialiser = Specialiser(lambda original, copy: compile_(copy), name, bindings)
-    with _not_optimised():
+    with _only_lowered():
         for function, types in signatures.items():
             copy = specialiser.specialised(function)
             copy.compile(tuple(types))
@@ -79,15 +87,26 @@ def _lowered(name: str, signatures: Signatures, bindings: Bindings) -> Iterator[
 
 
 @contextmanager
-def _not_optimised() -> Iterator[None]:
-    """Numba optimises for this computer; what it would choose is not good for browsers, and takes most of the time."""
+def _only_lowered() -> Iterator[None]:
+    """Numba would optimise for this computer, and make code for it, which takes most of the time and is not wanted."""
     from numba import config
+    from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 
-    before, config.OPT = config.OPT, type(config.OPT)(0)
+    level = type(config.OPT)
+    changed = [
+        (config, "OPT", level(0)),
+        (JITCPUCodegen, "_add_module", lambda *arguments: None),
+        (JITCPUCodegen, "set_env", lambda *arguments: None),
+        (JITCodeLibrary, "_finalize_specific", lambda library: None),
+    ]
+    usual = [(owner, name, getattr(owner, name)) for owner, name, _ in changed]
     try:
+        for owner, name, value in changed:
+            setattr(owner, name, value)
         yield
     finally:
-        config.OPT = before
+        for owner, name, value in usual:
+            setattr(owner, name, value)
 
 
 def _machine() -> Any:

@@ -38,7 +38,12 @@ def with_exports(object_file: bytes, exported: Sequence[str]) -> bytes:
     if any(kind == DATA for kind, _ in after):
         raise UnexpectedObject("It has data of its own, which would have to be given a place in memory.")
     made = [*before, (EXPORT, _number(len(exported)) + entries), *after]
-    return HEADER + b"".join(bytes([kind]) + _number(len(body)) + body for kind, body in made)
+    return HEADER + b"".join(_section(kind, body) for kind, body in made)
+
+
+def custom_section(name: str, body: bytes) -> bytes:
+    """A section with something of one's own, to be put at a module's end."""
+    return _section(CUSTOM, _text(name) + body)
 
 
 class _Reader:
@@ -134,6 +139,10 @@ def _function_symbols(reader: _Reader) -> Iterator[tuple[str, int]]:
                 name = reader.text()
                 if kind == FUNCTION:
                     yield name, number
+
+
+def _section(kind: int, body: bytes) -> bytes:
+    return bytes([kind]) + _number(len(body)) + body
 
 
 def _number(value: int) -> bytes:

@@ -25,8 +25,8 @@ self.addEventListener("fetch", (event) => {
   if (answer) event.respondWith(answer);
 });
 
-/** What pages ask: what there is and what is kept of the rest; to keep a file of it; to forget all of it. */
-export type Question = "rest" | "forget" | { keep: string };
+/** What pages ask: what there is and what is kept of the rest; to keep files of it; to forget all of it. */
+export type Question = "rest" | "forget" | { keep: string[] };
 
 async function reply(question: Question, port: MessagePort): Promise<void> {
   try {
@@ -35,7 +35,7 @@ async function reply(question: Question, port: MessagePort): Promise<void> {
       await fill(
         KEPT,
         BUILD.version,
-        BUILD.rest.filter(({ path }) => path === question.keep),
+        BUILD.rest.filter(({ path }) => question.keep.includes(path)),
       );
     port.postMessage({ files: BUILD.rest, kept: await paths(KEPT, BUILD.version) });
   } catch (problem) {

@@ -1,6 +1,6 @@
 """Builds rules and searches for browsers: ``python -m ludogite.bots.search.browser_build FOLDER [GAME ...]``.
 
-Beside each module lies the digest of the code that it was made of, so that only what changed is built again.
+A module knows what code it was made of, so that only what changed is built again.
 """
 
 import sys
@@ -22,7 +22,7 @@ from ludogite.games.registry import BOOKS, load
 from ludogite.kernel import wasm
 from ludogite.kernel.engine import entries as rules_entries
 from ludogite.kernel.engine import label, signatures, types_of
-from ludogite.kernel.specialise import Function, digest
+from ludogite.kernel.specialise import Function
 
 PROCESSES = 2
 
@@ -33,7 +33,7 @@ def build_all(
     """The modules of these games, or of all, in a folder: ``four-circles.wasm``; what is there already is kept."""
     folder.mkdir(parents=True, exist_ok=True)
     chosen = list(BOOKS if games is None else games)
-    missing = [game for game in chosen if not _is_built(folder, game)]
+    missing = [game for game in chosen if not is_built(folder, game)]
     with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as processes:
         waiting = {processes.submit(build_into, folder, game): game for game in missing}
         for number, done in enumerate(as_completed(waiting), 1):
@@ -48,35 +48,29 @@ def build_into(folder: Path, game_id: str) -> tuple[int, float]:
     game = load(game_id)
     module = wasm.build(label(game.book.rules), exported(game), bindings(game))
     (folder / f"{game_id}.wasm").write_bytes(module)
-    _digest_file(folder, game_id).write_text(digest_of(game), encoding="utf-8")
     return len(module), time.perf_counter() - begun
 
 
 def exported(game: Game) -> dict[Function, tuple[Any, ...]]:
-    """What a game's module exports, with the types that it takes: the rules, their drivers, and the searches."""
-    rules = signatures()
-    searches: dict[Function, tuple[Any, ...]] = {
-        mcts.simulate: types_of(*MonteCarlo(game, (), UCT).arguments(game.start()))
-    }
-    if evaluation := evaluation_of(game):
+    """What a game's module exports, with the types that it takes."""
+    start, evaluation = game.start(), evaluation_of(game)
+    types = signatures() | {"simulate": types_of(*MonteCarlo(game, (), UCT).arguments(start))}
+    if evaluation:
         search = AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions())
-        searches[alphabeta.search_root] = types_of(*search.arguments(game.start()))
-    return {function: rules[function.__name__] for function in rules_entries(game.book.rules)} | searches
+        types |= {"search_root": types_of(*search.arguments(start))}
+    return {function: types[function.__name__] for function in _functions(game)}
 
 
-def digest_of(game: Game) -> str:
-    """A digest of all that decides what a game's module is."""
-    return digest([*rules_entries(game.book.rules), *entries(game)], bindings(game), wasm.HOW)
+def _functions(game: Game) -> list[Function]:
+    """The rules, their drivers, and the searches."""
+    searches = [function for function in entries(game) if function in (alphabeta.search_root, mcts.simulate)]
+    return [*rules_entries(game.book.rules), *searches]
 
 
-def _is_built(folder: Path, game_id: str) -> bool:
-    made_of = _digest_file(folder, game_id)
-    is_there = (folder / f"{game_id}.wasm").is_file() and made_of.is_file()
-    return is_there and made_of.read_text(encoding="utf-8") == digest_of(load(game_id))
-
-
-def _digest_file(folder: Path, game_id: str) -> Path:
-    return folder / f".{game_id}.digest"
+def is_built(folder: Path, game_id: str) -> bool:
+    """Whether a game's module is there, and made of the present code."""
+    file, game = folder / f"{game_id}.wasm", load(game_id)
+    return file.is_file() and file.read_bytes().endswith(wasm.mark(_functions(game), bindings(game)))
 
 
 def main(arguments: list[str]) -> None:

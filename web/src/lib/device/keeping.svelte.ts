@@ -1,6 +1,9 @@
 /** Keeping the house on this device: what is here of it, how much is missing, and the way there. It goes on between pages. */
 
-import { ask, settled, type Rest } from "./service.svelte";
+import { ask, settled, type KeptFile, type Rest } from "./service.svelte";
+
+/** Bytes after which the bar moves on. */
+const HANDFUL = 250_000;
 
 export type Standing = "unknown" | "impossible" | "away" | "keeping" | "kept";
 
@@ -44,34 +47,52 @@ export const keeping = {
 
 /** Finds out what is here. */
 async function look(): Promise<void> {
-  if (state.standing === "keeping") return;
   if (state.rest === null) await settled();
-  await change("rest");
+  const rest = await ask("rest").catch(() => null);
+  if (state.standing !== "keeping") settle(rest);
   state.isPersistent = (await navigator.storage?.persisted?.().catch(() => null)) ?? null;
 }
 
-/** Brings what is missing, file by file. */
+/** Brings what is missing, a handful of files at a time. */
 async function keep(): Promise<void> {
   state.standing = "keeping";
   state.hasFailed = false;
   state.isPersistent = (await navigator.storage?.persist?.().catch(() => null)) ?? null;
   try {
-    for (const { path } of state.rest?.files ?? [])
-      if (!state.rest!.kept.includes(path)) state.rest = await ask({ keep: path });
+    for (const keep of handfuls(missing())) state.rest = await ask({ keep });
   } catch {
     state.hasFailed = true;
   }
-  await change("rest");
+  settle(await ask("rest").catch(() => null));
 }
 
 /** Forgets all of it. */
 async function remove(): Promise<void> {
-  await change("forget");
+  settle(await ask("forget").catch(() => null));
 }
 
-async function change(question: "rest" | "forget"): Promise<void> {
-  state.rest = await ask(question).catch(() => null);
-  const { rest } = state;
+function missing(): KeptFile[] {
+  const kept = new Set(state.rest?.kept);
+  return (state.rest?.files ?? []).filter(({ path }) => !kept.has(path));
+}
+
+/** The paths of files, together as many as make no long way. */
+function* handfuls(files: KeptFile[]): Generator<string[]> {
+  let paths: string[] = [];
+  let bytes = 0;
+  for (const { path, size } of files) {
+    if (paths.length > 0 && bytes + size > HANDFUL) {
+      yield paths;
+      [paths, bytes] = [[], 0];
+    }
+    paths.push(path);
+    bytes += size;
+  }
+  if (paths.length > 0) yield paths;
+}
+
+function settle(rest: Rest | null): void {
+  state.rest = rest;
   if (!rest || rest.files.length === 0) state.standing = "impossible";
   else state.standing = rest.kept.length === rest.files.length ? "kept" : "away";
 }

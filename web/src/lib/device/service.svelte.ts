@@ -13,7 +13,7 @@ export interface Rest {
   kept: string[];
 }
 
-type Question = "rest" | "forget" | { keep: string };
+type Question = "rest" | "forget" | { keep: string[] };
 
 /** No browser answers later than this; a worker that was stopped in between never does. */
 const PATIENCE = 300_000;
@@ -57,7 +57,7 @@ export async function settled(): Promise<void> {
   });
 }
 
-/** Asks for the rest, to keep a file of it, or to forget all of it; null where nothing can be kept. */
+/** Asks for the rest, to keep files of it, or to forget all of it; null where nothing can be kept. */
 export async function ask(question: Question): Promise<Rest | null> {
   const active = (await registration)?.active;
   if (!active) return null;
