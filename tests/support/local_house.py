@@ -46,10 +46,6 @@ class MemoryStore:
         """Texts in the order of their keys."""
         return json.dumps([self.texts[key] for key in sorted(self.texts) if key.startswith(prefix)])
 
-    async def last(self, prefix: str) -> str:
-        """The last key."""
-        return max((key for key in self.texts if key.startswith(prefix)), default="")
-
 
 async def first_moves(task: str) -> str:
     """Thinks of the first legal move, and that everything is even."""

@@ -6,13 +6,18 @@ from typing import Any, Protocol
 import msgspec
 
 from ludogite.house.keeping import NotKept
+from ludogite.house.lists import table_line
 from ludogite.table.acts import Act
+from ludogite.table.model import Model
+from ludogite.table.names import NameOf
 from ludogite.table.setup import TableSetup
-from ludogite.table.summary import Summary
+from ludogite.table.summary import Summary, summary_of
 
 Change = tuple[str, str, str]
 """``add``, ``put`` or ``delete``, a key, and a text; what is added must not be there yet."""
 NAME = "name"
+GUEST = "here"
+"""Whoever holds the device."""
 
 
 class Store(Protocol):
@@ -26,9 +31,6 @@ class Store(Protocol):
 
     def scan(self, prefix: str) -> Awaitable[str]:
         """The texts whose keys begin so, as a list in JSON."""
-
-    def last(self, prefix: str) -> Awaitable[str]:
-        """The last key that begins so; empty if there is none."""
 
 
 def encoded(value: Any) -> str:
@@ -57,11 +59,6 @@ class Archive:
         except Exception as error:
             raise NotKept from error
 
-    async def open(self, setup: TableSetup, summary: Summary, acts: Sequence[Act] = ()) -> None:
-        """Keep a new table; raises NotKept."""
-        if not await self.commit([*opening(setup, summary), *(adding(setup.id, act) for act in acts)]):
-            raise NotKept
-
     async def table(self, table_id: str) -> KeptTable | None:
         """A table; None if there is no such table; raises MsgspecError if it is damaged."""
         setup = await self._store.get(f"table {table_id}")
@@ -74,15 +71,9 @@ class Archive:
             msgspec.json.decode(await self._store.get(f"summary {table_id}"), type=Summary),
         )
 
-    async def tables(self) -> list[tuple[TableSetup, Summary, bool]]:
-        """All tables, the latest first; with each its summary, and whether that is current."""
-        setups = msgspec.json.decode(await self._store.scan("table "), type=list[str])
-        found = []
-        for setup in [msgspec.json.decode(text, type=TableSetup) for text in setups]:
-            summary = msgspec.json.decode(await self._store.get(f"summary {setup.id}"), type=Summary)
-            last = await self._store.last(f"act {setup.id} ")
-            found.append((setup, summary, int(last.rpartition(" ")[2] or 0) == summary.version))
-        return sorted(found, key=lambda one: -one[1].updated)
+    async def lines(self) -> str:
+        """The lines of all tables for lists, in JSON; the browser's page reads them in the store by itself."""
+        return f"[{','.join(msgspec.json.decode(await self._store.scan('line '), type=list[str]))}]"
 
     async def name(self) -> str:
         """What the guest is called; empty until they say."""
@@ -101,9 +92,9 @@ class Archive:
         await self.commit([("put", f"review {table} {round_number} {digest}", review)])
 
 
-def opening(setup: TableSetup, summary: Summary) -> list[Change]:
+def opening(model: Model, name_of: NameOf) -> list[Change]:
     """What keeps a new table."""
-    return [("add", f"table {setup.id}", encoded(setup)), summing_up(setup.id, summary)]
+    return [("add", f"table {model.setup.id}", encoded(model.setup)), *summing_up(model, name_of)]
 
 
 def adding(table: str, act: Act) -> Change:
@@ -111,6 +102,8 @@ def adding(table: str, act: Act) -> Change:
     return "add", f"act {table} {act.version:06}", encoded(act)
 
 
-def summing_up(table: str, summary: Summary) -> Change:
-    """What keeps the line that lists show."""
-    return "put", f"summary {table}", encoded(summary)
+def summing_up(model: Model, name_of: NameOf) -> list[Change]:
+    """What keeps how a table stands, and its line in lists."""
+    summary = summary_of(model)
+    line = table_line(model.setup, summary, model, name_of, GUEST)
+    return [("put", f"summary {model.setup.id}", encoded(summary)), ("put", f"line {model.setup.id}", encoded(line))]

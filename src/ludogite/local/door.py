@@ -122,7 +122,7 @@ async def _rename(asked: Asked) -> Answer:
 
 @route("GET", "/api/me/tables")
 async def _tables(asked: Asked) -> Answer:
-    return Answer(encode(await asked.house.lines()))
+    return Answer((await asked.house.archive.lines()).encode())
 
 
 @route("GET", "/api/join/{token}")

@@ -8,31 +8,24 @@ from contextlib import suppress
 from typing import TypeVar
 
 from ludogite.games.words import Refused, Words
-from ludogite.house.lists import rounds_of, table_line
+from ludogite.house.keeping import NotKept
 from ludogite.house.reading import replayed
 from ludogite.house.refusals import DamagedTable, EnginesBusy, NoSuchTable
 from ludogite.house.requests import NO_SUCH_TABLE, RequestReader
 from ludogite.house.reviews import Reviews
 from ludogite.house.visitors import Line, Visitor
-from ludogite.local.archive import Archive, KeptTable, Store
+from ludogite.local.archive import GUEST, Archive, KeptTable, Store, opening
 from ludogite.local.engine import LocalEngine, Think
 from ludogite.local.local_table import LocalHost, LocalTable
 from ludogite.record import Record
 from ludogite.table.model import Model
 from ludogite.table.older_rules import RulesChanged, moves_record
 from ludogite.table.past import PastGame, PastView, finished_record, match_record, past_game, past_view
-from ludogite.table.setup import HERE, NewTable, TableSetup, new_setup
-from ludogite.table.summary import Summary, summary_of
-from ludogite.wire.messages import TableLine
+from ludogite.table.setup import HERE, NewTable, new_setup
 
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
-GUEST = "here"
-"""Whoever holds the device."""
 CLAIM_SECONDS = 60.0
-MOST_LISTED = 100
-LATEST = 8
-"""Of so many of the latest matches a list says how they stand."""
 
 
 class NeedsPeople(Refused):
@@ -109,13 +102,13 @@ class LocalHouse:
         """Open a table; returns its id. Raises Refused and NotKept."""
         if new.kind == "friend":
             raise NeedsPeople
-        setup = new_setup(new, GUEST, self.now(), home=HERE)
-        model = Model(setup)
-        await self.archive.open(setup, summary_of(model))
+        model = Model(new_setup(new, GUEST, self.now(), home=HERE))
+        if not await self.archive.commit(opening(model, await self._name_of())):
+            raise NotKept
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
         if bot is not None:
             self.do(self._expect(model, bot))
-        return setup.id
+        return model.setup.id
 
     async def _expect(self, model: Model, bot: str) -> None:
         with suppress(EnginesBusy):  # then the move itself will say so
@@ -166,7 +159,6 @@ class LocalHouse:
     def release_if_idle(self, table: LocalTable) -> None:
         """Leave a table to what is kept when nothing goes on there."""
         if table.is_idle and self._tables.get(table.id) is table:
-            table.save_summary()
             table.stop()
             del self._tables[table.id]
 
@@ -211,24 +203,6 @@ class LocalHouse:
     async def finished(self, table_id: str, round_number: int) -> Record:
         """A game of a table that is over; raises Refused."""
         return finished_record(await self._model(table_id), await self._name_of(), round_number)
-
-    async def lines(self) -> list[TableLine]:
-        """All tables, the latest first; of the latest matches it is said how they stand."""
-        name_of = await self._name_of()
-        found = (await self.archive.tables())[:MOST_LISTED]
-        lines = [await self._line(*one, name_of, is_late=number < LATEST) for number, one in enumerate(found)]
-        return sorted(lines, key=lambda line: -line.updated)
-
-    async def _line(
-        self, setup: TableSetup, summary: Summary, is_current: bool, name_of: Callable[[str], str], *, is_late: bool
-    ) -> TableLine:
-        model, is_changed = None, setup.id in self._tables or not is_current
-        if is_changed or (rounds_of(setup) > 1 and is_late):
-            with suppress(Refused):  # then the line is as it was when it was last written
-                model = await self._model(setup.id)
-        if model is not None and is_changed:
-            setup, summary = model.setup, summary_of(model)
-        return table_line(setup, summary, model, name_of, GUEST)
 
     async def rename(self, name: str) -> None:
         """Call the guest so from now on; raises NotKept."""

@@ -11,7 +11,6 @@ from ludogite.house.visitors import Visitor
 from ludogite.local.archive import Archive, Change, adding, opening, summing_up
 from ludogite.table.model import Model
 from ludogite.table.rulings import Code
-from ludogite.table.summary import summary_of
 from ludogite.table.table import PendingAct
 
 LOG = logging.getLogger(__name__)
@@ -37,12 +36,16 @@ class LocalTable(LiveTable):
     def _keep(self, pending: PendingAct[Visitor], done: Callable[[Outcome], None]) -> None:
         changes = [adding(self.id, pending.act)]
         if pending.opened:
-            changes += opening(pending.opened, summary_of(Model(pending.opened)))
+            changes += opening(Model(pending.opened), self.name_of)
         self._begin(changes, done)
 
     def save_summary(self) -> None:
         """Have the line for lists written."""
-        self._begin([summing_up(self.id, summary_of(self.model))], lambda outcome: None)
+        self._begin(summing_up(self.model, self.name_of), lambda outcome: None)
+
+    def _take_effect(self, pending: PendingAct[Visitor]) -> None:
+        super()._take_effect(pending)
+        self.save_summary()
 
     def _begin(self, changes: list[Change], done: Callable[[Outcome], None]) -> None:
         task = asyncio.get_running_loop().create_task(self._commit(changes, done))

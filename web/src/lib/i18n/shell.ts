@@ -34,6 +34,8 @@ export const shell = catalogue({
     device: "On this device",
     "new-version": "A new version is ready.",
     "new-version-take": "Reload",
+    "setting-up": "The house is being set up on this device…",
+    here: "On this device (works offline)",
     "offline-kept": "No connection. This device plays on by itself; games with others wait.",
 
     // the shelf
@@ -182,6 +184,8 @@ export const shell = catalogue({
     device: "Sur cet appareil",
     "new-version": "Une nouvelle version est prête.",
     "new-version-take": "Recharger",
+    "setting-up": "La maison s'installe sur cet appareil…",
+    here: "Sur cet appareil (même hors ligne)",
     "offline-kept": "Pas de connexion. Cet appareil continue seul ; les parties avec d'autres attendent.",
 
     "shelf-title": "À quoi joue-t-on ?",
