@@ -8,9 +8,9 @@ import pytest
 from litestar.testing import TestClient
 
 from ludogite.games.registry import SHELF
-from ludogite.server.lesson_wire import LessonAnswer
-from ludogite.server.study_wire import Study
 from ludogite.study.lesson_file import has_lesson, lesson_of
+from ludogite.wire.lessons import LessonAnswer
+from ludogite.wire.studies import Study
 from support.houses import Guest, house
 
 TAUGHT = [book.id for book in SHELF if has_lesson(book)]
