@@ -41,7 +41,7 @@ def node() -> str | None:
 
 
 def modules() -> Path:
-    """The folder with all games' modules, where the site's build leaves them; what is not of the present code is built."""
+    """The folder of all modules, where the site's build leaves them; what is not of the present code is built."""
     folder = ROOT / "build" / "kernels"
     build_all(folder)
     return folder
