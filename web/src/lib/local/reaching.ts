@@ -3,7 +3,7 @@
 import { isKept } from "../device/service.svelte";
 import { isStatic } from "../house/base";
 import { storedAddress } from "../house/stored";
-import { isAboutHere } from "./names";
+import { houseName, isAboutHere } from "./names";
 
 /** What nobody but a server knows. */
 const SERVER_ONLY = /^\/api\/(tables\/[^/]+\/|join\/|me\/tables$)/;
@@ -38,7 +38,14 @@ async function fromFile(path: string): Promise<Response | null> {
   return address ? fetch(address) : null;
 }
 
-async function atHome(path: string, { method, body }: RequestInit): Promise<Response> {
+async function atHome(path: string, { method = "GET", body }: RequestInit): Promise<Response> {
+  if (path === "/api/me" && method === "GET") return whoIsHere();
   const { localHouse } = await import("./house");
   return localHouse().fetch(path, { method, body: body as string | undefined });
+}
+
+/** Every page asks for the guest's name: nothing has to be set up for that. */
+async function whoIsHere(): Promise<Response> {
+  const { nameHere } = await import("./store");
+  return Response.json({ name: await nameHere(houseName()), address: "" });
 }

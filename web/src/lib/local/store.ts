@@ -37,6 +37,15 @@ export async function localLines(name: string): Promise<TableLine[]> {
   }
 }
 
+/** What the guest is called at local tables, without waiting for the house; empty where nothing is kept. */
+export async function nameHere(name: string): Promise<string> {
+  try {
+    return await (await openStore(name)).get("name");
+  } catch {
+    return "";
+  }
+}
+
 /** Calls the guest so at local tables too. */
 export async function renameHere(name: string, guest: string): Promise<void> {
   const store = await openStore(name);
