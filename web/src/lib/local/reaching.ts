@@ -3,22 +3,29 @@
 import { isKept } from "../device/service.svelte";
 import { isStatic } from "../house/base";
 import { storedAddress } from "../house/stored";
-import { isAboutHere } from "./names";
+import { houseName, isAboutHere } from "./names";
+
+const ME = "/api/me";
+const MY_TABLES = "/api/me/tables";
+const KEPT = [ME, MY_TABLES];
+
+/** Who may answer: whoever can, this device only, or only a server, because it is not worth to wait for more. */
+export type Answerer = "any" | "here" | "server";
 
 /** What nobody but a server knows. */
-const SERVER_ONLY = /^\/api\/(tables\/[^/]+\/|join\/|me\/tables$)/;
+const SERVER_ONLY = /^\/api\/(tables\/[^/]+\/|join\/)/;
 const BAD_GATEWAY = 502;
 const GATEWAY_TIMEOUT = 504;
 
-/** Answers a request, as `fetch` does; `here` asks the house on this device, whoever else could answer. */
-export async function reach(path: string, request: RequestInit, here = false): Promise<Response> {
-  if (here || isAboutHere(path)) return atHome(path, request);
-  if (isStatic()) return (await fromFile(path)) ?? atHome(path, request);
+/** Answers a request, as `fetch` does. */
+export async function reach(path: string, request: RequestInit, who: Answerer): Promise<Response> {
+  if (who === "here" || isAboutHere(path)) return atHome(path, request);
+  if (isStatic()) return (await atOnce(path, request)) ?? (await atHome(path, request, who));
   try {
     const response = await fetch(path, { credentials: "same-origin", ...request });
-    return isAway(response) ? ((await withoutServer(path, request)) ?? response) : response;
+    return isAway(response) ? ((await withoutServer(path, request, who)) ?? response) : response;
   } catch (problem) {
-    const answer = request.signal?.aborted ? null : await withoutServer(path, request);
+    const answer = request.signal?.aborted ? null : await withoutServer(path, request, who);
     if (!answer) throw problem;
     return answer;
   }
@@ -27,18 +34,26 @@ export async function reach(path: string, request: RequestInit, here = false): P
 const isAway = ({ status }: Response) => status >= BAD_GATEWAY && status <= GATEWAY_TIMEOUT;
 
 /** The answer where the server is away; null where there is none. */
-async function withoutServer(path: string, request: RequestInit): Promise<Response | null> {
-  const file = await fromFile(path).catch(() => null);
-  if (file?.ok) return file;
-  return !SERVER_ONLY.test(path) && (await isKept()) ? atHome(path, request) : null;
+async function withoutServer(path: string, request: RequestInit, who: Answerer): Promise<Response | null> {
+  const answer = await atOnce(path, request).catch(() => null);
+  if (answer?.ok) return answer;
+  const canAnswer = who !== "server" && !SERVER_ONLY.test(path) && (await isKept());
+  return canAnswer ? atHome(path, request) : null;
 }
 
-async function fromFile(path: string): Promise<Response | null> {
-  const address = storedAddress(path);
-  return address ? fetch(address) : null;
+/** What is answered without waiting for the house: files of the app, and what is kept; null for all else. */
+async function atOnce(path: string, { method }: RequestInit): Promise<Response | null> {
+  if (method !== "GET") return null;
+  const file = storedAddress(path);
+  if (file) return fetch(file);
+  if (!KEPT.includes(path)) return null;
+  const { guestName, localLines } = await import("./store");
+  const name = houseName();
+  return Response.json(path === ME ? { name: await guestName(name), address: "" } : await localLines(name));
 }
 
-async function atHome(path: string, { method, body }: RequestInit): Promise<Response> {
+async function atHome(path: string, { method, body }: RequestInit, who?: Answerer): Promise<Response> {
+  if (who === "server") throw new Error("there is no server");
   const { localHouse } = await import("./house");
   return localHouse().fetch(path, { method, body: body as string | undefined });
 }

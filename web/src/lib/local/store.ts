@@ -37,6 +37,11 @@ export async function localLines(name: string): Promise<TableLine[]> {
   }
 }
 
+/** What the guest is called at local tables; empty until they say. */
+export async function guestName(name: string): Promise<string> {
+  return (await openStore(name)).get("name").catch(() => "");
+}
+
 /** Calls the guest so at local tables too. */
 export async function renameHere(name: string, guest: string): Promise<void> {
   const store = await openStore(name);
