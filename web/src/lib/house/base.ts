@@ -17,7 +17,7 @@ export function at(file: string): string {
 
 /** What a link to a place says. Nobody answers for other paths where there are only files: there it is all behind the `#`. */
 export function to(path: string): string {
-  return isStatic() ? `#${path}` : path;
+  return isStatic() && path.startsWith("/") ? `#${path}` : path;
 }
 
 function said(name: string): string {

@@ -33,6 +33,7 @@ describe("a house of files only", () => {
       page(address, tags);
       expect(at("offline/files.json")).toBe("https://web.space/some/where/offline/files.json");
       expect(to("/rules/kanto#rule-2.1")).toBe("#/rules/kanto#rule-2.1");
+      expect(to("https://games.example/game/kanto")).toBe("https://games.example/game/kanto");
       expect(meetingHouse()).toBe("https://games.example");
     },
   );

@@ -8,7 +8,7 @@ vi.mock("../house/base", () => ({
   at: (file: string) => new URL(file, "http://house/folder/").href,
 }));
 vi.mock("./house", () => ({ localHouse: () => ({ fetch: home }) }));
-vi.mock("./store", () => ({ guestName: async () => "Zoé", localLines: async () => [{ id: "here-1" }] }));
+vi.mock("./store", () => ({ nameHere: async () => "Zoé", localLines: async () => [{ id: "here-1" }] }));
 
 import { reach, type Answerer } from "./reaching";
 

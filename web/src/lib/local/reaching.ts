@@ -47,9 +47,9 @@ async function atOnce(path: string, { method }: RequestInit): Promise<Response |
   const file = storedAddress(path);
   if (file) return fetch(file);
   if (!KEPT.includes(path)) return null;
-  const { guestName, localLines } = await import("./store");
+  const { nameHere, localLines } = await import("./store");
   const name = houseName();
-  return Response.json(path === ME ? { name: await guestName(name), address: "" } : await localLines(name));
+  return Response.json(path === ME ? { name: await nameHere(name), address: "" } : await localLines(name));
 }
 
 async function atHome(path: string, { method, body }: RequestInit, who?: Answerer): Promise<Response> {

@@ -37,9 +37,13 @@ export async function localLines(name: string): Promise<TableLine[]> {
   }
 }
 
-/** What the guest is called at local tables; empty until they say. */
-export async function guestName(name: string): Promise<string> {
-  return (await openStore(name)).get("name").catch(() => "");
+/** What the guest is called at local tables, without waiting for the house; empty where nothing is kept. */
+export async function nameHere(name: string): Promise<string> {
+  try {
+    return await (await openStore(name)).get("name");
+  } catch {
+    return "";
+  }
 }
 
 /** Calls the guest so at local tables too. */
