@@ -15,7 +15,7 @@ DATA := $(wildcard docs/games/*.md docs/games/diagrams/*/*.svg $(foreach kind,js
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
+.PHONY: help wire bench-wasm bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -61,11 +61,14 @@ bench-parts: .venv/compiled .venv/site benchmarks/server/node_modules ## measure
 bench-browser: .venv/compiled .venv/site ## measure a move in Chromium, from the click to the picture (ARGS="...")
 	$(BIN)/python benchmarks/browser_moves.py $(ARGS)
 
+bench-wasm: .venv/compiled .venv/node ## measure rules and searches in Chromium, beside those of this computer (ARGS="...")
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python benchmarks/wasm_bench.py $(ARGS)
+
 device: .venv/device ## build all rules for the GPU (none is needed for that)
 	$(BIN)/python -m pytest tests/library/test_device.py
 
-differential: .venv/installed ## play the rules against the second, naive implementation (ARGS="...")
-	PYTHONPATH=tests $(BIN)/python -m differential $(ARGS)
+differential: .venv/installed .venv/node ## play the rules against the second, naive implementation, or in browsers (ARGS=--browsers)
+	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=tests $(BIN)/python -m differential $(ARGS)
 
 siege: .venv/compiled .venv/site ## attack a real server for ten minutes, while somebody plays there (ARGS="--short")
 	PYTHONPATH=tests $(BIN)/python -m siege $(ARGS)
