@@ -66,10 +66,11 @@ describe.each([
   });
 
   it("what lies in files or is kept needs no house", async () => {
-    kept.isKept = false;
-    expect(await asked("/api/shelf")).toBe("file http://house/folder/offline/api/shelf.json");
     expect(await asked("/api/me")).toBe('{"name":"Zoé","address":""}');
     expect(await asked("/api/me/tables")).toBe('[{"id":"here-1"}]');
+    kept.isKept = false;
+    expect(await asked("/api/shelf")).toBe("file http://house/folder/offline/api/shelf.json");
+    expect(await asked("/api/me")).toBeNull();
     expect(home).not.toHaveBeenCalled();
   });
 

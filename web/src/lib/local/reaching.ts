@@ -20,7 +20,8 @@ const GATEWAY_TIMEOUT = 504;
 /** Answers a request, as `fetch` does. */
 export async function reach(path: string, request: RequestInit, who: Answerer): Promise<Response> {
   if (who === "here" || isAboutHere(path)) return atHome(path, request);
-  if (isStatic()) return (await atOnce(path, request)) ?? (await atHome(path, request, who));
+  if (isStatic())
+    return (await fromFile(path, request)) ?? (await onThisDevice(path, request, who)) ?? nobody();
   try {
     const response = await fetch(path, { credentials: "same-origin", ...request });
     return isAway(response) ? ((await withoutServer(path, request, who)) ?? response) : response;
@@ -35,25 +36,36 @@ const isAway = ({ status }: Response) => status >= BAD_GATEWAY && status <= GATE
 
 /** The answer where the server is away; null where there is none. */
 async function withoutServer(path: string, request: RequestInit, who: Answerer): Promise<Response | null> {
-  const answer = await atOnce(path, request).catch(() => null);
-  if (answer?.ok) return answer;
-  const canAnswer = who !== "server" && !SERVER_ONLY.test(path) && (await isKept());
-  return canAnswer ? atHome(path, request) : null;
+  const file = await fromFile(path, request).catch(() => null);
+  if (file?.ok) return file;
+  return !SERVER_ONLY.test(path) && (await isKept())
+    ? onThisDevice(path, request, who).catch(() => null)
+    : null;
 }
 
-/** What is answered without waiting for the house: files of the app, and what is kept; null for all else. */
-async function atOnce(path: string, { method }: RequestInit): Promise<Response | null> {
-  if (method !== "GET") return null;
-  const file = storedAddress(path);
-  if (file) return fetch(file);
+async function fromFile(path: string, { method }: RequestInit): Promise<Response | null> {
+  const address = method === "GET" ? storedAddress(path) : null;
+  return address ? fetch(address) : null;
+}
+
+/** What is kept is told at once; the rest waits for the house, unless that is not worth it. */
+async function onThisDevice(path: string, request: RequestInit, who: Answerer): Promise<Response | null> {
+  const kept = request.method === "GET" ? await fromStore(path) : null;
+  return kept ?? (who === "server" ? null : atHome(path, request));
+}
+
+function nobody(): never {
+  throw new Error("there is no server");
+}
+
+async function fromStore(path: string): Promise<Response | null> {
   if (!KEPT.includes(path)) return null;
   const { nameHere, localLines } = await import("./store");
   const name = houseName();
   return Response.json(path === ME ? { name: await nameHere(name), address: "" } : await localLines(name));
 }
 
-async function atHome(path: string, { method, body }: RequestInit, who?: Answerer): Promise<Response> {
-  if (who === "server") throw new Error("there is no server");
+async function atHome(path: string, { method, body }: RequestInit): Promise<Response> {
   const { localHouse } = await import("./house");
   return localHouse().fetch(path, { method, body: body as string | undefined });
 }
