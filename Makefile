@@ -15,7 +15,7 @@ DATA := $(wildcard docs/games/*.md docs/games/diagrams/*/*.svg $(foreach kind,js
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
+.PHONY: help site wire bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -26,6 +26,9 @@ play: .venv/compiled .venv/site ## set up whatever is missing, then open the hou
 
 terminal: .venv/compiled ## set up whatever is missing, then play in the terminal
 	@$(BIN)/ludogite play
+
+site: .venv/site ## write the whole house as files for any web space (ARGS="--server https://games.example.org")
+	@$(BIN)/ludogite site --out build/site $(ARGS)
 
 test: .venv/installed .venv/site ## run every test, slow ones and those in a browser included
 	$(NPM) test
