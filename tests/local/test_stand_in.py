@@ -72,7 +72,7 @@ def transcript(script: str, *arguments: str) -> list[object]:
     done = subprocess.run(
         [sys.executable, "-c", script, *arguments], check=False, capture_output=True, text=True, env=environment
     )
-    assert done.returncode == 0, done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     return [[*line[:2], _read(line[2])] if isinstance(line, list) else line for line in lines]
 

@@ -6,7 +6,7 @@ from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from ludogite.local.plain_structs import (
@@ -62,8 +62,8 @@ def _reader(hint: Any) -> Read:  # noqa: C901, PLR0911 - a line for each kind of
         return _union([part for part in parts if part is not UnsetType])
     if origin is Literal:
         return _literal(parts)
-    if hint in SCALARS:
-        return _scalar(hint)
+    if hint is None or hint in SCALARS:
+        return _scalar(hint or NoneType)
     if hint is bytes:
         return lambda value, path, loose: b64decode(_scalar(str)(value, path, loose), validate=True)
     if isinstance(hint, type) and (issubclass(hint, Struct) or is_dataclass(hint)):
