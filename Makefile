@@ -9,7 +9,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
 # Each file of tests is run by one of WORKERS processes; tests/conftest.py says which begin first.
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
-WEB := web/index.html $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*)
+WEB := web/index.html web/vite.config.ts $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*.* web/public/*/*)
 RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 DATA := $(wildcard docs/games/*.md docs/games/diagrams/*/*.svg $(foreach kind,json npz svg toml tsv,src/ludogite/*/*/*.$(kind) src/ludogite/*/*/*/*.$(kind)))
 
@@ -21,8 +21,9 @@ help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
 	  printf '  make %-13s %s\n' "$$target" "$$words"; done
 
-play: .venv/compiled .venv/site ## set up whatever is missing, then open the house in the browser
-	@$(BIN)/ludogite serve
+# What browsers keep for offline takes minutes to compile at first: the house is open in the meantime, and takes it in.
+play: .venv/compiled .venv/app ## set up whatever is missing, then open the house in the browser
+	@nice $(MAKE) --no-print-directory .venv/site >.venv/site.log 2>&1 & $(BIN)/ludogite serve
 
 terminal: .venv/compiled ## set up whatever is missing, then play in the terminal
 	@$(BIN)/ludogite play
