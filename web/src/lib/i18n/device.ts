@@ -10,6 +10,7 @@ export const device = catalogue({
     looking: "One moment…",
     impossible:
       "This browser cannot keep anything from this address. It needs https, and a window that is not private.",
+    unready: "What you need offline is still being made. Look again in a few minutes.",
     away: "The shelf is here already. Everything else takes {size}.",
     begun: "{here} of {size} are here already.",
     keeping: "{here} of {size}",
@@ -36,6 +37,7 @@ export const device = catalogue({
     looking: "Un instant…",
     impossible:
       "Ce navigateur ne peut rien garder de cette adresse. Il faut https, et une fenêtre qui ne soit pas privée.",
+    unready: "Ce qu'il faut hors connexion est encore en préparation. Revenez dans quelques minutes.",
     away: "L'étagère est déjà là. Tout le reste prend {size}.",
     begun: "{here} sur {size} sont déjà là.",
     keeping: "{here} sur {size}",
