@@ -24,12 +24,13 @@ from ludogite.server.engines import thinker, trouble
 from ludogite.server.engines.queued import _answer
 from ludogite.server.engines.task_queue import Found
 from ludogite.server.engines.tasks import Task
-from ludogite.server.engines.thinker import EnginesBusy
+from ludogite.server.engines.thinker import EnginesBusy, Preparing
 from ludogite.server.engines.worker import TaskFailed, WorkerLost
-from ludogite.server.review_wire import LARGEST_RECORD, ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged
+from ludogite.server.review_wire import LARGEST_RECORD, ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewWaits
 from ludogite.server.store import models
 from ludogite.server.store.engine import transacting_engine
 from ludogite.server.store.store import Store
+from ludogite.server.tables import reviews
 from ludogite.server.tables.refusals import NoSuchTable
 from ludogite.server.tables.reviews import MOST_A_GUEST, MOST_STEPS, TooLong, TooManyReviews
 from ludogite.study.review import questions
@@ -177,6 +178,29 @@ async def test_a_review_that_fails_says_so_and_can_be_asked_for_again(tmp_path: 
             assert failed.problem.code == code
         engine.error = None
         assert isinstance((await collected(await house.reviews.of_record(record, 1, "ann")))[-1], ReviewDone)
+
+
+@awaited
+async def test_a_game_that_is_not_compiled_yet_is_waited_for_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Compiling(FirstMoves):
+        refusals = 30
+
+        async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+            if self.refusals:
+                self.refusals -= 1
+                raise Preparing
+            return await super().judge(position, played, guest)
+
+    monkeypatch.setattr(reviews, "PREPARING_SECONDS", 0.01)
+    engine, record = Compiling(), played()
+    async with open_house(tmp_path, engine=engine) as house:
+        begun, waits, *judged, done = await collected(await house.reviews.of_record(record, 1, "ann"))
+        assert waits == ReviewWaits(reviews.PREPARING)
+        assert {type(step) for step in judged} == {ReviewJudged}
+        assert len(judged) == begun.total
+        assert isinstance(done, ReviewDone)
 
 
 @awaited

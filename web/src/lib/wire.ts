@@ -436,6 +436,8 @@ export interface ReviewBegun {
   total: number;
 }
 
+export interface ReviewWaits { type: "waits"; words: Words }
+
 export interface ReviewJudged { type: "judged"; done: number; number: number; player: number; value: number }
 
 export interface ReviewDone { type: "done"; review: Review }
@@ -444,4 +446,4 @@ export interface ReviewFailed { type: "failed"; problem: Problem }
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;
-export type ReviewMessage = ReviewBegun | ReviewJudged | ReviewDone | ReviewFailed;
+export type ReviewMessage = ReviewBegun | ReviewWaits | ReviewJudged | ReviewDone | ReviewFailed;

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludogite.bots.report import Judgement, Report
 from ludogite.games.position import Position
-from ludogite.games.words import Refused
+from ludogite.games.words import Refused, Words
 from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.worker import NoAnswer, TaskFailed
@@ -33,6 +33,15 @@ class EnginesBusy(Refused):
     """There is no answer now: too many ask, it took too long, or the game is not ready."""
 
     code, status = "engines-busy", 503
+
+
+class Preparing(EnginesBusy):
+    """The game is being compiled."""
+
+    words = Words(
+        "This game is still being prepared: ask again in a minute.",
+        "Ce jeu est encore en préparation : redemandez dans une minute.",
+    )
 
 
 class NotReady(NoAnswer):
@@ -142,9 +151,6 @@ def _told_to_people() -> Iterator[None]:
     try:
         yield
     except NotReady as error:
-        raise EnginesBusy(
-            "This game is still being prepared: ask again in a minute.",
-            "Ce jeu est encore en préparation : redemandez dans une minute.",
-        ) from error
+        raise Preparing from error
     except NoAnswer as error:
         raise EnginesBusy("That took too long: try again.", "C'était trop long : réessayez.") from error

@@ -13,7 +13,8 @@ from ludogite.bots.report import Judgement
 from ludogite.games.words import Refused, Words
 from ludogite.record import Record
 from ludogite.server.engines.engine import Engine
-from ludogite.server.review_wire import ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewMessage
+from ludogite.server.engines.thinker import Preparing
+from ludogite.server.review_wire import ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewMessage, ReviewWaits
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import NotKept
 from ludogite.server.tables.asides import Asides
@@ -22,8 +23,10 @@ from ludogite.server.wire import Problem
 from ludogite.study.review import DIGITS, VERSION, Question, Review, questions, reviewed
 
 LOG = logging.getLogger(__name__)
-AT_ONCE = 2
-"""So many steps of a game are given to the workers at a time."""
+AT_ONCE = 8
+"""So many steps of a game are given to the workers at a time: as many as may be idle."""
+PREPARING_SECONDS, PREPARING_TRIES = 2.0, 300
+"""So often, and so many times, is looked whether a game is compiled by now."""
 MOST_A_GUEST = 2
 MOST_STEPS = 1500
 DIGEST_BYTES = 16
@@ -31,6 +34,10 @@ REMEMBERED = 32
 """Of the games that were sent as text, the latest are remembered for a while."""
 Keep = Callable[[Review], Awaitable[None]]
 """What is done with a review before anybody is told."""
+PREPARING = Words(
+    "The engine is getting ready for this game: that takes a minute or two.",
+    "Le moteur se prépare à ce jeu : cela prend une minute ou deux.",
+)
 FAULT = Words("The review could not be made: try again.", "L'analyse n'a pas pu être faite : réessayez.")
 
 
@@ -175,7 +182,7 @@ class Reviews:
 
         async def go_on() -> None:
             for number in numbers:
-                judged = found[number] = await self._engine.judge(*job.asked[number], job.guest)
+                judged = found[number] = await self._judge(job, job.asked[number])
                 job.add(ReviewJudged(len(found), number + 1, judged.player, round(judged.value, DIGITS)))
 
         try:
@@ -185,6 +192,17 @@ class Reviews:
         except ExceptionGroup as errors:
             raise errors.exceptions[0] from None
         return [found[number] for number in range(len(job.asked))]
+
+    async def _judge(self, job: Job, question: Question) -> Judgement:
+        """One step; a game that is not compiled yet is waited for, which is said."""
+        for _ in range(PREPARING_TRIES):
+            try:
+                return await self._engine.judge(*question, job.guest)
+            except Preparing:
+                if not job.found:
+                    job.add(ReviewWaits(PREPARING))
+                await asyncio.sleep(PREPARING_SECONDS)
+        return await self._engine.judge(*question, job.guest)
 
 
 def digest_of(record: Record) -> str:
