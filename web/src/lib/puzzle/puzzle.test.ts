@@ -82,7 +82,7 @@ beforeEach(async () => {
     ask: (request) => Promise.resolve(found(request)),
     timer: systemTimer,
     seed: () => 1,
-    prefersReducedMotion: () => true,
+    rate: () => 0,
     play: () => {},
   });
   model = new PuzzleModel(study, environment);

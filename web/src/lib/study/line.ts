@@ -14,7 +14,8 @@ export interface StudyEnvironment {
   timer: Pick<Timer, "after">;
   /** A seed for what chance decides. */
   seed(): number;
-  prefersReducedMotion(): boolean;
+  /** What the times of motion are multiplied with, as the reader has set it; 0 is at once. */
+  rate(): number;
   play(sound: Sound): void;
 }
 

@@ -5,12 +5,12 @@ import { say } from "../i18n";
 import { study as t } from "../i18n/study";
 import { readStudy, type Entry, type Study, type View } from "../reading";
 import type { Legend, Study as WireStudy } from "../wire";
-import { FRAME_TIME } from "../table/model/animation.svelte";
 import { MoveInput } from "../table/model/input.svelte";
 import { Notices } from "../table/model/notices.svelte";
 import { takeClick, type Playing } from "../table/model/playing";
 import { hasBoard } from "../table/model/wording";
 import { plyBySide, turnsOf } from "../table/turns";
+import { Pause, timeOf } from "./pause";
 import { stepsOf, type Step, type StudyEnvironment, type StudyStart } from "./line";
 
 export type { StudyStart };
@@ -43,15 +43,16 @@ export class StudyModel implements Playing {
   /** The number of the position that is to be shown. */
   private wanted = 0;
   private start: StudyStart = { game: "" };
-  private cancelPause = () => {};
+  private readonly pausing: Pause;
 
   constructor(private readonly environment: StudyEnvironment) {
+    this.pausing = new Pause(environment);
     this.notices = new Notices(environment.timer);
   }
 
   close(): void {
     this.asked += 1;
-    this.cancelPause();
+    this.pausing.breakOff();
     this.notices.dismiss();
   }
 
@@ -259,7 +260,7 @@ export class StudyModel implements Playing {
   stop(): void {
     this.asked += 1;
     this.isBusy = false;
-    this.cancelPause();
+    this.pausing.breakOff();
     this.input.settled();
     this.notices.dismiss();
   }
@@ -331,14 +332,7 @@ export class StudyModel implements Playing {
   }
 
   protected pause(): Promise<void> {
-    if (this.environment.prefersReducedMotion()) return Promise.resolve();
-    return new Promise((resolve) => {
-      const cancel = this.environment.timer.after(FRAME_TIME, resolve);
-      this.cancelPause = () => {
-        cancel();
-        resolve();
-      };
-    });
+    return this.pausing.wait(this.current ? timeOf(this.current) : 0);
   }
 
   protected sound(): void {
