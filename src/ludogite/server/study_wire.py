@@ -9,7 +9,7 @@ from ludogite.games.legend import Legend
 from ludogite.games.scene import Action, RollTotal, Scene
 from ludogite.games.words import Words
 from ludogite.server.wire import Clicks, HintLine, MoveText, OptionValue, Short
-from ludogite.study.position import LONGEST_LINE, StudyEnding
+from ludogite.study.position import LONGEST_LINE, StudyEnding, StudyOutcome
 from ludogite.table.messages import Board, Entry
 
 PositionText = Annotated[str, Meta(min_length=1, max_length=12_000)]
@@ -58,6 +58,8 @@ class Study(Struct):
     previews: Mapping[str, RollTotal]
     board: Board
     ending: StudyEnding | None
+    outcomes: Sequence[StudyOutcome]
+    """What chance could decide after the last move; empty where that is much, or nothing."""
     why: StudyWhy | None
 
 

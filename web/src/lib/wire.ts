@@ -108,6 +108,8 @@ export interface StudyEnding {
   scores: number[];
 }
 
+export interface StudyOutcome { text: string; words: Words }
+
 export interface Finding { holds: boolean | null; words: Words }
 
 export interface Variation { moves: string[]; value: number; ends_in: number | null }
@@ -336,6 +338,7 @@ export interface Study {
   previews: Record<string, RollTotal>;
   board: Board;
   ending: StudyEnding | null;
+  outcomes: StudyOutcome[];
   why: StudyWhy | null;
 }
 

@@ -27,6 +27,7 @@ function position(...moves: string[]): Study {
       ["a1-c1", ["a1", "c1"]],
     ],
     previews: {},
+    outcomes: [],
     board: BOARD,
     ending: null,
     why: null,

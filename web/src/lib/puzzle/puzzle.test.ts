@@ -47,6 +47,7 @@ function found({ game = "katarenga", position = "", moves = [] }: Partial<StudyR
     scene: {},
     actions: [["a1-b1", ["a1", "b1"]]],
     previews: {},
+    outcomes: [],
     board: BOARD,
     ending: null,
     why: null,

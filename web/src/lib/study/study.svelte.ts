@@ -9,9 +9,8 @@ import { MoveInput } from "../table/model/input.svelte";
 import { Notices } from "../table/model/notices.svelte";
 import { takeClick, type Playing } from "../table/model/playing";
 import { hasBoard } from "../table/model/wording";
-import { plyBySide, turnsOf } from "../table/turns";
 import { Pause, timeOf } from "./pause";
-import { stepsOf, type Step, type StudyEnvironment, type StudyStart } from "./line";
+import { stepsOf, toldOf, type Step, type StudyEnvironment, type StudyStart } from "./line";
 
 export type { StudyStart };
 
@@ -119,11 +118,7 @@ export class StudyModel implements Playing {
 
   /** What led to the position on show, in sentences. */
   get told(): string {
-    return turnsOf(this.at > 0 ? (this.steps[this.at]?.entries ?? []) : [])
-      .flatMap(({ player, plies }) =>
-        plies.map((ply) => plyBySide(ply, player < 0 ? "" : this.roleOf(player))),
-      )
-      .join(" ");
+    return toldOf(this.at > 0 ? (this.steps[this.at]?.entries ?? []) : [], this.roleOf);
   }
 
   get legend(): Legend {
@@ -181,12 +176,12 @@ export class StudyModel implements Playing {
     return this.at > 0 && entries.length > 1 && entries.some(({ player }) => player === CHANCE);
   }
 
-  /** Has chance decide once more after the last move. */
-  async redraw(): Promise<boolean> {
+  /** Has chance decide once more after the last move: as it likes, or as it is told. */
+  async redraw(...outcome: string[]): Promise<boolean> {
     const [move] = this.steps[this.at]?.entries ?? [];
     if (!this.isDrawn || !move) return false;
     if (!this.steps[this.at - 1]?.study && !(await this.fetch(this.at - 1))) return false;
-    return this.extend(this.at - 1, [move.text]);
+    return this.extend(this.at - 1, [move.text, ...outcome]);
   }
 
   /** Goes on from a position with moves that the line has not had there. */

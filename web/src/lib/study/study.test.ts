@@ -35,6 +35,7 @@ function found({ game = "katarenga", options = {}, position, moves = [], clicks 
       ["a1-c1", ["a1", "c1"]],
     ],
     previews: {},
+    outcomes: [],
     board: BOARD,
     ending: line.includes("end") ? { result: [1, 0], how: "won", words, scores: [] } : null,
     why: clicks ? { words, rule: "2.1" } : null,
