@@ -22,7 +22,9 @@ CUT_OFF = """() => {
   const asked = document.querySelector(".asked"), note = document.querySelector("[data-note]");
   const isCut = (element, room, height) =>
     element && height > room + 1 ? [`${height} in ${room}: ${element.textContent}`] : [];
+  const stop = document.querySelector("[data-action=stop]")?.getBoundingClientRect().bottom ?? 0;
   return [
+    ...(stop > document.querySelector(".ways").getBoundingClientRect().top ? ["to stop is below the fold"] : []),
     ...isCut(asked, asked.clientHeight, asked.scrollHeight),
     ...isCut(note, note?.closest(".told").clientHeight, note?.offsetHeight),
   ];
