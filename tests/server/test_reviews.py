@@ -317,29 +317,23 @@ def test_a_record_that_is_sent_is_reviewed(tmp_path: Path, monkeypatch: pytest.M
     ],
 )
 def test_what_is_no_record_of_a_game_that_is_over_is_refused(
-    refusing: Guest, body: dict[str, Any], status: int, code: str
+    guest: Guest, body: dict[str, Any], status: int, code: str
 ) -> None:
-    answer = refusing.post("/api/review", body)
+    answer = guest.post("/api/review", body)
     problem = answer.json()
     assert (answer.status_code, problem["code"]) == (status, code)
     assert problem["words"]["en"] != problem["words"]["fr"]
 
 
-def test_a_table_that_there_is_not_is_refused_over_http(refusing: Guest) -> None:
-    assert refusing.post("/api/tables/nowhere/review", {"round": 1}).status_code == 404
-    assert refusing.post("/api/tables/nowhere/review", {"round": 0}).status_code == 400
+def test_a_table_that_there_is_not_is_refused_over_http(guest: Guest) -> None:
+    assert guest.post("/api/tables/nowhere/review", {"round": 1}).status_code == 404
+    assert guest.post("/api/tables/nowhere/review", {"round": 0}).status_code == 400
 
 
-def test_nobody_asks_without_a_cookie_or_from_another_page(refusing: Guest) -> None:
-    assert refusing.send("POST", "/api/review", {"record": "x"}, origin="http://elsewhere.example").status_code == 403
-    refusing.client.cookies.delete("guest")
-    assert refusing.post("/api/review", {"record": "x"}).status_code == 401
-
-
-@pytest.fixture
-def refusing(tmp_path: Path) -> Any:
-    with house(tmp_path) as client:
-        yield Guest(client)
+def test_nobody_asks_without_a_cookie_or_from_another_page(guest: Guest) -> None:
+    assert guest.send("POST", "/api/review", {"record": "x"}, origin="http://elsewhere.example").status_code == 403
+    guest.client.cookies.delete("guest")
+    assert guest.post("/api/review", {"record": "x"}).status_code == 401
 
 
 # ---- workers
