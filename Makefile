@@ -11,6 +11,7 @@ WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
 WEB := web/index.html $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*)
 RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
+DATA := $(wildcard docs/games/*.md docs/games/diagrams/*/*.svg $(foreach kind,json npz svg toml tsv,src/ludogite/*/*/*.$(kind) src/ludogite/*/*/*/*.$(kind)))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -144,9 +145,14 @@ clean: ## remove everything that make and the tools made
 	@$(NPM) ci
 	@touch $@
 
-.venv/site: .venv/node $(WEB)
+.venv/app: .venv/node $(WEB)
 	@echo "      The browser app"
 	@$(NPM) run build
+	@touch $@
+
+.venv/site: .venv/app .venv/installed $(RULES) $(DATA) tools/offline.py
+	@echo "      What browsers need to be a house of their own"
+	@$(BIN)/python tools/offline.py
 	@touch $@
 
 .venv/compiled: .venv/installed $(RULES)

@@ -62,6 +62,7 @@ def test_only_what_the_wheel_is_built_from_is_sent_to_the_builder() -> None:
         "pyproject.toml",
         "docs/games/colorado.en.md",
         "src/ludogite/cli/parser.py",
+        "tools/offline.py",
         "web/src/app.ts",
         "LICENSE",
     ):

@@ -6,11 +6,12 @@ from typing import Any, ClassVar
 
 import pytest
 
+from ludogite.house.refusals import EnginesBusy
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.fair_queue import ADVICE, MOVE, REVIEW, FairQueue, Request
 from ludogite.server.engines.pool import EnginePool
-from ludogite.server.engines.tasks import Task
-from ludogite.server.engines.thinker import MOST_ADVICE, EnginesBusy
+from ludogite.server.engines.thinker import MOST_ADVICE
+from ludogite.wire.tasks import Task
 from support.engines import SECONDS, Fake, at_work, start_of, turn
 from support.server_house import awaited
 

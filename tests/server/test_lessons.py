@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from ludogite.games.registry import SHELF
-from ludogite.server.lesson_wire import LessonAnswer
-from ludogite.server.study_wire import Study
 from ludogite.study.lesson_file import has_lesson, lesson_of
+from ludogite.wire.lessons import LessonAnswer
+from ludogite.wire.studies import Study
 from support.houses import Guest
 
 TAUGHT = [book.id for book in SHELF if has_lesson(book)]

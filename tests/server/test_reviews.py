@@ -18,23 +18,22 @@ import ludogite
 from ludogite.bots.judging import judge
 from ludogite.bots.report import Judgement
 from ludogite.games.position import Position
+from ludogite.house import reviews
+from ludogite.house.refusals import EnginesBusy, NoSuchTable, Preparing
+from ludogite.house.reviews import MOST_A_GUEST, MOST_STEPS, TooLong, TooManyReviews
 from ludogite.server.admin.changing import delete_tables, forget_guest
 from ludogite.server.engines import pool as pool_module
 from ludogite.server.engines import thinker, trouble
 from ludogite.server.engines.queued import _answer
 from ludogite.server.engines.task_queue import Found
-from ludogite.server.engines.tasks import Task
-from ludogite.server.engines.thinker import EnginesBusy, Preparing
 from ludogite.server.engines.worker import TaskFailed, WorkerLost
-from ludogite.server.review_wire import LARGEST_RECORD, ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewWaits
 from ludogite.server.store import models
 from ludogite.server.store.engine import transacting_engine
 from ludogite.server.store.store import Store
-from ludogite.server.tables import reviews
-from ludogite.server.tables.refusals import NoSuchTable
-from ludogite.server.tables.reviews import MOST_A_GUEST, MOST_STEPS, TooLong, TooManyReviews
 from ludogite.study.review import questions
 from ludogite.table.past import NoSuchStep, NotOver
+from ludogite.wire.reviews import LARGEST_RECORD, ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewWaits
+from ludogite.wire.tasks import Task
 from support.databases import url
 from support.engines import Fake, at_work
 from support.houses import Guest, house

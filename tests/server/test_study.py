@@ -14,8 +14,8 @@ from ludogite.games.position import Position
 from ludogite.match import Match
 from ludogite.server.engines.thinker import Thinker
 from ludogite.server.settings import Settings
-from ludogite.server.study_wire import Study
 from ludogite.verify import verify
+from ludogite.wire.studies import Study
 from support.houses import Guest, house
 from support.walks import choose
 

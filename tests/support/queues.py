@@ -12,8 +12,8 @@ from typing import Any
 from ludogite.server.engines.queue_worker import QueueWorker
 from ludogite.server.engines.queued import QueuedEngine
 from ludogite.server.engines.task_queue import TaskQueue
-from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.thinker import Thinker
+from ludogite.wire.tasks import Task
 from support.engines import SECONDS
 from support.servers import RedisServer
 

@@ -1,9 +1,13 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
+import { watchInstalling } from "./lib/device/installing.svelte";
+import { startService } from "./lib/device/service.svelte";
 import { reloadOnce } from "./lib/upgraded";
 
 // after an upgrade the parts that load late may be gone under their old names
 window.addEventListener("vite:preloadError", () => reloadOnce(sessionStorage, location));
 
+watchInstalling();
+startService();
 mount(App, { target: document.getElementById("app")! });

@@ -1,4 +1,4 @@
-// Written by `make wire` from src/ludogite/server/wire.py: change it there.
+// Written by `make wire` from src/ludogite/wire: change it there.
 
 import type { Words, Action, Cell, RollTotal, Scene, Event, Legend } from "./scene";
 

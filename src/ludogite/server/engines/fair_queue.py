@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from ludogite.server.engines.tasks import Task
+from ludogite.wire.tasks import Task
 
 MOVE, ADVICE, REVIEW = range(3)
 """What goes first within a guest's own: moves, then what they ask, then games that are over."""

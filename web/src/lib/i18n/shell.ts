@@ -31,6 +31,12 @@ export const shell = catalogue({
     "nowhere-text": "This address leads nowhere. Perhaps the link was cut short.",
     "to-shelf": "To the shelf",
     "page-failed": "This page could not be loaded.",
+    device: "On this device",
+    "new-version": "A new version is ready.",
+    "new-version-take": "Reload",
+    "setting-up": "The house is being set up on this device…",
+    here: "On this device (works offline)",
+    "offline-kept": "No connection. This device plays on by itself; games with others wait.",
 
     // the shelf
     "shelf-title": "What shall we play?",
@@ -78,6 +84,7 @@ export const shell = catalogue({
     friend: "With a friend",
     friends: "With friends",
     "friend-text": "You get a link and a QR code to send. Nobody needs an account.",
+    "friend-elsewhere": "Friends meet at {house}, which has a server.",
     screen: "On this screen",
     "screen-text": "Everybody plays here, in turn.",
     watch: "Watch two bots",
@@ -175,6 +182,12 @@ export const shell = catalogue({
     "nowhere-text": "Cette adresse ne mène nulle part. Le lien a peut-être été coupé.",
     "to-shelf": "Vers l'étagère",
     "page-failed": "Cette page n'a pas pu être chargée.",
+    device: "Sur cet appareil",
+    "new-version": "Une nouvelle version est prête.",
+    "new-version-take": "Recharger",
+    "setting-up": "La maison s'installe sur cet appareil…",
+    here: "Sur cet appareil (même hors ligne)",
+    "offline-kept": "Pas de connexion. Cet appareil continue seul ; les parties avec d'autres attendent.",
 
     "shelf-title": "À quoi joue-t-on ?",
     "shelf-text":
@@ -220,6 +233,7 @@ export const shell = catalogue({
     friend: "Avec un ami",
     friends: "Avec des amis",
     "friend-text": "Vous recevez un lien et un code QR à envoyer. Personne n'a besoin de compte.",
+    "friend-elsewhere": "Les amis se retrouvent chez {house}, qui a un serveur.",
     screen: "Sur cet écran",
     "screen-text": "Tout le monde joue ici, à tour de rôle.",
     watch: "Regarder deux robots",

@@ -1,6 +1,8 @@
 /** The environment of a table's page in a real browser. */
 
 import { api } from "../../api";
+import { localHouse } from "../../local/house";
+import { isHere } from "../../local/names";
 import { go } from "../../route.svelte";
 import { RATES } from "../../ui/pace";
 import { settings } from "../../ui/settings.svelte";
@@ -15,6 +17,7 @@ export function browserEnvironment(id: string): TableEnvironment {
   let count = 0;
   return {
     connect: () => {
+      if (isHere(id)) return localHouse().connect(id);
       const scheme = location.protocol === "https:" ? "wss" : "ws";
       return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`);
     },
