@@ -24,8 +24,6 @@ from ludogite.wire.messages import Problem
 from ludogite.wire.reviews import ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewMessage, ReviewWaits
 
 LOG = logging.getLogger(__name__)
-AT_ONCE = 8
-"""So many steps of a game are given to the workers at a time: as many as may be idle."""
 PREPARING_SECONDS, PREPARING_TRIES = 2.0, 300
 """So often, and so many times, is looked whether a game is compiled by now."""
 MOST_A_GUEST = 2
@@ -201,7 +199,7 @@ class Reviews:
         job.add(ReviewDone(review))
 
     async def _judge_all(self, job: Job) -> list[Judgement]:
-        """All steps, a few at a time, in their order; the first that cannot be judged ends it."""
+        """All steps in their order, as many at a time as the engine has hands; one that cannot be judged ends it."""
         found: dict[int, Judgement] = {}
         numbers = iter(range(len(job.asked)))
 
@@ -212,7 +210,7 @@ class Reviews:
 
         try:
             async with asyncio.TaskGroup() as group:
-                for _ in range(AT_ONCE):
+                for _ in range(self._engine.hands):
                     group.create_task(go_on())
         except ExceptionGroup as errors:
             raise errors.exceptions[0] from None

@@ -51,6 +51,11 @@ class Thinker(ABC):
 
     @property
     @abstractmethod
+    def hands(self) -> int:
+        """How many tasks are thought about at a time."""
+
+    @property
+    @abstractmethod
     def troubles(self) -> list[str]:
         """What fails just now and is being tried again, in a few words each; empty when all is well."""
 
