@@ -61,7 +61,8 @@ export const device = catalogue({
     "install-how": "Le menu de votre navigateur le propose : Installer, ou Ajouter à l'écran d'accueil.",
     installed: "Ludogîte est installé sur cet appareil.",
     games: "Les parties de cet appareil",
-    "games-text": "Elles ne sont gardées qu'ici. Dans un fichier, elles voyagent vers un autre appareil et y continuent.",
+    "games-text":
+      "Elles ne sont gardées qu'ici. Dans un fichier, elles voyagent vers un autre appareil et y continuent.",
     "games-save": "Enregistrer toutes les parties",
     "games-read": "Prendre les parties d'un fichier",
     taken: "{count} {count:partie prise|parties prises} du fichier.",
