@@ -11,14 +11,14 @@ from browser.running import running_house
 from browser.visiting import PHONE, Visit, Visitor, visiting
 from ludogite.wire.messages import Hint
 
-AWAY = r"ERR_CONNECTION_REFUSED|WebSocket connection to .* failed"
+AWAY = r"ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket connection to .* failed"
 
 
 @pytest.fixture(scope="module")
 def alone(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
     """Somebody who has kept the house on their device, and whose server is no more."""
     with running_house(tmp_path_factory.mktemp("house")) as house:
-        visitor = visiting(chromium, house.address, size=PHONE, expects=[AWAY])
+        visitor = visiting(chromium, house.address, size=PHONE, expects=[AWAY], service_workers="allow")
         keep_all(visitor)
     yield visitor
     visitor.leave()

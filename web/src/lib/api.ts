@@ -65,6 +65,10 @@ export const api = {
     ask<RulesPage>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`),
   /** `here`: on this device, whether there is a server or not. */
   open: (table: NewTable, here = false) => ask<Opened>("POST", "/api/tables", table, here ? "here" : "any"),
+  /** All tables of this device, for a file. */
+  carried: async () => (await askOnce("GET", "/api/here", undefined, { who: "here" })).text(),
+  /** Keeps the tables of such a file. */
+  takeIn: (file: string) => ask<{ taken: number }>("POST", "/api/here", file, "here"),
   invitation: (token: string) => ask<Invitation>("GET", `/api/join/${encodeURIComponent(token)}`),
   join: (token: string, request: JoinRequest) =>
     ask<Opened>("POST", `/api/join/${encodeURIComponent(token)}`, request),
@@ -195,7 +199,7 @@ async function readJson<Answer>(response: Response): Promise<Answer> {
 function request(method: Method, body: unknown): RequestInit {
   if (method === "GET") return { method, headers: { Accept: "application/json" } };
   const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRF-Token": csrf() };
-  return { method, headers, body: JSON.stringify(body ?? {}) };
+  return { method, headers, body: typeof body === "string" ? body : JSON.stringify(body ?? {}) };
 }
 
 async function problem(response: Response): Promise<ProblemError> {

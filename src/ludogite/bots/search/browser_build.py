@@ -3,7 +3,6 @@
 A module knows what code it was made of, so that only what changed is built again.
 """
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -48,9 +47,7 @@ def build_into(folder: Path, game_id: str) -> tuple[int, float]:
     begun = time.perf_counter()
     game = load(game_id)
     module = wasm.build(label(game.book.rules), exported(game), bindings(game))
-    unfinished = folder / f"{game_id}.{os.getpid()}"
-    unfinished.write_bytes(module)
-    unfinished.replace(folder / f"{game_id}.wasm")
+    (folder / f"{game_id}.wasm").write_bytes(module)
     return len(module), time.perf_counter() - begun
 
 

@@ -64,6 +64,7 @@ async function keep(): Promise<void> {
     state.hasFailed = true;
   }
   settle(await ask("rest").catch(() => null));
+  if (state.standing === "kept") (await import("../local/house")).prepareHouse();
 }
 
 /** Forgets all of it. */

@@ -29,6 +29,11 @@ export const device = catalogue({
     "install-text": "With its own icon, Ludogîte opens like any other app.",
     "install-how": "Your browser's menu has it: Install, or Add to home screen.",
     installed: "Ludogîte is installed on this device.",
+    games: "The games of this device",
+    "games-text": "They are kept here only. In a file they travel to another device, and go on there.",
+    "games-save": "Save all games",
+    "games-read": "Take games from a file",
+    taken: "{count} {count:game|games} taken from the file.",
   },
   fr: {
     title: "Sur cet appareil",
@@ -57,5 +62,11 @@ export const device = catalogue({
     "install-text": "Avec son icône, Ludogîte s'ouvre comme toute autre application.",
     "install-how": "Le menu de votre navigateur le propose : Installer, ou Ajouter à l'écran d'accueil.",
     installed: "Ludogîte est installé sur cet appareil.",
+    games: "Les parties de cet appareil",
+    "games-text":
+      "Elles ne sont gardées qu'ici. Dans un fichier, elles voyagent vers un autre appareil et y continuent.",
+    "games-save": "Enregistrer toutes les parties",
+    "games-read": "Prendre les parties d'un fichier",
+    taken: "{count} {count:partie prise|parties prises} du fichier.",
   },
 });
