@@ -51,7 +51,7 @@ TABLE_PARTS = (
         messages.Entry,
     ),
     *(past.PastView, past.PastGame),
-    position.StudyEnding,
+    *(position.StudyEnding, position.StudyOutcome),
     Finding,
     *(report.Variation, verdicts.Verdict, review.ReviewedStep, review.PlayerReview, review.Review),
 )

@@ -39,12 +39,6 @@ def client(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
         yield opened
 
 
-@pytest.fixture
-def guest(client: TestClient[Any]) -> Guest:
-    client.cookies.clear()
-    return Guest(client)
-
-
 def opened_table(guest: Guest, **wanted: Any) -> str:
     response = guest.post("/api/tables", {"game": "colorado", "kind": "friend"} | wanted)
     assert response.status_code == 201, response.text

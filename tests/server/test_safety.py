@@ -2,7 +2,6 @@
 
 import logging
 import string
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,18 +22,6 @@ from ludogite.wire.messages import Problem
 from support.houses import HOST, Guest, house
 
 NO_LIMITS = Settings(requests_a_minute=0, tables_a_minute=0)
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with house(tmp_path_factory.mktemp("house")) as opened:
-        yield opened
-
-
-@pytest.fixture
-def guest(client: TestClient[Any]) -> Guest:
-    client.cookies.clear()
-    return Guest(client)
 
 
 # ---- headers and cookies

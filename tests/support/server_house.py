@@ -78,6 +78,11 @@ class FirstMoves:
         return []
 
     @property
+    def hands(self) -> int:
+        """A few."""
+        return 3
+
+    @property
     def waiting(self) -> int:
         """None waits."""
         return 0

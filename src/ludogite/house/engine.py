@@ -29,6 +29,10 @@ class Engine(Protocol):
         """What there is to say of a step of a game."""
 
     @property
+    def hands(self) -> int:
+        """How many tasks are thought about at a time."""
+
+    @property
     def troubles(self) -> list[str]:
         """What fails just now and is tried again, in a few words each."""
 

@@ -81,3 +81,12 @@ class EnginesBusy(Refused):
     """There is no answer now: too many ask, it took too long, or the game is not ready."""
 
     code, status = "engines-busy", 503
+
+
+class Preparing(EnginesBusy):
+    """The game is being compiled."""
+
+    words = Words(
+        "This game is still being prepared: ask again in a minute.",
+        "Ce jeu est encore en préparation : redemandez dans une minute.",
+    )

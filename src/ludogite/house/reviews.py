@@ -15,16 +15,17 @@ from ludogite.games.words import Refused, Words
 from ludogite.house.asides import Asides
 from ludogite.house.engine import Engine
 from ludogite.house.keeping import NotKept
+from ludogite.house.refusals import Preparing
 from ludogite.record import Record
 from ludogite.record_reader import read_records
 from ludogite.study.review import DIGITS, VERSION, Question, Review, questions, reviewed
 from ludogite.table.past import NoSuchStep, NotOver
 from ludogite.wire.messages import Problem
-from ludogite.wire.reviews import ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewMessage
+from ludogite.wire.reviews import ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewMessage, ReviewWaits
 
 LOG = logging.getLogger(__name__)
-AT_ONCE = 2
-"""So many steps of a game are given to the engine at a time."""
+PREPARING_SECONDS, PREPARING_TRIES = 2.0, 300
+"""So often, and so many times, is looked whether a game is compiled by now."""
 MOST_A_GUEST = 2
 MOST_STEPS = 1500
 DIGEST_BYTES = 16
@@ -34,6 +35,10 @@ BREATH_SECONDS = 10.0
 """Whatever stands between hears something at least so often, or it would think that nothing will come."""
 Keep = Callable[[Review], Awaitable[None]]
 """What is done with a review before anybody is told."""
+PREPARING = Words(
+    "The engine is getting ready for this game: that takes a minute or two.",
+    "Le moteur se prépare à ce jeu : cela prend une minute ou deux.",
+)
 FAULT = Words("The review could not be made: try again.", "L'analyse n'a pas pu être faite : réessayez.")
 
 
@@ -194,22 +199,33 @@ class Reviews:
         job.add(ReviewDone(review))
 
     async def _judge_all(self, job: Job) -> list[Judgement]:
-        """All steps, a few at a time, in their order; the first that cannot be judged ends it."""
+        """All steps in their order, as many at a time as the engine has hands; one that cannot be judged ends it."""
         found: dict[int, Judgement] = {}
         numbers = iter(range(len(job.asked)))
 
         async def go_on() -> None:
             for number in numbers:
-                judged = found[number] = await self._engine.judge(*job.asked[number], job.guest)
+                judged = found[number] = await self._judge(job, job.asked[number])
                 job.add(ReviewJudged(len(found), number + 1, judged.player, round(judged.value, DIGITS)))
 
         try:
             async with asyncio.TaskGroup() as group:
-                for _ in range(AT_ONCE):
+                for _ in range(self._engine.hands):
                     group.create_task(go_on())
         except ExceptionGroup as errors:
             raise errors.exceptions[0] from None
         return [found[number] for number in range(len(job.asked))]
+
+    async def _judge(self, job: Job, question: Question) -> Judgement:
+        """One step; a game that is not compiled yet is waited for, which is said."""
+        for _ in range(PREPARING_TRIES):
+            try:
+                return await self._engine.judge(*question, job.guest)
+            except Preparing:
+                if not job.found:
+                    job.add(ReviewWaits(PREPARING))
+                await asyncio.sleep(PREPARING_SECONDS)
+        return await self._engine.judge(*question, job.guest)
 
 
 def _chosen(records: list[Record], number: int) -> Record:

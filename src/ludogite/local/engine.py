@@ -65,6 +65,11 @@ class LocalEngine:
         return judgement
 
     @property
+    def hands(self) -> int:
+        """One worker thinks."""
+        return 1
+
+    @property
     def troubles(self) -> list[str]:
         """None that anybody is told of."""
         return []

@@ -113,6 +113,7 @@ def encode_study(study: StudyPosition, why: Reason | None = None) -> bytes:
             "previews": study.previews,
             "board": study.board,
             "ending": study.ending,
+            "outcomes": study.outcomes,
             "why": StudyWhy(why.words, why.rule) if why else None,
         }
     )

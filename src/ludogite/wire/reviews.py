@@ -61,6 +61,12 @@ class ReviewBegun(Struct, tag="begun"):
     """How many messages of what was judged will come, unless it was known before."""
 
 
+class ReviewWaits(Struct, tag="waits"):
+    """Nothing can be judged yet, and why."""
+
+    words: Words
+
+
 class ReviewJudged(Struct, tag="judged"):
     """One more step is judged. ``value`` is what ``player`` can expect before it; they come in nearly any order."""
 
@@ -83,5 +89,5 @@ class ReviewFailed(Struct, tag="failed"):
     problem: Problem
 
 
-ReviewMessage = ReviewBegun | ReviewJudged | ReviewDone | ReviewFailed
+ReviewMessage = ReviewBegun | ReviewWaits | ReviewJudged | ReviewDone | ReviewFailed
 """What comes, each as an event of a stream of events: first that it has begun, last that it is done or has failed."""

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from ludogite.games.legend import Legend
 from ludogite.games.scene import Action, RollTotal, Scene
 from ludogite.games.words import Words
-from ludogite.study.position import LONGEST_LINE, StudyEnding
+from ludogite.study.position import LONGEST_LINE, StudyEnding, StudyOutcome
 from ludogite.table.messages import Board, Entry
 from ludogite.wire.messages import Clicks, HintLine, MoveText, OptionValue, Short
 
@@ -58,6 +58,8 @@ class Study(Struct):
     previews: Mapping[str, RollTotal]
     board: Board
     ending: StudyEnding | None
+    outcomes: Sequence[StudyOutcome]
+    """What chance could decide after the last move; empty where that is much, or nothing."""
     why: StudyWhy | None
 
 

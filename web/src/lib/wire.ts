@@ -108,6 +108,8 @@ export interface StudyEnding {
   scores: number[];
 }
 
+export interface StudyOutcome { text: string; words: Words }
+
 export interface Finding { holds: boolean | null; words: Words }
 
 export interface Variation { moves: string[]; value: number; ends_in: number | null }
@@ -336,6 +338,7 @@ export interface Study {
   previews: Record<string, RollTotal>;
   board: Board;
   ending: StudyEnding | null;
+  outcomes: StudyOutcome[];
   why: StudyWhy | null;
 }
 
@@ -436,6 +439,8 @@ export interface ReviewBegun {
   total: number;
 }
 
+export interface ReviewWaits { type: "waits"; words: Words }
+
 export interface ReviewJudged { type: "judged"; done: number; number: number; player: number; value: number }
 
 export interface ReviewDone { type: "done"; review: Review }
@@ -444,4 +449,4 @@ export interface ReviewFailed { type: "failed"; problem: Problem }
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;
-export type ReviewMessage = ReviewBegun | ReviewJudged | ReviewDone | ReviewFailed;
+export type ReviewMessage = ReviewBegun | ReviewWaits | ReviewJudged | ReviewDone | ReviewFailed;

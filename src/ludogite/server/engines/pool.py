@@ -67,6 +67,11 @@ class EnginePool(Thinker):
             request.answer.cancel()
 
     @property
+    def hands(self) -> int:
+        """How many workers there are."""
+        return len(self._workers)
+
+    @property
     def troubles(self) -> list[str]:
         """What fails just now and is being tried again, in a few words each; empty when all is well."""
         known = [*self._worker_troubles, *self._preparation.troubles]

@@ -29,6 +29,7 @@ KEPT_SECONDS = 30
 SPARE_SECONDS = 10
 LATE_SECONDS = 5.0
 """Where workers were asked in vain, this computer has an answer at most so much later than one may take."""
+MANY_HANDS = 8
 ENDED = {status.value for status in TERMINAL_STATUSES}
 
 
@@ -93,6 +94,11 @@ class QueuedEngine(Thinker):
             await asyncio.wait(self._aborting)
         await self._hearing.aclose()
         await self._queue.disconnect()
+
+    @property
+    def hands(self) -> int:
+        """Nobody counts how many workers there are on other computers."""
+        return MANY_HANDS if self.is_manned else self._local.hands
 
     @property
     def troubles(self) -> list[str]:

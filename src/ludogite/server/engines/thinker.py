@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludogite.bots.report import Judgement, Report
 from ludogite.games.position import Position
-from ludogite.house.refusals import EnginesBusy
+from ludogite.house.refusals import EnginesBusy, Preparing
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.worker import NoAnswer, TaskFailed
 from ludogite.server.tallies import TALLIES
@@ -48,6 +48,11 @@ class Thinker(ABC):
     @abstractmethod
     async def close(self) -> None:
         """End all thinking at once."""
+
+    @property
+    @abstractmethod
+    def hands(self) -> int:
+        """How many tasks are thought about at a time."""
 
     @property
     @abstractmethod
@@ -136,9 +141,6 @@ def _told_to_people() -> Iterator[None]:
     try:
         yield
     except NotReady as error:
-        raise EnginesBusy(
-            "This game is still being prepared: ask again in a minute.",
-            "Ce jeu est encore en préparation : redemandez dans une minute.",
-        ) from error
+        raise Preparing from error
     except NoAnswer as error:
         raise EnginesBusy("That took too long: try again.", "C'était trop long : réessayez.") from error
