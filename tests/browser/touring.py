@@ -63,6 +63,9 @@ def pages(visitor: Visitor) -> Iterator[str]:
     visitor.go("/games")
     expect(page.locator("h1")).to_be_visible()
     yield "my games, none"
+    visitor.go("/device")
+    expect(page.locator("[data-standing=impossible]")).to_be_visible()
+    yield "this device, which keeps nothing"
     visitor.go("/nowhere")
     expect(page.locator("h1")).to_be_visible()
     yield "nowhere"

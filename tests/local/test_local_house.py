@@ -181,3 +181,54 @@ async def test_a_damaged_table_is_refused_and_the_others_are_not_concerned() -> 
     tab = await Tab(browser, table).open()
     assert tab.closed == (NO_SUCH_TABLE, "damaged-table")
     assert {line["id"] for line in await asked(browser, "GET", "/api/me/tables")} == {table, other}
+
+
+@awaited
+async def test_tables_are_carried_to_another_device_and_go_on_there() -> None:
+    store = MemoryStore()
+    browser, other = new_browser(store), new_browser()
+    table = await open_table(browser, "colorado", "screen")
+    tab = await Tab(browser, table).open()
+    for _ in range(2):
+        name = tab.move(tab.moves[0])
+        await tab.until(lambda tab, name=name: tab.part("ack") == name)  # type: ignore[misc]
+    carried = await asked(browser, "GET", "/api/here")
+    assert await asked(other, "POST", "/api/here", carried) == {"taken": 1}
+    assert await asked(other, "POST", "/api/here", carried) == {"taken": 0}
+    there = await Tab(other, table, "there").open()
+    assert there.version == 2
+    assert there.part("state") == tab.messages[0]["state"]
+    name = there.move(there.moves[0])
+    await there.until(lambda tab: tab.part("ack") == name)
+    back = await asked(other, "GET", "/api/here")
+    assert await asked(browser, "POST", "/api/here", back) == {"taken": 1}
+    await tab.until(lambda tab: tab.closed)
+    again = await Tab(browser, table, "2").open()
+    assert again.version == 3
+    assert [line["id"] for line in await asked(browser, "GET", "/api/me/tables")] == [table]
+
+
+@pytest.mark.parametrize("damage", ["kind", "id", "move", "gap", "guest"])
+@awaited
+async def test_a_file_without_whole_tables_is_refused_and_changes_nothing(damage: str) -> None:
+    browser, other = new_browser(), new_browser()
+    table = await open_table(browser, "colorado", "screen")
+    tab = await Tab(browser, table).open()
+    name = tab.move(tab.moves[0])
+    await tab.until(lambda tab: tab.part("ack") == name)
+    carried = await asked(browser, "GET", "/api/here")
+    (kept,) = carried["tables"]
+    match damage:
+        case "kind":
+            carried["ludogite"] = "something else"
+        case "id":
+            kept["setup"]["id"] = "elsewhere"
+        case "move":
+            kept["acts"][0]["text"] = "z9-z9"
+        case "gap":
+            kept["acts"][0]["version"] = 2
+        case "guest":
+            kept["setup"]["seats"][0]["guest"] = "somebody"
+    status, _, body = await ask(other, "POST", "/api/here", carried)
+    assert (status, json.loads(body)["code"]) == (400, "bad-file")
+    assert await asked(other, "GET", "/api/me/tables") == []

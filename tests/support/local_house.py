@@ -113,7 +113,7 @@ class Tab:
 
     def move(self, text: str) -> str:
         """Ask for a move; gives the request's id."""
-        name = f"m{next(self._ids)}"
+        name = f"{self.number}-{next(self._ids)}"
         self.send(do="move", id=name, v=self.version, move=text)
         return name
 

@@ -23,6 +23,7 @@ class Noted(Thinker):
 
     troubles: list[str] = []  # noqa: RUF012 - it has none
     waiting = 0
+    hands = 1
 
     def __init__(self, think: Callable[[Task], Any] | None = None) -> None:
         super().__init__(SECONDS)

@@ -83,19 +83,24 @@ def _any(position: Position, random: Random) -> Position:
     return position.play(position.sample(random) if chance else random.choice(position.legal_moves()))
 
 
-def searches(name: str, numbers: Sequence[int], nodes: int) -> list[list[Any]]:
-    """What the searches find in some positions: moves, values and visits, exactly."""
-    return [found(position_of(name, number), nodes, number) for number in numbers]
+def searches(name: str, numbers: Sequence[int], nodes: int, function: Any = None) -> list[list[Any]]:
+    """What the searches find in some positions: moves, values and visits, exactly.
+
+    ``function``, if it is given, makes the function of a game and a name that is to be used for the compiled one.
+    """
+    return [found(position_of(name, number), nodes, number, function) for number in numbers]
 
 
-def found(position: Position, nodes: int, seed: int) -> list[Any]:
+def found(position: Position, nodes: int, seed: int, function: Any) -> list[Any]:
     """What each of a game's searches finds in a position with so many nodes."""
     game, evaluation = position.game, evaluation_of(position.game)
     told: list[Any] = []
     if evaluation:
-        search = AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions())
-        deep = search.search(position, Budget(nodes=nodes), Random(seed), lines=2)
-        told += [list(deep.moves), list(deep.values), deep.depth, deep.nodes]
-    guided = MonteCarlo(game, weights_of(evaluation), GUIDED) if evaluation else MonteCarlo(game, (), UCT)
-    wide = guided.search(position, Budget(nodes=max(nodes // 20, 2)), Random(seed))
-    return [*told, list(wide.moves), list(wide.visits), [share.hex() for share in wide.shares]]
+        deep = AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions())
+        deep._search_root = function(game, "search_root") if function else deep._search_root
+        result = deep.search(position, Budget(nodes=nodes), Random(seed), lines=2)
+        told += [list(result.moves), list(result.values), result.depth, result.nodes]
+    wide = MonteCarlo(game, weights_of(evaluation), GUIDED) if evaluation else MonteCarlo(game, (), UCT)
+    wide._simulate = function(game, "simulate") if function else wide._simulate
+    tried = wide.search(position, Budget(nodes=max(nodes // 20, 2)), Random(seed))
+    return [*told, list(tried.moves), list(tried.visits), [share.hex() for share in tried.shares]]

@@ -12,20 +12,18 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from browser.chromium import find_chromium, open_chromium
-from ludogite.bots.search.browser_build import build_all, is_built
+from ludogite.bots.search.browser_build import build_all
 from ludogite.games.game import Game
-from ludogite.games.registry import BOOKS
-from ludogite.kernel.engine import Engine, cache_root, entries
+from ludogite.kernel.engine import Engine, entries
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
-SITE = ROOT / "src" / "ludogite" / "site" / "offline" / "kernels"
 NOT_THERE = ("server", "site", "cli", "terminal", "arena", "__pycache__")
 """Folders of the package that the code in a browser does without."""
 
@@ -42,12 +40,10 @@ def node() -> str | None:
     return str(beside) if beside.is_file() else shutil.which("node")
 
 
-def modules(games: tuple[str, ...] = tuple(BOOKS)) -> Path:
-    """The folder with the games' modules: those of the site or, where they are not of the present code, built now."""
-    if all(is_built(SITE, game) for game in games):
-        return SITE
-    folder = cache_root() / "browser"
-    build_all(folder, games)
+def modules() -> Path:
+    """The folder of all modules, where the site's build leaves them; what is not of the present code is built."""
+    folder = ROOT / "build" / "kernels"
+    build_all(folder)
     return folder
 
 
@@ -59,7 +55,8 @@ def pack(folder: Path) -> Path:
             inside = path.relative_to(ROOT / "src")
             if path.is_file() and not set(inside.parts) & set(NOT_THERE):
                 packed.write(path, inside)
-        packed.write(HERE / "agreement.py", "agreement.py")
+        for own in (HERE / "agreement.py", ROOT / "benchmarks" / "wasm_speeds.py"):
+            packed.write(own, own.name)
     return file
 
 
@@ -76,8 +73,16 @@ def in_node(folder: Path, kernels: Path) -> Run:
     return run
 
 
+class InChromium(NamedTuple):
+    """Chromium's Pyodide."""
+
+    run: Run
+    spent: Callable[[], float]
+    """How many seconds processors have spent on its page so far."""
+
+
 @contextmanager
-def in_chromium(folder: Path, kernels: Path) -> Iterator[Run]:
+def in_chromium(folder: Path, kernels: Path) -> Iterator[InChromium]:
     """Chromium's Pyodide, in a worker of a page that this serves."""
     pack(folder)
     for name, place in {"pyodide": PYODIDE, "kernels": kernels}.items():
@@ -102,7 +107,13 @@ def in_chromium(folder: Path, kernels: Path) -> Iterator[Run]:
             assert "error" not in told, told["error"][-3000:]
             return json.loads(told["answer"])
 
-        yield run
+        asking = browser.new_browser_cdp_session()
+
+        def spent() -> float:
+            processes = asking.send("SystemInfo.getProcessInfo")["processInfo"]
+            return sum(float(each["cpuTime"]) for each in processes if each["type"] == "renderer")
+
+        yield InChromium(run, spent)
 
 
 @contextmanager

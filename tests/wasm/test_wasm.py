@@ -12,6 +12,7 @@ from ludogite.bots.catalogue import bot
 from ludogite.kernel.wasm_object import UnexpectedObject, custom_section, with_exports
 from ludogite.perft import Playouts, perft
 from wasm import agreement
+from wasm.interpreted import Interpreted
 from wasm.places import NO_NODE, NO_PYODIDE, PYODIDE, Run, bare, in_node, modules, node
 
 GAMES = tuple(ludogite.games())
@@ -53,7 +54,7 @@ def test_rules_say_the_same_in_node_over_all_options(run: Run) -> None:
 
 
 def test_searches_find_the_same_in_node(run: Run) -> None:
-    here = [agreement.searches(name, SEARCHED, NODES) for name in GAMES]
+    here = [agreement.searches(name, SEARCHED, NODES, Interpreted) for name in GAMES]
     there = run(f"[agreement.searches(name, {SEARCHED!r}, {NODES}) for name in {GAMES!r}]")
     assert there == json.loads(json.dumps(here))
 

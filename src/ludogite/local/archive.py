@@ -1,7 +1,7 @@
 """What the house in a browser keeps: tables with their acts, which are only ever added to, reviews, and a name."""
 
 from collections.abc import Awaitable, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -46,6 +46,13 @@ class KeptTable(msgspec.Struct):
     summary: Summary
 
 
+class Carried(msgspec.Struct):
+    """Tables as they are carried from one device to another, in a file."""
+
+    ludogite: Literal["tables of a device"]
+    tables: list[KeptTable]
+
+
 class Archive:
     """Reads and writes what is kept."""
 
@@ -70,6 +77,11 @@ class Archive:
             [msgspec.json.decode(act, type=Act) for act in acts],
             msgspec.json.decode(await self._store.get(f"summary {table_id}"), type=Summary),
         )
+
+    async def ids(self) -> list[str]:
+        """All tables there are."""
+        setups = msgspec.json.decode(await self._store.scan("table "), type=list[str])
+        return [msgspec.json.decode(text, type=TableSetup).id for text in setups]
 
     async def lines(self) -> str:
         """The lines of all tables for lists, in JSON; the browser's page reads them in the store by itself."""

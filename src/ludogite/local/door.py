@@ -16,7 +16,8 @@ from ludogite.house.pages import lessons, puzzles, studies
 from ludogite.house.pages.verifying import checked
 from ludogite.house.problems import problem_of, said
 from ludogite.house.reviews import as_events
-from ludogite.local.house import LocalHouse, NeedsPeople
+from ludogite.local.archive import Carried
+from ludogite.local.house import BadCarried, LocalHouse, NeedsPeople
 from ludogite.table import setup
 from ludogite.wire.complaints import complaint
 from ludogite.wire.encoding import encode, encode_game, encode_past
@@ -129,6 +130,20 @@ async def _tables(asked: Asked) -> Answer:
 @route("POST", "/api/join/{token}")
 async def _join(asked: Asked) -> Answer:
     raise NeedsPeople
+
+
+@route("GET", "/api/here")
+async def _carried(asked: Asked) -> Answer:
+    return Answer(encode(await asked.house.carried()))
+
+
+@route("POST", "/api/here")
+async def _take_in(asked: Asked) -> Answer:
+    try:
+        carried = asked.read(Carried)
+    except msgspec.MsgspecError as error:
+        raise BadCarried from error
+    return Answer(encode({"taken": await asked.house.take_in(carried)}))
 
 
 # ---- tables

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from copy import deepcopy
 from typing import TypeVar
 
 from ludogite.games.words import Refused, Words
@@ -14,7 +16,7 @@ from ludogite.house.refusals import DamagedTable, EnginesBusy, NoSuchTable
 from ludogite.house.requests import NO_SUCH_TABLE, RequestReader
 from ludogite.house.reviews import Reviews
 from ludogite.house.visitors import Line, Visitor
-from ludogite.local.archive import GUEST, Archive, KeptTable, Store, opening
+from ludogite.local.archive import GUEST, Archive, Carried, KeptTable, Store, adding, opening, summing_up
 from ludogite.local.engine import LocalEngine, Think
 from ludogite.local.local_table import LocalHost, LocalTable
 from ludogite.record import Record
@@ -35,6 +37,16 @@ class NeedsPeople(Refused):
     words = Words(
         "This takes other people, who meet in a house on the network: here you play on your own device.",
         "Il y faut d'autres gens, qu'on retrouve dans une maison du réseau : ici, on joue sur son propre appareil.",
+    )
+
+
+class BadCarried(Refused):
+    """A file that holds no tables, or damaged ones."""
+
+    code = "bad-file"
+    words = Words(
+        "There are no whole games in this file, so nothing was taken from it.",
+        "Il n'y a pas de parties entières dans ce fichier : rien n'en a été pris.",
     )
 
 
@@ -203,6 +215,45 @@ class LocalHouse:
     async def finished(self, table_id: str, round_number: int) -> Record:
         """A game of a table that is over; raises Refused."""
         return finished_record(await self._model(table_id), await self._name_of(), round_number)
+
+    # ---- carrying tables to another device
+
+    async def carried(self) -> Carried:
+        """All tables, to be taken elsewhere; one that is damaged stays behind."""
+        tables = []
+        for table_id in await self.archive.ids():
+            with suppress(DamagedTable):
+                tables.append(await self._kept(table_id))
+        return Carried("tables of a device", tables)
+
+    async def take_in(self, carried: Carried) -> int:
+        """Keep tables from elsewhere, or what was done there since; how many were news. Raises Refused and NotKept."""
+        models = [await self._checked(kept) for kept in carried.tables]
+        return sum([await self._add(kept, model) for kept, model in zip(carried.tables, models, strict=True)])
+
+    async def _checked(self, kept: KeptTable) -> Model:
+        """What a table from elsewhere has come to; raises BadCarried if it is none."""
+        guests = {kept.setup.opener, *(seat.guest for seat in kept.setup.seats)}
+        is_ours = re.fullmatch(f"{HERE}[\\w-]{{1,60}}", kept.setup.id) and guests <= {GUEST, None}
+        if not is_ours or [act.version for act in kept.acts] != [*range(1, len(kept.acts) + 1)]:
+            raise BadCarried
+        try:
+            return await replayed(deepcopy(kept.setup), kept.acts, kept.summary)
+        except Exception as error:
+            raise BadCarried from error
+
+    async def _add(self, kept: KeptTable, model: Model) -> bool:
+        """Whether something of a table was not there yet, and is now."""
+        here = await self.archive.table(kept.setup.id)
+        known = here.acts if here else []
+        if here and (here.setup.seed != kept.setup.seed or kept.acts[: len(known)] != known or known == kept.acts):
+            return False  # it went on otherwise here, or further
+        changes = [] if here else opening(model, await self._name_of())
+        changes += [adding(kept.setup.id, act) for act in kept.acts[len(known) :]]
+        is_added = await self.archive.commit([*changes, *summing_up(model, await self._name_of())])
+        if table := self._tables.get(kept.setup.id):
+            self._drop(table)
+        return is_added
 
     async def rename(self, name: str) -> None:
         """Call the guest so from now on; raises NotKept."""

@@ -1,10 +1,9 @@
 /** Asks the server over HTTP, or the house on this device; what is refused comes as a ProblemError with words for people. */
 
-import { isKept } from "./device/service.svelte";
 import { readEvents } from "./events";
 import { isStatic } from "./house/base";
-import { houseName, isAboutHere, NotSetUp } from "./local/names";
-import { reach } from "./local/reaching";
+import { houseName, isAboutHere, isHere, NotSetUp } from "./local/names";
+import { reach, type Answerer } from "./local/reaching";
 import type {
   CheckedGame,
   Invitation,
@@ -65,7 +64,11 @@ export const api = {
   rules: (game: string, language: Language) =>
     ask<RulesPage>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`),
   /** `here`: on this device, whether there is a server or not. */
-  open: (table: NewTable, here = false) => ask<Opened>("POST", "/api/tables", table, here),
+  open: (table: NewTable, here = false) => ask<Opened>("POST", "/api/tables", table, here ? "here" : "any"),
+  /** All tables of this device, for a file. */
+  carried: async () => (await askOnce("GET", "/api/here", undefined, { who: "here" })).text(),
+  /** Keeps the tables of such a file. */
+  takeIn: (file: string) => ask<{ taken: number }>("POST", "/api/here", file, "here"),
   invitation: (token: string) => ask<Invitation>("GET", `/api/join/${encodeURIComponent(token)}`),
   join: (token: string, request: JoinRequest) =>
     ask<Opened>("POST", `/api/join/${encodeURIComponent(token)}`, request),
@@ -86,7 +89,7 @@ export const api = {
       `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(step)}`,
       request,
     ),
-  todaysPuzzle: () => ask<Puzzle>("GET", "/api/puzzles/today"),
+  todaysPuzzle: (who: Answerer = "any") => ask<Puzzle>("GET", "/api/puzzles/today", undefined, who),
   past: async (table: string, round: number, step: number) => {
     const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
     return readView((await ask<PastView>("GET", path)).scene, step);
@@ -97,18 +100,14 @@ export const api = {
 
 const tablePath = (table: string, what: string) => `/api/tables/${encodeURIComponent(table)}/${what}`;
 
-/** The guest's tables, at the server and on this device; where the server is away, the latter. */
+/** The guest's tables, at the server and on this device. */
 async function myTables(): Promise<TableLine[]> {
   const { localLines } = await import("./local/store");
-  const here = await localLines(houseName());
-  if (isStatic()) return here;
-  try {
-    return [...(await ask<TableLine[]>("GET", "/api/me/tables")), ...here];
-  } catch (problem) {
-    const isAway = problem instanceof ProblemError && problem.code === "offline";
-    if (!isAway || !(here.length > 0 || (await isKept()))) throw problem;
-    return here;
-  }
+  const [here, tables] = await Promise.all([
+    localLines(houseName()),
+    ask<TableLine[]>("GET", "/api/me/tables"), // those of this device, where no server answers
+  ]);
+  return [...here, ...tables.filter(({ id }) => !isHere(id))];
 }
 
 async function rename(name: string): Promise<Me> {
@@ -119,9 +118,14 @@ async function rename(name: string): Promise<Me> {
 }
 
 /** One request; whatever goes wrong is a ProblemError. Somebody the server does not know yet is introduced first. */
-export function ask<Answer>(method: Method, path: string, body?: unknown, here = false): Promise<Answer> {
-  const once = async () => readJson<Answer>(await askOnce(method, path, body, { here }));
-  return here ? once() : introduced(path, once);
+export function ask<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  who: Answerer = "any",
+): Promise<Answer> {
+  const once = async () => readJson<Answer>(await askOnce(method, path, body, { who }));
+  return who === "here" ? once() : introduced(path, once);
 }
 
 /** The same for an answer that is plain text. */
@@ -169,16 +173,16 @@ async function askOnce(
   method: Method,
   path: string,
   body?: unknown,
-  { signal = null, here = false }: { signal?: AbortSignal | null; here?: boolean } = {},
+  { signal = null, who = "any" }: { signal?: AbortSignal | null; who?: Answerer } = {},
 ): Promise<Response> {
-  const response = await reached(path, { ...request(method, body), signal }, here);
+  const response = await reached(path, { ...request(method, body), signal }, who);
   if (!response.ok) throw await problem(response);
   return response;
 }
 
-async function reached(path: string, request: RequestInit, here: boolean): Promise<Response> {
+async function reached(path: string, request: RequestInit, who: Answerer): Promise<Response> {
   try {
-    return await reach(path, request, here);
+    return await reach(path, request, who);
   } catch (problem) {
     throw new ProblemError(problem instanceof NotSetUp ? problem.words : OFFLINE, "offline", 0);
   }
@@ -195,7 +199,7 @@ async function readJson<Answer>(response: Response): Promise<Answer> {
 function request(method: Method, body: unknown): RequestInit {
   if (method === "GET") return { method, headers: { Accept: "application/json" } };
   const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRF-Token": csrf() };
-  return { method, headers, body: JSON.stringify(body ?? {}) };
+  return { method, headers, body: typeof body === "string" ? body : JSON.stringify(body ?? {}) };
 }
 
 async function problem(response: Response): Promise<ProblemError> {

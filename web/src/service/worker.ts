@@ -46,7 +46,7 @@ async function reply(question: Question, port: MessagePort): Promise<void> {
 /** Keeps this build beside the older one. Where the rest is kept, it has to be there too before anybody changes over. */
 async function install(): Promise<void> {
   await fill(SHELL, BUILD.version, BUILD.shell);
-  const isKept = (await caches.keys()).some((name) => name.startsWith(KEPT));
+  const isKept = (await caches.keys()).some((name) => name.startsWith(`${KEPT}:`));
   if (isKept) await fill(KEPT, BUILD.version, BUILD.rest);
 }
 

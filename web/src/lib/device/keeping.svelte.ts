@@ -5,7 +5,7 @@ import { ask, settled, type KeptFile, type Rest } from "./service.svelte";
 /** Bytes after which the bar moves on. */
 const HANDFUL = 250_000;
 
-export type Standing = "unknown" | "impossible" | "away" | "keeping" | "kept";
+export type Standing = "unknown" | "impossible" | "unready" | "away" | "keeping" | "kept";
 
 const state = $state<{
   rest: Rest | null;
@@ -64,6 +64,7 @@ async function keep(): Promise<void> {
     state.hasFailed = true;
   }
   settle(await ask("rest").catch(() => null));
+  if (state.standing === "kept") (await import("../local/house")).prepareHouse();
 }
 
 /** Forgets all of it. */
@@ -93,7 +94,8 @@ function* handfuls(files: KeptFile[]): Generator<string[]> {
 
 function settle(rest: Rest | null): void {
   state.rest = rest;
-  if (!rest || rest.files.length === 0) state.standing = "impossible";
+  if (!rest) state.standing = "impossible";
+  else if (rest.files.length === 0) state.standing = "unready";
   else state.standing = rest.kept.length === rest.files.length ? "kept" : "away";
 }
 

@@ -10,6 +10,7 @@ export const device = catalogue({
     looking: "One moment…",
     impossible:
       "This browser cannot keep anything from this address. It needs https, and a window that is not private.",
+    unready: "What you need offline is still being made. Look again in a few minutes.",
     away: "The shelf is here already. Everything else takes {size}.",
     begun: "{here} of {size} are here already.",
     keeping: "{here} of {size}",
@@ -28,6 +29,11 @@ export const device = catalogue({
     "install-text": "With its own icon, Ludogîte opens like any other app.",
     "install-how": "Your browser's menu has it: Install, or Add to home screen.",
     installed: "Ludogîte is installed on this device.",
+    games: "The games of this device",
+    "games-text": "They are kept here only. In a file they travel to another device, and go on there.",
+    "games-save": "Save all games",
+    "games-read": "Take games from a file",
+    taken: "{count} {count:game|games} taken from the file.",
   },
   fr: {
     title: "Sur cet appareil",
@@ -36,6 +42,7 @@ export const device = catalogue({
     looking: "Un instant…",
     impossible:
       "Ce navigateur ne peut rien garder de cette adresse. Il faut https, et une fenêtre qui ne soit pas privée.",
+    unready: "Ce qu'il faut hors connexion est encore en préparation. Revenez dans quelques minutes.",
     away: "L'étagère est déjà là. Tout le reste prend {size}.",
     begun: "{here} sur {size} sont déjà là.",
     keeping: "{here} sur {size}",
@@ -55,5 +62,11 @@ export const device = catalogue({
     "install-text": "Avec son icône, Ludogîte s'ouvre comme toute autre application.",
     "install-how": "Le menu de votre navigateur le propose : Installer, ou Ajouter à l'écran d'accueil.",
     installed: "Ludogîte est installé sur cet appareil.",
+    games: "Les parties de cet appareil",
+    "games-text":
+      "Elles ne sont gardées qu'ici. Dans un fichier, elles voyagent vers un autre appareil et y continuent.",
+    "games-save": "Enregistrer toutes les parties",
+    "games-read": "Prendre les parties d'un fichier",
+    taken: "{count} {count:partie prise|parties prises} du fichier.",
   },
 });

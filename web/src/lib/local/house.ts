@@ -7,7 +7,7 @@
 
 import { at } from "../house/base";
 import type { Socket } from "../table/connection/connection";
-import { pageLock, type FromHouse, type HouseState, type ToHouse, type ToPage } from "./messages";
+import { pageLock, type FromHouse, type HouseState, type Role, type ToHouse, type ToPage } from "./messages";
 import { houseName, NotSetUp } from "./names";
 import { showSetup } from "./setup.svelte";
 
@@ -188,6 +188,17 @@ export function localHouse(): LocalHouse {
   return house;
 }
 
+/** Sees to it that the house is there at once whenever it is asked for. */
+export function prepareHouse(): void {
+  newWorker({ role: "picture", base: at("offline/") });
+}
+
+function newWorker(role: Role): Worker {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.postMessage(role);
+  return worker;
+}
+
 function inBrowser(): HouseEnvironment {
   const name = houseName();
   const page = crypto.randomUUID();
@@ -203,8 +214,7 @@ function inBrowser(): HouseEnvironment {
           return new Promise<void>((end) => (release = end));
         });
       });
-      const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-      worker.postMessage({ role: "house", base: at("offline/"), name, owner: page });
+      const worker = newWorker({ role: "house", base: at("offline/"), name, owner: page });
       return () => {
         worker.terminate();
         release();

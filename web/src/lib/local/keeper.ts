@@ -33,6 +33,11 @@ export function beHouse(base: string, name: string, owner: string): void {
   });
 }
 
+/** Has another worker see to it that the next house here is there at once. */
+function prepare(base: string): void {
+  new Worker(self.location.href, { type: "module" }).postMessage({ role: "picture", base });
+}
+
 class Keeper {
   private readonly channel: BroadcastChannel;
   private state: HouseState;
@@ -54,13 +59,14 @@ class Keeper {
     this.channel.onmessage = ({ data }: MessageEvent<ToHouse>) => data.to === "house" && this.hear(data);
     this.tell({ state: "loading" });
     try {
-      const [python, store] = await Promise.all([
+      const [{ python, missing }, store] = await Promise.all([
         startPython(this.base, (part) => this.tell({ part })),
         openStore(this.name),
       ]);
       const { Browser } = python.pyimport("ludogite.local.browser") as { Browser: BrowserClass };
       this.browser = Browser(store, new ThinkerAway(this.base).think);
       this.tell({ state: "ready", part: 1 });
+      if (missing) prepare(this.base);
       return true;
     } catch (problem) {
       console.error("The house could not be set up on this device:", problem);

@@ -32,7 +32,9 @@ export type FromHouse = HouseState | ToPage;
 
 /** What a worker is told first: what it is, and where the files for it lie. */
 export type Role =
-  { role: "house"; base: string; name: string; owner: string } | { role: "thinker"; base: string };
+  | { role: "house"; base: string; name: string; owner: string }
+  | { role: "thinker"; base: string }
+  | { role: "picture"; base: string };
 
 /** What a thinker is asked, and answers. */
 export interface Thought {

@@ -37,7 +37,7 @@ export function beThinker(base: string): void {
 }
 
 async function start(base: string): Promise<{ python: PyodideInterface; think: Think }> {
-  const python = await startPython(base);
+  const { python } = await startPython(base);
   (python.FS as Files).mkdirTree(KERNELS);
   return { python, think: (python.pyimport("ludogite.local.thinker") as { think: Think }).think };
 }
