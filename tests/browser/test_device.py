@@ -18,8 +18,10 @@ from ludogite.browser_app import WORKER, write_build, write_static
 AWAY = r"ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INTERNET_DISCONNECTED|WebSocket connection"
 TITLES = {"en": "What shall we play?", "fr": "À quoi joue-t-on\u202f?"}
 PATIENCE = 60_000
-IS_CONTROLLED = """() => !!navigator.serviceWorker.controller
-  || new Promise((go) => (navigator.serviceWorker.oncontrollerchange = () => go(true)))"""
+IS_CONTROLLED = """() => !!navigator.serviceWorker.controller || new Promise((go) => {
+  navigator.serviceWorker.oncontrollerchange = () => go(true);
+  setTimeout(() => go(false), 60_000);
+})"""
 CACHES = "() => caches.keys()"
 
 
@@ -161,6 +163,14 @@ def test_a_page_that_is_opened_later_begins_with_the_new_build(keeper: Visitor, 
     space.close()
     page.goto("about:blank")
     page.goto(keeper.address + "/")
+    expect(page.locator("link[href*='index-second']")).to_be_attached(timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=1)).to_have_text(TITLES["en"])
+
+
+def test_a_page_that_no_longer_fits_comes_back_in_the_new_build(keeper: Visitor, space: WebSpace) -> None:
+    page = come(keeper)
+    change(space, "second")
+    page.evaluate("() => void dispatchEvent(new Event('vite:preloadError'))")
     expect(page.locator("link[href*='index-second']")).to_be_attached(timeout=PATIENCE)
     expect(page.get_by_role("heading", level=1)).to_have_text(TITLES["en"])
 

@@ -46,12 +46,21 @@ export async function takeNewer(): Promise<void> {
   waiting.postMessage("take over");
 }
 
+/** Loads the page again, in the newest build that there is: the one that is kept no longer fits. */
+export async function renew(): Promise<void> {
+  await (await registration)?.update().catch(() => undefined);
+  await settled();
+  await takeNewer();
+}
+
 /** Waits until the worker that is just being installed is there, or has failed. */
 export async function settled(): Promise<void> {
-  const coming = (await registration)?.installing;
+  const found = await registration;
+  const coming = found?.installing;
   if (!coming) return;
   await new Promise<void>((go) => {
-    const look = () => (coming.state === "activated" || coming.state === "redundant") && go();
+    const isThere = () => coming.state === "activated" || (coming.state === "installed" && found.active);
+    const look = () => (isThere() || coming.state === "redundant") && go();
     coming.addEventListener("statechange", look);
     look();
   });

@@ -1,6 +1,7 @@
 /** The environment of a table's page in a real browser. */
 
 import { api } from "../../api";
+import { renew } from "../../device/service.svelte";
 import { localHouse } from "../../local/house";
 import { isHere } from "../../local/names";
 import { go } from "../../route.svelte";
@@ -24,7 +25,7 @@ export function browserEnvironment(id: string): TableEnvironment {
     timer: systemTimer,
     store: { read: () => sessionStorage.getItem(key), write: (text) => sessionStorage.setItem(key, text) },
     newId: () => `${prefix}-${++count}`,
-    reload: () => reloadOnce(sessionStorage, location),
+    reload: () => reloadOnce(sessionStorage, { reload: renew }),
     fetchPosition: (round, step) => api.past(id, round, step),
     fetchGame: (round) => api.game(id, round),
     isVisible: () => document.visibilityState === "visible",
