@@ -29,8 +29,11 @@ def compare(games: Sequence[str], scale: float, seed: int, say: Callable[[str], 
     differing = 0
     with TemporaryDirectory() as first, TemporaryDirectory() as second, ThreadPoolExecutor(1) as thread:
         kernels = modules()
-        node = in_node(Path(first), kernels)
-        with in_chromium(Path(second), kernels) as chromium, ProcessPoolExecutor(1, get_context("spawn")) as process:
+        with (
+            in_node(Path(first), kernels) as node,
+            in_chromium(Path(second), kernels) as chromium,
+            ProcessPoolExecutor(1, get_context("spawn")) as process,
+        ):
             for game in games:
                 begun = time.perf_counter()
                 said = _everywhere(game, scale, seed, node, chromium.run, thread, process)
