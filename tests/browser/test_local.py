@@ -67,6 +67,13 @@ def test_a_whole_game_on_one_screen_and_its_review_need_no_server(alone: Visitor
     table = sitter.page.url.rpartition("/")[2]
     sitter.page.goto(f"{alone.address}/review/{table}")
     expect(sitter.page.locator("[data-verdict]").first).to_be_visible(timeout=PATIENCE)
+    sitter.page.goto(f"{alone.address}/device")
+    with sitter.page.expect_download(timeout=PATIENCE) as saved:
+        sitter.page.locator("[data-action=carry]").click(timeout=PATIENCE)
+    file = saved.value.path()
+    assert table in file.read_text()
+    sitter.page.locator("input[type=file]").set_input_files(file)
+    expect(sitter.page.get_by_text("0 games taken from the file.")).to_be_visible(timeout=PATIENCE)
     sitter.page.close()
 
 

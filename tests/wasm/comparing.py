@@ -33,7 +33,7 @@ def compare(games: Sequence[str], scale: float, seed: int, say: Callable[[str], 
         with in_chromium(Path(second), kernels) as chromium, ProcessPoolExecutor(1, get_context("spawn")) as process:
             for game in games:
                 begun = time.perf_counter()
-                said = _everywhere(game, scale, seed, node, chromium, thread, process)
+                said = _everywhere(game, scale, seed, node, chromium.run, thread, process)
                 differences = list(_differences(game, scale, said))
                 differing += bool(differences)
                 plies = sum(case[2] for case in _cases(game, scale))

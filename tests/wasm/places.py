@@ -12,7 +12,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -73,8 +73,16 @@ def in_node(folder: Path, kernels: Path) -> Run:
     return run
 
 
+class InChromium(NamedTuple):
+    """Chromium's Pyodide."""
+
+    run: Run
+    spent: Callable[[], float]
+    """How many seconds processors have spent on its page so far."""
+
+
 @contextmanager
-def in_chromium(folder: Path, kernels: Path) -> Iterator[Run]:
+def in_chromium(folder: Path, kernels: Path) -> Iterator[InChromium]:
     """Chromium's Pyodide, in a worker of a page that this serves."""
     pack(folder)
     for name, place in {"pyodide": PYODIDE, "kernels": kernels}.items():
@@ -99,7 +107,13 @@ def in_chromium(folder: Path, kernels: Path) -> Iterator[Run]:
             assert "error" not in told, told["error"][-3000:]
             return json.loads(told["answer"])
 
-        yield run
+        asking = browser.new_browser_cdp_session()
+
+        def spent() -> float:
+            processes = asking.send("SystemInfo.getProcessInfo")["processInfo"]
+            return sum(float(each["cpuTime"]) for each in processes if each["type"] == "renderer")
+
+        yield InChromium(run, spent)
 
 
 @contextmanager

@@ -31,7 +31,7 @@ export const device = catalogue({
     installed: "Ludogîte is installed on this device.",
     games: "The games of this device",
     "games-text": "They are kept here only. In a file they travel to another device, and go on there.",
-    "games-save": "Save all games",
+    "games-save": "Save the games",
     "games-read": "Take games from a file",
     taken: "{count} {count:game|games} taken from the file.",
   },
@@ -65,7 +65,7 @@ export const device = catalogue({
     games: "Les parties de cet appareil",
     "games-text":
       "Elles ne sont gardées qu'ici. Dans un fichier, elles voyagent vers un autre appareil et y continuent.",
-    "games-save": "Enregistrer toutes les parties",
+    "games-save": "Enregistrer les parties",
     "games-read": "Prendre les parties d'un fichier",
     taken: "{count} {count:partie prise|parties prises} du fichier.",
   },

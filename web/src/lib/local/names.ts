@@ -14,7 +14,7 @@ export const isHere = (table: string) => table.startsWith(HERE);
 export const isAboutHere = (path: string) => isHere(OF_TABLE.exec(path)?.[1] ?? "");
 
 /** Whether this browser can be a house at all: plain addresses of other computers may not. */
-const canBeHouse = () => isSecureContext && "locks" in navigator && "BroadcastChannel" in globalThis;
+export const canBeHouse = () => isSecureContext && "locks" in navigator && "BroadcastChannel" in globalThis;
 
 /** Whether one can choose between a server and this device. */
 export const canChooseHouse = () => !isStatic() && canBeHouse();
