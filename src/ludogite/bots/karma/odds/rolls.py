@@ -3,151 +3,162 @@
 A lower result is never worse, if only it beats the one before: less is to be beaten later. So without light blue dice,
 the outcome of the throw and the result to beat say what is taken. With them, rolling again may bring a lower result, or
 none that succeeds. What is best then depends on what the results are worth, so such choices are kept, each once.
-
-*Numbers* below ``failure`` stand for results, ``failure`` for failing, and those above it for choices, level by level.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
+from collections import Counter, defaultdict
+from itertools import product
+from typing import TypeVar
 
-import numpy as np
+from ludogite.bots.karma.odds.throws import EVERY_FACE, Sums, Throw, Throws, before_rolling_again, results, with_die
 
-from ludogite.bots.karma.odds.arrays import Numbers, Reals, Sets, bits_of, unique_rows
-from ludogite.bots.karma.odds.attainable import highest_result
-from ludogite.bots.karma.odds.throw_outcomes import Level, outcomes_of
-from ludogite.games.karma.dice import FACES
-from ludogite.games.karma.throws import throw_total
+Showing = tuple[int, ...]
+"""The faces of light blue dice not yet rolled again, ascending."""
+Outcome = tuple[Sums, tuple[int, ...]]
+"""A set of results that powers make without rolling again, and the gambles."""
+Gamble = tuple[int, ...]
+"""Six equally likely outcomes of the level below, or numbers, ascending."""
+T = TypeVar("T")
+LEVEL = 1 << 32
 
-ROLLS_KEPT = 512
-"""About 40 kB each; whoever goes through more of them again and again holds them."""
+
+def counted_in(kinds: dict[T, int], kind: T) -> int:
+    """The number of a kind: each different one gets the next."""
+    return kinds.setdefault(kind, len(kinds))
 
 
-@dataclass(frozen=True)
-class Choices:
-    """The choices of one level: ``take`` a result (or failing), or go for one of some gambles.
+class Outcomes:
+    """The outcomes of a throw, as far as it matters: those that leave the same choices and chances are one."""
 
-    ``gambles`` are rows of ``leads``, by choices; one may stand there several times. ``leads`` are the six equally
-    likely numbers of each gamble.
+    def __init__(self, throws: Throws, dice: int, light_blue: int) -> None:
+        self._dice = dice
+        self.levels: list[dict[Outcome, int]] = [{} for _ in range(light_blue + 1)]
+        """By how many light blue dice can be rolled again: the different outcomes."""
+        self.gambles: list[dict[Gamble, int]] = [{} for _ in range(light_blue + 1)]
+        """Likewise: the different gambles, as outcomes of the level below."""
+        self._known: dict[tuple[Throw, Showing], int] = {}
+        self._waiting: dict[tuple[Throw, Showing], int] = {}
+        self.ways: dict[int, int] = defaultdict(int)
+        """In how many of the equally likely ways of a throw each outcome of the last level comes."""
+        showings = Counter(tuple(sorted(some)) for some in product(EVERY_FACE, repeat=light_blue))
+        for throw, ways in throws.items():
+            for showing, times in showings.items():
+                self.ways[self._outcome(throw, showing)] += ways * times
+
+    def _outcome(self, throw: Throw, showing: Showing) -> int:
+        """The outcome in which dice lie so, and light blue ones show these faces."""
+        if (throw, showing) not in self._known:
+            gambles = set()
+            for face in set(showing):
+                others = without(showing, face)
+                gambles.add(self._gamble(throw, others))
+                gambles.update(self._gamble(ready, others) for ready in before_rolling_again(throw, face))
+            lying = throw
+            for face in showing:
+                lying = with_die(lying, face)
+            outcome = results(lying, self._dice), tuple(sorted(gambles))
+            self._known[throw, showing] = counted_in(self.levels[len(showing)], outcome)
+        return self._known[throw, showing]
+
+    def _gamble(self, throw: Throw, showing: Showing) -> int:
+        """What one more light blue die, that is in the air, leads to."""
+        if (throw, showing) not in self._waiting:
+            leads = tuple(sorted(self._outcome(with_die(throw, face), showing) for face in EVERY_FACE))
+            self._waiting[throw, showing] = counted_in(self.gambles[len(showing) + 1], leads)
+        return self._waiting[throw, showing]
+
+
+class Lottery:
+    """A roll for every result to beat; the first is -1, which every result beats.
+
+    *Numbers* below ``failure`` stand for results, ``failure`` for failing, and those above it for choices: LEVEL for
+    each level, and their place in it.
     """
 
-    take: Numbers
-    gambles: Numbers
-    leads: Numbers
+    def __init__(self, outcomes: Outcomes, failure: int) -> None:
+        self.failure = failure
+        self.gambles: list[dict[Gamble, int]] = [{} for _ in outcomes.levels]
+        """By levels the different gambles, as numbers."""
+        self.choices: list[dict[tuple[int, tuple[int, ...]], int]] = [{} for _ in outcomes.levels]
+        """By levels the different choices: a number to take instead, and the gambles."""
+        self.ways: list[dict[int, int]] = []
+        """For every result to beat: the numbers that come up, and in how many ways."""
+        self._outcomes = [list(level) for level in outcomes.levels]
+        self._gambles = [list(gambles) for gambles in outcomes.gambles]
+        self._left = dict(outcomes.ways)
+        self._hopes: list[list[int]] = [[] for _ in outcomes.levels]
+        """By levels the best result that each gamble can lead to."""
+        self._best: list[list[int]] = [[] for _ in outcomes.levels]
+        """By levels the best result that each choice can lead to."""
+        for beaten in range(failure):
+            if not self.ways or self._without(beaten - 1):
+                self.ways.append(self._lots())
+            else:
+                self.ways.append(self.ways[-1])
+
+    def _lots(self) -> dict[int, int]:
+        """The numbers that come up, given the results that are left in all sets."""
+        numbers = [self._lowest(results) for results, _ in self._outcomes[0]]
+        for level in range(1, len(self._outcomes)):
+            kinds = [self._kind(level, [numbers[lead] for lead in gamble]) for gamble in self._gambles[level]]
+            numbers = [self._number(level, outcome, kinds) for outcome in self._outcomes[level]]
+        lots: dict[int, int] = defaultdict(int)
+        for outcome, ways in self._left.items():
+            lots[numbers[outcome]] += ways
+        return lots
+
+    def _lowest(self, results: Sums) -> int:
+        return (results & -results).bit_length() - 1 if results else self.failure
+
+    def _kind(self, level: int, leads: list[int]) -> int:
+        """The gamble that leads to these numbers; its best hope is kept."""
+        leads.sort()
+        kind = counted_in(self.gambles[level], tuple(leads))
+        if kind == len(self._hopes[level]):
+            self._hopes[level].append(min(map(self._hope, leads)))
+        return kind
+
+    def _hope(self, number: int) -> int:
+        """The best result that a number can lead to."""
+        if number <= self.failure:
+            return number
+        level, place = divmod(number, LEVEL)
+        return self._best[level][place]
+
+    def _number(self, level: int, outcome: Outcome, kinds: list[int]) -> int:
+        """What an outcome comes to: a result, or a choice where a gamble can lead to a better one."""
+        take = self._lowest(outcome[0])
+        hopes = self._hopes[level]
+        gambles = {kinds[gamble] for gamble in outcome[1] if hopes[kinds[gamble]] < take}
+        if not gambles:
+            return take
+        place = counted_in(self.choices[level], (take, tuple(sorted(gambles))))
+        if place == len(self._best[level]):
+            self._best[level].append(min(hopes[gamble] for gamble in gambles))
+        return level * LEVEL + place
+
+    def _without(self, result: int) -> bool:
+        """Take a result out of all sets, and make outcomes one that become alike; false if it is nowhere in them."""
+        bit = 1 << result
+        if not any(results & bit for level in self._outcomes for results, _ in level):
+            return False
+        places: list[int] = []
+        for level, outcomes in enumerate(self._outcomes):
+            leading: dict[Gamble, int] = {}
+            kinds = [counted_in(leading, tuple(sorted([places[lead] for lead in g]))) for g in self._gambles[level]]
+            distinct: dict[Outcome, int] = {}
+            places = [
+                counted_in(distinct, (results & ~bit, tuple(sorted({kinds[gamble] for gamble in gambles}))))
+                for results, gambles in outcomes
+            ]
+            self._gambles[level], self._outcomes[level] = list(leading), list(distinct)
+        left: dict[int, int] = defaultdict(int)
+        for outcome, ways in self._left.items():
+            left[places[outcome]] += ways
+        self._left = left
+        return True
 
 
-@dataclass(frozen=True)
-class Roll:
-    """The lottery for every result to beat: the first is -1, which every result beats, then 0, 1, and so on."""
-
-    failure: int
-    """One more than the highest result; also how many results to beat there are."""
-    total: int
-    """How many equally likely ways there are for the dice to fall."""
-    results: Reals
-    """Results to beat by results, failing last: the ways in which it is taken and no choice comes up."""
-    levels: tuple[Choices, ...]
-    choice: Numbers
-    """The numbers of all choices that come up, sorted by the result to beat."""
-    ways: Reals
-    """In how many ways each of them does."""
-    begin: Numbers
-    """Where the choices of each result to beat begin, and where the last end."""
-
-
-@lru_cache(maxsize=ROLLS_KEPT)
-def roll_of(handful: int) -> Roll:
-    """The roll of a handful."""
-    outcomes = outcomes_of(handful)
-    failure = highest_result(handful) + 1
-    numbers = lowest_results(outcomes.levels[0].results, failure)
-    best = np.arange(failure + 1)
-    levels = []
-    for level in outcomes.levels[1:]:
-        numbers, choices = choices_of(level, numbers, best)
-        best = np.concatenate([best, best_results(choices, best)])
-        levels.append(choices)
-    return lottery(numbers, outcomes.ways, throw_total(handful), tuple(levels))
-
-
-def lowest_results(sets: Sets, failure: int) -> Numbers:
-    """Sets by results to beat: the lowest result of the set that beats it, or failure."""
-    results = np.where(bits_of(sets, failure), np.arange(failure), failure)
-    return np.ascontiguousarray(np.minimum.accumulate(results[:, ::-1], axis=1)[:, ::-1])
-
-
-def choices_of(level: Level, below: Numbers, best: Numbers) -> tuple[Numbers, Choices]:
-    """Outcomes by results to beat: their numbers, given those one level below; and the choices among them.
-
-    ``best`` says the best result that each number known so far can lead to. Only where a gamble can lead to a better
-    one than is lying there, it is a choice.
-    """
-    failure = below.shape[1]
-    numbers = lowest_results(level.results, failure)
-    leads = below[level.ahead].transpose(0, 2, 1)  # gambles by results to beat by faces
-    hopes = best[leads].min(axis=2)
-    outcome, beat = np.nonzero(hopes[level.gambles].min(axis=1) < numbers)
-    leads = np.sort(leads.reshape(-1, FACES), axis=1)
-    place, which = unique_rows(leads)
-    gambles = np.sort(which.reshape(hopes.shape)[level.gambles[outcome], beat[:, None]], axis=1)
-    choices = np.column_stack([numbers[outcome, beat], gambles])
-    first, which = unique_rows(choices)
-    numbers[outcome, beat] = which + len(best)
-    return numbers, Choices(choices[first, 0], choices[first, 1:], leads[place])
-
-
-def best_results(choices: Choices, best: Numbers) -> Numbers:
-    """The best result each choice can lead to, given those of the numbers known before."""
-    hopes: Numbers = best[choices.leads].min(axis=1)[choices.gambles].min(axis=1)
-    return np.minimum(hopes, choices.take)
-
-
-def lottery(numbers: Numbers, ways: Numbers, total: int, levels: tuple[Choices, ...]) -> Roll:
-    """The roll whose outcomes have these numbers, for every result to beat, and come in so many of all ways."""
-    failure = numbers.shape[1]
-    span = int(numbers.max()) + 1
-    places = numbers + span * np.arange(failure)
-    sums = np.bincount(places.ravel(), weights=np.repeat(ways, failure))
-    place = np.nonzero(sums)[0]
-    beat, number = np.divmod(place, span)
-    sure = number <= failure
-    results = np.zeros((failure, failure + 1))
-    results[beat[sure], number[sure]] = sums[place[sure]]
-    begin = np.searchsorted(beat[~sure], np.arange(failure + 1))
-    return Roll(failure, total, results, levels, number[~sure], sums[place[~sure]], begin)
-
-
-def mean_worth(roll: Roll, worth: Reals) -> Reals:
-    """What the roll is worth, for each result to beat, if each result (and failing, last) is worth this much.
-
-    ``worth`` may have several rows, one for each zone; so has the answer. No result may be worth more than a lower one.
-    """
-    known = np.ascontiguousarray(worth.T)
-    mean = roll.results @ known
-    if roll.levels:
-        for level in roll.levels:
-            gambles = known[level.leads].mean(axis=1)[level.gambles].max(axis=1)
-            known = np.concatenate([known, np.maximum(known[level.take], gambles)])
-        sums = np.zeros((len(roll.choice) + 1, known.shape[1]))
-        np.cumsum(known[roll.choice] * roll.ways[:, None], axis=0, out=sums[1:])
-        mean += np.diff(sums[roll.begin], axis=0)
-    return mean.T / roll.total
-
-
-def chance_of_success(roll: Roll, worth: Reals, place: int) -> float:
-    """How likely the result to beat at this place is beaten, by who makes the most of what results are worth."""
-    success = carried_along(roll, worth, np.append(np.ones(roll.failure), 0.0)[:, None])[:, 0]
-    choices = slice(roll.begin[place], roll.begin[place + 1])
-    sure = roll.results[place] @ success[: roll.failure + 1]
-    return float(sure + roll.ways[choices] @ success[roll.choice[choices]]) / roll.total
-
-
-def carried_along(roll: Roll, worth: Reals, carried: Reals) -> Reals:
-    """By numbers what they carry, choices what is carried by the answer that is worth most, on average."""
-    for level in roll.levels:
-        gamble = worth[level.leads].mean(axis=1)
-        best = level.gambles[np.arange(len(level.gambles)), gamble[level.gambles].argmax(axis=1)]
-        is_taken = worth[level.take] >= gamble[best]
-        tried = carried[level.leads[best]].mean(axis=1)
-        carried = np.concatenate([carried, np.where(is_taken[:, None], carried[level.take], tried)])
-        worth = np.append(worth, np.where(is_taken, worth[level.take], gamble[best]))
-    return carried
+def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    """The dice, or their faces, without one that is alike."""
+    place = dice.index(die)
+    return dice[:place] + dice[place + 1 :]

@@ -1,0 +1,106 @@
+"""Rolls written down as the programme reads them, those that come with the package and those worked out."""
+
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+
+from ludogite.bots.karma.numbers import read_numbers
+from ludogite.bots.karma.odds.handfuls import handfuls_in, highest_result, sensible_handfuls
+from ludogite.bots.karma.odds.programme import NO_CHOICES
+from ludogite.bots.karma.odds.rolls import LEVEL, Lottery, Outcomes
+from ludogite.bots.karma.odds.throws import throws_in
+from ludogite.games.karma.dice import FACES, LIGHT_BLUE, number_of, one, size
+from ludogite.games.karma.throws import throw_total
+
+FILE = "rolls.z"
+MOST_DICE = 5
+"""So many dice are rolled together in these; more are hardly ever better."""
+Progress = Callable[[int, int], None]
+"""Hears how much is done, and of how much."""
+
+
+@dataclass
+class RollBook:
+    """Rolls as the programme reads them."""
+
+    rolls: dict[int, list[int]] = field(default_factory=dict)
+    """By handfuls: what stands in a roll from FAILURE on."""
+    counts: "array[float]" = field(default_factory=lambda: array("d"))
+    links: "array[int]" = field(default_factory=lambda: array("q", [0]))
+    most_choices: int = 0
+    most_gambles: int = 0
+
+    def write(self, handful: int, lottery: Lottery) -> None:
+        """Write down a roll, as ``programme`` says."""
+        failure = lottery.failure
+        roll = self.rolls[handful] = [failure, 1, throw_total(handful), len(self.counts), NO_CHOICES, 0]
+        for beat, ways in enumerate(lottery.ways):
+            self.counts.extend(ways.get(result, 0) for result in range(beat, failure))
+        if len(lottery.choices) == 1:
+            return
+        roll[-2:] = len(self.links), len(self.counts)
+        first, firsts = failure + 1, []
+        for choices in lottery.choices:
+            firsts.append(first)
+            first += len(choices)
+
+        def number(some: int) -> int:
+            return some if some < LEVEL else firsts[some // LEVEL] + some % LEVEL
+
+        self.links.append(len(lottery.choices) - 1)
+        for choices, gambles in zip(lottery.choices[1:], lottery.gambles[1:], strict=True):
+            most = max((len(some) for _, some in choices), default=0)
+            self.links.extend((len(gambles), len(choices), most))
+            self.links.extend(number(lead) for gamble in gambles for lead in gamble)
+            for take, some in choices:
+                self.links.append(number(take))
+                self.links.extend(some + some[:1] * (most - len(some)))
+            self.most_gambles = max(self.most_gambles, len(gambles))
+        self.most_choices = max(self.most_choices, first - failure - 1)
+        coming = [[(some, ways) for some, ways in lots.items() if some >= LEVEL] for lots in lottery.ways]
+        begin = 0
+        for some in coming:
+            self.links.append(begin)
+            begin += len(some)
+        self.links.append(begin)
+        self.links.extend(number(some) for lots in coming for some, _ in lots)
+        self.counts.extend(ways for lots in coming for _, ways in lots)
+
+
+@cache
+def roll_tables() -> RollBook:
+    """The tables that come with the package: first how many each handful has, then all of them.
+
+    ``tools/karma_rolls.py`` computed them for all handfuls that a bot thinks of. Without light blue dice there is one
+    table, and it is exact. Where a die may be rolled again, what is best depends on what the results are worth; a table
+    for each of a few *preferences* comes close, and the best of them is never too high.
+    """
+    numbers = read_numbers(__package__, FILE)
+    handfuls = sensible_handfuls(MOST_DICE)
+    book = RollBook(counts=array("d", numbers[len(handfuls) :]))
+    begin = 0
+    for handful, tables in zip(handfuls, numbers, strict=False):
+        failure = highest_result(handful) + 1
+        ways = throw_total(handful) * FACES ** number_of(handful, LIGHT_BLUE)
+        book.rolls[handful] = [failure, tables, ways, begin, NO_CHOICES, 0]
+        begin += tables * failure * (failure + 1) // 2
+    return book
+
+
+def exact_rolls(reserve: int, most_dice: int, progress: Progress = lambda done, total: None) -> RollBook:
+    """All rolls of at most so many dice of a reserve, worked out; ``progress`` hears how many are, of how many."""
+    book, total = RollBook(), len(handfuls_in(reserve))
+    for handful, throws in throws_in(reserve, most_dice):
+        for light_blue in range(number_of(reserve, LIGHT_BLUE) + 1):
+            whole = handful + light_blue * one(LIGHT_BLUE)
+            if 0 < size(whole) <= most_dice:
+                progress(len(book.rolls), total)
+                book.write(whole, Lottery(Outcomes(throws, size(whole), light_blue), highest_result(whole) + 1))
+    return book
+
+
+@lru_cache(maxsize=64)
+def exact_roll(handful: int) -> RollBook:
+    """One roll, worked out, with those of fewer of its dice."""
+    return exact_rolls(handful, size(handful))
