@@ -10,7 +10,7 @@ from ludogite.bots.karma.odds import programme
 from ludogite.kernel.engine import built
 
 NAME = "karma"
-ENTRIES = (programme.fill,)
+ENTRIES = (programme.fill, programme.weigh)
 
 
 @cache
@@ -22,9 +22,13 @@ def functions() -> dict[str, Callable[..., Any]]:
 
 
 def _taking_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A compiled function that takes Python's own arrays: NumPy's views of them."""
     import numpy as np
 
-    def called(*arguments: Any) -> Any:
-        return function(*(np.frombuffer(a, a.typecode) if isinstance(a, array) else a for a in arguments))
+    def viewed(some: Any) -> Any:
+        return np.frombuffer(some, some.typecode) if len(some) else np.zeros(0, some.typecode)
+
+    def called(*arguments: Any) -> None:
+        function(*(viewed(some) if isinstance(some, array) else some for some in arguments))
 
     return called

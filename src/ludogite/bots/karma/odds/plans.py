@@ -5,13 +5,13 @@ blue dice (``roll_tables``) and the limit are all that keeps it from being exact
 """
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ludogite.bots.karma.odds.compiled import functions
 from ludogite.bots.karma.odds.handfuls import handfuls_in, is_sensible, place_of, places_in
-from ludogite.bots.karma.odds.programme import FAILURE, ZONES, answer, mean_gain
+from ludogite.bots.karma.odds.programme import FAILURE, ZONES, answer, is_part_of, mean_gain
 from ludogite.bots.karma.odds.roll_books import Progress, RollBook, exact_roll, roll_tables
 from ludogite.games.karma.dice import size
 from ludogite.games.karma.turn import MOST_LYING, TOP, UNUSED_BONUS, turn_points, zone_after
@@ -24,7 +24,7 @@ POINTS_OF_FAILING = [turn_points(zone_after(zone, success=False), rest=0) for zo
 """By zones what a turn scores that fails there; that is never the last zone, where unused dice count."""
 STOP = 0
 """The handful chosen where it is best to stop."""
-RESTS_AT_ONCE = 1 << 12
+RESTS_AT_ONCE = 64
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,10 @@ class Plan:
     reserve: int
     worth: Worth
     book: RollBook
+    handfuls: list[int]
+    """What may be rolled together."""
     rows: int
-    """How many results to beat are told apart: those after the last are as hard to beat as it is."""
+    """How many results to beat are told apart; those after the last are as hard to beat as it is."""
     values: "array[float]"
     """What the turn is worth: by the dice left, by zones, by results to beat from -1."""
     chosen: "array[int]"
@@ -55,15 +57,17 @@ class Plan:
 
     def stop(self, rest: int, zone: int) -> float:
         """What it is worth to end the turn now."""
-        return self.worth[turn_points(zone, rest)]
+        return self.worth[points_of_ending(rest)[zone]]
 
     def failed(self, zone: int) -> float:
-        """What it is worth to fail."""
+        """What it is worth to fail in this zone."""
         return self.worth[POINTS_OF_FAILING[zone]]
 
-    def taken(self, rest: int, zone: int, result: int) -> float:
-        """What it is worth to succeed with a result in this zone, these dice being left."""
-        return self.value(rest, zone + 1, result)
+    def taken(self, rest: int, zone: int, results: int) -> "array[float]":
+        """What it is worth to succeed in this zone with 0, 1 and so on, these dice being left."""
+        first = self.at(rest, zone + 1, 0)
+        worth = self.values[first : first + min(results, self.rows - 1)]
+        return worth + worth[-1:] * (results - len(worth))
 
     def roll(self, rest: int, handful: int, zone: int, beat: int) -> float:
         """What the turn is worth if these dice are rolled now."""
@@ -72,12 +76,37 @@ class Plan:
         place, fail = place_of(beat), self.failed(zone)
         if place >= roll[FAILURE]:
             return fail
-        first = self.at(rest - handful, zone + 1, 0)
-        after = self.values[first : first + min(roll[FAILURE], self.rows - 1)]
-        known = [value - fail for value in after]
-        known += [known[-1]] * (roll[FAILURE] - len(known)) + [0.0] * (1 + book.most_choices)
-        coming = answer(0, roll, book.links, known, [0.0] * book.most_gambles)
+        known = [value - fail for value in self.taken(rest - handful, zone, roll[FAILURE])]
+        known += [0.0] * (1 + book.most_choices)
+        coming = answer(0, roll, book.links, known, [0.0] * book.most_gambles, [])
         return fail + mean_gain(place, 0, coming, roll, book.counts, book.links, known)
+
+    def rolls(self, rest: int, zone: int, beat: int) -> dict[int, tuple[float, float]]:
+        """What the turn is worth with each roll of this rest, and how likely it succeeds."""
+        handfuls, book = self.handfuls, self.book
+        found, lucky = zeros(2 * len(handfuls)), zeros(self.rows + book.most_choices)
+        functions()["weigh"](
+            rest,
+            places_in(self.reserve)[rest],
+            zone,
+            place_of(beat),
+            fails_of(self.worth),
+            self.rows,
+            listed(self.reserve, handfuls, book),
+            book.counts,
+            book.links,
+            self.values,
+            zeros(self.rows + book.most_choices),
+            zeros(1 + book.most_gambles),
+            lucky,
+            found,
+        )
+        fail = self.failed(zone)
+        return {
+            handful: (fail + found[2 * number], found[2 * number + 1])
+            for number, handful in enumerate(handfuls)
+            if is_part_of(handful, rest)
+        }
 
 
 def plan_of(reserve: int, worth: Worth, most_dice: int, *, is_whole: bool = True) -> Plan:
@@ -85,35 +114,44 @@ def plan_of(reserve: int, worth: Worth, most_dice: int, *, is_whole: bool = True
 
     If the reserve is whole, not the rest of a turn that has begun, zones are left out that it cannot have climbed.
     """
-    return planned(reserve, worth, roll_tables(), lambda handful: is_sensible(handful, most_dice), is_whole=is_whole)
+    handfuls = [handful for handful in handfuls_in(reserve)[1:] if is_sensible(handful, most_dice)]
+    return planned(reserve, worth, handfuls, roll_tables(), is_whole=is_whole)
 
 
 def planned(
     reserve: int,
     worth: Worth,
+    handfuls: list[int],
     book: RollBook,
-    is_thought_of: Callable[[int], bool],
     *,
     is_whole: bool,
     progress: Progress = lambda done, total: None,
 ) -> Plan:
     """The plan with these rolls; ``progress`` hears how many rests of the reserve are done, of how many."""
-    rests, places = handfuls_in(reserve), places_in(reserve)
-    handfuls = [handful for handful in rests[1:] if is_thought_of(handful)]
-    rolls = array("q", (number for some in handfuls for number in (some, places[some], *book.rolls[some])))
+    rests, rolls = handfuls_in(reserve), listed(reserve, handfuls, book)
     moments = array("q", (number for rest in rests for number in (rest, *zones_left(reserve, rest, is_whole=is_whole))))
     stops = array("d", (worth[points] for rest in rests for points in points_of_ending(rest)))
-    fails = array("d", (worth[points] for points in POINTS_OF_FAILING))
     rows = 1 + max(book.rolls[handful][0] for handful in handfuls)
-    values, chosen = array("d", bytes(8 * rows * len(stops))), array("i", bytes(4 * rows * len(stops)))
-    known, means = array("d", bytes(8 * (rows + book.most_choices))), array("d", bytes(8 * (1 + book.most_gambles)))
+    values, chosen = zeros(rows * len(stops)), array("i", bytes(4 * rows * len(stops)))
+    known, means, fails = zeros(rows + book.most_choices), zeros(1 + book.most_gambles), fails_of(worth)
     for first in range(0, len(rests), RESTS_AT_ONCE):
         progress(first, len(rests))
         last = min(first + RESTS_AT_ONCE, len(rests))
         functions()["fill"](
-            first, last, moments, stops, fails, rolls, book.counts, book.links, values, chosen, known, means
+            first, last, moments, stops, fails, rolls, book.counts, book.links, values, chosen, known, means, array("d")
         )
-    return Plan(reserve, worth, book, rows, values, chosen)
+    return Plan(reserve, worth, book, handfuls, rows, values, chosen)
+
+
+def listed(reserve: int, handfuls: list[int], book: RollBook) -> "array[int]":
+    """Rolls as the programme reads them."""
+    places = places_in(reserve)
+    return array("q", (number for some in handfuls for number in (some, places[some], *book.rolls[some])))
+
+
+def fails_of(worth: Worth) -> "array[float]":
+    """By zones what it is worth to fail."""
+    return array("d", (worth[points] for points in POINTS_OF_FAILING))
 
 
 def zones_left(reserve: int, rest: int, *, is_whole: bool) -> tuple[int, int]:
@@ -126,3 +164,8 @@ def zones_left(reserve: int, rest: int, *, is_whole: bool) -> tuple[int, int]:
 def points_of_ending(rest: int) -> list[int]:
     """By zones: what the turn scores that ends there with this rest; no turn leaves the whole reserve."""
     return [min(turn_points(zone, rest), MOST_POINTS) for zone in range(ZONES)]
+
+
+def zeros(count: int) -> "array[float]":
+    """So many of them."""
+    return array("d", bytes(8 * count))

@@ -44,9 +44,10 @@ def fill(
     chosen: Ints,
     known: Reals,
     means: Reals,
+    lucky: Reals,
 ) -> None:
     """Value the moments with these dice left, from the first to before the last; those with fewer are valued."""
-    rows = len(values) // (len(stops))
+    rows = len(values) // len(stops)
     for place in range(first, last):
         for zone in range(ZONES):
             at = (place * ZONES + zone) * rows
@@ -59,7 +60,7 @@ def fill(
                 there = (place - rolls[roll + STEP]) * ZONES * rows
                 for zone in range(moments[moment + FIRST_ZONE], moments[moment + LAST_ZONE]):
                     know(values, there + (zone + 1) * rows, fails[zone], rolls[roll + FAILURE], known)
-                    coming = answer(roll, rolls, links, known, means)
+                    coming = answer(roll, rolls, links, known, means, lucky)
                     at = (place * ZONES + zone) * rows
                     improve(at, fails[zone], roll, coming, rolls, counts, links, values, chosen, known)
 
@@ -80,8 +81,11 @@ def know(values: Reals, there: int, fail: float, failure: int, known: Reals) -> 
     known[failure] = 0.0
 
 
-def answer(roll: int, rolls: Ints, links: Ints, known: Reals, means: Reals) -> int:
-    """The same for all choices of a roll; returns where those that come up are listed."""
+def answer(roll: int, rolls: Ints, links: Ints, known: Reals, means: Reals, lucky: Reals) -> int:
+    """The same for all choices of a roll; returns where those that come up are listed.
+
+    Where ``lucky`` has room, it gets how likely each choice succeeds if it is answered so.
+    """
     at = rolls[roll + CHOICES]
     if at == NO_CHOICES:
         return NO_CHOICES
@@ -92,21 +96,31 @@ def answer(roll: int, rolls: Ints, links: Ints, known: Reals, means: Reals) -> i
         gambles = links[at]
         choices = links[at + 1]
         most = links[at + 2]
-        at += 3
+        leads = at + 3
         for gamble in range(gambles):
-            total = 0.0
-            for i in range(at, at + FACES):
-                total += known[links[i]]
-            means[gamble] = total / FACES
-            at += FACES
+            means[gamble] = mean_of_six(leads + FACES * gamble, links, known)
+        at = leads + FACES * gambles
         for _ in range(choices):
             best = known[links[at]]
+            tried = -1
             for i in range(at + 1, at + 1 + most):
-                best = max(best, means[links[i]])
+                if means[links[i]] > best:
+                    tried = links[i]
+                    best = means[tried]
             known[number] = best
+            if len(lucky) > 0:
+                lucky[number] = lucky[links[at]] if tried < 0 else mean_of_six(leads + FACES * tried, links, lucky)
             number += 1
             at += 1 + most
     return at
+
+
+def mean_of_six(at: int, links: Ints, numbers: Reals) -> float:
+    """The mean of what equally likely numbers have."""
+    total = 0.0
+    for i in range(at, at + FACES):
+        total += numbers[links[i]]
+    return total / FACES
 
 
 def improve(
@@ -130,7 +144,7 @@ def improve(
 
 
 def mean_gain(beat: int, roll: int, coming: int, rolls: Ints, counts: Reals, links: Ints, known: Reals) -> float:
-    """By how much a roll is worth more than failing, on average, with the result to beat at this place."""
+    """What a roll brings more than failing, on average, with the result to beat at this place."""
     failure = rolls[roll + FAILURE]
     table = rolls[roll + BEGIN]
     best = 0.0
@@ -147,3 +161,36 @@ def mean_gain(beat: int, roll: int, coming: int, rolls: Ints, counts: Reals, lin
         for i in range(links[coming + beat], links[coming + beat + 1]):
             best += counts[ways + i] * known[links[numbers + i]]
     return best / rolls[roll + TOTAL]
+
+
+def weigh(
+    rest: int,
+    place: int,
+    zone: int,
+    beat: int,
+    fails: Reals,
+    rows: int,
+    rolls: Ints,
+    counts: Reals,
+    links: Ints,
+    values: Reals,
+    known: Reals,
+    means: Reals,
+    lucky: Reals,
+    found: Reals,
+) -> None:
+    """At one moment: what every roll of the dice left brings more than failing, and how likely it succeeds."""
+    for number in range(len(rolls) // ROLL_SIZE):
+        roll = number * ROLL_SIZE
+        found[2 * number] = 0.0
+        found[2 * number + 1] = 0.0
+        failure = rolls[roll + FAILURE]
+        if beat < failure and is_part_of(rolls[roll + HANDFUL], rest):
+            there = (place - rolls[roll + STEP]) * ZONES * rows
+            know(values, there + (zone + 1) * rows, fails[zone], failure, known)
+            for result in range(failure):
+                lucky[result] = 1.0
+            lucky[failure] = 0.0
+            coming = answer(roll, rolls, links, known, means, lucky)
+            found[2 * number] = mean_gain(beat, roll, coming, rolls, counts, links, known)
+            found[2 * number + 1] = mean_gain(beat, roll, coming, rolls, counts, links, lucky)

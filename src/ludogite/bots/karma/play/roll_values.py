@@ -28,7 +28,7 @@ class RollValues:
         """What it is worth to take this sum."""
         if total <= self.limit:
             return self.plan.failed(self.zone)
-        return self.plan.taken(self.rest, self.zone, max(total + self.bonus, 0))
+        return self.plan.value(self.rest, self.zone + 1, max(total + self.bonus, 0))
 
     def target(self, dice: Dice) -> int:
         """The best sum that powers make of the dice, none rolled again: the lowest that succeeds."""
