@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import exp
 from random import Random
 
 from ludogite.bots.levels import Level
 from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.arithmetic import exponential
 from ludogite.bots.search.mcts_search import MonteCarlo
 from ludogite.bots.search.values import PROVED
 from ludogite.games.position import Position
@@ -39,7 +39,7 @@ def alphabeta_move(search: AlphaBeta, level: Level, position: Position, random: 
     best = found.values[0]
     if not level.softness or abs(best) >= PROVED:
         return position.spellings[found.moves[0]]
-    likely = [exp((value - best) / level.softness) for value in found.values[: found.exact]]
+    likely = [exponential((value - best) / level.softness) for value in found.values[: found.exact]]
     return position.spellings[random.choices(found.moves[: found.exact], likely)[0]]
 
 

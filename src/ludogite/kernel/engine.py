@@ -1,4 +1,4 @@
-"""A game's rules ready to run: interpreted at once, compiled for the CPU when asked."""
+"""A game's rules ready to run: interpreted at once, compiled for the CPU when asked, or in a browser by it."""
 
 import os
 import shutil
@@ -13,12 +13,13 @@ from typing import Any
 
 from ludogite.kernel import contract
 from ludogite.kernel import drivers as drive
+from ludogite.kernel.arrays import IN_BROWSER, INT32, INT64
 from ludogite.kernel.specialise import Bindings, Function, Specialiser, bindings_of, digest
 
 DRIVERS: tuple[Function, ...] = (drive.advance, drive.playouts, drive.perft)
 LATER = ("playouts", "perft")
 STALE_DAYS = 30
-STATE_NUMBERS, KEY_NUMBERS = "i", "q"
+STATE_NUMBERS, KEY_NUMBERS = INT32, INT64
 """The numbers of a state have 32 bits, keys 64."""
 ROOM_FOR_A_KEY = bytes(8)
 
@@ -117,6 +118,10 @@ def interpreted(rules: ModuleType) -> Engine:
 @cache
 def compiled(rules: ModuleType) -> Engine:
     """The rules compiled for the CPU; each entry is compiled, or loaded from disk, when it is first called."""
+    if IN_BROWSER:
+        from ludogite.kernel.browser import BrowserEngine
+
+        return BrowserEngine(built(label(rules), entries(rules), given(rules)))
     return Engine(built(label(rules), entries(rules), given(rules)), compiled=True)
 
 
@@ -128,6 +133,10 @@ def copied(name: str, entries: Sequence[Function], bindings: Bindings) -> dict[s
 
 def built(name: str, entries: Sequence[Function], bindings: Bindings) -> dict[str, Any]:
     """These functions, bound and compiled for the CPU when they are first called, or loaded from disk."""
+    if IN_BROWSER:
+        from ludogite.kernel import browser
+
+        return browser.functions(name)
     import numba
 
     inner, entry = numba.njit(**INNER_OPTIONS), numba.njit(cache=True, **OPTIONS)
@@ -143,9 +152,14 @@ def built(name: str, entries: Sequence[Function], bindings: Bindings) -> dict[st
 def make_ready(function: Any, *arguments: Any) -> None:
     """Compile one of the built functions for arguments like these, or load it from disk, without calling it."""
     if not function.signatures:
-        import numba
+        function.compile(types_of(*arguments))
 
-        function.compile(tuple(numba.typeof(argument) for argument in arguments))
+
+def types_of(*arguments: Any) -> tuple[Any, ...]:
+    """Numba's types of these arguments."""
+    import numba
+
+    return tuple(numba.typeof(argument) for argument in arguments)
 
 
 def before_compiling(act: Callable[[], None]) -> Callable[[], None]:

@@ -8,18 +8,17 @@ from random import Random
 from threading import Event, Lock, Thread
 from typing import Any
 
-import numpy as np
-
 from ludogite.bots.report import NO_LIMIT, Budget
 from ludogite.bots.search import buffers as at
 from ludogite.bots.search.buffers import HISTORY_SLOTS, LEVELS, Buffers
 from ludogite.bots.search.compiled import functions
-from ludogite.bots.search.deadline import deadline
+from ludogite.bots.search.deadline import Deadline
 from ludogite.bots.search.options import AlphaBetaOptions
 from ludogite.bots.search.transposition import BEST_MOVE, ENTRY_SIZE, NO_MOVE, is_entry_of, slot_of
 from ludogite.bots.search.values import PROVED
 from ludogite.games.game import Game
 from ludogite.games.position import Position
+from ludogite.kernel.arrays import IN_BROWSER, INT32, INT64, filled, zeros
 from ludogite.kernel.engine import make_ready
 from ludogite.kernel.layout import CHANCE, MOVER
 
@@ -49,10 +48,10 @@ class AlphaBeta:
         self.game = game
         self.lock = Lock()
         self._search_root = functions(game)["search_root"]
-        self._tables = np.array(game.setting.tables, dtype=np.int64)
-        self._weights = np.array(weights, dtype=np.int64)
+        self._tables = filled(INT64, game.setting.tables)
+        self._weights = filled(INT64, weights)
         self._options = options
-        self._transpositions = np.zeros((0, ENTRY_SIZE), dtype=np.int64)
+        self._transpositions = zeros(INT64, 1, ENTRY_SIZE)
         self._generation = 0
 
     def search(
@@ -74,35 +73,47 @@ class AlphaBeta:
         """
         self.make_ready(position)
         begun = time.perf_counter()
-        all_buffers = self._all_buffers(position, budget, threads)
+        all_buffers = self._all_buffers(position, budget, 1 if IN_BROWSER else threads)
         buffers, control = all_buffers[0], all_buffers[0].control
         moves = list(position.numbers.values())
         random.shuffle(moves)
         found = AlphaBetaResult(tuple(moves), (0,) * len(moves), 0)
-        with self._helper_threads(all_buffers[1:], moves), deadline([control], at.STOP, budget.end(begun), stop):
-            for depth in range(1, min(budget.depth or DEEPEST, DEEPEST) + 1):
-                found = self._next(buffers, found, depth, lines, slack)
-                found = replace(
-                    found,
-                    nodes=sum(int(each.control[at.NODES]) for each in all_buffers),
-                    seconds=time.perf_counter() - begun,
-                )
+        most = min(budget.depth or DEEPEST, DEEPEST)
+        with (
+            self._helper_threads(all_buffers[1:], moves),
+            Deadline(control, at.STOP, budget.end(begun), stop) as deadline,
+        ):
+            while True:
+                found = self._next(buffers, found, found.depth + 1, lines, slack)
+                nodes = sum(int(each.control[at.NODES]) for each in all_buffers)
+                found = replace(found, nodes=nodes, seconds=time.perf_counter() - begun)
                 if progress:
                     progress(found)
-                if control[at.STOP] or _is_proved(found.values, self._options.proofs):
+                if found.depth >= most or _is_proved(found.values, self._options.proofs) or deadline.is_over():
                     break
-                control[at.NODE_LIMIT] = budget.node_limit  # the first search is always finished
+                if control[at.STOP]:
+                    if not deadline.pauses or nodes >= budget.node_limit:
+                        break
+                    control[at.STOP] = 0
+                # The first search is always finished: only the next ones are limited.
+                control[at.NODE_LIMIT] = min(budget.node_limit, deadline.allowed(nodes))
         return found
 
     def make_ready(self, position: Position) -> None:
         """Compile the search, or load it from disk, so that it takes no thinking time."""
-        make_ready(self._search_root, self._buffers(position), ROOT, 1, 1, 0)
+        if not self._search_root.signatures:
+            make_ready(self._search_root, *self.arguments(position))
+
+    def arguments(self, position: Position) -> tuple[Any, ...]:
+        """Arguments like those with which the compiled search is called."""
+        return self._buffers(position), ROOT, 1, 1, 0
 
     def principal_variation(self, position: Position, most: int = 12) -> list[str]:
         """How the latest search would go on from a position, as far as the transposition table and chance allow."""
         line: list[str] = []
         while len(line) < most and position.to_move is not None and position.to_move != CHANCE:
-            entry = self._transpositions[slot_of(len(self._transpositions), position.key)].tolist()
+            slot = slot_of(len(self._transpositions), position.key)
+            entry = [int(self._transpositions[slot, place]) for place in range(ENTRY_SIZE)]
             number = entry[BEST_MOVE]
             if not is_entry_of(entry, position.key, self._generation) or number not in position.spellings:
                 break
@@ -117,7 +128,7 @@ class AlphaBeta:
         done = int(buffers.control[at.DONE])
         if done < min(lines, len(moves)):
             return found
-        values = buffers.values[0, :done].tolist()
+        values = [int(buffers.values[ROOT, number]) for number in range(done)]
         ranked = sorted(range(done), key=lambda number: -values[number])
         threshold = values[ranked[min(lines, done) - 1]] - slack
         return AlphaBetaResult(
@@ -128,7 +139,8 @@ class AlphaBeta:
         )
 
     def _list(self, buffers: Buffers, moves: tuple[int, ...]) -> tuple[int, ...]:
-        buffers.moves[0, : len(moves)] = moves
+        for number, move in enumerate(moves):
+            buffers.moves[ROOT, number] = move
         buffers.control[at.COUNT] = len(moves)
         return moves
 
@@ -159,7 +171,7 @@ class AlphaBeta:
         if budget.nodes and not budget.seconds:
             slots = min(max(1 << budget.nodes.bit_length(), FEWEST_SLOTS), MOST_SLOTS)
         if len(self._transpositions) != slots:
-            self._transpositions = np.zeros((slots, ENTRY_SIZE), dtype=np.int64)
+            self._transpositions = zeros(INT64, slots, ENTRY_SIZE)
         self._generation += 1
         return [self._buffers(position) for _ in range(threads)]
 
@@ -169,22 +181,23 @@ class AlphaBeta:
         buffers = Buffers(
             tables=self._tables,
             weights=self._weights,
-            states=np.zeros((LEVELS, len(state)), dtype=np.int32),
-            keys=np.zeros(len(keys) + LEVELS, dtype=np.int64),
-            moves=np.zeros((LEVELS, room), dtype=np.int64),
-            priorities=np.zeros((LEVELS, room), dtype=np.int64),
-            values=np.zeros((LEVELS, room), dtype=np.int64),
-            frames=np.full((LEVELS, at.FRAME_SIZE), NO_MOVE, dtype=np.int64),
+            states=zeros(INT32, LEVELS, len(state)),
+            keys=filled(INT64, (*keys, *(0 for _ in range(LEVELS)))),
+            moves=zeros(INT64, LEVELS, room),
+            priorities=zeros(INT64, LEVELS, room),
+            values=zeros(INT64, LEVELS, room),
+            frames=zeros(INT64, LEVELS, at.FRAME_SIZE),
             transpositions=self._transpositions,
-            history=np.zeros((2, HISTORY_SLOTS), dtype=np.int64),
-            features=np.zeros(len(self._weights), dtype=np.int64),
-            control=np.zeros(at.CONTROLS, dtype=np.int64),
+            history=zeros(INT64, 2, HISTORY_SLOTS),
+            features=zeros(INT64, len(self._weights)),
+            control=zeros(INT64, at.CONTROLS),
         )
-        buffers.states[0] = state
-        buffers.keys[: len(keys)] = keys
-        buffers.frames[0, at.PLAYER] = state[MOVER]
-        buffers.frames[0, at.BASE] = 0
-        buffers.frames[0, at.FRAME_KEY] = position.key
+        for place, value in enumerate(state):
+            buffers.states[ROOT, place] = value
+        for level in range(LEVELS):
+            buffers.frames[level, at.FIRST_KILLER] = buffers.frames[level, at.SECOND_KILLER] = NO_MOVE
+        buffers.frames[ROOT, at.PLAYER] = state[MOVER]
+        buffers.frames[ROOT, at.FRAME_KEY] = position.key
         control: Any = buffers.control
         control[at.NODE_LIMIT] = NO_LIMIT
         control[at.ROOT_RECENT] = len(keys)

@@ -5,10 +5,11 @@ simulation plays its way down from the root.
 """
 
 from collections.abc import Sequence
-from math import exp, log, sqrt
+from math import sqrt
 from typing import Any, NamedTuple
 
 from ludogite.bots.evaluation.contract import priority
+from ludogite.bots.search.arithmetic import exponential, logarithm
 from ludogite.bots.search.evaluate import evaluate
 from ludogite.bots.search.values import chance_of
 from ludogite.kernel.contract import chance_event, chance_total, legal, result
@@ -126,27 +127,31 @@ def select_child(tree: Tree, node: int) -> int:
         return NONE
     player = tree.state[MOVER]
     visits = max(tree.nodes[node, VISITS], 1)
+    curiosity = sqrt(visits) if tree.options[TEMPERATURE] > 0.0 else logarithm(float(visits))
     best, best_score = NONE, -1.0
     child = tree.nodes[node, FIRST]
     while child != NONE:
-        score = selection_score(tree, child, player, visits)
+        score = selection_score(tree, child, player, curiosity)
         if score > best_score:
             best, best_score = child, score
         child = tree.nodes[child, NEXT]
     return best
 
 
-def selection_score(tree: Tree, child: int, player: int, visits: int) -> float:
-    """How much a child deserves the next simulation: UCB1, or PUCT where priors are used."""
+def selection_score(tree: Tree, child: int, player: int, curiosity: float) -> float:
+    """How much a child deserves the next simulation: UCB1, or PUCT where priors are used.
+
+    ``curiosity`` grows with its parent's visits: by their logarithm, or with priors by their square root.
+    """
     tried: int = tree.nodes[child, VISITS]
     prior: float = tree.priors[child]
     options: Floats = tree.options
     mean: float = tree.sums[child, player] / tried if tried > 0 else options[FIRST_PLAY_URGENCY]
     if options[TEMPERATURE] > 0.0:
-        return mean + options[EXPLORATION] * prior * sqrt(visits) / (1 + tried)
+        return mean + options[EXPLORATION] * prior * curiosity / (1 + tried)
     if tried == 0:
         return mean + prior
-    return mean + options[EXPLORATION] * sqrt(log(visits) / tried)
+    return mean + options[EXPLORATION] * sqrt(curiosity / tried)
 
 
 def expand(tree: Tree, node: int) -> bool:
@@ -160,7 +165,7 @@ def expand(tree: Tree, node: int) -> bool:
         child = add_child(tree, node, tree.moves[number])
         if temperature > 0.0:
             logit = priority(tree.tables, tree.state, tree.moves[number]) / temperature
-            tree.priors[child] = exp(min(max(logit, -MOST_LOGIT), MOST_LOGIT))
+            tree.priors[child] = exponential(min(max(logit, -MOST_LOGIT), MOST_LOGIT))
             sum_ += tree.priors[child]
         else:
             tree.priors[child] = below(tree.random, 1 << 16) / (1 << 16)  # moves never tried come in any order

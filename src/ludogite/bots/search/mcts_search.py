@@ -4,21 +4,23 @@ import time
 from dataclasses import dataclass
 from random import Random
 from threading import Event
-
-import numpy as np
+from typing import Any
 
 from ludogite.bots.report import Budget
 from ludogite.bots.search import mcts as at
 from ludogite.bots.search.compiled import functions
-from ludogite.bots.search.deadline import deadline
+from ludogite.bots.search.deadline import Deadline
 from ludogite.bots.search.mcts import MOST_DEPTH, NODE_SIZE, NONE, Tree
 from ludogite.bots.search.options import MonteCarloOptions
 from ludogite.games.game import Game
 from ludogite.games.position import Position
+from ludogite.kernel.arrays import FLOAT, IN_BROWSER, INT32, INT64, filled, zeros
 from ludogite.kernel.engine import make_ready
 from ludogite.kernel.randomness import random_words
 
 MOST_NODES = 3_000_000
+MOST_NODES_UNASKED = 300_000 if IN_BROWSER else MOST_NODES
+"""Without a budget of nodes; in a browser, room for more takes seconds to get."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,8 @@ class MonteCarlo:
     def __init__(self, game: Game, weights: tuple[int, ...], options: MonteCarloOptions) -> None:
         self.game = game
         self._simulate = functions(game)["simulate"]
-        self._tables = np.array(game.setting.tables, dtype=np.int64)
-        self._weights = np.array(weights or (0,), dtype=np.int64)
+        self._tables = filled(INT64, game.setting.tables)
+        self._weights = filled(INT64, weights or (0,))
         self._options = options
 
     def search(
@@ -52,14 +54,23 @@ class MonteCarlo:
         self.make_ready(position)
         begun = time.perf_counter()
         tree = self._tree(position, budget, random)
-        tree.control[at.LIMIT] = budget.node_limit
-        with deadline([tree.control], at.STOP, budget.end(begun), stop):
-            self._simulate(tree)
+        control = tree.control
+        with Deadline(control, at.STOP, budget.end(begun), stop) as deadline:
+            while True:
+                control[at.LIMIT] = min(budget.node_limit, deadline.allowed(int(control[at.SIMULATIONS])))
+                self._simulate(tree)
+                if not deadline.pauses or control[at.SIMULATIONS] >= budget.node_limit or deadline.is_over():
+                    break
         return self._read(tree, position, time.perf_counter() - begun)
 
     def make_ready(self, position: Position) -> None:
         """Compile the search, or load it from disk, so that it takes no thinking time."""
-        make_ready(self._simulate, self._tree(position, Budget(nodes=1), Random(0)))  # noqa: S311  # nothing is drawn
+        if not self._simulate.signatures:
+            make_ready(self._simulate, *self.arguments(position))
+
+    def arguments(self, position: Position) -> tuple[Any, ...]:
+        """Arguments like those with which the compiled search is called."""
+        return (self._tree(position, Budget(nodes=1), Random(0)),)  # noqa: S311  # nothing is drawn
 
     def _read(self, tree: Tree, position: Position, seconds: float) -> MonteCarloResult:
         """What the root's children have come to."""
@@ -81,28 +92,27 @@ class MonteCarlo:
         state, keys = position.internals
         options, players = self._options, self.game.players
         room = max(self.game.book.max_moves, len(position.numbers))
-        size = MOST_NODES if not budget.nodes else min(MOST_NODES, (budget.nodes + 2) * room)
+        size = MOST_NODES_UNASKED if not budget.nodes else min(MOST_NODES, (budget.nodes + 2) * room)
         tree = Tree(
             tables=self._tables,
             weights=self._weights,
-            root=np.array(state, dtype=np.int32),
-            root_keys=np.array(keys, dtype=np.int64),
-            state=np.array(state, dtype=np.int32),
-            keys=np.zeros(len(keys) + MOST_DEPTH + options.longest_playout + 2, dtype=np.int64),
-            moves=np.zeros(room, dtype=np.int64),
-            features=np.zeros(len(self._weights), dtype=np.int64),
-            shares=np.zeros(players),
-            twelfths=np.zeros(players, dtype=np.int64),
-            random=np.array(random_words(random.getrandbits(32)), dtype=np.int64),
-            nodes=np.empty((size, NODE_SIZE), dtype=np.int64),
-            sums=np.empty((size, players)),
-            priors=np.empty(size),
-            path=np.zeros(MOST_DEPTH + 1, dtype=np.int64),
-            control=np.zeros(at.CONTROLS, dtype=np.int64),
-            options=np.array([options.exploration, options.first_play_urgency, options.temperature]),
+            root=filled(INT32, state),
+            root_keys=filled(INT64, keys),
+            state=filled(INT32, state),
+            keys=zeros(INT64, len(keys) + MOST_DEPTH + options.longest_playout + 2),
+            moves=zeros(INT64, room),
+            features=zeros(INT64, len(self._weights)),
+            shares=zeros(FLOAT, players),
+            twelfths=zeros(INT64, players),
+            random=filled(INT64, random_words(random.getrandbits(32))),
+            nodes=zeros(INT64, size, NODE_SIZE),
+            sums=zeros(FLOAT, size, players),
+            priors=zeros(FLOAT, size),
+            path=zeros(INT64, MOST_DEPTH + 1),
+            control=zeros(INT64, at.CONTROLS),
+            options=filled(FLOAT, [options.exploration, options.first_play_urgency, options.temperature]),
         )
-        tree.nodes[0] = (0, NONE, NONE, 0)
-        tree.sums[0] = 0.0
+        tree.nodes[0, at.FIRST] = tree.nodes[0, at.NEXT] = NONE
         tree.control[at.USED] = 1
         tree.control[at.LONGEST_PLAYOUT] = options.longest_playout
         tree.control[at.LEAF_VALUE] = options.leaf

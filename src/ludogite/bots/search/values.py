@@ -1,8 +1,7 @@
 """What values mean: wins, proofs, and where estimates end."""
 
-from math import exp, log
-
 from ludogite.bots.evaluation.common import LOGIT
+from ludogite.bots.search.arithmetic import exponential, logarithm
 from ludogite.bots.search.buffers import LEVELS
 from ludogite.kernel.layout import ENDING, WON_BY_0, WON_BY_1, Ints
 
@@ -26,9 +25,9 @@ def end_value(state: Ints, player: int, level: int) -> int:
 
 def chance_of(value: int) -> float:
     """The chance to win that a value stands for."""
-    return 1.0 / (1.0 + exp(-min(max(value, -SURE), SURE) / LOGIT))
+    return 1.0 / (1.0 + exponential(-min(max(value, -SURE), SURE) / LOGIT))
 
 
 def value_for(chance: float) -> int:
     """The value that stands for a chance to win."""
-    return int(LOGIT * log(chance / (1.0 - chance)))
+    return int(LOGIT * logarithm(chance / (1.0 - chance)))
