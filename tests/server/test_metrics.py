@@ -64,6 +64,7 @@ async def test_moves_commits_and_refusals_are_counted(tmp_path: Path) -> None:
     assert more["ludogite_commit_wait_seconds_sum"] >= more["ludogite_commit_seconds_sum"] > 0
     assert more["ludogite_commit_wait_seconds_count"] == more["ludogite_commit_size_sum"]
     assert after["ludogite_live_tables"] == 1
+    assert after["ludogite_compiled_games"] == 0  # its engine prepares none
     assert after["ludogite_commit_queue_length"] == after["ludogite_thought_queue_length"] == 0
     assert after["ludogite_resident_memory_bytes"] > 1 << 24
     assert after[f"ludogite_build_info[{ludogite.__version__}]"] == 1

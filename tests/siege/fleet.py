@@ -1,6 +1,7 @@
 """A house of several processes: servers and workers, each started again when it ends, a PostgreSQL and a Redis."""
 
 import asyncio
+import re
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -10,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from ludogite.games.registry import BOOKS
 from siege.server import MB, Server
 from siege.visitors import Gate, Guest, addresses
 from support.persistent import BROWSER, GAMES, SHORT, Player
@@ -73,6 +75,15 @@ class Fleet:
             if not await server.opened():
                 raise RuntimeError(f"{server.folder.name} did not open: {server.logged()[-2000:].decode()}")
         self._keeper = asyncio.create_task(self._keep())
+
+    async def prepared(self) -> None:
+        """Wait until all servers play all games compiled: until then they load more."""
+        all_of_them = [b"%.1f" % len(BOOKS)] * len(self.servers)
+        while re.findall(rb"ludogite_compiled_games\{.*\} (\S+)", await self._measured()) != all_of_them:
+            await asyncio.sleep(LOOK_AROUND_SECONDS)
+
+    async def _measured(self) -> bytes:
+        return (await self.gates[0].ask("127.0.0.1", target="/metrics")).body
 
     def spawn(self, part: Server) -> None:
         """Start a server or worker; the database knows which one it is, and in which of its lives."""

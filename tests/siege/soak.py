@@ -93,6 +93,7 @@ async def run(folder: Path, seconds: float, live: int, idle: int, random: Random
     tasks: list[asyncio.Task[None]] = []
     try:
         await fleet.start()
+        await fleet.prepared()
         players = people(await open_games(fleet, live, random, PACE))
         lookers = people(await open_games(fleet, idle, random, PACE, Looker))
         tasks = [asyncio.create_task(player.play()) for player in (*players, *lookers)]

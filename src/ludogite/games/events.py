@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from ludogite.games.words import Words
 
+EVENTS_KEPT = 1 << 9
+"""So many of each sort are kept to be used again: enough for all who look at one, not for all that ever happened."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

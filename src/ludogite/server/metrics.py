@@ -54,6 +54,7 @@ def _counted() -> Iterator[Family]:
 def _present(house: House) -> Iterator[Family]:
     yield _one("gauge", "commit_queue_length", "Jobs that wait to be committed.", house.store.writer.waiting)
     yield _one("gauge", "thought_queue_length", "Tasks of thinking that wait for a worker.", house.engine.waiting)
+    yield _one("gauge", "compiled_games", "Games that are played with compiled rules.", house.compiled_games)
     yield _one("gauge", "live_tables", "Tables that are live.", len(house.tables))
     yield _one("gauge", "sockets", "Live connections.", house.socket_count)
     yield _by("gauge", "trouble", "What fails just now and is tried again.", "what", dict.fromkeys(house.troubles, 1))

@@ -4,9 +4,8 @@ from functools import lru_cache
 
 from ludogite.games.coloured.notation import touched
 from ludogite.games.coloured.pawns import COUNT
-from ludogite.games.events import PASSES, Event, moves
+from ludogite.games.events import EVENTS_KEPT, PASSES, Event, moves
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
 
@@ -19,7 +18,7 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
     return _event(text, after[enemy] < before[enemy])
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _event(text: str, captures: bool) -> Event:
     places = touched(text)
     if len(places) == 1:

@@ -7,9 +7,8 @@ from itertools import pairwise
 from ludogite.games.drifting.board import CIRCLES, EACH, PIECES
 from ludogite.games.drifting.notation import named
 from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, SQUARE_OF, neighbour
-from ludogite.games.events import Event, jumps, moves, then
+from ludogite.games.events import EVENTS_KEPT, Event, jumps, moves, then
 from ludogite.games.rulebook import State
-from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 
 
@@ -26,20 +25,20 @@ def changes(before: State, after: State) -> tuple[tuple[str, ...], tuple[str, ..
     return tuple(gone), tuple(flipped)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def way_of(text: str) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
     """The tile's way if one is laid, the squares the piece passes after that, and whether it jumps."""
     squares, laid = named(text), text.startswith("[")
     return (squares[:2], squares[2:], "^" in text) if laid else ((), squares, "^" in text)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def parts_of(text: str) -> tuple[str, ...]:
     """The spelling in parts: a tile's move, the piece's, and every jump."""
     return tuple(text.replace("]", "] ").replace("^", " ^").split())
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def jumped(squares: Sequence[str]) -> tuple[str, ...]:
     """The squares that a chain of jumps leads over."""
     return tuple(_between(SQUARE_OF[here], SQUARE_OF[there]) for here, there in pairwise(squares))
@@ -50,7 +49,7 @@ def _between(source: int, target: int) -> str:
     return NAMES[next(over for way, over in enumerate(nearby) if neighbour(over, way) == target)]
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def placed(square: str, piece: Words) -> Event:
     """A piece was placed."""
     return Event("place", Words(f"places {piece.en} on {square}", f"pose {piece.fr} en {square}"), ways=((square,),))

@@ -2,11 +2,10 @@
 
 from functools import lru_cache
 
-from ludogite.games.events import PASSES, Event, moves
+from ludogite.games.events import EVENTS_KEPT, PASSES, Event, moves
 from ludogite.games.kanto.notation import NAMES, SQUARE_OF, touched
 from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, KANTO, TURNED, owner
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE, MOVER
 
@@ -25,13 +24,13 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
     return _taken(source, target, before[FACES + there - 1])
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _turned(square: str) -> Event:
     words = Words(f"turns over the pawn on {square}", f"retourne le pion en {square}")
     return Event("turn", words, ends_turn=False, ways=((square,),))
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _shown(square: str, value: int) -> Event:
     words = (
         Words("it is the Kanto", "c'est le Kanto")
@@ -41,7 +40,7 @@ def _shown(square: str, value: int) -> Event:
     return Event("shown", words, flipped=(square,))
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _moved(source: str, target: str, is_own: bool) -> Event:
     words = Words(
         f"slides an enemy pawn from {source} to {target}", f"fait glisser un pion adverse de {source} en {target}"
@@ -49,7 +48,7 @@ def _moved(source: str, target: str, is_own: bool) -> Event:
     return Event("step", moves(source, target) if is_own else words, ways=((source, target),))
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _taken(source: str, target: str, value: int) -> Event:
     words, what = moves(source, target), "Kanto" if value == KANTO else str(value)
     said = Words(f"{words.en}, taking the {what}", f"{words.fr} et prend le {what}")

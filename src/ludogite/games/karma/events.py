@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from ludogite.games.events import Event, listed
+from ludogite.games.events import EVENTS_KEPT, Event, listed
 from ludogite.games.karma.dice import LIGHT_BLUE
 from ludogite.games.karma.legend import DIE_WORDS, KIND_OF_SIGN, LEGEND, a_die, die_words, handful_words
 from ludogite.games.karma.scene import POWER, roll_total
@@ -26,7 +26,6 @@ from ludogite.games.karma.turn import (
     result_of_roll,
 )
 from ludogite.games.rulebook import State
-from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 
 
@@ -66,13 +65,13 @@ def stopped(before: State, after: State, card: str = "", name: Words | None = No
     return _stopped(ZONES[before[ZONE]], scored(before, after), card, name)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _rolled(letters: str) -> Event:
     dice = handful_words(letters)
     return Event("roll", Words(f"rolls {dice.en}", f"lance {dice.fr}"), ends_turn=False, dice=letters)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _thrown(letters: str, text: str, again: bool, joins: bool, now: int) -> Event:
     """Dice have fallen: those of a roll, one that was rolled ``again``, or one more that ``joins`` the roll."""
     faces = tuple(map(int, text.split(" ")))
@@ -89,7 +88,7 @@ def _thrown(letters: str, text: str, again: bool, joins: bool, now: int) -> Even
     return Event("throw", words, story, ends_turn=False, dice=letters, faces=faces, total=now)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _power(text: str, now: int | None) -> Event:
     """``o3+`` and the like; a die that is rolled again is in the air, and ``now`` None."""
     die, does = die_words(text[0]), power_words(text)
@@ -126,7 +125,7 @@ def _taken(before: State, after: State) -> Event:
     return _took(roll.total, beat, roll.climbs, roll.zone, over, scored(before, after) if over else None)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _took(now: int, beat: int | None, climbs: bool, zone: int, over: bool, points: int | None) -> Event:
     back = Words(f"back to zone {zone}", f"en zone {zone}") if zone else Words("back to nothing", "à rien")
     words = Words(
@@ -143,7 +142,7 @@ def _took(now: int, beat: int | None, climbs: bool, zone: int, over: bool, point
     return replace(event, beat=beat, points=points)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _stopped(zone: int, points: int, card: str, name: Words | None) -> Event:
     with_en, with_fr = (f" with {name.en}", f" avec {name.fr}") if name else ("", "")
     words = Words(f"stops in zone {zone}{with_en}", f"s'arrête en zone {zone}{with_fr}")
@@ -151,7 +150,7 @@ def _stopped(zone: int, points: int, card: str, name: Words | None) -> Event:
     return Event("stop", words, story, zone=zone, points=points, card=card)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _picked(letter: str) -> Event:
     die = a_die(letter)
     words, story = Words(f"picks {die.en}", f"choisit {die.fr}"), Words(f"picked {die.en}", f"choix : {die.fr}")

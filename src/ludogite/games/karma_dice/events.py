@@ -2,13 +2,12 @@
 
 from functools import lru_cache
 
-from ludogite.games.events import Event
+from ludogite.games.events import EVENTS_KEPT, Event
 from ludogite.games.karma.events import is_over, scored, stopped, total, turn_event
 from ludogite.games.karma.legend import a_die
 from ludogite.games.karma.turn import DEALING, KEEPING, PHASE, PLAYER
 from ludogite.games.karma_dice.card_words import card_name
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 
 DEALT = Words("gets two cards", "reçoit deux cartes")
@@ -39,19 +38,19 @@ def hidden_event(setting: Setting, state: State) -> Event:
     return KEPT_IN_SECRET if state[PHASE] == KEEPING else _dealt(state[PLAYER])
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _dealt(player: int) -> Event:
     return Event("deal", DEALT, ends_turn=False, side=player)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _kept(card: str) -> Event:
     name = card_name(card)
     words, story = Words(f"keeps {name.en}", f"garde {name.fr}"), Words(f"kept {name.en}", f"carte gardée : {name.fr}")
     return Event("keep", words, story, card=card)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _used(about: str, now: int | None, over: bool, points: int | None) -> Event:
     """``lucid``, ``idealist o3+``, ``diplomat 1 g``: a card, and perhaps the die it is used for."""
     card, _, target = about.partition(" ")

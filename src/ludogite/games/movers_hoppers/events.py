@@ -2,13 +2,12 @@
 
 from functools import lru_cache
 
-from ludogite.games.events import PASSES, Event, jumps, listed, moves
+from ludogite.games.events import EVENTS_KEPT, PASSES, Event, jumps, listed, moves
 from ludogite.games.movers_hoppers.notation import NAMES, TILE_OF, touched
 from ludogite.games.movers_hoppers.rules import BOARD, CIRCLE, FACES, ray_from
 from ludogite.games.movers_hoppers.scene import FACE_WORDS, HOPPER_WORDS, MOVER_WORDS
 from ludogite.games.movers_hoppers.setup import CAMPS_OF
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
 
@@ -24,7 +23,7 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
     return _moved(places, after[FACES + after[BOARD + target] - 1] == CIRCLE)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _arranged(faces: str, player: int) -> Event:
     """``HHMMMH``: which of the player's pieces are what."""
     parts = []
@@ -37,7 +36,7 @@ def _arranged(faces: str, player: int) -> Event:
     return Event("arrange", Words(f"chooses {en}", f"choisit {fr}"))
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=EVENTS_KEPT)
 def _moved(places: tuple[str, str], becomes_hopper: bool) -> Event:
     """A Mover steps and is a Hopper then; a Hopper hops over all that stands between, and is a Mover then."""
     source, target = places

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw
 
-from ludogite.games.events import Event
+from ludogite.games.events import EVENTS_KEPT, Event
 from ludogite.games.refusals import Reason
-from ludogite.games.scene import MANY, Action, Scene
+from ludogite.games.scene import Action, Scene
 from ludogite.server import wire
 from ludogite.server.study_wire import StudyWhy
 from ludogite.study.position import StudyPosition
@@ -139,7 +139,7 @@ def _event(event: Event) -> Raw:
     """An event as it is sent; games keep theirs to use them again, and so do we what was written."""
     found = EVENTS.get(id(event))
     if found is None:
-        if len(EVENTS) >= MANY:
+        if len(EVENTS) >= EVENTS_KEPT:
             EVENTS.clear()
         found = EVENTS[id(event)] = (event, Raw(encode(compact(event))))
     return found[1]

@@ -141,6 +141,11 @@ class House:
         """Whether a game is played with compiled rules by now."""
         return self._reader.plays_compiled(game)
 
+    @property
+    def compiled_games(self) -> int:
+        """How many games are."""
+        return len(self._reader.compiled)
+
     async def open(self, new: NewTable, guest: str) -> str:
         """Open a table, which is live from then on; returns its id. Raises Refused."""
         most = self._settings.most_tables_a_guest

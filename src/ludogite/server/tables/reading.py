@@ -29,16 +29,16 @@ class Reader:
         self._store = store
         self._damaged: set[str] = set()
         """The tables that were found damaged, and said to be."""
-        self._compiled: set[str] = set()
+        self.compiled: set[str] = set()
         """The games that are played with compiled rules."""
 
     def use_compiled(self, game: str) -> None:
         """From now on a game is played with compiled rules."""
-        self._compiled.add(game)
+        self.compiled.add(game)
 
     def plays_compiled(self, game: str) -> bool:
         """Whether a game is played with compiled rules by now."""
-        return game in self._compiled
+        return game in self.compiled
 
     def new(self, setup: TableSetup) -> Model:
         """The model of a new table."""
