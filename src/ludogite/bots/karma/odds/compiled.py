@@ -1,24 +1,37 @@
-"""The programme compiled: natively, where Numba is there."""
+"""The programme compiled: for the CPU, or for browsers."""
 
 from array import array
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 from ludogite.bots.karma.odds import programme
-from ludogite.kernel.engine import built
+from ludogite.kernel.arrays import FLOAT, INT32, INT64, IN_BROWSER, filled
+from ludogite.kernel.engine import built, types_of
+from ludogite.kernel.specialise import Function
 
 NAME = "karma"
-ENTRIES = (programme.fill, programme.weigh)
+WHOLE, WHOLES, SMALL, REALS = 1, INT64, INT32, FLOAT
+TAKES: dict[Function, tuple[int | str, ...]] = {
+    programme.fill: (WHOLE, WHOLE, WHOLES, *[REALS] * 2, WHOLES, REALS, WHOLES, REALS, SMALL, *[REALS] * 3),
+    programme.weigh: (*[WHOLE] * 4, REALS, WHOLE, WHOLES, REALS, WHOLES, *[REALS] * 5),
+}
+"""What is called from outside, and what it takes: whole numbers, or arrays of these numbers."""
 
 
 @cache
 def functions() -> dict[str, Callable[..., Any]]:
     """The entries of the programme, which take arrays of Python's own."""
-    if find_spec("numba") is None:
-        return {entry.__name__: entry for entry in ENTRIES}
-    return {name: _taking_arrays(function) for name, function in built(NAME, ENTRIES, {}).items()}
+    compiled = built(NAME, list(TAKES), {})
+    return compiled if IN_BROWSER else {name: _taking_arrays(function) for name, function in compiled.items()}
+
+
+def exported() -> dict[Function, tuple[Any, ...]]:
+    """The entries with the types that they take, as those who compile beforehand need them."""
+    return {
+        entry: types_of(*(filled(some, [0]) if isinstance(some, str) else some for some in takes))
+        for entry, takes in TAKES.items()
+    }
 
 
 def _taking_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
