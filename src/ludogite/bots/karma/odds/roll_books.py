@@ -4,11 +4,12 @@ from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import accumulate
 
 from ludogite.bots.karma.numbers import read_numbers
 from ludogite.bots.karma.odds.handfuls import handfuls_in, highest_result, sensible_handfuls
 from ludogite.bots.karma.odds.programme import NO_CHOICES
-from ludogite.bots.karma.odds.rolls import LEVEL, Lottery, Outcomes
+from ludogite.bots.karma.odds.rolls import LEVEL, Lottery
 from ludogite.bots.karma.odds.throws import throws_in
 from ludogite.games.karma.dice import FACES, LIGHT_BLUE, number_of, one, size
 from ludogite.games.karma.throws import throw_total
@@ -37,33 +38,26 @@ class RollBook:
         roll = self.rolls[handful] = [failure, 1, throw_total(handful), len(self.counts), NO_CHOICES, 0]
         for beat, ways in enumerate(lottery.ways):
             self.counts.extend(ways.get(result, 0) for result in range(beat, failure))
-        if len(lottery.choices) == 1:
+        if len(lottery.levels) == 1:
             return
         roll[-2:] = len(self.links), len(self.counts)
-        first, firsts = failure + 1, []
-        for choices in lottery.choices:
-            firsts.append(first)
-            first += len(choices)
+        firsts = [*accumulate((len(level.choices) for level in lottery.levels), initial=failure + 1)]
 
         def number(some: int) -> int:
             return some if some < LEVEL else firsts[some // LEVEL] + some % LEVEL
 
-        self.links.append(len(lottery.choices) - 1)
-        for choices, gambles in zip(lottery.choices[1:], lottery.gambles[1:], strict=True):
-            most = max((len(some) for _, some in choices), default=0)
-            self.links.extend((len(gambles), len(choices), most))
-            self.links.extend(number(lead) for gamble in gambles for lead in gamble)
-            for take, some in choices:
+        self.links.append(len(lottery.levels) - 1)
+        for level in lottery.levels[1:]:
+            most = max((len(kinds) for _, kinds in level.choices), default=0)
+            self.links.extend((len(level.kinds), len(level.choices), most))
+            self.links.extend(number(lead) for kind in level.kinds for lead in kind)
+            for take, kinds in level.choices:
                 self.links.append(number(take))
-                self.links.extend(some + some[:1] * (most - len(some)))
-            self.most_gambles = max(self.most_gambles, len(gambles))
-        self.most_choices = max(self.most_choices, first - failure - 1)
+                self.links.extend(kinds + kinds[:1] * (most - len(kinds)))
+            self.most_gambles = max(self.most_gambles, len(level.kinds))
+        self.most_choices = max(self.most_choices, firsts[-1] - failure - 1)
         coming = [[(some, ways) for some, ways in lots.items() if some >= LEVEL] for lots in lottery.ways]
-        begin = 0
-        for some in coming:
-            self.links.append(begin)
-            begin += len(some)
-        self.links.append(begin)
+        self.links.extend(accumulate(map(len, coming), initial=0))
         self.links.extend(number(some) for lots in coming for some, _ in lots)
         self.counts.extend(ways for lots in coming for _, ways in lots)
 
@@ -96,7 +90,7 @@ def exact_rolls(reserve: int, most_dice: int, progress: Progress = lambda done, 
             whole = handful + light_blue * one(LIGHT_BLUE)
             if 0 < size(whole) <= most_dice:
                 progress(len(book.rolls), total)
-                book.write(whole, Lottery(Outcomes(throws, size(whole), light_blue), highest_result(whole) + 1))
+                book.write(whole, Lottery(throws, size(whole), light_blue, highest_result(whole) + 1))
     return book
 
 
