@@ -21,9 +21,18 @@ TAKES: dict[Function, tuple[int | str, ...]] = {
 
 @cache
 def functions() -> dict[str, Callable[..., Any]]:
-    """The entries of the programme, which take arrays of Python's own."""
+    """The entries of the programme, which take arrays of Python's own; both are compiled now, or loaded from disk."""
     compiled = built(NAME, list(TAKES), {})
-    return compiled if IN_BROWSER else {name: _taking_arrays(function) for name, function in compiled.items()}
+    if IN_BROWSER:
+        return compiled
+    for entry, types in exported().items():
+        compiled[entry.__name__].compile(types)
+    return {name: _taking_arrays(function) for name, function in compiled.items()}
+
+
+def is_compiled() -> bool:
+    """Whether they are there, in this process."""
+    return IN_BROWSER or functions.cache_info().currsize > 0
 
 
 def exported() -> dict[Function, tuple[Any, ...]]:
