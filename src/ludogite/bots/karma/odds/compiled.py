@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from ludogite.bots.karma.odds import programme
+from ludogite.bots.karma.odds import lottery, programme
 from ludogite.kernel.arrays import FLOAT, INT32, INT64, IN_BROWSER, filled
 from ludogite.kernel.engine import built, types_of
 from ludogite.kernel.specialise import Function
@@ -14,6 +14,7 @@ NAME = "karma"
 WHOLE, WHOLES, SMALL, REALS = 1, INT64, INT32, FLOAT
 TAKES: dict[Function, tuple[int | str, ...]] = {
     programme.fill: (WHOLE, WHOLE, WHOLES, *[REALS] * 2, WHOLES, REALS, WHOLES, REALS, SMALL, *[REALS] * 3),
+    lottery.draw: (*[WHOLE] * 2, *[WHOLES] * 5, REALS, *[WHOLES] * 5, REALS, *[WHOLES] * 3, REALS, WHOLES, REALS),
     programme.weigh: (*[WHOLE] * 4, REALS, WHOLE, WHOLES, REALS, WHOLES, *[REALS] * 5),
 }
 """What is called from outside, and what it takes: whole numbers, or arrays of these numbers."""
@@ -21,7 +22,7 @@ TAKES: dict[Function, tuple[int | str, ...]] = {
 
 @cache
 def functions() -> dict[str, Callable[..., Any]]:
-    """The entries of the programme, which take arrays of Python's own; both are compiled now, or loaded from disk."""
+    """The entries of the programme, which take arrays of Python's own; all are compiled now, or loaded from disk."""
     compiled = built(NAME, list(TAKES), {})
     if IN_BROWSER:
         return compiled
@@ -50,7 +51,7 @@ def _taking_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     def viewed(some: Any) -> Any:
         return np.frombuffer(some, some.typecode) if len(some) else np.zeros(0, some.typecode)
 
-    def called(*arguments: Any) -> None:
-        function(*(viewed(some) if isinstance(some, array) else some for some in arguments))
+    def called(*arguments: Any) -> Any:
+        return function(*(viewed(some) if isinstance(some, array) else some for some in arguments))
 
     return called

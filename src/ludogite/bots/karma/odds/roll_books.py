@@ -4,12 +4,11 @@ from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import accumulate
 
 from ludogite.bots.karma.numbers import read_numbers
 from ludogite.bots.karma.odds.handfuls import handfuls_in, highest_result, sensible_handfuls
 from ludogite.bots.karma.odds.programme import NO_CHOICES
-from ludogite.bots.karma.odds.rolls import LEVEL, Lottery
+from ludogite.bots.karma.odds.rolls import Outcomes, Roll, roll_of
 from ludogite.bots.karma.odds.throws import throws_in
 from ludogite.games.karma.dice import FACES, LIGHT_BLUE, number_of, one, size
 from ludogite.games.karma.throws import throw_total
@@ -32,34 +31,16 @@ class RollBook:
     most_choices: int = 0
     most_gambles: int = 0
 
-    def write(self, handful: int, lottery: Lottery) -> None:
+    def write(self, handful: int, roll: Roll) -> None:
         """Write down a roll, as ``programme`` says."""
-        failure = lottery.failure
-        roll = self.rolls[handful] = [failure, 1, throw_total(handful), len(self.counts), NO_CHOICES, 0]
-        for beat, ways in enumerate(lottery.ways):
-            self.counts.extend(ways.get(result, 0) for result in range(beat, failure))
-        if len(lottery.levels) == 1:
-            return
-        roll[-2:] = len(self.links), len(self.counts)
-        firsts = [*accumulate((len(level.choices) for level in lottery.levels), initial=failure + 1)]
-
-        def number(some: int) -> int:
-            return some if some < LEVEL else firsts[some // LEVEL] + some % LEVEL
-
-        self.links.append(len(lottery.levels) - 1)
-        for level in lottery.levels[1:]:
-            most = max((len(kinds) for _, kinds in level.choices), default=0)
-            self.links.extend((len(level.kinds), len(level.choices), most))
-            self.links.extend(number(lead) for kind in level.kinds for lead in kind)
-            for take, kinds in level.choices:
-                self.links.append(number(take))
-                self.links.extend(kinds + kinds[:1] * (most - len(kinds)))
-            self.most_gambles = max(self.most_gambles, len(level.kinds))
-        self.most_choices = max(self.most_choices, firsts[-1] - failure - 1)
-        coming = [[(some, ways) for some, ways in lots.items() if some >= LEVEL] for lots in lottery.ways]
-        self.links.extend(accumulate(map(len, coming), initial=0))
-        self.links.extend(number(some) for lots in coming for some, _ in lots)
-        self.counts.extend(ways for lots in coming for _, ways in lots)
+        failure, total, begin = highest_result(handful) + 1, throw_total(handful), len(self.counts)
+        ways = begin + len(roll.counts)
+        self.rolls[handful] = [failure, 1, total, begin, len(self.links) if roll.choices else NO_CHOICES, ways]
+        self.counts += roll.counts + roll.ways
+        self.most_choices = max(self.most_choices, roll.choices)
+        self.most_gambles = max(self.most_gambles, roll.gambles)
+        if roll.choices:
+            self.links += roll.links
 
 
 @cache
@@ -90,7 +71,8 @@ def exact_rolls(reserve: int, most_dice: int, progress: Progress = lambda done, 
             whole = handful + light_blue * one(LIGHT_BLUE)
             if 0 < size(whole) <= most_dice:
                 progress(len(book.rolls), total)
-                book.write(whole, Lottery(throws, size(whole), light_blue, highest_result(whole) + 1))
+                outcomes = Outcomes(throws, size(whole), light_blue)
+                book.write(whole, roll_of(outcomes, highest_result(whole) + 1))
     return book
 
 

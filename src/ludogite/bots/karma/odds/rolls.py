@@ -3,136 +3,49 @@
 A lower result is never worse, if only it beats the one before: less is to be beaten later. So without light blue dice,
 the outcome of the throw and the result to beat say what is taken. With them, rolling again may bring a lower result, or
 none that succeeds. What is best then depends on what the results are worth, so such choices are kept, each once.
-
-*Numbers* below ``failure`` stand for results, ``failure`` for failing, and those above it for choices: LEVEL for each
-level, and their place in it.
 """
 
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
-from itertools import product
+from dataclasses import dataclass
+from itertools import accumulate, chain, product
 
+from ludogite.bots.karma.odds.compiled import functions
+from ludogite.bots.karma.odds.lottery import CHOICES, KINDS, NO_ROOM, SHAPE, SLOTS, WORD_BITS
 from ludogite.bots.karma.odds.throws import EVERY_FACE, Sums, Throw, Throws, before_rolling_again, results, with_die
+from ludogite.games.karma.dice import FACES
 
-LEVEL = 1 << 32
-Numbers = tuple[int, ...]
 Showing = tuple[int, ...]
 """The faces of light blue dice not yet rolled again, ascending."""
+Outcome = tuple[Sums, tuple[int, ...]]
+"""A set of results that powers make without rolling again, and gambles."""
+LEAST_ROOM, MORE_ROOM = 1 << 10, 4
+WORD = (1 << WORD_BITS) - 1
 
 
-class Level:
-    """The different outcomes with so many light blue dice to roll again, and the different gambles of rolling one.
+class Outcomes:
+    """The outcomes of a throw, as far as it matters: those that leave the same choices and chances are one.
 
-    An outcome is a set of results that powers make without rolling again, and gambles; a gamble is six equally likely
-    outcomes of the level below.
+    A light blue die may be rolled again: with ``n`` of them, an outcome is a set of results and some *gambles*, each of
+    which leads to six equally likely outcomes with ``n - 1`` of them.
     """
 
-    def __init__(self, level: int, failure: int, below: "Level | None") -> None:
-        self._level, self._failure, self._below = level, failure, below
-        self._places: dict[tuple[Sums, Numbers], int] = {}
-        self._outcomes: list[tuple[Sums, Numbers]] = []
-        self._next: dict[int, int] = {}
-        self._gamble_places: dict[Numbers, int] = {}
-        self._gambles: list[Numbers] = []
-        self._gamble_lows: list[int] = []
-        self._gamble_kinds: list[int] = []
-        self._next_gamble: dict[int, int] = {}
-        self.lows: list[int] = []
-        """By outcomes the lowest result that it can lead to, or failure."""
-        self.numbers: list[int] = []
-        """By outcomes what it comes to: a result, or a choice where a gamble can lead to a lower one."""
-        self.kinds: dict[Numbers, int] = {}
-        """The gambles that differ in the numbers that they lead to."""
-        self.choices: dict[tuple[int, Numbers], int] = {}
-        """The different choices: a number to take, or one of these kinds of gambles."""
-
-    def outcome(self, results: Sums, gambles: set[int]) -> int:
-        """The place of an outcome."""
-        outcome = results, tuple(sorted(gambles)) if gambles else ()
-        place = self._places.setdefault(outcome, len(self._outcomes))
-        if place == len(self._outcomes):
-            self._outcomes.append(outcome)
-            take = (results & -results).bit_length() - 1 if results else self._failure
-            better = {gamble for gamble in gambles if self._gamble_lows[gamble] < take}
-            self.lows.append(min([self._gamble_lows[gamble] for gamble in better], default=take))
-            self.numbers.append(self._choice(take, better) if better else take)
-        return place
-
-    def _choice(self, take: int, gambles: set[int]) -> int:
-        choice = take, tuple(sorted({self._gamble_kinds[gamble] for gamble in gambles}))
-        return self._level * LEVEL + self.choices.setdefault(choice, len(self.choices))
-
-    def gamble(self, leads: list[int]) -> int:
-        """The place of a gamble."""
-        assert self._below
-        leads.sort()
-        gamble = tuple(leads)
-        place = self._gamble_places.setdefault(gamble, len(self._gambles))
-        if place == len(self._gambles):
-            self._gambles.append(gamble)
-            lows, numbers = self._below.lows, self._below.numbers
-            self._gamble_lows.append(min([lows[lead] for lead in leads]))
-            kind = tuple(sorted([numbers[lead] for lead in leads]))
-            self._gamble_kinds.append(self.kinds.setdefault(kind, len(self.kinds)))
-        return place
-
-    def next(self, place: int) -> int:
-        """What an outcome is where its lowest result is not high enough: another one, without it."""
-        if place not in self._next:
-            results, gambles = self._outcomes[place]
-            low = self.lows[place]
-            self._next[place] = self.outcome(results & ~(1 << low), {self._without(some, low) for some in gambles})
-        return self._next[place]
-
-    def _without(self, gamble: int, low: int) -> int:
-        """A gamble without this result, the lowest that there may be in it."""
-        if self._gamble_lows[gamble] > low:
-            return gamble
-        if gamble not in self._next_gamble:
-            below = self._below
-            assert below
-            leads = [below.next(lead) if below.lows[lead] == low else lead for lead in self._gambles[gamble]]
-            self._next_gamble[gamble] = self.gamble(leads)
-        return self._next_gamble[gamble]
-
-
-class Lottery:
-    """The roll of so many dice, some of them light blue, for every result to beat; the first is -1, which all beat."""
-
-    def __init__(self, throws: Throws, dice: int, light_blue: int, failure: int) -> None:
-        self.failure = failure
-        self.levels: list[Level] = []
-        """By how many light blue dice can be rolled again."""
-        for level in range(light_blue + 1):
-            self.levels.append(Level(level, failure, self.levels[-1] if level else None))
+    def __init__(self, throws: Throws, dice: int, light_blue: int) -> None:
         self._dice = dice
+        self.levels: list[dict[Outcome, int]] = [{} for _ in range(light_blue + 1)]
+        """By how many light blue dice can be rolled again: the different outcomes, and their places."""
+        self.gambles: list[dict[tuple[int, ...], int]] = [{} for _ in range(light_blue + 1)]
+        """Likewise the gambles: six places in the level below."""
         self._known: dict[tuple[Throw, Showing], int] = {}
         self._waiting: dict[tuple[Throw, Showing], int] = {}
         self._fallen: dict[Throw, list[Throw]] = {}
         self._results: dict[Throw, Sums] = {}
-        waiting: dict[int, int] = defaultdict(int)
+        self.ways: dict[int, int] = defaultdict(int)
+        """In how many of the equally likely ways of a throw each outcome of the last level comes."""
         showings = Counter(tuple(sorted(some)) for some in product(EVERY_FACE, repeat=light_blue))
         for throw, ways in throws.items():
             for showing, times in showings.items():
-                waiting[self._outcome(throw, showing)] += ways * times
-        self.ways = list(self._lots(waiting))
-        """For every result to beat: the numbers that come up, and in how many of the equally likely ways."""
-
-    def _lots(self, outcomes: Mapping[int, int]) -> Iterator[dict[int, int]]:
-        """The same, given how often each outcome comes."""
-        top = self.levels[-1]
-        by_low: list[dict[int, int]] = [defaultdict(int) for _ in range(self.failure + 1)]
-        lots: dict[int, int] = defaultdict(int)
-        for outcome, ways in outcomes.items():
-            by_low[top.lows[outcome]][outcome] += ways
-            lots[top.numbers[outcome]] += ways
-        for beaten in range(self.failure):
-            yield {number: ways for number, ways in lots.items() if ways}
-            for outcome, ways in by_low[beaten].items():
-                left = top.next(outcome)
-                by_low[top.lows[left]][left] += ways
-                lots[top.numbers[outcome]] -= ways
-                lots[top.numbers[left]] += ways
+                self.ways[self._outcome(throw, showing)] += ways * times
 
     def _outcome(self, throw: Throw, showing: Showing) -> int:
         """The outcome in which dice lie so, and light blue ones show these faces."""
@@ -147,14 +60,17 @@ class Lottery:
                 lying = self._with_face(lying)[face - 1]
             if lying not in self._results:
                 self._results[lying] = results(lying, self._dice)
-            self._known[throw, showing] = self.levels[len(showing)].outcome(self._results[lying], gambles)
+            level = self.levels[len(showing)]
+            outcome = self._results[lying], tuple(sorted(gambles))
+            self._known[throw, showing] = level.setdefault(outcome, len(level))
         return self._known[throw, showing]
 
     def _gamble(self, throw: Throw, showing: Showing) -> int:
         """What one more light blue die, that is in the air, leads to."""
         if (throw, showing) not in self._waiting:
-            leads = [self._outcome(fallen, showing) for fallen in self._with_face(throw)]
-            self._waiting[throw, showing] = self.levels[len(showing) + 1].gamble(leads)
+            leads = tuple(sorted([self._outcome(fallen, showing) for fallen in self._with_face(throw)]))
+            gambles = self.gambles[len(showing) + 1]
+            self._waiting[throw, showing] = gambles.setdefault(leads, len(gambles))
         return self._waiting[throw, showing]
 
     def _with_face(self, throw: Throw) -> list[Throw]:
@@ -162,6 +78,86 @@ class Lottery:
         if throw not in self._fallen:
             self._fallen[throw] = [with_die(throw, face) for face in EVERY_FACE]
         return self._fallen[throw]
+
+
+class Flat:
+    """Outcomes as arrays: those of all levels one after the other, and so their gambles."""
+
+    def __init__(self, outcomes: Outcomes, failure: int) -> None:
+        firsts = [*accumulate(map(len, outcomes.levels), initial=0)]
+        first_gambles = [*accumulate(map(len, outcomes.gambles), initial=0)]
+        listed = [*chain.from_iterable(outcomes.levels)]
+        words = failure // WORD_BITS + 1
+        self.shape = [*zip(firsts, firsts[1:], first_gambles, first_gambles[1:], strict=False)]
+        self.sets = array("q", (some >> WORD_BITS * word & WORD for some, _ in listed for word in range(words)))
+        self.begins = array("q", accumulate((len(gambles) for _, gambles in listed), initial=0))
+        own = zip(outcomes.levels, first_gambles, strict=False)
+        self.gambles = array("q", (first + some for level, first in own for _, gambles in level for some in gambles))
+        below = zip(outcomes.gambles[1:], firsts, strict=False)
+        self.leads = array("q", (first + lead for level, first in below for gamble in level for lead in gamble))
+        self.ways = array("d", (outcomes.ways[place] for place in range(len(outcomes.levels[-1]))))
+        self.width = 1 + max(len(gambles) for _, gambles in listed)
+        """How many numbers a choice has at most: one to take, and its gambles."""
+
+
+@dataclass(frozen=True)
+class Roll:
+    """What the programme reads of a roll: its table, its choices, and in how many ways each that comes up does."""
+
+    counts: "array[float]"
+    links: "array[int]"
+    ways: "array[float]"
+    choices: int
+    gambles: int
+
+
+def roll_of(outcomes: Outcomes, failure: int) -> Roll:
+    """The roll with these outcomes."""
+    flat = Flat(outcomes, failure)
+    levels, room, done = len(flat.shape), LEAST_ROOM, NO_ROOM
+    while done == NO_ROOM:
+        room *= MORE_ROOM
+        shape = array("q", (number for level in flat.shape for number in (*level, 0, 0)))
+        counts, ways = reals(failure * (failure + 1) // 2), reals(room * levels * MORE_ROOM)
+        kinds, choices = wholes(levels * room * FACES), wholes(levels * room * flat.width)
+        coming = wholes(failure + 1 + len(ways))
+        done = functions()["draw"](
+            failure,
+            flat.width,
+            shape,
+            flat.sets,
+            flat.begins,
+            flat.gambles,
+            flat.leads,
+            flat.ways,
+            *(wholes(len(flat.begins) - 1) for _ in range(3)),
+            *(wholes(len(flat.leads) // FACES) for _ in range(2)),
+            counts,
+            kinds,
+            choices,
+            wholes(2 * levels * SLOTS * room),
+            reals(room),
+            coming,
+            ways,
+        )
+    links = array("q", [levels - 1])
+    for level in range(1, levels):
+        found, chosen = shape[level * SHAPE + KINDS], shape[level * SHAPE + CHOICES]
+        links.extend((found, chosen, flat.width - 1))
+        links += kinds[level * room * FACES :][: found * FACES]
+        links += choices[level * room * flat.width :][: chosen * flat.width]
+    links += coming[: failure + 1 + done]
+    return Roll(counts, links, ways[:done], sum(shape[CHOICES::SHAPE]), max(shape[KINDS::SHAPE]))
+
+
+def wholes(count: int) -> "array[int]":
+    """So many zeros."""
+    return array("q", bytes(8 * count))
+
+
+def reals(count: int) -> "array[float]":
+    """So many zeros with a fraction."""
+    return array("d", bytes(8 * count))
 
 
 def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
