@@ -51,7 +51,7 @@ def leave(plan: Plan, rest: int, zone: int, arriving: dict[tuple[int, int], Real
     """Stop or roll, with each result to beat as the plan says."""
     here = arriving[rest, zone]
     first = plan.at(rest, zone, NOTHING_TO_BEAT)
-    chosen = np.array(plan.chosen[first : first + plan.rows])
+    chosen = np.array(plan.moments.chosen[first : first + plan.rows])
     for handful in np.unique(chosen[here > 0]).tolist():
         leaving = np.where(chosen == handful, here, 0.0)
         if handful == STOP:

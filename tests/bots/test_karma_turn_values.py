@@ -155,7 +155,7 @@ def test_the_best_roll_stands_first_and_is_what_the_turn_is_worth() -> None:
 
 def test_a_higher_result_to_beat_is_never_worth_more() -> None:
     plan = for_points("rrrygc")
-    table = np.array(plan.values).reshape(-1, ZONES, plan.rows)
+    table = np.array(plan.moments.values).reshape(-1, ZONES, plan.rows)
     assert (table[:, :, 1:] <= table[:, :, :-1] + 1e-12).all()
 
 

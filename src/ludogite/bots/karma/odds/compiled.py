@@ -1,23 +1,32 @@
 """The programme compiled: for the CPU, or for browsers."""
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from ludogite.bots.karma.odds import lottery, programme
-from ludogite.kernel.arrays import FLOAT, INT32, INT64, IN_BROWSER, filled
+from ludogite.bots.karma.odds.lottery import Found, Now, Thrown, draw
+from ludogite.bots.karma.odds.programme import Notes, Rolls, Turn, fill, weigh
+from ludogite.kernel.arrays import FLOAT, IN_BROWSER, INT32, INT64, filled
 from ludogite.kernel.engine import built, types_of
 from ludogite.kernel.specialise import Function
 
 NAME = "karma"
 WHOLE, WHOLES, SMALL, REALS = 1, INT64, INT32, FLOAT
-TAKES: dict[Function, tuple[int | str, ...]] = {
-    programme.fill: (WHOLE, WHOLE, WHOLES, *[REALS] * 2, WHOLES, REALS, WHOLES, REALS, SMALL, *[REALS] * 3),
-    lottery.draw: (*[WHOLE] * 2, *[WHOLES] * 5, REALS, *[WHOLES] * 5, REALS, *[WHOLES] * 3, REALS, WHOLES, REALS),
-    programme.weigh: (*[WHOLE] * 4, REALS, WHOLE, WHOLES, REALS, WHOLES, *[REALS] * 5),
+TURN = Turn(WHOLES, REALS, REALS, REALS, SMALL)
+ROLLS, NOTES = Rolls(WHOLES, REALS, WHOLES), Notes(REALS, REALS, REALS)
+TAKES: dict[Function, tuple[Any, ...]] = {
+    fill: (WHOLE, WHOLE, TURN, ROLLS, NOTES),
+    weigh: (WHOLE, WHOLE, WHOLE, TURN, ROLLS, NOTES, REALS),
+    draw: (
+        WHOLE,
+        WHOLE,
+        Thrown(WHOLES, WHOLES, WHOLES, WHOLES, WHOLES, REALS),
+        Now(WHOLES, WHOLES, WHOLES, WHOLES, WHOLES, REALS),
+        Found(REALS, WHOLES, WHOLES, WHOLES, WHOLES, REALS),
+    ),
 }
-"""What is called from outside, and what it takes: whole numbers, or arrays of these numbers."""
+"""What is called from outside, and what it takes: whole numbers, or arrays of these numbers, some side by side."""
 
 
 @cache
@@ -39,19 +48,24 @@ def is_compiled() -> bool:
 def exported() -> dict[Function, tuple[Any, ...]]:
     """The entries with the types that they take, as those who compile beforehand need them."""
     return {
-        entry: types_of(*(filled(some, [0]) if isinstance(some, str) else some for some in takes))
+        entry: types_of(*_each(takes, lambda some: filled(some, [0]) if isinstance(some, str) else some))
         for entry, takes in TAKES.items()
     }
 
 
 def _taking_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     """A compiled function that takes Python's own arrays: NumPy's views of them."""
-    import numpy as np
+    import numpy as np  # noqa: PLC0415 - Numba needs it, and there are no other views
 
     def viewed(some: Any) -> Any:
-        return np.frombuffer(some, some.typecode) if len(some) else np.zeros(0, some.typecode)
+        if not isinstance(some, array):
+            return some
+        return np.frombuffer(some, some.typecode) if some else np.zeros(0, some.typecode)
 
-    def called(*arguments: Any) -> Any:
-        return function(*(viewed(some) if isinstance(some, array) else some for some in arguments))
+    return lambda *arguments: function(*_each(arguments, viewed))
 
-    return called
+
+def _each(arguments: Iterable[Any], change: Callable[[Any], Any]) -> Iterator[Any]:
+    """The arguments, each changed, those side by side as well."""
+    for some in arguments:
+        yield type(some)(*_each(some, change)) if isinstance(some, tuple) else change(some)

@@ -4,6 +4,8 @@
 worked out, for choices: ``LEVEL`` for each level, and their place in it.
 """
 
+from typing import NamedTuple
+
 from ludogite.bots.karma.odds.programme import Reals
 from ludogite.games.karma.dice import FACES
 from ludogite.kernel.layout import Ints
@@ -20,165 +22,159 @@ SLOTS = 4
 SEED, FACTOR, HASH_WORD = 0x2545F491, 0x19D699A5, (1 << 32) - 1
 
 
-def draw(
-    failure: int,
-    width: int,
-    shape: Ints,
-    sets: Ints,
-    begins: Ints,
-    gambles: Ints,
-    leads: Ints,
-    ways: Reals,
-    takes: Ints,
-    lows: Ints,
-    numbers: Ints,
-    gamble_lows: Ints,
-    gamble_kinds: Ints,
-    counts: Reals,
-    kinds: Ints,
-    choices: Ints,
-    slots: Ints,
-    sums: Reals,
-    coming: Ints,
-    coming_ways: Reals,
-) -> int:
-    """Fill the roll in; returns how many choices come up in all, or NO_ROOM.
+class Thrown(NamedTuple):
+    """The outcomes of a throw, those of all levels one after the other."""
 
-    Outcomes are those of all levels, one after the other: a set of results in ``sets``, and ``gambles`` from where it
-    ``begins``. Gambles lead to six outcomes each. ``ways`` are those of the last level's outcomes. Found are ``counts``
-    and the different ``kinds`` of gambles and ``choices`` of each level, a choice in ``width`` numbers: the number to
-    take and the kinds. ``coming`` has where the choices begin for each result to beat, and then all of them.
-    """
-    room = len(sums)
+    shape: Ints
+    """By levels, SHAPE numbers each."""
+    sets: Ints
+    """By outcomes a set of results, in as many numbers as it takes."""
+    begins: Ints
+    """By outcomes where its gambles begin."""
+    gambles: Ints
+    leads: Ints
+    """By gambles the six outcomes of the level below that are equally likely."""
+    ways: Reals
+    """By outcomes of the last level."""
+
+
+class Now(NamedTuple):
+    """What is so with the present result to beat."""
+
+    takes: Ints
+    """By outcomes the lowest result that is high enough, without rolling again."""
+    lows: Ints
+    """By outcomes the lowest one that it may lead to."""
+    numbers: Ints
+    """By outcomes the number that it comes to."""
+    gamble_lows: Ints
+    gamble_kinds: Ints
+    sums: Reals
+    """By choices of the last level in how many ways they come up."""
+
+
+class Found(NamedTuple):
+    """The roll, and what helps to find what was found already."""
+
+    counts: Reals
+    kinds: Ints
+    """By levels the gambles that differ in the numbers that they lead to."""
+    choices: Ints
+    """By levels the different choices: the number to take, and kinds of gambles; one may stand there several times."""
+    slots: Ints
+    coming: Ints
+    """Where the choices begin for every result to beat, and then all of them."""
+    coming_ways: Reals
+
+
+def draw(failure: int, width: int, thrown: Thrown, now: Now, found: Found) -> int:
+    """Fill the roll in, a choice being so many numbers; returns how many choices come up in all, or NO_ROOM."""
+    shape = thrown.shape
     levels = len(shape) // SHAPE
-    words = len(sets) // len(takes)
-    top = (levels - 1) * SHAPE
     done = 0
-    row = 0
     for beat in range(failure):
-        coming[beat] = done
+        found.coming[beat] = done
         for level in range(levels):
-            at = level * SHAPE
-            for gamble in range(shape[at + FIRST_GAMBLE], shape[at + LAST_GAMBLE]):
-                if beat == 0 or gamble_lows[gamble] < beat:
-                    value_gamble(level, gamble, room, shape, leads, lows, numbers, gamble_lows, gamble_kinds, kinds, slots)
-            for outcome in range(shape[at + FIRST], shape[at + LAST]):
-                if beat == 0 or lows[outcome] < beat:
-                    if beat == 0 or takes[outcome] < beat:
-                        takes[outcome] = lowest_from(beat, outcome * words, sets, failure)
-                    value_outcome(
-                        level, outcome, room, width, shape, begins, gambles,
-                        takes, lows, numbers, gamble_lows, gamble_kinds, choices, slots,
-                    )  # fmt: skip
-            if max(shape[at + KINDS], shape[at + CHOICES]) >= room - 1:
+            first, last = shape[level * SHAPE + FIRST_GAMBLE], shape[level * SHAPE + LAST_GAMBLE]
+            for gamble in range(first, last):
+                if beat == 0 or now.gamble_lows[gamble] < beat:
+                    value_gamble(level, gamble, thrown, now, found)
+            for outcome in range(shape[level * SHAPE + FIRST], shape[level * SHAPE + LAST]):
+                if beat == 0 or now.lows[outcome] < beat:
+                    now.takes[outcome] = lowest_from(beat, outcome, failure, thrown, now)
+                    value_outcome(level, outcome, width, thrown, now, found)
+            if max(shape[level * SHAPE + KINDS], shape[level * SHAPE + CHOICES]) >= len(now.sums) - 1:
                 return NO_ROOM
-        if done + shape[top + CHOICES] >= len(coming_ways):
+        if done + shape[(levels - 1) * SHAPE + CHOICES] >= len(found.coming_ways):
             return NO_ROOM
-        first = shape[top + FIRST]
-        for outcome in range(first, shape[top + LAST]):
-            number = numbers[outcome]
-            if number >= LEVEL:
-                place = number & (LEVEL - 1)
-                if sums[place] == 0:
-                    coming[failure + 1 + done] = place
-                    done += 1
-                sums[place] += ways[outcome - first]
-            elif number < failure:
-                counts[row + number - beat] += ways[outcome - first]
-        for i in range(coming[beat], done):
-            place = coming[failure + 1 + i]
-            coming_ways[i] = sums[place]
-            sums[place] = 0
-        row += failure - beat
-    coming[failure] = done
-    number_choices(failure, done, room, shape, kinds, coming)
+        done = count(beat, failure, done, thrown, now, found)
+    found.coming[failure] = done
+    number_choices(failure, done, len(now.sums), shape, found)
     return done
 
 
-def lowest_from(beat: int, at: int, sets: Ints, failure: int) -> int:
-    """The lowest result of a set that is at least this one, or failure."""
+def count(beat: int, failure: int, done: int, thrown: Thrown, now: Now, found: Found) -> int:
+    """Count in how many ways each number comes up; returns how many choices have come up so far."""
+    top = len(thrown.shape) - SHAPE
+    row = beat * failure - ((beat * (beat - 1)) >> 1) - beat
+    first = thrown.shape[top + FIRST]
+    for outcome in range(first, thrown.shape[top + LAST]):
+        number = now.numbers[outcome]
+        if number >= LEVEL:
+            place = number & (LEVEL - 1)
+            if now.sums[place] == 0:
+                found.coming[failure + 1 + done] = place
+                done += 1
+            now.sums[place] += thrown.ways[outcome - first]
+        elif number < failure:
+            found.counts[row + number] += thrown.ways[outcome - first]
+    for i in range(found.coming[beat], done):
+        place = found.coming[failure + 1 + i]
+        found.coming_ways[i] = now.sums[place]
+        now.sums[place] = 0
+    return done
+
+
+def lowest_from(beat: int, outcome: int, failure: int, thrown: Thrown, now: Now) -> int:
+    """The lowest result of an outcome's set that is high enough, or failure."""
+    words = len(thrown.sets) // len(now.takes)
     result = beat
-    while result < failure and (sets[at + result // WORD_BITS] >> result % WORD_BITS) & 1 == 0:
+    while result < failure and (thrown.sets[outcome * words + result // WORD_BITS] >> result % WORD_BITS) & 1 == 0:
         result += 1
     return result
 
 
-def value_gamble(
-    level: int,
-    gamble: int,
-    room: int,
-    shape: Ints,
-    leads: Ints,
-    lows: Ints,
-    numbers: Ints,
-    gamble_lows: Ints,
-    gamble_kinds: Ints,
-    kinds: Ints,
-    slots: Ints,
-) -> None:
+def value_gamble(level: int, gamble: int, thrown: Thrown, now: Now, found: Found) -> None:
     """Find which kind a gamble is of: by the numbers that it leads to."""
-    at = level * SHAPE
-    if shape[at + KINDS] >= room - 1:
+    at = level * SHAPE + KINDS
+    room = len(now.sums)
+    if thrown.shape[at] >= room - 1:
         return
-    row = (level * room + shape[at + KINDS]) * FACES
-    low = lows[leads[gamble * FACES]]
+    row = (level * room + thrown.shape[at]) * FACES
+    low = now.lows[thrown.leads[gamble * FACES]]
     for i in range(FACES):
-        lead = leads[gamble * FACES + i]
-        low = min(low, lows[lead])
-        insert(kinds, row, i, numbers[lead])
-    gamble_lows[gamble] = low
-    kind = found(kinds, level, room, shape[at + KINDS], FACES, slots, 2 * level)
-    gamble_kinds[gamble] = kind
-    shape[at + KINDS] = max(shape[at + KINDS], kind + 1)
+        lead = thrown.leads[gamble * FACES + i]
+        low = min(low, now.lows[lead])
+        insert(found.kinds, row, i, now.numbers[lead])
+    now.gamble_lows[gamble] = low
+    kind = place_among(found.kinds, level * room, thrown.shape[at], FACES, room, found.slots, 2 * level)
+    now.gamble_kinds[gamble] = kind
+    thrown.shape[at] = max(thrown.shape[at], kind + 1)
 
 
-def value_outcome(
-    level: int,
-    outcome: int,
-    room: int,
-    width: int,
-    shape: Ints,
-    begins: Ints,
-    gambles: Ints,
-    takes: Ints,
-    lows: Ints,
-    numbers: Ints,
-    gamble_lows: Ints,
-    gamble_kinds: Ints,
-    choices: Ints,
-    slots: Ints,
-) -> None:
+def value_outcome(level: int, outcome: int, width: int, thrown: Thrown, now: Now, found: Found) -> None:
     """Find what an outcome comes to: a result, or a choice where a gamble can lead to a better one."""
-    at = level * SHAPE
-    take = takes[outcome]
-    lows[outcome] = take
-    numbers[outcome] = take
-    if shape[at + CHOICES] >= room - 1:
+    at = level * SHAPE + CHOICES
+    room = len(now.sums)
+    take = now.takes[outcome]
+    now.lows[outcome] = take
+    now.numbers[outcome] = take
+    if thrown.shape[at] >= room - 1:
         return
-    row = (level * room + shape[at + CHOICES]) * width
-    count = 0
-    for i in range(begins[outcome], begins[outcome + 1]):
-        gamble = gambles[i]
-        if gamble_lows[gamble] < take:
-            lows[outcome] = min(lows[outcome], gamble_lows[gamble])
-            if not is_among(choices, row + 1, count, gamble_kinds[gamble]):
-                insert(choices, row + 1, count, gamble_kinds[gamble])
-                count += 1
-    if count > 0:
-        choices[row] = take
-        for i in range(count + 1, width):
-            choices[row + i] = choices[row + 1]
-        choice = found(choices, level, room, shape[at + CHOICES], width, slots, 2 * level + 1)
-        numbers[outcome] = level * LEVEL + choice
-        shape[at + CHOICES] = max(shape[at + CHOICES], choice + 1)
+    row = (level * room + thrown.shape[at]) * width
+    kinds = 0
+    for i in range(thrown.begins[outcome], thrown.begins[outcome + 1]):
+        gamble = thrown.gambles[i]
+        if now.gamble_lows[gamble] < take:
+            now.lows[outcome] = min(now.lows[outcome], now.gamble_lows[gamble])
+            if not is_among(found.choices, row + 1, kinds, now.gamble_kinds[gamble]):
+                insert(found.choices, row + 1, kinds, now.gamble_kinds[gamble])
+                kinds += 1
+    if kinds > 0:
+        found.choices[row] = take
+        for i in range(kinds + 1, width):
+            found.choices[row + i] = found.choices[row + 1]
+        choice = place_among(found.choices, level * room, thrown.shape[at], width, room, found.slots, 2 * level + 1)
+        now.numbers[outcome] = level * LEVEL + choice
+        thrown.shape[at] = max(thrown.shape[at], choice + 1)
 
 
 def is_among(rows: Ints, row: int, count: int, number: int) -> bool:
     """Whether a number is among so many."""
+    is_there = False
     for i in range(row, row + count):
-        if rows[i] == number:
-            return True
-    return False
+        is_there = is_there or rows[i] == number
+    return is_there
 
 
 def insert(rows: Ints, row: int, count: int, number: int) -> None:
@@ -190,10 +186,9 @@ def insert(rows: Ints, row: int, count: int, number: int) -> None:
     rows[i] = number
 
 
-def found(rows: Ints, level: int, room: int, count: int, width: int, slots: Ints, table: int) -> int:
-    """Which of a level's ``count`` rows is like the one after them; that one itself where there is none."""
-    first = level * room * width
-    row = first + count * width
+def place_among(rows: Ints, first: int, known: int, width: int, room: int, slots: Ints, table: int) -> int:
+    """Which of so many known rows, from the first on, is like the one after them; that one itself if there is none."""
+    row = (first + known) * width
     mixed = SEED
     for i in range(row, row + width):
         mixed = ((mixed ^ rows[i]) & HASH_WORD) * FACTOR & HASH_WORD
@@ -202,32 +197,32 @@ def found(rows: Ints, level: int, room: int, count: int, width: int, slots: Ints
     begin = table * SLOTS * room
     while slots[begin + slot] > 0:
         other = slots[begin + slot] - 1
-        if is_alike(rows, first + other * width, row, width):
+        if is_alike(rows, (first + other) * width, row, width):
             return other
         slot = (slot + 1) & (SLOTS * room - 1)
-    slots[begin + slot] = count + 1
-    return count
+    slots[begin + slot] = known + 1
+    return known
 
 
 def is_alike(rows: Ints, one: int, other: int, width: int) -> bool:
     """Whether two rows have the same numbers."""
-    for i in range(width):
-        if rows[one + i] != rows[other + i]:
-            return False
-    return True
+    same = 0
+    while same < width and rows[one + same] == rows[other + same]:
+        same += 1
+    return same == width
 
 
-def number_choices(failure: int, done: int, room: int, shape: Ints, kinds: Ints, coming: Ints) -> None:
+def number_choices(failure: int, done: int, room: int, shape: Ints, found: Found) -> None:
     """Number the choices of all levels, one after the other, after failing."""
+    levels = len(shape) // SHAPE
     first = failure + 1
-    for level in range(len(shape) // SHAPE):
-        last = level * LEVEL + LEVEL
-        for other in range(level + 1, len(shape) // SHAPE):
+    for level in range(levels):
+        for other in range(max(level, 1) + 1, levels):
             begin = other * room * FACES
             for i in range(begin, begin + shape[other * SHAPE + KINDS] * FACES):
-                if LEVEL <= kinds[i] < last and kinds[i] >= level * LEVEL:
-                    kinds[i] += first - level * LEVEL
-        if level == len(shape) // SHAPE - 1:
+                if found.kinds[i] >> LEVEL_BITS == level and level > 0:
+                    found.kinds[i] += first - level * LEVEL
+        if level == levels - 1:
             for i in range(failure + 1, failure + 1 + done):
-                coming[i] += first
+                found.coming[i] += first
         first += shape[level * SHAPE + CHOICES]

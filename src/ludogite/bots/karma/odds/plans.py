@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from ludogite.bots.karma.odds.compiled import functions
 from ludogite.bots.karma.odds.handfuls import handfuls_in, is_sensible, place_of, places_in
-from ludogite.bots.karma.odds.programme import FAILURE, ZONES, answer, is_part_of, mean_gain
+from ludogite.bots.karma.odds.programme import FAILURE, ZONES, Notes, Rolls, Turn, answer, is_part_of, mean_gain
 from ludogite.bots.karma.odds.roll_books import Progress, RollBook, exact_roll, roll_tables
+from ludogite.bots.karma.odds.rolls import reals
 from ludogite.games.karma.dice import size
 from ludogite.games.karma.turn import MOST_LYING, TOP, UNUSED_BONUS, turn_points, zone_after
 
@@ -36,12 +37,13 @@ class Plan:
     book: RollBook
     handfuls: list[int]
     """What may be rolled together."""
-    rows: int
-    """How many results to beat are told apart; those after the last are as hard to beat as it is."""
-    values: "array[float]"
-    """What the turn is worth: by the dice left, by zones, by results to beat from -1."""
-    chosen: "array[int]"
-    """The handful to roll, or STOP."""
+    moments: Turn
+    """What every moment is worth, and the handful to roll then, or STOP."""
+
+    @property
+    def rows(self) -> int:
+        """How many results to beat are told apart; those after the last are as hard to beat as it is."""
+        return len(self.moments.values) // len(self.moments.stops)
 
     def at(self, rest: int, zone: int, beat: int) -> int:
         """Where a moment stands in the arrays."""
@@ -49,11 +51,11 @@ class Plan:
 
     def best(self, rest: int, zone: int, beat: int) -> int:
         """The handful to roll at a moment, or STOP."""
-        return self.chosen[self.at(rest, zone, beat)]
+        return self.moments.chosen[self.at(rest, zone, beat)]
 
     def value(self, rest: int, zone: int, beat: int) -> float:
         """What the turn is worth at a moment between rolls, or in the last zone."""
-        return self.values[self.at(rest, zone, beat)]
+        return self.moments.values[self.at(rest, zone, beat)]
 
     def stop(self, rest: int, zone: int) -> float:
         """What it is worth to end the turn now."""
@@ -66,7 +68,7 @@ class Plan:
     def taken(self, rest: int, zone: int, results: int) -> "array[float]":
         """What it is worth to succeed in this zone with 0, 1 and so on, these dice being left."""
         first = self.at(rest, zone + 1, 0)
-        worth = self.values[first : first + min(results, self.rows - 1)]
+        worth = self.moments.values[first : first + min(results, self.rows - 1)]
         return worth + worth[-1:] * (results - len(worth))
 
     def roll(self, rest: int, handful: int, zone: int, beat: int) -> float:
@@ -77,34 +79,18 @@ class Plan:
         if place >= roll[FAILURE]:
             return fail
         known = [value - fail for value in self.taken(rest - handful, zone, roll[FAILURE])]
-        known += [0.0] * (1 + book.most_choices)
-        coming = answer(0, roll, book.links, known, [0.0] * book.most_gambles, [])
-        return fail + mean_gain(place, 0, coming, roll, book.counts, book.links, known)
+        notes = Notes(known + [0.0] * (1 + book.most_choices), [0.0] * book.most_gambles, [])
+        rolls = Rolls(roll, book.counts, book.links)
+        return fail + mean_gain(place, 0, answer(0, rolls, notes), rolls, notes.known)
 
     def rolls(self, rest: int, zone: int, beat: int) -> dict[int, tuple[float, float]]:
         """What the turn is worth with each roll of this rest, and how likely it succeeds."""
-        handfuls, book = self.handfuls, self.book
-        found, lucky = zeros(2 * len(handfuls)), zeros(self.rows + book.most_choices)
-        functions()["weigh"](
-            rest,
-            places_in(self.reserve)[rest],
-            zone,
-            place_of(beat),
-            fails_of(self.worth),
-            self.rows,
-            listed(self.reserve, handfuls, book),
-            book.counts,
-            book.links,
-            self.values,
-            zeros(self.rows + book.most_choices),
-            zeros(1 + book.most_gambles),
-            lucky,
-            found,
-        )
-        fail = self.failed(zone)
+        place, rolls = places_in(self.reserve)[rest], listed(self.reserve, self.handfuls, self.book)
+        notes, found = notes_for(self.book, self.rows, is_luck_asked=True), reals(2 * len(self.handfuls))
+        functions()["weigh"](place, zone, place_of(beat), self.moments, rolls, notes, found)
         return {
-            handful: (fail + found[2 * number], found[2 * number + 1])
-            for number, handful in enumerate(handfuls)
+            handful: (self.failed(zone) + found[2 * number], found[2 * number + 1])
+            for number, handful in enumerate(self.handfuls)
             if is_part_of(handful, rest)
         }
 
@@ -129,29 +115,32 @@ def planned(
 ) -> Plan:
     """The plan with these rolls; ``progress`` hears how many rests of the reserve are done, of how many."""
     rests, rolls = handfuls_in(reserve), listed(reserve, handfuls, book)
-    moments = array("q", (number for rest in rests for number in (rest, *zones_left(reserve, rest, is_whole=is_whole))))
-    stops = array("d", (worth[points] for rest in rests for points in points_of_ending(rest)))
     rows = 1 + max(book.rolls[handful][0] for handful in handfuls)
-    values, chosen = zeros(rows * len(stops)), array("i", bytes(4 * rows * len(stops)))
-    known, means, fails = zeros(rows + book.most_choices), zeros(1 + book.most_gambles), fails_of(worth)
+    moments = Turn(
+        array("q", (number for rest in rests for number in (rest, *zones_left(reserve, rest, is_whole=is_whole)))),
+        array("d", (worth[points] for rest in rests for points in points_of_ending(rest))),
+        array("d", (worth[points] for points in POINTS_OF_FAILING)),
+        reals(len(rests) * ZONES * rows),
+        array("i", bytes(4 * len(rests) * ZONES * rows)),
+    )
+    notes = notes_for(book, rows, is_luck_asked=False)
     for first in range(0, len(rests), RESTS_AT_ONCE):
         progress(first, len(rests))
-        last = min(first + RESTS_AT_ONCE, len(rests))
-        functions()["fill"](
-            first, last, moments, stops, fails, rolls, book.counts, book.links, values, chosen, known, means, array("d")
-        )
-    return Plan(reserve, worth, book, handfuls, rows, values, chosen)
+        functions()["fill"](first, min(first + RESTS_AT_ONCE, len(rests)), moments, rolls, notes)
+    return Plan(reserve, worth, book, handfuls, moments)
 
 
-def listed(reserve: int, handfuls: list[int], book: RollBook) -> "array[int]":
-    """Rolls as the programme reads them."""
+def listed(reserve: int, handfuls: list[int], book: RollBook) -> Rolls:
+    """Rolls of a reserve as the programme reads them."""
     places = places_in(reserve)
-    return array("q", (number for some in handfuls for number in (some, places[some], *book.rolls[some])))
+    entries = array("q", (number for some in handfuls for number in (some, places[some], *book.rolls[some])))
+    return Rolls(entries, book.counts, book.links)
 
 
-def fails_of(worth: Worth) -> "array[float]":
-    """By zones what it is worth to fail."""
-    return array("d", (worth[points] for points in POINTS_OF_FAILING))
+def notes_for(book: RollBook, rows: int, *, is_luck_asked: bool) -> Notes:
+    """Room to work in."""
+    numbers = rows + book.most_choices
+    return Notes(reals(numbers), reals(1 + book.most_gambles), reals(numbers if is_luck_asked else 0))
 
 
 def zones_left(reserve: int, rest: int, *, is_whole: bool) -> tuple[int, int]:
@@ -164,8 +153,3 @@ def zones_left(reserve: int, rest: int, *, is_whole: bool) -> tuple[int, int]:
 def points_of_ending(rest: int) -> list[int]:
     """By zones: what the turn scores that ends there with this rest; no turn leaves the whole reserve."""
     return [min(turn_points(zone, rest), MOST_POINTS) for zone in range(ZONES)]
-
-
-def zeros(count: int) -> "array[float]":
-    """So many of them."""
-    return array("d", bytes(8 * count))

@@ -3,7 +3,7 @@
 A *moment* is between two rolls: the dice left, the zone and the place of the result to beat. Its value is kept at
 ``(place of the dice left * ZONES + zone) * rows + place of the result to beat``.
 
-The *rolls* are rows of ``ROLL_SIZE`` numbers; what else there is to know of them stands in ``counts`` and ``links``:
+A roll is ``ROLL_SIZE`` numbers; what else there is to know of it stands in ``counts`` and ``links``:
 
 - In how many ways each result is taken, for every result to beat a row, from the lowest result that beats it. Where
   there are several such tables, the best counts for each result to beat.
@@ -15,6 +15,7 @@ The *rolls* are rows of ``ROLL_SIZE`` numbers; what else there is to know of the
 """
 
 from collections.abc import MutableSequence
+from typing import NamedTuple
 
 from ludogite.games.karma.dice import COLOURS, FACES, HANDFUL_BITS, MOST_OF_A_COLOUR
 from ludogite.games.karma.turn import TOP
@@ -31,38 +32,56 @@ REST, FIRST_ZONE, LAST_ZONE, MOMENT_SIZE = range(4)
 """The dice left, and the zones where they can be left."""
 
 
-def fill(
-    first: int,
-    last: int,
-    moments: Ints,
-    stops: Reals,
-    fails: Reals,
-    rolls: Ints,
-    counts: Reals,
-    links: Ints,
-    values: Reals,
-    chosen: Ints,
-    known: Reals,
-    means: Reals,
-    lucky: Reals,
-) -> None:
+class Rolls(NamedTuple):
+    """What may be rolled."""
+
+    listed: Ints
+    counts: Reals
+    links: Ints
+
+
+class Turn(NamedTuple):
+    """What a turn can come to."""
+
+    moments: Ints
+    """By the dice left, MOMENT_SIZE numbers each."""
+    stops: Reals
+    """By the dice left and by zones: what it is worth to stop."""
+    fails: Reals
+    """By zones: what it is worth to fail."""
+    values: Reals
+    """What each moment is worth."""
+    chosen: Ints
+    """The handful to roll then, or 0."""
+
+
+class Notes(NamedTuple):
+    """Room to work in, by numbers and by gambles."""
+
+    known: Reals
+    """By how much each number is worth more than failing."""
+    means: Reals
+    lucky: Reals
+    """How likely each number succeeds; empty where nobody asks."""
+
+
+def fill(first: int, last: int, turn: Turn, rolls: Rolls, notes: Notes) -> None:
     """Value the moments with these dice left, from the first to before the last; those with fewer are valued."""
-    rows = len(values) // len(stops)
+    rows = len(turn.values) // len(turn.stops)
     for place in range(first, last):
         for zone in range(ZONES):
             at = (place * ZONES + zone) * rows
             for i in range(at, at + rows):
-                values[i] = stops[place * ZONES + zone]
-                chosen[i] = 0
+                turn.values[i] = turn.stops[place * ZONES + zone]
+                turn.chosen[i] = 0
         moment = place * MOMENT_SIZE
-        for roll in range(0, len(rolls), ROLL_SIZE):
-            if is_part_of(rolls[roll + HANDFUL], moments[moment + REST]):
-                there = (place - rolls[roll + STEP]) * ZONES * rows
-                for zone in range(moments[moment + FIRST_ZONE], moments[moment + LAST_ZONE]):
-                    know(values, there + (zone + 1) * rows, fails[zone], rolls[roll + FAILURE], known)
-                    coming = answer(roll, rolls, links, known, means, lucky)
-                    at = (place * ZONES + zone) * rows
-                    improve(at, fails[zone], roll, coming, rolls, counts, links, values, chosen, known)
+        for roll in range(0, len(rolls.listed), ROLL_SIZE):
+            if is_part_of(rolls.listed[roll + HANDFUL], turn.moments[moment + REST]):
+                there = place - rolls.listed[roll + STEP]
+                for zone in range(turn.moments[moment + FIRST_ZONE], turn.moments[moment + LAST_ZONE]):
+                    know(there, zone, rolls.listed[roll + FAILURE], turn, notes)
+                    coming = answer(roll, rolls, notes)
+                    improve(place, zone, roll, coming, turn, rolls, notes)
 
 
 def is_part_of(handful: int, rest: int) -> bool:
@@ -74,22 +93,22 @@ def is_part_of(handful: int, rest: int) -> bool:
     return True
 
 
-def know(values: Reals, there: int, fail: float, failure: int, known: Reals) -> None:
-    """By how much each result is worth more than failing, given where the values of the moments after it stand."""
+def know(there: int, zone: int, failure: int, turn: Turn, notes: Notes) -> None:
+    """By how much each result is worth more than failing, if it leads to these dice left."""
+    rows = len(turn.values) // len(turn.stops)
+    at = (there * ZONES + zone + 1) * rows + 1
     for result in range(failure):
-        known[result] = values[there + result + 1] - fail
-    known[failure] = 0.0
+        notes.known[result] = turn.values[at + result] - turn.fails[zone]
+    notes.known[failure] = 0.0
 
 
-def answer(roll: int, rolls: Ints, links: Ints, known: Reals, means: Reals, lucky: Reals) -> int:
-    """The same for all choices of a roll; returns where those that come up are listed.
-
-    Where ``lucky`` has room, it gets how likely each choice succeeds if it is answered so.
-    """
-    at = rolls[roll + CHOICES]
+def answer(roll: int, rolls: Rolls, notes: Notes) -> int:
+    """The same for all choices of a roll; returns where those that come up are listed."""
+    links, known, lucky = rolls.links, notes.known, notes.lucky
+    at = rolls.listed[roll + CHOICES]
     if at == NO_CHOICES:
         return NO_CHOICES
-    number = rolls[roll + FAILURE] + 1
+    number = rolls.listed[roll + FAILURE] + 1
     levels = links[at]
     at += 1
     for _ in range(levels):
@@ -98,21 +117,28 @@ def answer(roll: int, rolls: Ints, links: Ints, known: Reals, means: Reals, luck
         most = links[at + 2]
         leads = at + 3
         for gamble in range(gambles):
-            means[gamble] = mean_of_six(leads + FACES * gamble, links, known)
+            notes.means[gamble] = mean_of_six(leads + FACES * gamble, links, known)
         at = leads + FACES * gambles
         for _ in range(choices):
-            best = known[links[at]]
-            tried = -1
-            for i in range(at + 1, at + 1 + most):
-                if means[links[i]] > best:
-                    tried = links[i]
-                    best = means[tried]
-            known[number] = best
+            tried = best_gamble(at, most, rolls, notes)
+            known[number] = known[links[at]] if tried < 0 else notes.means[tried]
             if len(lucky) > 0:
                 lucky[number] = lucky[links[at]] if tried < 0 else mean_of_six(leads + FACES * tried, links, lucky)
             number += 1
             at += 1 + most
     return at
+
+
+def best_gamble(at: int, most: int, rolls: Rolls, notes: Notes) -> int:
+    """The gamble of a choice that is worth most, or -1 where taking is worth as much."""
+    best = notes.known[rolls.links[at]]
+    tried = -1
+    for i in range(at + 1, at + 1 + most):
+        gamble = rolls.links[i]
+        if notes.means[gamble] > best:
+            tried = gamble
+            best = notes.means[gamble]
+    return tried
 
 
 def mean_of_six(at: int, links: Ints, numbers: Reals) -> float:
@@ -123,32 +149,23 @@ def mean_of_six(at: int, links: Ints, numbers: Reals) -> float:
     return total / FACES
 
 
-def improve(
-    at: int,
-    fail: float,
-    roll: int,
-    coming: int,
-    rolls: Ints,
-    counts: Reals,
-    links: Ints,
-    values: Reals,
-    chosen: Ints,
-    known: Reals,
-) -> None:
+def improve(place: int, zone: int, roll: int, coming: int, turn: Turn, rolls: Rolls, notes: Notes) -> None:
     """Roll these dice wherever that is better."""
-    for beat in range(rolls[roll + FAILURE]):
-        mean = fail + mean_gain(beat, roll, coming, rolls, counts, links, known)
-        if mean > values[at + beat]:
-            values[at + beat] = mean
-            chosen[at + beat] = rolls[roll + HANDFUL]
+    at = (place * ZONES + zone) * (len(turn.values) // len(turn.stops))
+    for beat in range(rolls.listed[roll + FAILURE]):
+        mean = turn.fails[zone] + mean_gain(beat, roll, coming, rolls, notes.known)
+        if mean > turn.values[at + beat]:
+            turn.values[at + beat] = mean
+            turn.chosen[at + beat] = rolls.listed[roll + HANDFUL]
 
 
-def mean_gain(beat: int, roll: int, coming: int, rolls: Ints, counts: Reals, links: Ints, known: Reals) -> float:
+def mean_gain(beat: int, roll: int, coming: int, rolls: Rolls, known: Reals) -> float:
     """What a roll brings more than failing, on average, with the result to beat at this place."""
-    failure = rolls[roll + FAILURE]
-    table = rolls[roll + BEGIN]
+    counts, links = rolls.counts, rolls.links
+    failure = rolls.listed[roll + FAILURE]
+    table = rolls.listed[roll + BEGIN]
     best = 0.0
-    for _ in range(rolls[roll + TABLES]):
+    for _ in range(rolls.listed[roll + TABLES]):
         row = table + beat * failure - ((beat * (beat - 1)) >> 1) - beat
         gain = 0.0
         for result in range(beat, failure):
@@ -156,41 +173,25 @@ def mean_gain(beat: int, roll: int, coming: int, rolls: Ints, counts: Reals, lin
         best = max(best, gain)
         table += (failure * (failure + 1)) >> 1
     if coming != NO_CHOICES:
-        ways = rolls[roll + WAYS]
+        ways = rolls.listed[roll + WAYS]
         numbers = coming + failure + 1
         for i in range(links[coming + beat], links[coming + beat + 1]):
             best += counts[ways + i] * known[links[numbers + i]]
-    return best / rolls[roll + TOTAL]
+    return best / rolls.listed[roll + TOTAL]
 
 
-def weigh(
-    rest: int,
-    place: int,
-    zone: int,
-    beat: int,
-    fails: Reals,
-    rows: int,
-    rolls: Ints,
-    counts: Reals,
-    links: Ints,
-    values: Reals,
-    known: Reals,
-    means: Reals,
-    lucky: Reals,
-    found: Reals,
-) -> None:
+def weigh(place: int, zone: int, beat: int, turn: Turn, rolls: Rolls, notes: Notes, found: Reals) -> None:
     """At one moment: what every roll of the dice left brings more than failing, and how likely it succeeds."""
-    for number in range(len(rolls) // ROLL_SIZE):
+    for number in range(len(rolls.listed) // ROLL_SIZE):
         roll = number * ROLL_SIZE
         found[2 * number] = 0.0
         found[2 * number + 1] = 0.0
-        failure = rolls[roll + FAILURE]
-        if beat < failure and is_part_of(rolls[roll + HANDFUL], rest):
-            there = (place - rolls[roll + STEP]) * ZONES * rows
-            know(values, there + (zone + 1) * rows, fails[zone], failure, known)
+        failure = rolls.listed[roll + FAILURE]
+        if beat < failure and is_part_of(rolls.listed[roll + HANDFUL], turn.moments[place * MOMENT_SIZE + REST]):
+            know(place - rolls.listed[roll + STEP], zone, failure, turn, notes)
             for result in range(failure):
-                lucky[result] = 1.0
-            lucky[failure] = 0.0
-            coming = answer(roll, rolls, links, known, means, lucky)
-            found[2 * number] = mean_gain(beat, roll, coming, rolls, counts, links, known)
-            found[2 * number + 1] = mean_gain(beat, roll, coming, rolls, counts, links, lucky)
+                notes.lucky[result] = 1.0
+            notes.lucky[failure] = 0.0
+            coming = answer(roll, rolls, notes)
+            found[2 * number] = mean_gain(beat, roll, coming, rolls, notes.known)
+            found[2 * number + 1] = mean_gain(beat, roll, coming, rolls, notes.lucky)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate, chain, product
 
 from ludogite.bots.karma.odds.compiled import functions
-from ludogite.bots.karma.odds.lottery import CHOICES, KINDS, NO_ROOM, SHAPE, SLOTS, WORD_BITS
+from ludogite.bots.karma.odds.lottery import CHOICES, KINDS, NO_ROOM, SHAPE, SLOTS, WORD_BITS, Found, Now, Thrown
 from ludogite.bots.karma.odds.throws import EVERY_FACE, Sums, Throw, Throws, before_rolling_again, results, with_die
 from ludogite.games.karma.dice import FACES
 
@@ -80,26 +80,6 @@ class Outcomes:
         return self._fallen[throw]
 
 
-class Flat:
-    """Outcomes as arrays: those of all levels one after the other, and so their gambles."""
-
-    def __init__(self, outcomes: Outcomes, failure: int) -> None:
-        firsts = [*accumulate(map(len, outcomes.levels), initial=0)]
-        first_gambles = [*accumulate(map(len, outcomes.gambles), initial=0)]
-        listed = [*chain.from_iterable(outcomes.levels)]
-        words = failure // WORD_BITS + 1
-        self.shape = [*zip(firsts, firsts[1:], first_gambles, first_gambles[1:], strict=False)]
-        self.sets = array("q", (some >> WORD_BITS * word & WORD for some, _ in listed for word in range(words)))
-        self.begins = array("q", accumulate((len(gambles) for _, gambles in listed), initial=0))
-        own = zip(outcomes.levels, first_gambles, strict=False)
-        self.gambles = array("q", (first + some for level, first in own for _, gambles in level for some in gambles))
-        below = zip(outcomes.gambles[1:], firsts, strict=False)
-        self.leads = array("q", (first + lead for level, first in below for gamble in level for lead in gamble))
-        self.ways = array("d", (outcomes.ways[place] for place in range(len(outcomes.levels[-1]))))
-        self.width = 1 + max(len(gambles) for _, gambles in listed)
-        """How many numbers a choice has at most: one to take, and its gambles."""
-
-
 @dataclass(frozen=True)
 class Roll:
     """What the programme reads of a roll: its table, its choices, and in how many ways each that comes up does."""
@@ -113,41 +93,50 @@ class Roll:
 
 def roll_of(outcomes: Outcomes, failure: int) -> Roll:
     """The roll with these outcomes."""
-    flat = Flat(outcomes, failure)
-    levels, room, done = len(flat.shape), LEAST_ROOM, NO_ROOM
+    width = 1 + max(len(gambles) for level in outcomes.levels for _, gambles in level)
+    levels, room, done = len(outcomes.levels), LEAST_ROOM, NO_ROOM
     while done == NO_ROOM:
         room *= MORE_ROOM
-        shape = array("q", (number for level in flat.shape for number in (*level, 0, 0)))
-        counts, ways = reals(failure * (failure + 1) // 2), reals(room * levels * MORE_ROOM)
-        kinds, choices = wholes(levels * room * FACES), wholes(levels * room * flat.width)
-        coming = wholes(failure + 1 + len(ways))
-        done = functions()["draw"](
-            failure,
-            flat.width,
-            shape,
-            flat.sets,
-            flat.begins,
-            flat.gambles,
-            flat.leads,
-            flat.ways,
-            *(wholes(len(flat.begins) - 1) for _ in range(3)),
-            *(wholes(len(flat.leads) // FACES) for _ in range(2)),
-            counts,
-            kinds,
-            choices,
+        thrown = thrown_of(outcomes, failure)
+        by_outcomes, by_gambles = len(thrown.begins) - 1, len(thrown.leads) // FACES
+        now = Now(*map(wholes, [by_outcomes] * 3 + [by_gambles] * 2), reals(room))
+        found = Found(
+            reals(failure * (failure + 1) // 2),
+            wholes(levels * room * FACES),
+            wholes(levels * room * width),
             wholes(2 * levels * SLOTS * room),
-            reals(room),
-            coming,
-            ways,
+            wholes(failure + 1 + levels * room * MORE_ROOM),
+            reals(levels * room * MORE_ROOM),
         )
+        done = functions()["draw"](failure, width, thrown, now, found)
     links = array("q", [levels - 1])
     for level in range(1, levels):
-        found, chosen = shape[level * SHAPE + KINDS], shape[level * SHAPE + CHOICES]
-        links.extend((found, chosen, flat.width - 1))
-        links += kinds[level * room * FACES :][: found * FACES]
-        links += choices[level * room * flat.width :][: chosen * flat.width]
-    links += coming[: failure + 1 + done]
-    return Roll(counts, links, ways[:done], sum(shape[CHOICES::SHAPE]), max(shape[KINDS::SHAPE]))
+        kinds, choices = thrown.shape[level * SHAPE + KINDS], thrown.shape[level * SHAPE + CHOICES]
+        links.extend((kinds, choices, width - 1))
+        links += found.kinds[level * room * FACES :][: kinds * FACES]
+        links += found.choices[level * room * width :][: choices * width]
+    links += found.coming[: failure + 1 + done]
+    ways = found.coming_ways[:done]
+    return Roll(found.counts, links, ways, sum(thrown.shape[CHOICES::SHAPE]), max(thrown.shape[KINDS::SHAPE]))
+
+
+def thrown_of(outcomes: Outcomes, failure: int) -> Thrown:
+    """Outcomes as arrays."""
+    firsts = [*accumulate(map(len, outcomes.levels), initial=0)]
+    first_gambles = [*accumulate(map(len, outcomes.gambles), initial=0)]
+    listed = [*chain.from_iterable(outcomes.levels)]
+    words = range(failure // WORD_BITS + 1)
+    own = zip(outcomes.levels, first_gambles, strict=False)
+    below = zip(outcomes.gambles[1:], firsts, strict=False)
+    shapes = zip(firsts, firsts[1:], first_gambles, first_gambles[1:], strict=False)
+    return Thrown(
+        array("q", (number for shape in shapes for number in (*shape, 0, 0))),
+        array("q", (some >> WORD_BITS * word & WORD for some, _ in listed for word in words)),
+        array("q", accumulate((len(gambles) for _, gambles in listed), initial=0)),
+        array("q", (first + some for level, first in own for _, gambles in level for some in gambles)),
+        array("q", (first + lead for level, first in below for gamble in level for lead in gamble)),
+        array("d", (outcomes.ways[place] for place in range(len(outcomes.levels[-1])))),
+    )
 
 
 def wholes(count: int) -> "array[int]":
