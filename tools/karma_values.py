@@ -18,16 +18,7 @@ from ludogite.bots.karma.odds.plans import POINTS, plan_of
 from ludogite.bots.karma.odds.roll_books import MOST_DICE
 from ludogite.bots.karma.values import solo_values, versus_values
 from ludogite.bots.karma.values.solo_values import SoloValues, collections, places
-from ludogite.bots.karma.values.versus_values import (
-    BETWEEN,
-    GOAL,
-    ROOM,
-    ROUNDS,
-    START,
-    VersusValues,
-    share_at_end,
-    usual_dice,
-)
+from ludogite.bots.karma.values.versus_values import BETWEEN, GOAL, ROOM, ROUNDS, START, share_at_end, usual_dice
 from ludogite.games.karma.dice import size
 from ludogite.games.karma.turn import NO_RESULT, reserve_of
 from ludogite.games.karma_dice.rules import comes_first
@@ -45,9 +36,9 @@ def main() -> None:
     """Compute and write both files."""
     with Progress(console=Console()) as bars:
         alone = solo(progress_bar(bars, "solo"))
-        (FOLDER / solo_values.FILE).write_bytes(packed_shares(np.ravel(alone.start).tolist()))
+        (FOLDER / solo_values.FILE).write_bytes(packed_shares(alone.ravel().tolist()))
         two = versus(progress_bar(bars, "two players"))
-        shares = np.concatenate([np.ravel(two.start), np.ravel(two.between)])
+        shares = np.concatenate([table.ravel() for table in two])
         (FOLDER / versus_values.FILE).write_bytes(packed_shares(shares.tolist()))
 
 
@@ -63,7 +54,7 @@ def eye_range(rounds: int) -> range:
     return range(lowest, min(highest, SOLO_GOAL - 1) + 1)
 
 
-def solo(progress: Callable[[int, int], None]) -> SoloValues:
+def solo(progress: Callable[[int, int], None]) -> Reals:
     """All chances of winning alone, from the last round back to the first."""
     start = np.zeros((len(collections()), SOLO_GOAL, SOLO_GOAL))
     values = SoloValues(start)
@@ -75,10 +66,10 @@ def solo(progress: Callable[[int, int], None]) -> SoloValues:
                 plan = plan_of(reserve, values.worth(dice, score, eye), MOST_DICE)
                 table[score, eye] = plan.value(reserve, 0, NO_RESULT)
         np.maximum.accumulate(table, axis=0, out=table)
-    return values
+    return start
 
 
-def versus(progress: Callable[[int, int], None]) -> VersusValues:
+def versus(progress: Callable[[int, int], None]) -> tuple[Reals, Reals]:
     """All shares of two players, from the last round back to the first."""
     start, between = np.zeros(START), np.zeros(BETWEEN)
     start[ROUNDS + 1] = shares_at_end(GOAL)
@@ -91,7 +82,7 @@ def versus(progress: Callable[[int, int], None]) -> VersusValues:
         for holds in range(2):
             between[number, holds] = second_turn(after, by_holding[holds])
         start[number] = first_turn(between[number], *by_holding, is_first_round=number == 1)
-    return VersusValues(start, between)
+    return start, between
 
 
 def shares_at_end(scores: int) -> Reals:

@@ -4,9 +4,8 @@
 worked out, for choices: ``LEVEL`` for each level, and their place in it.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ludogite.bots.karma.odds.programme import Reals
 from ludogite.games.karma.dice import FACES
 from ludogite.kernel.layout import Ints
 
@@ -25,46 +24,46 @@ SEED, FACTOR, HASH_WORD = 0x2545F491, 0x19D699A5, (1 << 32) - 1
 class Thrown(NamedTuple):
     """The outcomes of a throw, those of all levels one after the other."""
 
-    shape: Ints
+    shape: Any
     """By levels, SHAPE numbers each."""
-    sets: Ints
+    sets: Any
     """By outcomes a set of results, in as many numbers as it takes."""
-    begins: Ints
+    begins: Any
     """By outcomes where its gambles begin."""
-    gambles: Ints
-    leads: Ints
+    gambles: Any
+    leads: Any
     """By gambles the six outcomes of the level below that are equally likely."""
-    ways: Reals
+    ways: Any
     """By outcomes of the last level."""
 
 
 class Now(NamedTuple):
     """What is so with the present result to beat."""
 
-    takes: Ints
+    takes: Any
     """By outcomes the lowest result that is high enough, without rolling again."""
-    lows: Ints
+    lows: Any
     """By outcomes the lowest one that it may lead to."""
-    numbers: Ints
+    numbers: Any
     """By outcomes the number that it comes to."""
-    gamble_lows: Ints
-    gamble_kinds: Ints
-    sums: Reals
+    gamble_lows: Any
+    gamble_kinds: Any
+    sums: Any
     """By choices of the last level in how many ways they come up."""
 
 
 class Found(NamedTuple):
     """The roll, and what helps to find what was found already."""
 
-    counts: Reals
-    kinds: Ints
+    counts: Any
+    kinds: Any
     """By levels the gambles that differ in the numbers that they lead to."""
-    choices: Ints
+    choices: Any
     """By levels the different choices: the number to take, and kinds of gambles; one may stand there several times."""
-    slots: Ints
-    coming: Ints
+    slots: Any
+    coming: Any
     """Where the choices begin for every result to beat, and then all of them."""
-    coming_ways: Reals
+    coming_ways: Any
 
 
 def draw(failure: int, width: int, thrown: Thrown, now: Now, found: Found) -> int:

@@ -51,11 +51,13 @@ class Plan:
 
     def best(self, rest: int, zone: int, beat: int) -> int:
         """The handful to roll at a moment, or STOP."""
-        return self.moments.chosen[self.at(rest, zone, beat)]
+        handful: int = self.moments.chosen[self.at(rest, zone, beat)]
+        return handful
 
     def value(self, rest: int, zone: int, beat: int) -> float:
         """What the turn is worth at a moment between rolls, or in the last zone."""
-        return self.moments.values[self.at(rest, zone, beat)]
+        value: float = self.moments.values[self.at(rest, zone, beat)]
+        return value
 
     def stop(self, rest: int, zone: int) -> float:
         """What it is worth to end the turn now."""
@@ -68,7 +70,7 @@ class Plan:
     def taken(self, rest: int, zone: int, results: int) -> "array[float]":
         """What it is worth to succeed in this zone with 0, 1 and so on, these dice being left."""
         first = self.at(rest, zone + 1, 0)
-        worth = self.moments.values[first : first + min(results, self.rows - 1)]
+        worth: array[float] = self.moments.values[first : first + min(results, self.rows - 1)]
         return worth + worth[-1:] * (results - len(worth))
 
     def roll(self, rest: int, handful: int, zone: int, beat: int) -> float:

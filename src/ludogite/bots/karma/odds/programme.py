@@ -15,7 +15,7 @@ A roll is ``ROLL_SIZE`` numbers; what else there is to know of it stands in ``co
 """
 
 from collections.abc import MutableSequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ludogite.games.karma.dice import COLOURS, FACES, HANDFUL_BITS, MOST_OF_A_COLOUR
 from ludogite.games.karma.turn import TOP
@@ -35,33 +35,33 @@ REST, FIRST_ZONE, LAST_ZONE, MOMENT_SIZE = range(4)
 class Rolls(NamedTuple):
     """What may be rolled."""
 
-    listed: Ints
-    counts: Reals
-    links: Ints
+    listed: Any
+    counts: Any
+    links: Any
 
 
 class Turn(NamedTuple):
     """What a turn can come to."""
 
-    moments: Ints
+    moments: Any
     """By the dice left, MOMENT_SIZE numbers each."""
-    stops: Reals
+    stops: Any
     """By the dice left and by zones: what it is worth to stop."""
-    fails: Reals
+    fails: Any
     """By zones: what it is worth to fail."""
-    values: Reals
+    values: Any
     """What each moment is worth."""
-    chosen: Ints
+    chosen: Any
     """The handful to roll then, or 0."""
 
 
 class Notes(NamedTuple):
     """Room to work in, by numbers and by gambles."""
 
-    known: Reals
+    known: Any
     """By how much each number is worth more than failing."""
-    means: Reals
-    lucky: Reals
+    means: Any
+    lucky: Any
     """How likely each number succeeds; empty where nobody asks."""
 
 
@@ -105,7 +105,7 @@ def know(there: int, zone: int, failure: int, turn: Turn, notes: Notes) -> None:
 def answer(roll: int, rolls: Rolls, notes: Notes) -> int:
     """The same for all choices of a roll; returns where those that come up are listed."""
     links, known, lucky = rolls.links, notes.known, notes.lucky
-    at = rolls.listed[roll + CHOICES]
+    at: int = rolls.listed[roll + CHOICES]
     if at == NO_CHOICES:
         return NO_CHOICES
     number = rolls.listed[roll + FAILURE] + 1
@@ -132,7 +132,7 @@ def answer(roll: int, rolls: Rolls, notes: Notes) -> int:
 def best_gamble(at: int, most: int, rolls: Rolls, notes: Notes) -> int:
     """The gamble of a choice that is worth most, or -1 where taking is worth as much."""
     best = notes.known[rolls.links[at]]
-    tried = -1
+    tried: int = -1
     for i in range(at + 1, at + 1 + most):
         gamble = rolls.links[i]
         if notes.means[gamble] > best:
@@ -177,7 +177,8 @@ def mean_gain(beat: int, roll: int, coming: int, rolls: Rolls, known: Reals) -> 
         numbers = coming + failure + 1
         for i in range(links[coming + beat], links[coming + beat + 1]):
             best += counts[ways + i] * known[links[numbers + i]]
-    return best / rolls.listed[roll + TOTAL]
+    mean: float = best / rolls.listed[roll + TOTAL]
+    return mean
 
 
 def weigh(place: int, zone: int, beat: int, turn: Turn, rolls: Rolls, notes: Notes, found: Reals) -> None:

@@ -19,7 +19,7 @@ Showing = tuple[int, ...]
 """The faces of light blue dice not yet rolled again, ascending."""
 Outcome = tuple[Sums, tuple[int, ...]]
 """A set of results that powers make without rolling again, and gambles."""
-LEAST_ROOM, MORE_ROOM = 1 << 10, 4
+LEAST_ROOM, MORE_ROOM = 1 << 12, 4
 WORD = (1 << WORD_BITS) - 1
 
 
@@ -94,12 +94,12 @@ class Roll:
 def roll_of(outcomes: Outcomes, failure: int) -> Roll:
     """The roll with these outcomes."""
     width = 1 + max(len(gambles) for level in outcomes.levels for _, gambles in level)
-    levels, room, done = len(outcomes.levels), LEAST_ROOM, NO_ROOM
-    while done == NO_ROOM:
-        room *= MORE_ROOM
+    levels, room = len(outcomes.levels), LEAST_ROOM
+    while True:
         thrown = thrown_of(outcomes, failure)
         by_outcomes, by_gambles = len(thrown.begins) - 1, len(thrown.leads) // FACES
-        now = Now(*map(wholes, [by_outcomes] * 3 + [by_gambles] * 2), reals(room))
+        takes, lows, numbers = (wholes(by_outcomes) for _ in range(3))
+        now = Now(takes, lows, numbers, wholes(by_gambles), wholes(by_gambles), reals(room))
         found = Found(
             reals(failure * (failure + 1) // 2),
             wholes(levels * room * FACES),
@@ -108,7 +108,10 @@ def roll_of(outcomes: Outcomes, failure: int) -> Roll:
             wholes(failure + 1 + levels * room * MORE_ROOM),
             reals(levels * room * MORE_ROOM),
         )
-        done = functions()["draw"](failure, width, thrown, now, found)
+        done: int = functions()["draw"](failure, width, thrown, now, found)
+        if done != NO_ROOM:
+            break
+        room *= MORE_ROOM
     links = array("q", [levels - 1])
     for level in range(1, levels):
         kinds, choices = thrown.shape[level * SHAPE + KINDS], thrown.shape[level * SHAPE + CHOICES]
