@@ -9,22 +9,27 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
 # Each file of tests is run by one of WORKERS processes; tests/conftest.py says which begin first.
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
-WEB := web/index.html $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*)
+WEB := web/index.html web/vite.config.ts $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*.* web/public/*/*)
 RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
+DATA := $(wildcard docs/games/*.md docs/games/diagrams/*/*.svg $(foreach kind,json npz svg toml tsv,src/ludogite/*/*/*.$(kind) src/ludogite/*/*/*/*.$(kind)))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help wire bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
+.PHONY: help site wire bench-wasm bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
 	  printf '  make %-13s %s\n' "$$target" "$$words"; done
 
-play: .venv/compiled .venv/site ## set up whatever is missing, then open the house in the browser
-	@$(BIN)/ludogite serve
+# What browsers keep for offline takes minutes to compile at first: the house is open in the meantime, and takes it in.
+play: .venv/compiled .venv/app ## set up whatever is missing, then open the house in the browser
+	@nice $(MAKE) --no-print-directory .venv/site >.venv/site.log 2>&1 & $(BIN)/ludogite serve
 
 terminal: .venv/compiled ## set up whatever is missing, then play in the terminal
 	@$(BIN)/ludogite play
+
+site: .venv/site ## write the whole house as files for any web space (ARGS="--server https://games.example.org")
+	@$(BIN)/ludogite site --out build/site $(ARGS)
 
 test: .venv/installed .venv/site ## run every test, slow ones and those in a browser included
 	$(NPM) test
@@ -60,11 +65,14 @@ bench-parts: .venv/compiled .venv/site benchmarks/server/node_modules ## measure
 bench-browser: .venv/compiled .venv/site ## measure a move in Chromium, from the click to the picture (ARGS="...")
 	$(BIN)/python benchmarks/browser_moves.py $(ARGS)
 
+bench-wasm: .venv/compiled .venv/node ## measure rules and searches in Chromium, beside those of this computer (ARGS="...")
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python benchmarks/wasm_bench.py $(ARGS)
+
 device: .venv/device ## build all rules for the GPU (none is needed for that)
 	$(BIN)/python -m pytest tests/library/test_device.py
 
-differential: .venv/installed ## play the rules against the second, naive implementation (ARGS="...")
-	PYTHONPATH=tests $(BIN)/python -m differential $(ARGS)
+differential: .venv/installed .venv/node ## play the rules against the second, naive implementation, or in browsers (ARGS=--browsers)
+	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=tests $(BIN)/python -m differential $(ARGS)
 
 siege: .venv/compiled .venv/site ## attack a real server for ten minutes, while somebody plays there (ARGS="--short")
 	PYTHONPATH=tests $(BIN)/python -m siege $(ARGS)
@@ -144,9 +152,14 @@ clean: ## remove everything that make and the tools made
 	@$(NPM) ci
 	@touch $@
 
-.venv/site: .venv/node $(WEB)
+.venv/app: .venv/node $(WEB)
 	@echo "      The browser app"
 	@$(NPM) run build
+	@touch $@
+
+.venv/site: .venv/app .venv/installed $(RULES) $(DATA) tools/offline.py
+	@echo "      What browsers need to be a house of their own"
+	@$(BIN)/python tools/offline.py
 	@touch $@
 
 .venv/compiled: .venv/installed $(RULES)

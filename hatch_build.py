@@ -1,6 +1,8 @@
 """Builds the browser app into the package when a wheel is made; Node comes from PyPI, nobody needs to have it."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ class BrowserApp(BuildHookInterface):  # type: ignore[type-arg]
         if version != "editable":
             self.npm("ci")
             self.npm("run", "build")
+            self.offline()
 
     def npm(self, *words: str) -> None:
         """Run npm, and stop if it fails."""
@@ -26,3 +29,11 @@ class BrowserApp(BuildHookInterface):  # type: ignore[type-arg]
         failed = npm(["--loglevel", "error", *words], cwd=Path(self.root) / "web", env=environment)
         if failed:
             raise SystemExit(f"The browser app could not be built: npm {' '.join(words)} failed.")
+
+    def offline(self) -> None:
+        """Add what browsers need to be a house of their own."""
+        root = Path(self.root)
+        environment = os.environ | {"PYTHONPATH": str(root / "src")}
+        command = [sys.executable, str(root / "tools" / "offline.py")]
+        if subprocess.run(command, env=environment, check=False).returncode:  # noqa: S603  # a program of ours
+            raise SystemExit("The house for browsers could not be built: tools/offline.py failed.")

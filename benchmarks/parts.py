@@ -26,18 +26,20 @@ from sqlalchemy import Connection
 
 import ludogite
 import server_bench
+from ludogite.house.keeping import Outcome
 from ludogite.server.engines.queue_worker import QueueWorker
 from ludogite.server.engines.queued import QueuedEngine
 from ludogite.server.engines.task_queue import TaskQueue
-from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.thinker import Thinker
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.store.engine import writing_engine
 from ludogite.server.store.migrate import migrate
-from ludogite.server.store.rows import Summary, setup_statements
-from ludogite.server.store.writer import Job, Outcome, write
+from ludogite.server.store.rows import setup_statements
+from ludogite.server.store.writer import Job, write
 from ludogite.table.acts import Act
 from ludogite.table.setup import NewTable, new_setup
+from ludogite.table.summary import Summary
+from ludogite.wire.tasks import Task
 from passing import SIZE, WAYS, process
 from support.servers import PostgresServer, RedisServer
 

@@ -116,6 +116,7 @@ def look_at_a_mistake(visitor: Visitor) -> None:
     visitor.page.locator("[data-action=review]").click()
     visitor.page.locator("[data-verdict]").first.wait_for(timeout=ODDS_WITHIN)
     visitor.page.locator("[data-step='16']").click()
+    visitor.page.locator(".side").evaluate("(side) => side.scrollTo(0, 0)")
 
 
 def take_up(sitter: Sitter, choose: Choose) -> None:

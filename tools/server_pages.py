@@ -13,10 +13,12 @@ from typing import Annotated, Any, get_args, get_origin
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from msgspec.inspect import StructType, type_info
 
-from ludogite.server import review_wire, settings, wire
+from ludogite.server import settings
 from ludogite.server.app import ROUTES
 from ludogite.server.http.site import serve
 from ludogite.server.settings import PREFIX, Settings
+from ludogite.wire import messages as wire
+from ludogite.wire import reviews
 
 ROOT = Path(__file__).parents[1]
 HOSTING, PROTOCOL = ROOT / "docs" / "hosting.md", ROOT / "docs" / "protocol.md"
@@ -30,7 +32,7 @@ def main() -> None:
             "requests": requests_table(),
             "asked": messages(wire.Request),
             "told": messages(wire.Message),
-            "reviewed": messages(review_wire.ReviewMessage),
+            "reviewed": messages(reviews.ReviewMessage),
         },
     }
     renewed = {path: with_parts(path.read_text(encoding="utf-8"), texts) for path, texts in parts.items()}

@@ -11,14 +11,15 @@ from msgspec import NODEFAULT, UNSET, UnsetType
 
 from ludogite.bots import report
 from ludogite.games import events, legend, scene, words
-from ludogite.server import lesson_wire, puzzle_wire, review_wire, study_wire, wire
 from ludogite.study import position, review, verdicts
 from ludogite.table import clocks, endings, messages, model, past, setup
 from ludogite.verify import Finding
+from ludogite.wire import lessons, puzzles, reviews, studies
+from ludogite.wire import messages as wire
 
-MODULES = (wire, study_wire, lesson_wire, puzzle_wire, review_wire)
+MODULES = (wire, studies, lessons, puzzles, reviews)
 """The modules that declare what is said."""
-UNIONS = ((wire, "Request"), (wire, "Message"), (review_wire, "ReviewMessage"))
+UNIONS = ((wire, "Request"), (wire, "Message"), (reviews, "ReviewMessage"))
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"
 HEAD = "// Written by `make wire` from {source}: change it there.\n"
 SCENE_PARTS = (
@@ -50,7 +51,7 @@ TABLE_PARTS = (
         messages.Entry,
     ),
     *(past.PastView, past.PastGame),
-    position.StudyEnding,
+    *(position.StudyEnding, position.StudyOutcome),
     Finding,
     *(report.Variation, verdicts.Verdict, review.ReviewedStep, review.PlayerReview, review.Review),
 )
@@ -78,7 +79,7 @@ def wire_file() -> str:
     said = "\n".join([*map(declaration, types), *unions]) + "\n"
     used = [type_.__name__ for type_ in SCENE_PARTS if re.search(rf"[ |(]{type_.__name__}\b(?! =| \{{)", said)]
     imports = f'import type {{ {", ".join(used)} }} from "./scene";\n\nexport * from "./scene";\n'
-    head = HEAD.format(source="src/ludogite/server/wire.py")
+    head = HEAD.format(source="src/ludogite/wire")
     return "\n".join([head, imports, f"export const PROTOCOL = {wire.PROTOCOL};\n", said])
 
 

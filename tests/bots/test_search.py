@@ -1,5 +1,6 @@
 """The searches: what bounds them, that they repeat themselves, and that compiled or not they are one source."""
 
+import math
 import subprocess
 import sys
 import time
@@ -14,7 +15,9 @@ from ludogite.bots.analysis import alphabeta, analyse, moves_left
 from ludogite.bots.catalogue import bot
 from ludogite.bots.report import Budget
 from ludogite.bots.search import buffers as at
+from ludogite.bots.search import deadline
 from ludogite.bots.search.alphabeta_search import ROOT
+from ludogite.bots.search.arithmetic import exponential, logarithm
 from ludogite.bots.search.compiled import functions, interpreted_functions
 from ludogite.bots.search.values import WIN, chance_of, value_for
 from ludogite.games.position import Position
@@ -116,6 +119,16 @@ def test_a_search_stopped_before_it_begins_still_has_a_move() -> None:
     assert analyse(position, Budget(seconds=60), stop=stop).move in position.legal_moves()
 
 
+def test_where_nothing_runs_beside_it_a_search_pauses_to_look_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline, "IN_BROWSER", True)
+    position, stop = some_position("colorado", 6), Event()
+    for spec in ("alphabeta:seconds=0.1", "uct:seconds=0.1"):
+        assert bot(spec, position.game).choose(position, Random(1)) in position.legal_moves()
+    assert alphabeta(position.game).search(position, Budget(seconds=0.1), Random(1)).depth >= 1
+    stop.set()
+    assert analyse(position, Budget(seconds=60), stop=stop).depth == 1
+
+
 def test_two_threads_find_what_one_finds() -> None:
     position = ludogite.load("colorado").start()
     report = analyse(position, Budget(depth=6), threads=2)
@@ -132,6 +145,13 @@ def test_an_analysis_tells_as_many_lines_as_asked_best_first() -> None:
     after = position
     for move in report.lines[0].moves:
         after = after.play(move)
+
+
+def test_exponentials_and_logarithms_are_those_of_mathematics() -> None:
+    for number in range(-1200, 1201):
+        assert math.isclose(exponential(number / 100), math.exp(number / 100), rel_tol=1e-12)
+        power = math.exp(number / 60)
+        assert math.isclose(logarithm(power), math.log(power), rel_tol=1e-14, abs_tol=1e-15)
 
 
 def test_values_and_chances_are_each_others_inverse() -> None:

@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from browser.chromium import NO_CHROMIUM, find_chromium, open_chromium
 from browser.running import RunningHouse, running_house
 from browser.visiting import Visit, Visitor, visiting
 
 FOLDER = Path(__file__).parent
+expect.set_options(timeout=20_000)  # machines may be busy
 
 
 @pytest.hookimpl(tryfirst=True)

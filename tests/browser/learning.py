@@ -10,6 +10,7 @@ from ludogite.games.words import Words
 from ludogite.study.lesson_file import lesson_of
 from ludogite.study.lessons import Step, Task, explain
 from ludogite.study.position import StudyPosition
+from support.trying import clicks_of
 
 STATE = """([page, state, moves]) => {
   const {dataset} = document.querySelector("[data-lesson]") ?? {dataset: {}};
@@ -21,7 +22,9 @@ CUT_OFF = """() => {
   const asked = document.querySelector(".asked"), note = document.querySelector("[data-note]");
   const isCut = (element, room, height) =>
     element && height > room + 1 ? [`${height} in ${room}: ${element.textContent}`] : [];
+  const stop = document.querySelector("[data-action=stop]")?.getBoundingClientRect().bottom ?? 0;
   return [
+    ...(stop > document.querySelector(".ways").getBoundingClientRect().top ? ["to stop is below the fold"] : []),
     ...isCut(asked, asked.clientHeight, asked.scrollHeight),
     ...isCut(note, note?.closest(".told").clientHeight, note?.offsetHeight),
   ];
@@ -88,9 +91,7 @@ class Learner:
             self.click(needed(hearing.actions[move], hearing))
             self.held = ""
             return
-        close = self.page.locator("[data-close]")
-        if close.is_visible():
-            close.click()  # it may lie over dice
+        self.put_note_away()
         self.sitter.click_move(move)
 
     def click(self, clicks: list[str]) -> None:
@@ -116,12 +117,30 @@ class Learner:
             self.hears(words)
             self.go_on()
             self.wait("asking")
-        for clicks in refused_clicks(self.look(position), task):
-            self.click(clicks)
-            self.held = clicks[0] if len(clicks) > 1 else ""
+        study = self.look(position)
+        for clicks in sorted((clicks_of(study, tried) for tried in task.refused), key=len):
+            self.try_in_vain(clicks)
             verdict = explain(step, self.moves, clicks)
             self.hears(verdict.words)
             assert self.page.locator("[data-note] .rule").inner_text().endswith(verdict.rule or "?")
+            for _ in clicks[2:]:
+                self.put_note_away()
+                self.page.locator("[data-action=back]").click()
+
+    def try_in_vain(self, clicks: list[str]) -> None:
+        """Click what begins no move; what was taken up first for it is held then."""
+        if self.sitter.hearing.places:
+            self.click(clicks)
+            self.held = clicks[0] if len(clicks) > 1 else ""
+        else:
+            self.put_note_away()
+            self.page.locator(f'button[data-die="{clicks[0]}"]').first.click()
+
+    def put_note_away(self) -> None:
+        """Close what was told: it may lie over dice."""
+        close = self.page.locator("[data-close]")
+        if close.is_visible():
+            close.click()
 
 
 def legal_mistakes(position: Position, task: Task) -> Iterator[tuple[str, Words]]:
@@ -131,22 +150,6 @@ def legal_mistakes(position: Position, task: Task) -> Iterator[tuple[str, Words]
     for mistake in (*task.mistakes, None):
         if (move := next((move for move in wrong if answers[move] is mistake), None)) is not None:
             yield move, mistake.say if mistake else task.otherwise
-
-
-def refused_clicks(study: StudyPosition, task: Task) -> list[list[str]]:
-    """The clicks of what is not legal, up to the first that begins no move, where they are all to be seen."""
-    seen = [cell.name for cell in study.board.cells if cell.kind != "place"]
-    names = re.compile("|".join(sorted(seen, key=len, reverse=True)) or "$.")
-    ways = [action.clicks for action in study.actions]
-    starts = {way[0] for way in ways}
-    found = []
-    for text in task.refused:
-        first, second = (*names.findall(text), "", "")[:2]
-        if first and first not in starts:
-            found.append([first])
-        elif second and second not in starts and not any((first, second) == tuple(way[:2]) for way in ways):
-            found.append([first, second])
-    return sorted(found, key=len)
 
 
 def letters(text: str) -> str:

@@ -1,6 +1,7 @@
 """What a page says to those who listen: its accessibility tree, its live regions, and how its words are set."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ INTERACTIVE = {
     "combobox",
     "DisclosureTriangle",
     "grid",
+    "grid row",
     "gridcell",
     "link",
     "menuitem",
@@ -51,6 +53,14 @@ DRAWINGS = """() => [...document.querySelectorAll("button:not([data-die]), a.but
   .filter((element) => element.checkVisibility() && element.querySelector("svg[aria-hidden] path"))
   .map((element) => [element.querySelector("svg path").getAttribute("d"),
     element.getAttribute("aria-label") ?? element.textContent.trim()])"""
+DICE = """() => [...document.querySelectorAll("button[data-die]")]
+  .filter((element) => element.checkVisibility())
+  .map((element) => {
+    const drawing = element.querySelector("svg[data-colour]").cloneNode(true), lying = drawing.querySelector("g");
+    lying.classList.remove("tumbling");
+    lying.removeAttribute("style");
+    return [drawing.outerHTML, element.querySelector(".unseen").textContent];
+  })"""
 HEAR = """() => {
   window.heard = [];
   const lives = "[aria-live], [role=status], [role=alert], [role=log]";
@@ -74,17 +84,25 @@ def tree(page: Page) -> list[Node]:
     session = page.context.new_cdp_session(page)
     nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
+    known = {node["nodeId"]: node for node in nodes}
     return [
-        Node(node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node.get("ignored")
+        Node(_role(node, known), node.get("name", {}).get("value", "")) for node in nodes if not node.get("ignored")
     ]
+
+
+def _role(node: dict[str, Any], known: dict[str, dict[str, Any]]) -> str:
+    """A node's role; rows of a grid can be gone along, those of a table are only read."""
+    role: str = node["role"]["value"]
+    over = known.get(node.get("parentId", ""))
+    while role == "row" and over and over["role"]["value"] not in ("grid", "table"):
+        over = known.get(over.get("parentId", ""))
+    return "grid row" if role == "row" and over and over["role"]["value"] == "grid" else role
 
 
 def mute_or_muddled(page: Page) -> Iterator[str]:
     """What has no name that can be read out."""
-    nodes = tree(page)
-    wanted = INTERACTIVE | ({"row"} if any(node.role == "grid" for node in nodes) else set())
-    for role, name in nodes:
-        if role not in wanted:
+    for role, name in tree(page):
+        if role not in INTERACTIVE:
             continue
         if not name.strip():
             yield f"{role} without a name"
@@ -100,7 +118,18 @@ def same_drawings(page: Page) -> list[str]:
     for drawing, name in page.evaluate(DRAWINGS):
         names.setdefault(drawing, set()).add(name)
     different = (sorted(same) for same in names.values() if len({name[:ALIKE] for name in same}) > 1)
-    return [f"one drawing for {', '.join(same)}" for same in different]
+    return [f"one drawing for {', '.join(same)}" for same in different] + muddled_dice(page)
+
+
+def muddled_dice(page: Page) -> list[str]:
+    """Dice that are buttons: those that look alike are called alike, and no others."""
+    dice = {(drawing, name) for drawing, name in page.evaluate(DICE)}
+    drawings, names = Counter(drawing for drawing, _ in dice), Counter(name for _, name in dice)
+    return [
+        f"a die that is told apart by {'nothing' if drawings[drawing] > 1 else 'its drawing'} only: {name}"
+        for drawing, name in sorted(dice)
+        if drawings[drawing] > 1 or names[name] > 1
+    ]
 
 
 def badly_set(page: Page, language: str) -> Iterator[str]:

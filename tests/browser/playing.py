@@ -6,6 +6,7 @@ from random import Random
 
 from browser.hearing import Hearing
 from browser.sitting import Choose
+from ludogite.match import Match
 
 # Whole games of a level-4 bot against random moves, the shortest of sixty: they have tiles that are laid elsewhere,
 # chains of jumps, captures, camps and passes.
@@ -37,6 +38,27 @@ def by_heart(game: str) -> Choose:
     """Plays a whole game that is known beforehand."""
     moves: Iterator[str] = iter(WHOLE_GAMES[game].split())
     return lambda hearing: next(moves)
+
+
+def record_by_heart(game: str) -> str:
+    """The record of such a game."""
+    match = Match(game)
+    for move in WHOLE_GAMES[game].split():
+        match.play(move)
+    return str(match.record())
+
+
+def short_record() -> str:
+    """The record of a short game with dice."""
+    return min((_rolled(seed) for seed in range(1, 9)), key=len)
+
+
+def _rolled(seed: int) -> str:
+    match, random = Match("karma-solo", seed=seed), Random(seed)
+    while match.result is None:
+        moves = match.position.legal_moves()
+        match.play(random.choice([move for move in moves if move in ("take", "stop")] or moves))
+    return str(match.record())
 
 
 def at_random(seed: int) -> Choose:

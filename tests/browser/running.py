@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ludogite.server.http.site import FOLDER
+from ludogite.browser_app import FOLDER
 
 SECONDS_TO_OPEN = 60
 SETTINGS = {

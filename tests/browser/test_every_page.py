@@ -8,17 +8,27 @@ from playwright.sync_api import Page, ViewportSize
 
 from browser.listening import badly_set, mute_or_muddled, same_drawings
 from browser.looking import barriers, foreign_texts, too_small, too_wide
-from browser.touring import invitations, lessons, pages, table_states, tables
+from browser.touring import invitations, lessons, pages, reviews, studies, table_states, tables
 from browser.visiting import DESKTOP, MISSING, PHONE, Visit
 
 READERS: dict[str, tuple[str, ViewportSize, Literal["light", "dark"]]] = {
     "English on a desk by day": ("en", DESKTOP, "light"),
     "French on a phone at night": ("fr", PHONE, "dark"),
 }
-TOURS = ("pages", "lessons", "tables", "table states", "invitations")
+TOURS = {
+    "pages": pages,
+    "lessons": lessons,
+    "studies": studies,
+    "reviews": reviews,
+    "tables": tables,
+    "table states": table_states,
+}
 
 
-@pytest.mark.parametrize("tour", TOURS)
+@pytest.mark.parametrize(
+    "tour",
+    [pytest.param(tour, marks=[pytest.mark.needs_bots] * (tour == "reviews")) for tour in [*TOURS, "invitations"]],
+)
 @pytest.mark.parametrize("reader", READERS)
 def test_every_page_is_in_the_readers_language_fits_his_screen_and_has_no_barriers(
     visit: Visit, reader: str, tour: str
@@ -36,8 +46,7 @@ def states(visit: Visit, tour: str, wishes: dict[str, Any]) -> Iterator[tuple[Pa
     visitor = visit(**wishes)
     if tour == "invitations":
         return invitations(visitor, visit(**wishes))
-    walk = {"pages": pages, "lessons": lessons, "tables": tables, "table states": table_states}[tour]
-    return ((visitor.page, name) for name in walk(visitor))
+    return ((visitor.page, name) for name in TOURS[tour](visitor))
 
 
 def looked_at(page: Page, language: str, size: ViewportSize) -> list[str]:

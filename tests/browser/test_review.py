@@ -1,27 +1,14 @@
 """A game that is over, reviewed in the browser: from a record that is pasted, and from a table."""
 
 import re
-from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser.looking import barriers, foreign_texts, too_wide
-from browser.playing import WHOLE_GAMES, by_heart
+from browser.playing import WHOLE_GAMES, by_heart, short_record
+from browser.touring import PATIENCE
 from browser.visiting import DESKTOP, MISSING, PHONE, Visit
-from ludogite.match import Match
-
-PATIENCE = 180_000
-"""Milliseconds that thinking may take on a machine with much else to do."""
-
-
-def played(seed: int) -> str:
-    """The record of a short game with dice."""
-    match, random = Match("karma-solo", seed=seed), Random(seed)
-    while match.result is None:
-        moves = match.position.legal_moves()
-        match.play(random.choice([move for move in moves if move in ("take", "stop")] or moves))
-    return str(match.record())
 
 
 def amiss(page: Page, language: str) -> list[str]:
@@ -31,7 +18,7 @@ def amiss(page: Page, language: str) -> list[str]:
 @pytest.mark.needs_bots
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_pasted_record_is_reviewed_and_its_dice_are_checked(visit: Visit, language: str) -> None:
-    record = min((played(seed) for seed in range(1, 9)), key=len)
+    record = short_record()
     page = visit(language=language, size=PHONE if language == "fr" else DESKTOP, bypass_csp=True).go("/review")
     page.locator("#record").fill(record)
     page.locator("[data-record-form] button.primary").click()

@@ -50,6 +50,17 @@ def test_dice_are_rolled_in_a_study(visit: Visit) -> None:
     at(page, 1)
 
 
+def test_what_chance_brings_can_be_chosen(visit: Visit) -> None:
+    page = visit().go("/explore/kanto")
+    at(page, 0)
+    for _ in range(2):
+        page.locator("[data-cell=c2]").click()
+    at(page, 1)
+    page.locator("select[data-action=outcome]").select_option(label="It is the 12")
+    expect(page.locator("[data-told]")).to_contain_text("it is the 12")
+    at(page, 1)
+
+
 def test_a_position_that_makes_no_sense_is_refused_in_words(visit: Visit) -> None:
     page = visit(expects=[MISSING]).go("/explore/kanto?position=nonsense")
     expect(page.get_by_text("A position is a line of fields").first).to_be_visible()

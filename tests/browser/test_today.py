@@ -33,6 +33,8 @@ def test_somebody_who_comes_back_finds_their_game_a_puzzle_and_the_next_lesson(v
     game, puzzle, lesson = (offer.get_attribute("href") or "" for offer in offers.all())
     assert (game, puzzle) == (f"/table/{table}", "/puzzles/today")
     assert lesson.startswith("/lesson/")
+    page.locator("a[href='/puzzles']").click()
+    expect(page.get_by_role("heading", level=1, name="Problèmes")).to_be_visible()
 
 
 def test_a_box_offers_its_lesson_first_to_whoever_has_not_done_it(visit: Visit) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page, expect
 
-from browser.playing import at_random, by_heart, kanto, karma
+from browser.playing import at_random, by_heart, kanto, karma, record_by_heart, short_record
 from browser.sitting import Choose
 from browser.visiting import Visitor
 
@@ -21,6 +21,27 @@ WALK: dict[str, tuple[int, Callable[[], Choose]]] = {
     "karma-solo": (9, lambda: at_random(3)),
 }
 """How far each game is played."""
+PATIENCE = 180_000
+"""Milliseconds that thinking may take on a machine with much else to do."""
+HOLD_REVIEWS = """
+const ask = window.fetch;
+window.fetch = async (...request) => {
+  const answer = await ask(...request);
+  if (!answer.url.endsWith("/review") || !answer.ok) return answer;
+  const held = new Promise((done) => (window.finishReview = done));
+  const [reader, writer] = [new TextDecoder(), new TextEncoder()];
+  const gate = new TransformStream({
+    async transform(chunk, out) {
+      for (const part of reader.decode(chunk, {stream: true}).split(/(?<=\\n\\n)/)) {
+        if (part.includes('"type":"done"')) await held;
+        out.enqueue(writer.encode(part));
+      }
+    },
+  });
+  return new Response(answer.body.pipeThrough(gate), answer);
+};
+"""
+"""Keeps the end of a review back until ``finishReview`` is called."""
 
 
 def pages(visitor: Visitor) -> Iterator[str]:
@@ -42,6 +63,9 @@ def pages(visitor: Visitor) -> Iterator[str]:
     visitor.go("/games")
     expect(page.locator("h1")).to_be_visible()
     yield "my games, none"
+    visitor.go("/device")
+    expect(page.locator("[data-standing=impossible]")).to_be_visible()
+    yield "this device, which keeps nothing"
     visitor.go("/nowhere")
     expect(page.locator("h1")).to_be_visible()
     yield "nowhere"
@@ -73,6 +97,45 @@ def lessons(visitor: Visitor) -> Iterator[str]:
     onward.click()
     expect(page.locator("[data-die][data-can]").first).to_be_visible()
     yield "lesson with dice"
+
+
+def studies(visitor: Visitor) -> Iterator[str]:
+    """Positions without a table: of a game without chance, with pawns that are turned over, with dice."""
+    page = visitor.page
+    for game, moves, first in (
+        ("katarenga", "move=f1-f5&move=h8-h7", "[data-cell=f5]"),
+        ("kanto", "", "[data-cell=a1]"),
+        ("karma-dice", "players=2", "[data-die][data-can]"),
+    ):
+        visitor.go(f"/explore/{game}?{moves}")
+        expect(page.locator("[data-study]:not([data-busy])")).to_be_visible()
+        yield f"exploring {game}"
+        page.locator(first).first.click()
+        yield f"exploring {game}, something chosen"
+    page.locator("[data-study-page] [aria-expanded]").last.click()
+    yield "keeping a position"
+
+
+def reviews(visitor: Visitor) -> Iterator[str]:
+    """A game under review, and what is found of it; with a board and with dice."""
+    page = visitor.page
+    page.add_init_script(HOLD_REVIEWS)
+    for game, record in (("four-circles", record_by_heart("four-circles")), ("karma-solo", short_record())):
+        visitor.go("/review")
+        expect(page.locator("#record")).to_be_visible()
+        yield "a record to review"
+        page.locator("#record").fill(record)
+        page.locator("[data-record-form] button.primary").click()
+        expect(page.locator("[data-progress]")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("[data-study]:not([data-busy])")).to_be_visible()
+        yield f"{game} under review"
+        page.evaluate("() => window.finishReview()")
+        expect(page.locator("[data-verdict]").first).to_be_visible(timeout=PATIENCE)
+        yield f"{game} reviewed"
+        page.get_by_role("slider").focus()
+        page.keyboard.press("End")
+        expect(page.locator("[data-study][data-to-move]")).to_have_count(0)
+        yield f"the end of {game}, reviewed"
 
 
 def tables(visitor: Visitor) -> Iterator[str]:

@@ -12,6 +12,7 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 Kind = Literal["bot", "friend", "screen", "watch"]
+BLOCKED = "Service Worker registration blocked by Playwright"
 OFFLINE = r"ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection to .* failed"
 MISSING = r"status of 40[04]"
 
@@ -48,7 +49,7 @@ class Visitor:
         self.sitter = Sitter(self.page)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != BLOCKED:
             self._complain(f"console: {message.text}")
 
     def _follow(self, request: Request) -> None:
@@ -97,14 +98,17 @@ def visiting(
     expects: Sequence[str] = (),
     **more: Any,
 ) -> Visitor:
-    """A visitor with this language and screen; calm ones have asked for less motion, and most wait for no move."""
+    """A visitor with this language and screen; calm ones have asked for less motion, and most wait for no move.
+
+    Only those with ``service_workers="allow"`` keep the app.
+    """
     context = browser.new_context(
         locale=LOCALES[language],
         viewport=size,
         color_scheme=scheme,
         reduced_motion="reduce" if calm else "no-preference",
         has_touch=size is PHONE,
-        **more,
+        **{"service_workers": "block", **more},
     )
     context.set_default_timeout(15_000)
     context.add_init_script(SET_PACE.replace("PACE", pace))

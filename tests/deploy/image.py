@@ -110,7 +110,8 @@ class Image:
 def allowed() -> list[str]:
     """What of the checkout may be sent at all."""
     lines = IGNORED.read_text(encoding="utf-8").splitlines()
-    return [line.removeprefix("!") for line in lines if line.startswith("!")]
+    paths = [line.removeprefix("!") for line in lines if line.startswith("!")]
+    return [path for path in paths if (ROOT / path).exists()]
 
 
 def _not_sent(folder: str, names: list[str]) -> list[str]:

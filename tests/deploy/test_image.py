@@ -62,6 +62,8 @@ def test_only_what_the_wheel_is_built_from_is_sent_to_the_builder() -> None:
         "pyproject.toml",
         "docs/games/colorado.en.md",
         "src/ludogite/cli/parser.py",
+        "tools/offline.py",
+        "build/kernels/kanto.wasm",
         "web/src/app.ts",
         "LICENSE",
     ):
@@ -87,6 +89,8 @@ def test_the_commands_of_the_dockerfile_make_a_house_that_serves(tmp_path: Path)
         house.wait_for(f"http://127.0.0.1:{port}/api/health")
         page = httpx.get(f"http://127.0.0.1:{port}/").text
         assert "<script" in page
+        listed = httpx.get(f"http://127.0.0.1:{port}/offline/files.json").json()["files"]
+        assert {"ludogite.zip", "kernels/kanto.wasm", "pyodide/pyodide.mjs"} <= {file["path"] for file in listed}
         healthy = [word.replace("8000", port) for word in command_of("HEALTHCHECK")]
         assert subprocess.run(healthy, env=image.environment, check=False).returncode == 0
         assert house.end() == -signal.SIGTERM

@@ -5,6 +5,7 @@ import os
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 
 from rich.console import Console
 from rich.progress import Progress
@@ -12,6 +13,7 @@ from rich.progress import Progress
 import ludogite
 from differential.cases import Case, cases
 from differential.compare import Comparison, Difference
+from wasm.comparing import compare as compare_browsers
 
 
 def compare(case: Case, seed: int) -> tuple[Case, int, str]:
@@ -28,7 +30,11 @@ def main() -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"which games (all of {', '.join(ludogite.games())})")
     parser.add_argument("--scale", type=float, default=1.0, help="compare so many times the usual number of plies")
     parser.add_argument("--seed", type=int, default=1, help="other random games")
+    parser.add_argument("--browsers", action="store_true", help="compare with Node and Chromium, searches too")
     arguments = parser.parse_args()
+    if arguments.browsers:
+        say = partial(print, flush=True)
+        return min(compare_browsers(arguments.games or ludogite.games(), arguments.scale, arguments.seed, say), 1)
     chosen = [case for case in cases(arguments.scale) if not arguments.games or case.game in arguments.games]
     return report(chosen, arguments.seed)
 

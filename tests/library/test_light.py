@@ -29,6 +29,11 @@ def test_a_whole_game_needs_the_standard_library_alone(game: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_the_bots_can_be_imported_where_there_is_no_numpy_as_in_a_browser() -> None:
+    done = run(ALONE + "import ludogite.bots.analysis, ludogite.bots.catalogue, ludogite.bots.judging")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_the_import_that_fails_without_the_rest_fails_in_that_test_too() -> None:
     assert "numpy is not of the standard library" in run(ALONE + "import numpy").stderr
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludogite.games.registry import BOOKS, SHELF, register
-from ludogite.server.http.shelf import shelf
+from ludogite.house.pages.shelf import shelf
 from ninth.tic_tac_toe import BOOK
 
 

@@ -11,8 +11,8 @@ from differential.cases import Case
 from differential.compare import Comparison
 from ludogite.cli import main
 from ludogite.games.registry import register
+from ludogite.house.pages.shelf import box
 from ludogite.pages import page, rules
-from ludogite.server.http.shelf import box
 from ninth import naive_tic_tac_toe
 from ninth.tic_tac_toe import BOOK
 

@@ -11,6 +11,8 @@ import pytest
 from sqlalchemy import Connection, func, select
 
 from ludogite.games.words import Refused
+from ludogite.house.refusals import DamagedTable, NoSuchTable
+from ludogite.house.visitors import TRY_AGAIN
 from ludogite.server.admin.changing import (
     Expired,
     Forgotten,
@@ -24,12 +26,10 @@ from ludogite.server.admin.changing import (
 from ludogite.server.admin.database import in_transaction, opened
 from ludogite.server.admin.exporting import export_guest
 from ludogite.server.admin.listing import list_guests, list_tables
-from ludogite.server.live.connections import TRY_AGAIN
 from ludogite.server.store import models
 from ludogite.server.store.database_file import BadDatabase
 from ludogite.server.store.ownership import take_away
 from ludogite.server.tables.house import House
-from ludogite.server.tables.refusals import DamagedTable, NoSuchTable
 from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
 from support.shell import Shell
 

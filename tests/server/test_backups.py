@@ -18,6 +18,7 @@ import pytest
 from sqlalchemy import insert, select, text, update
 
 from ludogite.cli import main
+from ludogite.house.keeping import NotKept, Outcome
 from ludogite.server.settings import SQLITE
 from ludogite.server.store import models
 from ludogite.server.store.backups import FileThere, SameHouse, backup, restore
@@ -27,7 +28,7 @@ from ludogite.server.store.engine import transacting_engine
 from ludogite.server.store.migrate import NEWEST
 from ludogite.server.store.ownership import Owned
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job, NotKept, Outcome
+from ludogite.server.store.writer import Job
 from ludogite.table.acts import Act
 from support.copied_houses import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
 from support.server_house import awaited

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 
 from ludogite.cli import main
 from ludogite.cli.parser import build_parser
-from ludogite.server.live.connections import TRY_AGAIN
+from ludogite.house.visitors import TRY_AGAIN
 from ludogite.server.running import PortTaken, addresses_of, has_screen, listen
 from ludogite.server.settings import Settings
 from support.servers import free_port

@@ -9,10 +9,11 @@ import pytest
 from litestar.handlers import HTTPRouteHandler
 from msgspec.inspect import CustomType, Field, LiteralType, StructType, type_info
 
-from ludogite.server import lesson_wire, puzzle_wire, review_wire, study_wire, wire
+from ludogite.house.requests import decode
 from ludogite.server.app import ROUTES
-from ludogite.server.complaints import UNCLEAR, complaint
-from ludogite.server.live.requests import decode
+from ludogite.wire import lessons, puzzles, reviews, studies
+from ludogite.wire import messages as wire
+from ludogite.wire.complaints import UNCLEAR, complaint
 from support.houses import Guest, house
 
 BODIES = {
@@ -25,12 +26,12 @@ GOOD: dict[Any, dict[str, Any]] = {
     wire.NewTable: {"game": "colorado", "kind": "bot"},
     wire.Rename: {"name": "Zoé"},
     wire.JoinRequest: {"name": "Zoé"},
-    study_wire.StudyRequest: {"game": "colorado"},
-    lesson_wire.LessonRequest: {"moves": []},
-    review_wire.ReviewRequest: {"record": "Ludogite record 1"},
-    review_wire.TableReviewRequest: {"round": 1},
-    review_wire.CheckRequest: {"record": "Ludogite record 1"},
-    puzzle_wire.PuzzleAnswer: {"moves": ["a1-b3"]},
+    studies.StudyRequest: {"game": "colorado"},
+    lessons.LessonRequest: {"moves": []},
+    reviews.ReviewRequest: {"record": "Ludogite record 1"},
+    reviews.TableReviewRequest: {"round": 1},
+    reviews.CheckRequest: {"record": "Ludogite record 1"},
+    puzzles.PuzzleAnswer: {"moves": ["a1-b3"]},
     wire.Move: {"do": "move", "id": "1", "v": 0, "move": "a1-b3"},
     wire.Act: {"do": "act", "id": "1", "v": 0, "act": "resign"},
     wire.AskHint: {"do": "hint", "v": 0},

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from ludogite.house.names import BadName, readable
 from ludogite.server.door.hosts import Hosts, name_of
-from ludogite.server.http.people import BadName, readable
 from ludogite.server.settings import Settings
 from support.houses import HOST, Guest, house
 

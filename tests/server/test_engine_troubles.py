@@ -14,14 +14,14 @@ from typing import Any, ClassVar
 
 import pytest
 
+from ludogite.house.refusals import EnginesBusy
 from ludogite.server.engines import compilation, trouble
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
 from ludogite.server.engines.pool import EnginePool
-from ludogite.server.engines.tasks import Task
-from ludogite.server.engines.thinker import EnginesBusy
 from ludogite.server.engines.trouble import CALM_SECONDS, LONGEST_PAUSE, Trouble
 from ludogite.server.engines.worker import NotOnDisk, TaskFailed, Worker, WorkerLost
+from ludogite.wire.tasks import Task
 from support.engines import SECONDS, Fake, at_work, start_of, turn, until
 from support.server_house import Time, awaited
 

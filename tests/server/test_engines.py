@@ -14,9 +14,10 @@ from typing import Any, ClassVar
 
 import pytest
 
+from ludogite.house.refusals import EnginesBusy
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.thinker import MOST_ADVICE, EnginesBusy
+from ludogite.server.engines.thinker import MOST_ADVICE
 from ludogite.server.engines.worker import TaskFailed, Worker, WorkerLost, _memory_of
 from support.engines import SECONDS, Always, Fake, answer_briefly, at_work, start_of, turn, until
 

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, update
 
+from ludogite.house.keeping import NotKept, Outcome
+from ludogite.house.refusals import DamagedTable, NoSuchTable, NotNow
 from ludogite.server.settings import Settings
 from ludogite.server.store import models
 from ludogite.server.store.engine import writing_engine
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job, NotKept, Outcome
+from ludogite.server.store.writer import Job
 from ludogite.server.tables.house import House
-from ludogite.server.tables.refusals import DamagedTable, NoSuchTable, NotNow
 from ludogite.table.acts import Act
 from support.databases import placed, postgres, url
 from support.owners import until

@@ -6,11 +6,12 @@ from typing import Any, ClassVar
 
 import pytest
 
+from ludogite.house.refusals import EnginesBusy
 from ludogite.server.engines import pool as module
-from ludogite.server.engines.fair_queue import ADVICE, MOVE, FairQueue, Request
+from ludogite.server.engines.fair_queue import ADVICE, MOVE, REVIEW, FairQueue, Request
 from ludogite.server.engines.pool import EnginePool
-from ludogite.server.engines.tasks import Task
-from ludogite.server.engines.thinker import MOST_ADVICE, EnginesBusy
+from ludogite.server.engines.thinker import MOST_ADVICE
+from ludogite.wire.tasks import Task
 from support.engines import SECONDS, Fake, at_work, start_of, turn
 from support.server_house import awaited
 
@@ -85,6 +86,20 @@ async def test_the_last_free_worker_is_for_those_who_ask_for_one_thing() -> None
     queue.drop(third)
     assert {queue.take() is not None, queue.take() is not None} == {True}, "now each of them asks for one thing"
     assert second.answer.done() is False
+
+
+@awaited
+async def test_reviews_have_whatever_is_idle_and_keep_nobody_from_the_last_free_worker() -> None:
+    queue = FairQueue(3)
+    steps = [put(queue, "ann", REVIEW) for _ in range(4)]
+    assert [queue.take() for _ in range(3)] == steps[:3]
+    queue.finish(steps[0], 1.0)
+    own, other = put(queue, "ann", MOVE), put(queue, "bob", MOVE)
+    assert queue.take() is other, "who has nothing goes first"
+    queue.finish(steps[1], 1.0)
+    assert queue.take() is own, "reviews do not count as asking for more"
+    queue.finish(other, 1.0)
+    assert queue.take() is steps[3]
 
 
 @awaited

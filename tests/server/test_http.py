@@ -17,11 +17,12 @@ from litestar.testing import TestClient
 import ludogite
 from ludogite.bots.levels import NAMES
 from ludogite.games.registry import BOOKS
+from ludogite.house.files import SiteFile
+from ludogite.house.pages.rules import rules_html
 from ludogite.pages import rules
-from ludogite.server.http.rules_pages import rules_html
-from ludogite.server.http.site import Site, SiteFile
+from ludogite.server.http.site import Site
 from ludogite.server.settings import Settings
-from ludogite.server.wire import PROTOCOL, Me, Shelf
+from ludogite.wire.messages import PROTOCOL, Me, Shelf
 from support.databases import KINDS, chosen
 from support.houses import HOST, Guest, house
 
@@ -36,12 +37,6 @@ def client(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
     folder = tmp_path_factory.mktemp("house")
     with chosen(request.param, folder), house(folder) as opened:
         yield opened
-
-
-@pytest.fixture
-def guest(client: TestClient[Any]) -> Guest:
-    client.cookies.clear()
-    return Guest(client)
 
 
 def opened_table(guest: Guest, **wanted: Any) -> str:

@@ -1,32 +1,18 @@
 """Lessons, asked of the server: every step is shown, and every move and click is answered."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
-from litestar.testing import TestClient
 
 from ludogite.games.registry import SHELF
-from ludogite.server.lesson_wire import LessonAnswer
-from ludogite.server.study_wire import Study
 from ludogite.study.lesson_file import has_lesson, lesson_of
-from support.houses import Guest, house
+from ludogite.wire.lessons import LessonAnswer
+from ludogite.wire.studies import Study
+from support.houses import Guest
 
 TAUGHT = [book.id for book in SHELF if has_lesson(book)]
 every_lesson = pytest.mark.parametrize("game", TAUGHT)
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with house(tmp_path_factory.mktemp("house")) as opened:
-        yield opened
-
-
-@pytest.fixture
-def guest(client: TestClient[Any]) -> Guest:
-    client.cookies.clear()
-    return Guest(client)
 
 
 def told(guest: Guest, game: str, step: str, **asked: Any) -> dict[str, Any]:

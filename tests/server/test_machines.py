@@ -8,16 +8,16 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy import update
 
+from ludogite.house.refusals import NotNow, SeatTaken
+from ludogite.house.requests import LARGEST_FRAME, NO_SUCH_TABLE
+from ludogite.house.visitors import QUESTION, REFUSED, TRY_AGAIN
 from ludogite.server.app import meet_neighbours
 from ludogite.server.live import requests
-from ludogite.server.live.connections import TRY_AGAIN
-from ludogite.server.live.requests import LARGEST_FRAME, NO_SUCH_TABLE, TOO_BIG
-from ludogite.server.live.visitors import AT_ONCE, QUESTION, REFUSED
+from ludogite.server.live.requests import AT_ONCE, TOO_BIG
 from ludogite.server.settings import SettingError
 from ludogite.server.store import models
 from ludogite.server.tables import caretaker
 from ludogite.server.tables.house import House
-from ludogite.server.tables.refusals import NotNow, SeatTaken
 from ludogite.table.setup import Clock
 from support.machines import Browser, machine, new_table, two_browsers, until
 from support.server_house import awaited

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import select, update
 
 from ludogite.games.registry import BOOKS
+from ludogite.house.refusals import DamagedTable
 from ludogite.server.store import models
 from ludogite.server.store.engine import writing_engine
-from ludogite.server.tables.refusals import DamagedTable
 from ludogite.table.older_rules import RulesChanged
 from ludogite.table.table import Request
 from support.changed_rules import Change, as_before, black_begins, changed_rules, shorter

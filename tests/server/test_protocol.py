@@ -14,11 +14,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from ludogite.house.keeping import Outcome
 from ludogite.match import Match
 from ludogite.server.settings import Settings
 from ludogite.server.store.ownership import LEASE_SECONDS
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job, Outcome
+from ludogite.server.store.writer import Job
 from ludogite.server.tables.house import House
 from ludogite.table.rulings import RULINGS
 from ludogite.table.setup import NewTable

@@ -11,9 +11,11 @@ from typing import get_args
 
 import pytest
 
+from ludogite.house.requests import NO_SUCH_TABLE, UNCLEAR
+from ludogite.house.visitors import TRY_AGAIN
 from ludogite.server.http.tables import NO_GUEST
-from ludogite.server.live.connections import TOO_MANY, TRY_AGAIN
-from ludogite.server.live.requests import NO_SUCH_TABLE, TOO_BIG, UNCLEAR
+from ludogite.server.live.connections import TOO_MANY
+from ludogite.server.live.requests import TOO_BIG
 from ludogite.table.endings import Ending
 from ludogite.table.messages import TableState
 from ludogite.table.model import How, Phase

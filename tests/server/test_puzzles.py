@@ -1,6 +1,5 @@
 """Puzzles asked of the server: nothing tells a solution before it is asked for."""
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -9,15 +8,9 @@ import pytest
 import ludogite
 from ludogite.study.puzzle_file import puzzles
 from ludogite.study.puzzles import puzzle_of_day
-from support.houses import Guest, house
+from support.houses import Guest
 
 every_game = pytest.mark.parametrize("game", ludogite.games())
-
-
-@pytest.fixture(scope="module")
-def guest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
-    with house(tmp_path_factory.mktemp("house")) as client:
-        yield Guest(client)
 
 
 def answered(guest: Guest, game: str, number: int, *moves: str) -> dict[str, Any]:

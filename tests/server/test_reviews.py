@@ -18,22 +18,22 @@ import ludogite
 from ludogite.bots.judging import judge
 from ludogite.bots.report import Judgement
 from ludogite.games.position import Position
+from ludogite.house import reviews
+from ludogite.house.refusals import EnginesBusy, NoSuchTable, Preparing
+from ludogite.house.reviews import MOST_A_GUEST, MOST_STEPS, TooLong, TooManyReviews
 from ludogite.server.admin.changing import delete_tables, forget_guest
 from ludogite.server.engines import pool as pool_module
 from ludogite.server.engines import thinker, trouble
 from ludogite.server.engines.queued import _answer
 from ludogite.server.engines.task_queue import Found
-from ludogite.server.engines.tasks import Task
-from ludogite.server.engines.thinker import EnginesBusy
 from ludogite.server.engines.worker import TaskFailed, WorkerLost
-from ludogite.server.review_wire import LARGEST_RECORD, ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged
 from ludogite.server.store import models
 from ludogite.server.store.engine import transacting_engine
 from ludogite.server.store.store import Store
-from ludogite.server.tables.refusals import NoSuchTable
-from ludogite.server.tables.reviews import MOST_A_GUEST, MOST_STEPS, TooLong, TooManyReviews
 from ludogite.study.review import questions
 from ludogite.table.past import NoSuchStep, NotOver
+from ludogite.wire.reviews import LARGEST_RECORD, ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewWaits
+from ludogite.wire.tasks import Task
 from support.databases import url
 from support.engines import Fake, at_work
 from support.houses import Guest, house
@@ -180,6 +180,29 @@ async def test_a_review_that_fails_says_so_and_can_be_asked_for_again(tmp_path: 
 
 
 @awaited
+async def test_a_game_that_is_not_compiled_yet_is_waited_for_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Compiling(FirstMoves):
+        refusals = 30
+
+        async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+            if self.refusals:
+                self.refusals -= 1
+                raise Preparing
+            return await super().judge(position, played, guest)
+
+    monkeypatch.setattr(reviews, "PREPARING_SECONDS", 0.01)
+    engine, record = Compiling(), played()
+    async with open_house(tmp_path, engine=engine) as house:
+        begun, waits, *judged, done = await collected(await house.reviews.of_record(record, 1, "ann"))
+        assert waits == ReviewWaits(reviews.PREPARING)
+        assert {type(step) for step in judged} == {ReviewJudged}
+        assert len(judged) == begun.total
+        assert isinstance(done, ReviewDone)
+
+
+@awaited
 async def test_a_house_that_closes_ends_its_reviews(tmp_path: Path) -> None:
     engine = Gated()
     async with open_house(tmp_path, engine=engine) as house:
@@ -293,29 +316,23 @@ def test_a_record_that_is_sent_is_reviewed(tmp_path: Path, monkeypatch: pytest.M
     ],
 )
 def test_what_is_no_record_of_a_game_that_is_over_is_refused(
-    refusing: Guest, body: dict[str, Any], status: int, code: str
+    guest: Guest, body: dict[str, Any], status: int, code: str
 ) -> None:
-    answer = refusing.post("/api/review", body)
+    answer = guest.post("/api/review", body)
     problem = answer.json()
     assert (answer.status_code, problem["code"]) == (status, code)
     assert problem["words"]["en"] != problem["words"]["fr"]
 
 
-def test_a_table_that_there_is_not_is_refused_over_http(refusing: Guest) -> None:
-    assert refusing.post("/api/tables/nowhere/review", {"round": 1}).status_code == 404
-    assert refusing.post("/api/tables/nowhere/review", {"round": 0}).status_code == 400
+def test_a_table_that_there_is_not_is_refused_over_http(guest: Guest) -> None:
+    assert guest.post("/api/tables/nowhere/review", {"round": 1}).status_code == 404
+    assert guest.post("/api/tables/nowhere/review", {"round": 0}).status_code == 400
 
 
-def test_nobody_asks_without_a_cookie_or_from_another_page(refusing: Guest) -> None:
-    assert refusing.send("POST", "/api/review", {"record": "x"}, origin="http://elsewhere.example").status_code == 403
-    refusing.client.cookies.delete("guest")
-    assert refusing.post("/api/review", {"record": "x"}).status_code == 401
-
-
-@pytest.fixture
-def refusing(tmp_path: Path) -> Any:
-    with house(tmp_path) as client:
-        yield Guest(client)
+def test_nobody_asks_without_a_cookie_or_from_another_page(guest: Guest) -> None:
+    assert guest.send("POST", "/api/review", {"record": "x"}, origin="http://elsewhere.example").status_code == 403
+    guest.client.cookies.delete("guest")
+    assert guest.post("/api/review", {"record": "x"}).status_code == 401
 
 
 # ---- workers

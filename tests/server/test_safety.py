@@ -2,7 +2,6 @@
 
 import logging
 import string
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,26 +14,14 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
+from ludogite.house.keeping import NotKept
 from ludogite.server.door.guests import Signet
 from ludogite.server.door.limits import MOST_CLIENTS, Limit, client_address
 from ludogite.server.settings import Settings
-from ludogite.server.store.writer import NotKept
-from ludogite.server.wire import Problem
+from ludogite.wire.messages import Problem
 from support.houses import HOST, Guest, house
 
 NO_LIMITS = Settings(requests_a_minute=0, tables_a_minute=0)
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with house(tmp_path_factory.mktemp("house")) as opened:
-        yield opened
-
-
-@pytest.fixture
-def guest(client: TestClient[Any]) -> Guest:
-    client.cookies.clear()
-    return Guest(client)
 
 
 # ---- headers and cookies
@@ -44,8 +31,9 @@ def guest(client: TestClient[Any]) -> Guest:
 def test_every_answer_has_the_headers_of_safety(client: TestClient[Any], path: str) -> None:
     headers = client.get(path).headers
     assert headers["content-security-policy"] == (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
+        "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
     )
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"

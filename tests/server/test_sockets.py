@@ -23,10 +23,11 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
-from ludogite.server.live.connections import MOST_WAITING, TOO_MANY, TRY_AGAIN, QueuedConnection
+from ludogite.house.requests import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, UNCLEAR
+from ludogite.house.visitors import QUESTION, TRY_AGAIN
+from ludogite.server.live.connections import MOST_WAITING, TOO_MANY, QueuedConnection
 from ludogite.server.live.direct import LONGEST_HELD, PIECE, DirectConnection, framed
-from ludogite.server.live.requests import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, TOO_BIG, UNCLEAR
-from ludogite.server.live.visitors import A_SECOND, AT_ONCE, QUESTION
+from ludogite.server.live.requests import A_SECOND, AT_ONCE, TOO_BIG
 from support.databases import chosen
 from support.server_direct import DirectClient, DirectSession, direct_client
 from support.server_nest import app

@@ -1,13 +1,11 @@
 """Positions without a table, asked of the server."""
 
 import re
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from litestar.testing import TestClient
 
 import ludogite
 from browser.playing import WHOLE_GAMES
@@ -16,24 +14,12 @@ from ludogite.games.position import Position
 from ludogite.match import Match
 from ludogite.server.engines.thinker import Thinker
 from ludogite.server.settings import Settings
-from ludogite.server.study_wire import Study
 from ludogite.verify import verify
+from ludogite.wire.studies import Study
 from support.houses import Guest, house
 from support.walks import choose
 
 every_game = pytest.mark.parametrize("game", ludogite.games())
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    with house(tmp_path_factory.mktemp("house")) as opened:
-        yield opened
-
-
-@pytest.fixture
-def guest(client: TestClient[Any]) -> Guest:
-    client.cookies.clear()
-    return Guest(client)
 
 
 def studied(guest: Guest, **asked: Any) -> dict[str, Any]:

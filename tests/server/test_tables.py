@@ -11,16 +11,16 @@ from ludogite.fair import commitment
 from ludogite.games.position import Position
 from ludogite.games.registry import games
 from ludogite.games.words import Refused
+from ludogite.house.refusals import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
+from ludogite.house.visitors import TRY_AGAIN
 from ludogite.record_reader import read_records
-from ludogite.server import wire
-from ludogite.server.live.connections import TRY_AGAIN
 from ludogite.server.settings import Settings
-from ludogite.server.tables.refusals import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
 from ludogite.table.past import NoSuchStep, NotYet
 from ludogite.table.setup import Clock, NewTable
 from ludogite.table.table import Request
+from ludogite.wire import messages as wire
 from support.server_house import FirstMoves, Person, Time, awaited, model_after, one_person, open_house, two_people
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -170,7 +170,7 @@ async def test_others_have_their_turn_while_a_long_game_is_taken_up(
         apply(model, act)
 
     monkeypatch.setattr(Model, "apply", noted)
-    monkeypatch.setattr("ludogite.server.tables.reading.ACTS_AT_ONCE", 2)
+    monkeypatch.setattr("ludogite.house.reading.ACTS_AT_ONCE", 2)
     async with open_house(tmp_path) as house:
         loading = asyncio.create_task(house.live(table_id))
         while not loading.done():

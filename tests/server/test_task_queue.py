@@ -13,15 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludogite
+from ludogite.house.refusals import EnginesBusy
 from ludogite.server.engines import pool as module
 from ludogite.server.engines import queued as queued_module
 from ludogite.server.engines.pool import EnginePool, engine_of
 from ludogite.server.engines.queued import QueuedEngine
 from ludogite.server.engines.task_queue import NAME, TaskQueue
-from ludogite.server.engines.tasks import Task
-from ludogite.server.engines.thinker import EnginesBusy
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.settings import SettingError, Settings
+from ludogite.wire.tasks import Task
 from support.engines import SECONDS, Fake, start_of, turn, until
 from support.queues import Noted, queued, working
 from support.server_house import awaited

@@ -10,7 +10,7 @@ from ludogite.games.position import Position
 from ludogite.games.refusals import BadText, IllegalMove
 from ludogite.games.registry import UnknownGame
 from ludogite.kernel.layout import CHANCE
-from ludogite.study.position import LONGEST_LINE, LineTooLong, StudyPosition
+from ludogite.study.position import LONGEST_LINE, MOST_OUTCOMES, LineTooLong, StudyPosition
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, new_setup
 from ludogite.table.views import Views
@@ -133,3 +133,15 @@ def test_a_line_grows_no_longer_than_it_may() -> None:
     study = StudyPosition.read("colorado", seed=1)
     with pytest.raises(LineTooLong):
         study.after(*["a1-a2"] * (LONGEST_LINE + 1))
+
+
+def test_what_chance_could_decide_is_listed_where_it_can_be_looked_through() -> None:
+    turned = StudyPosition.read("kanto", None, None, ["?c2"])
+    listed = turned.outcomes
+    assert [outcome.text for outcome in listed] == list(turned.position.outcomes())
+    assert listed == turned.sampled(1).outcomes, "also once it has decided"
+    assert turned.sampled(1).after("?c3").outcomes[0].words.fr
+    assert StudyPosition.read("kanto").outcomes == []
+    rolled = StudyPosition.read("karma-dice", {"players": 2}, None, ["roll rrrr"])
+    assert len(rolled.position.outcomes()) > MOST_OUTCOMES
+    assert rolled.outcomes == []

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 from ludogite.server.settings import SQLITE
-from ludogite.server.store.rows import FIRST_FENCE, Summary, setup_statements
+from ludogite.server.store.rows import FIRST_FENCE, setup_statements
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job
 from ludogite.table.acts import Act
 from ludogite.table.setup import NewTable, new_setup
+from ludogite.table.summary import Summary
 
 GAME = "katarenga"
 OPTIONS = {"repetition": 0, "max_plies": 0}

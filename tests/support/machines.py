@@ -7,9 +7,10 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
 
+from ludogite.house.visitors import TRY_AGAIN
 from ludogite.server.app import meet_neighbours
 from ludogite.server.live import requests
-from ludogite.server.live.connections import DIRECT, TRY_AGAIN, Receiver
+from ludogite.server.live.connections import DIRECT, Receiver
 from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House

@@ -5,12 +5,14 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
+from ludogite.house.keeping import Outcome
 from ludogite.server.store.ownership import Owned
-from ludogite.server.store.rows import Statement, Summary, setup_statements
+from ludogite.server.store.rows import Statement, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job, Outcome
+from ludogite.server.store.writer import Job
 from ludogite.table.acts import Act
 from ludogite.table.setup import Clock, TableSetup
+from ludogite.table.summary import Summary
 
 TABLE = "t"
 SETUP = TableSetup(TABLE, "colorado", "friend", {}, Clock(), True, b"", "ann", 0.0)

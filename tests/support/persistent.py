@@ -16,7 +16,7 @@ import psycopg
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from ludogite.server import wire
+from ludogite.wire import messages as wire
 from support.received import Received
 
 SILENCE = 2.5

@@ -12,8 +12,8 @@ from typing import Any
 from ludogite.server.engines.queue_worker import QueueWorker
 from ludogite.server.engines.queued import QueuedEngine
 from ludogite.server.engines.task_queue import TaskQueue
-from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.thinker import Thinker
+from ludogite.wire.tasks import Task
 from support.engines import SECONDS
 from support.servers import RedisServer
 
@@ -23,6 +23,7 @@ class Noted(Thinker):
 
     troubles: list[str] = []  # noqa: RUF012 - it has none
     waiting = 0
+    hands = 1
 
     def __init__(self, think: Callable[[Task], Any] | None = None) -> None:
         super().__init__(SECONDS)

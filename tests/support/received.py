@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from ludogite.games.scene import Scene
-from ludogite.server import wire
 from ludogite.table.messages import NO_RIGHTS, Board, Entry, Rights, SeatState, TableInfo, TableState
+from ludogite.wire import messages as wire
 
 decode = msgspec.json.Decoder(wire.Message).decode
 Clicks = tuple[str, ...]

@@ -14,8 +14,8 @@ from litestar.exceptions import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from ludogite.house.requests import LARGEST_FRAME
 from ludogite.server.live.direct import DirectConnection
-from ludogite.server.live.requests import LARGEST_FRAME
 
 NO_WORD = 1006
 """What stands for the code of a line that was cut without one."""

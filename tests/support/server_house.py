@@ -12,13 +12,14 @@ from typing import Any
 from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
 from ludogite.bots.report import Judgement, Report, Variation
 from ludogite.games.position import Position
-from ludogite.server.live.answers import Question, answer
+from ludogite.house.advice import Question, answer
+from ludogite.house.live_table import LiveTable
+from ludogite.house.visitors import Visitor
 from ludogite.server.live.connections import Receiver
-from ludogite.server.live.visitors import Visitor, new_allowance
+from ludogite.server.live.requests import new_allowance
 from ludogite.server.settings import Settings
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House
-from ludogite.server.tables.live_table import LiveTable
 from ludogite.table.acts import Act
 from ludogite.table.bots import BotTurn
 from ludogite.table.model import Model
@@ -75,6 +76,11 @@ class FirstMoves:
     def troubles(self) -> list[str]:
         """None."""
         return []
+
+    @property
+    def hands(self) -> int:
+        """A few."""
+        return 3
 
     @property
     def waiting(self) -> int:

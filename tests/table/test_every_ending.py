@@ -41,6 +41,7 @@ CASES = (
         "4.1",
         "board=......../..b...../......../..w...../......../......../......../w....... landed=- turn=0 ply=10 passes=0",
         "c5xc7",
+        "a1 c7",
     ),
     Case(
         "colorado",
@@ -62,6 +63,15 @@ CASES = (
         "board=..w...bb/......../......../......../......../......../......../w....... camps=1,0 "
         "turn=0 ply=10 passes=0",
         "c8-camp",
+        "camp",
+    ),
+    Case(
+        "katarenga",
+        "4.1",
+        "board=......../......../......../......../......../......../......../w.w..b.. camps=0,1 "
+        "turn=1 ply=11 passes=0",
+        "f1-camp",
+        "camp",
     ),
     Case(
         "katarenga",
@@ -69,6 +79,7 @@ CASES = (
         "board=.......b/..b...../......../..w...../......../......../......../w....... camps=0,0 "
         "turn=0 ply=10 passes=0",
         "c5xc7",
+        "h8",
     ),
     Case(
         "four-circles",
@@ -119,6 +130,7 @@ CASES = (
         f"board={ROWS}.,.,b5,.,./.,.,r5,.,./.,.,.,.,./.,.,.,.,. taken={TAKEN}|{TAKEN} bans=-,- "
         "quiet=0 turn=1 ply=101 passes=0",
         "c4xc3",
+        "c3",
     ),
     Case(
         "kanto",
@@ -270,3 +282,13 @@ def test_a_solo_game_that_is_lost_is_said_to_whoever_looks_on() -> None:
         "You lose: the Eye overtook you by 1.", "Vous perdez : l'Œil vous dépasse de 1."
     )
     assert sentence(lost, NAMES, None).en == "The game is lost: the Eye overtook Ada by 1."
+
+
+@pytest.mark.parametrize(("camps", "turn", "row"), [("1,0", 0, 7), ("0,1", 1, 0)])
+def test_the_camp_that_is_lit_is_the_winners(camps: str, turn: int, row: int) -> None:
+    rows = ["......bb", *["........"] * 6, "ww......"]
+    rows[7 - row] = "wwb....b"
+    text = f"board={'/'.join(rows)} camps={camps} turn={turn} ply={10 + turn} passes=0"
+    entry = f"{'c' if turn else 'a'}{row + 1}-camp"
+    scene = ludogite.load("katarenga").parse(text).play(entry).scene(None)
+    assert next(cell.row for cell in scene.cells if cell.name == scene.lit[0]) == row

@@ -22,6 +22,7 @@ CHECKOUT = Path(__file__).parents[2]
 COMMANDS = (
     "serve",
     "worker",
+    "site",
     "backup",
     "restore",
     "move-house",

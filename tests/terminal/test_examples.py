@@ -18,9 +18,9 @@ from ludogite.server.settings import SQLITE
 from ludogite.server.store.engine import writing_engine
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.rows import setup_statements
-from ludogite.server.tables.reading import summary_of
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, new_setup
+from ludogite.table.summary import summary_of
 from support.judging import judged_evenly
 
 ROOT = Path(__file__).parents[2]

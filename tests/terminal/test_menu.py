@@ -41,6 +41,16 @@ def test_every_question_leads_back_to_the_one_before(shell: Shell) -> None:
     assert "Katarenga Colorado · move 1" in printed
 
 
+def test_who_never_played_a_game_is_offered_its_lesson(shell: Shell) -> None:
+    printed = shell("play", "colorado", "learn", *["skip"] * 20, "", "d1-d2", "quit")
+    assert re.search(r"\n +6  learn it first \(\d min\)", printed)
+    assert "Black · bot 1" in printed
+    assert "learn it first" in shell("play", "kanto", "quit")
+    again = shell("play", "colorado", "7", "quit")
+    assert "learn it first" not in again
+    assert "Please type a number from 1 to 5" in again
+
+
 @pytest.mark.parametrize(("typed", "level"), [("expert", "7"), ("redoutable", "8"), ("begin", "2"), ("joueur", "6")])
 def test_a_level_is_named_as_it_is_listed(shell: Shell, typed: str, level: str) -> None:
     assert f"Black · bot {level}" in shell("play", "colorado", "white", typed, "quit")

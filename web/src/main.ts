@@ -1,9 +1,13 @@
 import { mount } from "svelte";
 import "./app.css";
 import App from "./App.svelte";
+import { watchInstalling } from "./lib/device/installing.svelte";
+import { renew, startService } from "./lib/device/service.svelte";
 import { reloadOnce } from "./lib/upgraded";
 
 // after an upgrade the parts that load late may be gone under their old names
-window.addEventListener("vite:preloadError", () => reloadOnce(sessionStorage, location));
+window.addEventListener("vite:preloadError", () => reloadOnce(sessionStorage, { reload: renew }));
 
+watchInstalling();
+startService();
 mount(App, { target: document.getElementById("app")! });

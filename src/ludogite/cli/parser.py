@@ -109,6 +109,15 @@ def _add_serving(add: Add) -> None:
 
 
 def _add_hosting(add: Add) -> None:
+    site = add(
+        "site",
+        "publishing.write_site",
+        "write the whole house as files for any web space: games on one device, no server needed",
+        "ludogite site --out public",
+        "ludogite site --out public --server https://games.example.org",
+    )
+    site.add_argument("--out", required=True, metavar="FOLDER", help="a new folder, or one that this command wrote")
+    site.add_argument("--server", default="", metavar="URL", help="a house with a server, where people can meet")
     backup = add(
         "backup",
         "hosting.backup_house",

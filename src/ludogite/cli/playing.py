@@ -12,11 +12,13 @@ from ludogite.bots.levels import DEFAULT_LEVEL
 from ludogite.cli.session import INTERRUPTED, Session, UsageError
 from ludogite.files import data_folder
 from ludogite.games.registry import games, load, seed_bytes
+from ludogite.study.lesson_file import lesson_of
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
 from ludogite.table.table import Table
 from ludogite.terminal.commands import COMMANDS, offered
-from ludogite.terminal.kept import InUse, KeptFile, KeptGame, kept_games, names
+from ludogite.terminal.kept import InUse, KeptFile, KeptGame, has_played, kept_games, names
+from ludogite.terminal.lesson import TerminalLesson, first_game
 from ludogite.terminal.palette import PROBLEM
 from ludogite.terminal.questions import Back, Questions
 from ludogite.terminal.saving import RecordFile, resume
@@ -132,10 +134,14 @@ def _asked(arguments: argparse.Namespace, options: dict[str, str], session: Sess
         choice = Choice(game, options=options)
         if arguments.bot or arguments.seat is not None or arguments.watch:
             return _with_bots(arguments, choice)
+        lesson = None if is_settled or has_played(_folder(), game) else lesson_of(game)
         try:
-            choose_seats(choice, questions)
+            is_learning = choose_seats(choice, questions, lesson)
         except Back:
             continue
+        if lesson and is_learning:
+            TerminalLesson(lesson, session.console, session.asker, session.voice).run()
+            return first_game(lesson)
         return choice
 
 

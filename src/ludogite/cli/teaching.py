@@ -4,11 +4,10 @@ import argparse
 
 from ludogite.cli.playing import play
 from ludogite.cli.session import Session
-from ludogite.games.registry import games, load
-from ludogite.record import write_value
+from ludogite.games.registry import games
 from ludogite.study.lesson_file import lesson_of
 from ludogite.study.lessons import FIRST_LEVEL
-from ludogite.terminal.lesson import TerminalLesson
+from ludogite.terminal.lesson import TerminalLesson, first_game
 from ludogite.terminal.questions import Questions
 from ludogite.terminal.shelf import choose_game, game_titles
 from ludogite.terminal.spelling import named
@@ -30,8 +29,8 @@ def teach(arguments: argparse.Namespace, session: Session) -> int:
     except (Left, EOFError):
         session.console.print(session.voice("lesson_left", game=game))
         return 0
-    options = [f"{name}={write_value(value)}" for name, value in lesson.play.options.items()]
-    is_alone = load(game, **lesson.play.options).players == 1
-    wanted = {"game": game, "options": options, "bot": None if is_alone else str(FIRST_LEVEL)}
+    choice = first_game(lesson)
+    options = [f"{name}={value}" for name, value in choice.options.items()]
+    wanted = {"game": game, "options": options, "bot": str(FIRST_LEVEL) if choice.bots else None}
     usual = dict.fromkeys(("seat", "seed", "record", "resume")) | {"watch": False, "list": False}
     return play(argparse.Namespace(**usual, **wanted), session)

@@ -107,7 +107,7 @@ def _numbered(words: Words, winner: int) -> Words:
     return words
 
 
-def no_pawn_left(state: Sequence[int], rule: str) -> Cause:
-    """The loser's last pawn is captured."""
+def no_pawn_left(state: Sequence[int], rule: str, pawns: tuple[str, ...]) -> Cause:
+    """The loser's last pawn is captured; those of the winner are lit."""
     said = Words("{loser} has no pawn left", "il ne reste aucun pion à {loser}")
-    return won_by(state, rule, said, said, Words("you have no pawn left", "il ne vous reste aucun pion"))
+    return won_by(state, rule, said, said, Words("you have no pawn left", "il ne vous reste aucun pion"), pawns)

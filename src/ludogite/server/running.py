@@ -15,11 +15,11 @@ from types import FrameType
 import uvicorn
 
 from ludogite.games.words import Refused
+from ludogite.house.requests import LARGEST_FRAME
 from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
 from ludogite.server.garbage import Garbage
 from ludogite.server.live.direct import protocols
-from ludogite.server.live.requests import LARGEST_FRAME
 from ludogite.server.logs import configure_logging
 from ludogite.server.settings import Settings
 from ludogite.server.store.database_file import held

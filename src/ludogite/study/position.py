@@ -23,6 +23,10 @@ LONGEST_LINE = 1000
 """So many moves and outcomes may follow the position where a study begins."""
 
 
+MOST_OUTCOMES = 24
+"""More outcomes of chance are not listed: nobody would look through them."""
+
+
 class LineTooLong(Refused):
     """More moves than a study takes."""
 
@@ -43,6 +47,14 @@ class StudyEnding:
     words: Words
     """Why, and not who won."""
     scores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class StudyOutcome:
+    """What chance may decide: its text, and what it means."""
+
+    text: str
+    words: Words
 
 
 class StudyPosition:
@@ -141,6 +153,17 @@ class StudyPosition:
     def entries(self) -> list[Entry]:
         """What was played since the start, and what it did."""
         return entries_between(self.positions, self.texts)
+
+    @cached_property
+    def outcomes(self) -> list[StudyOutcome]:
+        """What chance could decide after the last move, whether it has or not; empty where that is much, or nothing."""
+        by_chance = [number for number, position in enumerate(self.positions) if position.to_move == CHANCE]
+        moves = [number for number, _ in enumerate(self.texts) if number not in by_chance]
+        first = moves[-1] + 1 if moves else 0
+        if first not in by_chance or len(self.positions[first].outcomes()) > MOST_OUTCOMES:
+            return []
+        drawing = self.positions[first]
+        return [StudyOutcome(text, drawing.event(text, drawing.play(text)).words) for text in drawing.outcomes()]
 
     @cached_property
     def scene(self) -> Scene:

@@ -19,6 +19,8 @@ PLACES: tuple[SeatWish, ...] = ("first", "second", "third", "fourth")
 
 LONGEST_CLOCK, LARGEST_INCREMENT = 86_400, 3_600
 ClockKind = Literal["none", "move", "fischer"]
+HERE = "here-"
+"""How the ids of tables begin that are kept on the player's own device."""
 CHOOSER = secrets.SystemRandom()
 
 
@@ -116,8 +118,8 @@ def new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-def new_setup(new: NewTable, guest: str, now: float, random: Random = CHOOSER) -> TableSetup:
-    """The table that somebody asks for; raises Refused."""
+def new_setup(new: NewTable, guest: str, now: float, random: Random = CHOOSER, home: str = "") -> TableSetup:
+    """The table that somebody asks for, with an id that begins as those of its house do; raises Refused."""
     if new.game not in BOOKS:
         raise UnknownGame(new.game)
     book = BOOKS[new.game]
@@ -125,9 +127,8 @@ def new_setup(new: NewTable, guest: str, now: float, random: Random = CHOOSER) -
     players = len(book.setup.seats(options))
     _check(new.kind, new.clock, players)
     seats = _seats(new, guest, players, random)
-    return TableSetup(
-        new_id(), new.game, new.kind, options, new.clock, new.shows_odds, fresh_seed(), guest, now, seats, book.version
-    )
+    table, odds, seed = home + new_id(), new.shows_odds, fresh_seed()
+    return TableSetup(table, new.game, new.kind, options, new.clock, odds, seed, guest, now, seats, book.version)
 
 
 def _check(kind: Kind, clock: Clock, players: int) -> None:
@@ -171,4 +172,5 @@ def _own_place(new: NewTable, players: int, random: Random) -> int | None:
 def rematch_setup(setup: TableSetup, now: float) -> TableSetup:
     """The same table again: new chance, and everybody one seat further."""
     seats = [Seat(seat.guest, seat.bot) for seat in setup.seats]
-    return replace(setup, id=new_id(), seed=fresh_seed(), opened=now, seats=[*seats[-1:], *seats[:-1]])
+    table = (HERE if setup.id.startswith(HERE) else "") + new_id()
+    return replace(setup, id=table, seed=fresh_seed(), opened=now, seats=[*seats[-1:], *seats[:-1]])

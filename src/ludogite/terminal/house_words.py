@@ -6,6 +6,11 @@ HOUSE_TEXTS = {
     "house_open": Words("The house is open: {address}", "La maison est ouverte : {address}"),
     "house_open_others": Words("Others find it at {address}", "Les autres la trouvent à {address}"),
     "house_stop": Words("Ctrl-C closes it; every game is kept.", "Ctrl-C la ferme ; chaque partie est gardée."),
+    "house_site": Words(
+        "The house is in {folder}: {count} files, {megabytes} MB. Put them on any web space; https is needed offline.",
+        "La maison est dans {folder} : {count} fichiers, {megabytes} Mo. Mettez-les sur n'importe quel espace web ; "
+        "hors connexion, il faut https.",
+    ),
     "worker_ready": Words(
         "The worker is ready (processes: {processes}). Ctrl-C ends it.",
         "Le worker est prêt (processus : {processes}). Ctrl-C y met fin.",

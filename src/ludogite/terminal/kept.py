@@ -148,6 +148,12 @@ def names(folder: Path) -> list[str]:
     return [name for time, name in sorted(found, reverse=True) if time]
 
 
+def has_played(folder: Path, game: str) -> bool:
+    """Whether a game of this kind is kept, or the record of a finished one."""
+    found = (*folder.glob(f"{game}-*{ENDING}"), *(folder / FINISHED).glob(f"*-{game}*.txt"))
+    return bool(found)
+
+
 def kept_games(folder: Path, most: int) -> Iterator[KeptGame]:
     """The latest games that can be read."""
     for name in names(folder)[:most]:

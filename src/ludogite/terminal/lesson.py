@@ -7,9 +7,10 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from ludogite.games.registry import BOOKS
+from ludogite.games.registry import BOOKS, load
 from ludogite.kernel.layout import CHANCE
-from ludogite.study.lessons import Lesson, Step, Verdict, judge
+from ludogite.record import write_value
+from ludogite.study.lessons import FIRST_LEVEL, Lesson, Step, Verdict, judge
 from ludogite.study.position import StudyPosition
 from ludogite.table.messages import Entry
 from ludogite.terminal.happenings import in_words
@@ -17,6 +18,7 @@ from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
 from ludogite.terminal.picture import Setup, height_of, picture
 from ludogite.terminal.reading import one_rule, show_rules
 from ludogite.terminal.refusing import refusal_lines
+from ludogite.terminal.shelf import Choice
 from ludogite.terminal.spelling import MOST_LISTED, folded, meaning
 from ludogite.terminal.typed import Asker, Left
 from ludogite.terminal.words import Voice
@@ -33,6 +35,13 @@ COMMANDS = {
 BY_WORD = {folded(word) or word: command for words, command in COMMANDS.items() for word in words}
 GOES = {"skip": 1, "back": -1, "repeat": 0}
 """How many steps on."""
+
+
+def first_game(lesson: Lesson) -> Choice:
+    """The real game after a lesson: alone, or against the weakest bot."""
+    options = {name: write_value(value) for name, value in lesson.play.options.items()}
+    players = load(lesson.game, **options).players
+    return Choice(lesson.game, dict.fromkeys(range(1, players), str(FIRST_LEVEL)), options)
 
 
 @dataclass

@@ -14,6 +14,7 @@ from ludogite.games.options import OptionError, Options, resolve
 from ludogite.games.registry import SHELF, load
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
+from ludogite.study.lessons import Lesson
 from ludogite.terminal.kept import KeptGame
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.questions import Back, Questions
@@ -102,13 +103,22 @@ def choose_game(questions: Questions, kept: Sequence[KeptGame] = ()) -> str | Ke
     return SHELF[number].id if number < len(SHELF) else kept[number - len(SHELF)]
 
 
-def choose_seats(choice: Choice, questions: Questions) -> None:
-    """Ask how the game is to be played: against bots, together, by bots only, or with other options first."""
+def choose_seats(choice: Choice, questions: Questions, lesson: Lesson | None = None) -> bool:
+    """Ask how the game is to be played: against bots, together, by bots only, or with other options first.
+
+    Returns whether it is to be learned first, where its lesson is offered.
+    """
+    voice = questions.voice
     while True:
         game = load(choice.game, **choice.options)
-        ways = _ways(game, questions.voice)
-        listed = [names for names, _ in ways] + [(questions.voice("how_options"), "options")] * bool(game.book.options)
-        chosen = questions.listed("how_to_play", listed)
+        ways = _ways(game, voice)
+        listed = [names for names, _ in ways] + [(voice("how_options"), "options")] * bool(game.book.options)
+        learning = (
+            [(voice("how_lesson", minutes=lesson.minutes), "learn", "lesson", "apprendre", "leçon")] if lesson else []
+        )
+        chosen = questions.listed("how_to_play", [*listed, *learning])
+        if chosen == len(listed):
+            return True
         if chosen == len(ways):
             choose_options(choice, game.book, questions)
             continue
@@ -117,7 +127,7 @@ def choose_seats(choice: Choice, questions: Questions) -> None:
             choice.bots = dict.fromkeys(seats, choose_level(questions, len(seats)) if seats else "")
         except Back:
             continue
-        return
+        return False
 
 
 def choose_level(questions: Questions, bots: int = 1) -> str:

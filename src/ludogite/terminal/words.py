@@ -285,6 +285,7 @@ TEXTS = HOUSE_TEXTS | {
         "C'est un jeu en solitaire : vous y jouez sans robot.",
     ),
     "how_alone": Words("alone", "en solitaire"),
+    "how_lesson": Words("learn it first ({minutes} min)", "l'apprendre d'abord ({minutes} min)"),
     "how_options": Words("change the options first", "changer d'abord les options"),
     "how_strong": Words("How strong shall the bot be?", "De quelle force sera le robot ?"),
     "how_number": Words("A number or a name (Enter for {usual})", "Un numéro ou un nom (Entrée pour {usual})"),

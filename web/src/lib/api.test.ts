@@ -17,9 +17,13 @@ const refusal = (promise: Promise<unknown>) =>
     (problem: unknown) => problem as ProblemError,
   );
 
-const carrying = (cookie: string) => vi.stubGlobal("document", { cookie });
+const carrying = (cookie: string) =>
+  vi.stubGlobal("document", { cookie, baseURI: "http://house/", querySelector: () => null });
 
-beforeEach(() => carrying("csrf=abc"));
+beforeEach(() => {
+  carrying("csrf=abc");
+  vi.stubGlobal("location", new URL("http://house/games"));
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a request", () => {

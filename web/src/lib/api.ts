@@ -1,6 +1,9 @@
-/** Asks the server over HTTP; what it refuses comes as a ProblemError with words for people. */
+/** Asks the server over HTTP, or the house on this device; what is refused comes as a ProblemError with words for people. */
 
 import { readEvents } from "./events";
+import { isStatic } from "./house/base";
+import { houseName, isAboutHere, isHere, NotSetUp } from "./local/names";
+import { reach, type Answerer } from "./local/reaching";
 import type {
   CheckedGame,
   Invitation,
@@ -55,12 +58,17 @@ export class ProblemError extends Error {
 
 export const api = {
   me: introduce,
-  rename: (name: string) => ask<Me>("PUT", "/api/me", { name } satisfies Rename),
-  myTables: () => ask<TableLine[]>("GET", "/api/me/tables"),
+  rename,
+  myTables,
   shelf: () => ask<Shelf>("GET", "/api/shelf"),
   rules: (game: string, language: Language) =>
     ask<RulesPage>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`),
-  open: (table: NewTable) => ask<Opened>("POST", "/api/tables", table),
+  /** `here`: on this device, whether there is a server or not. */
+  open: (table: NewTable, here = false) => ask<Opened>("POST", "/api/tables", table, here ? "here" : "any"),
+  /** All tables of this device, for a file. */
+  carried: async () => (await askOnce("GET", "/api/here", undefined, { who: "here" })).text(),
+  /** Keeps the tables of such a file. */
+  takeIn: (file: string) => ask<{ taken: number }>("POST", "/api/here", file, "here"),
   invitation: (token: string) => ask<Invitation>("GET", `/api/join/${encodeURIComponent(token)}`),
   join: (token: string, request: JoinRequest) =>
     ask<Opened>("POST", `/api/join/${encodeURIComponent(token)}`, request),
@@ -73,7 +81,7 @@ export const api = {
   verify: (record: string) => ask<CheckedGame[]>("POST", "/api/verify", { record }),
   /** The record of a table's match. */
   tableRecord: (table: string) =>
-    introduced(async () => (await askOnce("GET", tablePath(table, "record"))).text()),
+    introduced(tablePath(table, "record"), async (path) => (await askOnce("GET", path)).text()),
   lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
   judge: (game: string, step: string, request: Partial<LessonRequest>) =>
     ask<LessonAnswer>(
@@ -81,7 +89,7 @@ export const api = {
       `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(step)}`,
       request,
     ),
-  todaysPuzzle: () => ask<Puzzle>("GET", "/api/puzzles/today"),
+  todaysPuzzle: (who: Answerer = "any") => ask<Puzzle>("GET", "/api/puzzles/today", undefined, who),
   past: async (table: string, round: number, step: number) => {
     const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
     return readView((await ask<PastView>("GET", path)).scene, step);
@@ -92,14 +100,37 @@ export const api = {
 
 const tablePath = (table: string, what: string) => `/api/tables/${encodeURIComponent(table)}/${what}`;
 
+/** The guest's tables, at the server and on this device. */
+async function myTables(): Promise<TableLine[]> {
+  const { localLines } = await import("./local/store");
+  const [here, tables] = await Promise.all([
+    localLines(houseName()),
+    ask<TableLine[]>("GET", "/api/me/tables"), // those of this device, where no server answers
+  ]);
+  return [...here, ...tables.filter(({ id }) => !isHere(id))];
+}
+
+async function rename(name: string): Promise<Me> {
+  const me = await ask<Me>("PUT", "/api/me", { name } satisfies Rename);
+  const { renameHere } = await import("./local/store");
+  await renameHere(houseName(), me.name).catch(() => undefined); // where nothing can be kept, nobody sits
+  return me;
+}
+
 /** One request; whatever goes wrong is a ProblemError. Somebody the server does not know yet is introduced first. */
-export function ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
-  return introduced(async () => readJson<Answer>(await askOnce(method, path, body)));
+export function ask<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  who: Answerer = "any",
+): Promise<Answer> {
+  const once = async () => readJson<Answer>(await askOnce(method, path, body, { who }));
+  return who === "here" ? once() : introduced(path, once);
 }
 
 /** The same for an answer that is plain text. */
 function askText(path: string, body: unknown): Promise<string> {
-  return introduced(async () => (await askOnce("POST", path, body)).text());
+  return introduced(path, async () => (await askOnce("POST", path, body)).text());
 }
 
 /** What comes as a stream of events, each as soon as it is there; `signal` ends it. */
@@ -108,7 +139,7 @@ export async function* askEvents<Event>(
   body: unknown,
   signal: AbortSignal,
 ): AsyncGenerator<Event> {
-  const response = await introduced(() => askOnce("POST", path, body, signal));
+  const response = await introduced(path, () => askOnce("POST", path, body, { signal }));
   try {
     yield* readEvents<Event>(response.body!);
   } catch {
@@ -116,14 +147,15 @@ export async function* askEvents<Event>(
   }
 }
 
-async function introduced<Answer>(once: () => Promise<Answer>): Promise<Answer> {
+async function introduced<Answer>(path: string, once: (path: string) => Promise<Answer>): Promise<Answer> {
+  if (isStatic() || isAboutHere(path)) return once(path);
   if (!csrf()) await introduce();
   try {
-    return await once();
+    return await once(path);
   } catch (problem) {
     if (!(problem instanceof ProblemError) || problem.code !== "no-guest") throw problem;
     await introduce();
-    return once();
+    return once(path);
   }
 }
 
@@ -141,11 +173,19 @@ async function askOnce(
   method: Method,
   path: string,
   body?: unknown,
-  signal: AbortSignal | null = null,
+  { signal = null, who = "any" }: { signal?: AbortSignal | null; who?: Answerer } = {},
 ): Promise<Response> {
-  const response = await reach(path, { ...request(method, body), signal });
+  const response = await reached(path, { ...request(method, body), signal }, who);
   if (!response.ok) throw await problem(response);
   return response;
+}
+
+async function reached(path: string, request: RequestInit, who: Answerer): Promise<Response> {
+  try {
+    return await reach(path, request, who);
+  } catch (problem) {
+    throw new ProblemError(problem instanceof NotSetUp ? problem.words : OFFLINE, "offline", 0);
+  }
 }
 
 async function readJson<Answer>(response: Response): Promise<Answer> {
@@ -159,15 +199,7 @@ async function readJson<Answer>(response: Response): Promise<Answer> {
 function request(method: Method, body: unknown): RequestInit {
   if (method === "GET") return { method, headers: { Accept: "application/json" } };
   const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRF-Token": csrf() };
-  return { method, headers, body: JSON.stringify(body ?? {}) };
-}
-
-async function reach(path: string, request: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, { credentials: "same-origin", ...request });
-  } catch {
-    throw new ProblemError(OFFLINE, "offline", 0);
-  }
+  return { method, headers, body: typeof body === "string" ? body : JSON.stringify(body ?? {}) };
 }
 
 async function problem(response: Response): Promise<ProblemError> {

@@ -1,6 +1,7 @@
 /** The guest: what they are called. They are asked only when they play with others. */
 
 import { api } from "./api";
+import { at, isStatic } from "./house/base";
 import type { Me } from "./wire";
 
 /** Whether a host's name means this very computer. */
@@ -16,13 +17,13 @@ export const me = {
   get name(): string {
     return state.name;
   },
-  /** Where others reach this house: as its host says, or as this browser does. */
-  get address(): string {
-    return state.address || location.origin;
+  /** Where others find a place of this house: as its host says, or as this browser does. */
+  linkTo(path: string): string {
+    return isStatic() ? at(`#${path}`) : (state.address || location.origin) + path;
   },
-  /** Whether only this computer reaches the house: nobody has said where others find it. */
+  /** Whether only this computer reaches what happens in the house: nobody has said where others find it. */
   get isAlone(): boolean {
-    return state.address === "" && isLoopback(location.hostname);
+    return isStatic() || (state.address === "" && isLoopback(location.hostname));
   },
   /** Asks the server who this is, once. */
   meet(): Promise<void> {

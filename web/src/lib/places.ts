@@ -10,6 +10,7 @@ export type Place =
   | { page: "puzzles" }
   | { page: "puzzle"; id: string; number: number | null }
   | { page: "games" }
+  | { page: "device" }
   | { page: "nowhere" };
 
 /** The place that an address's path leads to. */
@@ -17,7 +18,7 @@ export function placeOf(path: string): Place {
   const parts = path.split("/").filter(Boolean).map(decoded);
   const [page, what] = parts;
   if (parts.length === 0) return { page: "shelf" };
-  if (parts.length === 1 && (page === "games" || page === "puzzles")) return { page };
+  if (parts.length === 1 && (page === "games" || page === "puzzles" || page === "device")) return { page };
   if (parts.length === 1 && page === "review") return { page, id: "" };
   if (page === "puzzles" && what) return puzzleAt(what, parts.slice(2));
   if (parts.length !== 2 || !what) return { page: "nowhere" };
@@ -29,7 +30,7 @@ export function placeOf(path: string): Place {
 /** The path that leads to a place. */
 export function pathTo(place: Place): string {
   if (place.page === "shelf" || place.page === "nowhere") return "/";
-  if (place.page === "games" || place.page === "puzzles") return `/${place.page}`;
+  if (place.page === "games" || place.page === "puzzles" || place.page === "device") return `/${place.page}`;
   if (place.page === "review" && !place.id) return "/review";
   if (place.page === "puzzle") {
     const path = `/puzzles/${encodeURIComponent(place.id)}`;

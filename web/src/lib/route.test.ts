@@ -1,19 +1,26 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 /** A window with just what the router needs. */
-function standIn(address: string) {
+function standIn(address: string, house = "server") {
   const listeners = new Map<string, (event: unknown) => void>();
   const location = new URL(address) as unknown as Location;
-  const change = (_: unknown, __: string, url: URL) => Object.assign(location, { href: url.href });
+  const change = (_: unknown, __: string, next: string) =>
+    Object.assign(location, { href: new URL(next, location.href).href });
+  const part = { focus: vi.fn(), scrollIntoView: vi.fn() };
   const listen = (name: string, heard: (event: unknown) => void) => listeners.set(name, heard);
   vi.stubGlobal("location", location);
   vi.stubGlobal("history", { pushState: vi.fn(change), replaceState: vi.fn(change) });
-  vi.stubGlobal("document", { addEventListener: listen, removeEventListener: vi.fn() });
+  vi.stubGlobal("document", {
+    addEventListener: listen,
+    removeEventListener: vi.fn(),
+    querySelector: () => ({ content: house }),
+    getElementById: (id: string) => (id === "main" ? part : null),
+  });
   vi.stubGlobal("addEventListener", listen);
   vi.stubGlobal("removeEventListener", vi.fn());
   vi.stubGlobal("scrollTo", vi.fn());
   vi.stubGlobal("HTMLAnchorElement", Link);
-  return { location, listeners };
+  return { location, listeners, part };
 }
 
 class Link {
@@ -98,5 +105,45 @@ describe("the router", () => {
     listeners.get("click")!(event);
     expect(event.preventDefault).not.toHaveBeenCalled();
     expect(here()).toEqual({ page: "shelf" });
+  });
+
+  it("finds everything behind the sign in a house of files", async () => {
+    const { location, listeners } = standIn("http://web.space/sub/#/rules/kanto?a=1#rule-2.1", "static");
+    const { here, anchor, query, go, watchAddress } = await import("./route.svelte");
+    expect(here()).toEqual({ page: "rules", id: "kanto" });
+    expect(anchor()).toBe("rule-2.1");
+    expect(query().get("a")).toBe("1");
+    watchAddress();
+    const event = click("http://web.space/sub/#/game/kanto");
+    listeners.get("click")!(event);
+    expect(event.preventDefault).toHaveBeenCalled();
+    expect(here()).toEqual({ page: "game", id: "kanto" });
+    expect(location.href).toBe("http://web.space/sub/#/game/kanto");
+    go("/explore/kanto?move=a");
+    expect(location.href).toBe("http://web.space/sub/#/explore/kanto?move=a");
+    location.href = "http://web.space/sub/";
+    listeners.get("popstate")!({});
+    expect(here()).toEqual({ page: "shelf" });
+  });
+
+  it("goes to a part of the page in a house of files, and stays on it", async () => {
+    const { location, listeners, part } = standIn("http://web.space/sub/#/game/kanto", "static");
+    const { here, watchAddress } = await import("./route.svelte");
+    watchAddress();
+    const event = click("http://web.space/sub/#main");
+    listeners.get("click")!(event);
+    expect(event.preventDefault).toHaveBeenCalled();
+    expect(here()).toEqual({ page: "game", id: "kanto" });
+    expect(part.focus).toHaveBeenCalled();
+    expect(location.href).toBe("http://web.space/sub/#/game/kanto#main");
+  });
+
+  it("leaves the rest of the web space to the browser", async () => {
+    const { listeners } = standIn("http://web.space/sub/", "static");
+    const { watchAddress } = await import("./route.svelte");
+    watchAddress();
+    const event = click("http://web.space/blog/");
+    listeners.get("click")!(event);
+    expect(event.preventDefault).not.toHaveBeenCalled();
   });
 });

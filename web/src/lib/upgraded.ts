@@ -7,7 +7,7 @@ const LONG_AGO = 60_000;
 /** Reloads the page, unless that was just done; then the failure is shown as any other. */
 export function reloadOnce(
   memory: Pick<Storage, "getItem" | "setItem">,
-  page: Pick<Location, "reload">,
+  page: { reload(): unknown },
   now: number = Date.now(),
 ): void {
   try {

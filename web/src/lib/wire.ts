@@ -1,4 +1,4 @@
-// Written by `make wire` from src/ludogite/server/wire.py: change it there.
+// Written by `make wire` from src/ludogite/wire: change it there.
 
 import type { Words, Action, Cell, RollTotal, Scene, Event, Legend } from "./scene";
 
@@ -107,6 +107,8 @@ export interface StudyEnding {
   words: Words;
   scores: number[];
 }
+
+export interface StudyOutcome { text: string; words: Words }
 
 export interface Finding { holds: boolean | null; words: Words }
 
@@ -336,6 +338,7 @@ export interface Study {
   previews: Record<string, RollTotal>;
   board: Board;
   ending: StudyEnding | null;
+  outcomes: StudyOutcome[];
   why: StudyWhy | null;
 }
 
@@ -436,6 +439,8 @@ export interface ReviewBegun {
   total: number;
 }
 
+export interface ReviewWaits { type: "waits"; words: Words }
+
 export interface ReviewJudged { type: "judged"; done: number; number: number; player: number; value: number }
 
 export interface ReviewDone { type: "done"; review: Review }
@@ -444,4 +449,4 @@ export interface ReviewFailed { type: "failed"; problem: Problem }
 
 export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
 export type Message = Update | Refused | Hint | OddsTable | Why | Pong;
-export type ReviewMessage = ReviewBegun | ReviewJudged | ReviewDone | ReviewFailed;
+export type ReviewMessage = ReviewBegun | ReviewWaits | ReviewJudged | ReviewDone | ReviewFailed;

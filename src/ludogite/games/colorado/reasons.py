@@ -34,10 +34,10 @@ def _is_safe_pawn(state: State, square: int) -> bool:
 
 def ended(setting: Setting, state: State) -> Cause:
     """4.1 The loser has no pawn left, or all the winner's are home: 4.2 by the winner's move, 4.3 by the loser's."""
-    if min(state[COUNT : COUNT + 2]) == 0:
-        return no_pawn_left(state, "4.1")
     winner = state[ENDING] - WON_BY_0
     home = tuple(pawn.cell for pawn in board_pieces(state) if pawn.owner == winner)
+    if min(state[COUNT : COUNT + 2]) == 0:
+        return no_pawn_left(state, "4.1", home)
     if winner == (state[PLY] - 1) % 2:
         return won_by(
             state,

@@ -5,7 +5,19 @@ from collections.abc import Sequence
 
 from ludogite.games.game_over import Cause, no_pawn_left
 from ludogite.games.kanto.notation import NAMES, SQUARE_OF, VALUES
-from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, HIDDEN, KANTO, QUIET_LIMIT, distance, may_step, owner, takes
+from ludogite.games.kanto.rules import (
+    BOARD,
+    EMPTY,
+    FACES,
+    HIDDEN,
+    KANTO,
+    QUIET_LIMIT,
+    SQUARES,
+    distance,
+    may_step,
+    owner,
+    takes,
+)
 from ludogite.games.refusals import MAY_NOT_PASS, Reason, because, nothing_there, nothing_to_capture, occupied
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
@@ -143,7 +155,8 @@ def _no_going_back(target: int) -> Reason:
 def ended(setting: Setting, state: State) -> Cause:
     """4.1 The loser has no pawn left, or 4.2 nothing has happened for too long."""
     if state[ENDING] != DRAWN_QUIET:
-        return no_pawn_left(state, "4.1")
+        left = (square for square in range(SQUARES) if state[BOARD + square] != EMPTY)
+        return no_pawn_left(state, "4.1", tuple(NAMES[square] for square in left))
     turns = setting.tables[QUIET_LIMIT]
     several = "s" * (turns > 1)
     return Cause(

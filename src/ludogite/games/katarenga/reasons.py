@@ -5,12 +5,13 @@ import re
 from ludogite.games.coloured.board import far_row
 from ludogite.games.coloured.notation import SQUARE_OF
 from ludogite.games.coloured.reasons import attempt, is_own, pawn_reason
+from ludogite.games.coloured.scene import board_pieces
 from ludogite.games.game_over import Cause, won_by
 from ludogite.games.katarenga.rules import CAMPS, FULL
 from ludogite.games.refusals import Reason, because, none_of_yours
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
-from ludogite.kernel.layout import MOVER
+from ludogite.kernel.layout import ENDING, MOVER, WON_BY_1
 
 __all__ = ["attempt", "ended", "reason"]
 
@@ -41,6 +42,10 @@ def ended(setting: Setting, state: State) -> Cause:
             Words("two pawns are in the camps", "deux pions sont dans les camps"),
             Words("two of your pawns are in the camps", "deux de vos pions sont dans les camps"),
             Words("{winner} has two pawns in the camps", "{winner} a deux pions dans les camps"),
+            ("camp",),
         )
     said = Words("{loser} has only one pawn left", "il ne reste qu'un pion à {loser}")
-    return won_by(state, "4.2", said, said, Words("you have only one pawn left", "il ne vous reste qu'un pion"))
+    to_loser = Words("you have only one pawn left", "il ne vous reste qu'un pion")
+    loser = WON_BY_1 - state[ENDING]
+    left = tuple(pawn.cell for pawn in board_pieces(state) if pawn.owner == loser)
+    return won_by(state, "4.2", said, said, to_loser, left)

@@ -9,7 +9,7 @@ from ludogite.games.katarenga.rules import CAMPS, FULL
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import SOME, Cell, Note, Region, Scene
 from ludogite.games.words import Words
-from ludogite.kernel.layout import MOVER, PLY
+from ludogite.kernel.layout import ENDING, MOVER, PLY, WON_BY_0, WON_BY_1
 
 __all__ = ["LEGEND", "scene"]
 
@@ -25,7 +25,8 @@ CAMP_WORDS = Words("camp", "camp")
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The board, its pawns, and the camps."""
-    cells = _cells(str(setting.options["board"]), far_row(max(state[MOVER], 0)))
+    player = state[ENDING] - WON_BY_0 if state[ENDING] in (WON_BY_0, WON_BY_1) else max(state[MOVER], 0)
+    cells = _cells(str(setting.options["board"]), far_row(player))
     notes, regions = _camps(state[CAMPS], state[CAMPS + 1])
     can_enter = any(move.endswith("camp") for move in moves)
     return pawn_scene(cells, state, moves, notes, regions, CAMP_PROMPTS[state[PLY] % 2] if can_enter else None)
@@ -45,5 +46,5 @@ def _camps(*filled: int) -> tuple[tuple[Note, ...], tuple[Region, ...]]:
 
 @lru_cache(maxsize=SOME)
 def _cells(board: str, goal: int) -> tuple[Cell, ...]:
-    """The squares, and the camp of whoever is to move."""
+    """The squares, and the camp of whoever is to move, or has won."""
     return (*coloured_cells(board), Cell("camp", SIDE, goal, "camp"))

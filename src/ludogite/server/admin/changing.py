@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
 from ludogite.games.words import Refused, Words
+from ludogite.house.reading import replayed
+from ludogite.house.refusals import DamagedTable, NoSuchTable
 from ludogite.server.store import models
 from ludogite.server.store.expiry import TABLES_AT_ONCE, forget_guests, forget_tables, is_old
 from ludogite.server.store.ownership import take_away
-from ludogite.server.store.rows import Statement, Summary, read_acts, read_setup, read_summary, summary_statement
-from ludogite.server.tables.reading import replayed, summary_of
-from ludogite.server.tables.refusals import DamagedTable, NoSuchTable
+from ludogite.server.store.rows import Statement, read_acts, read_setup, read_summary, summary_statement
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
 from ludogite.table.older_rules import RulesChanged
 from ludogite.table.setup import TableSetup, new_id
+from ludogite.table.summary import Summary, summary_of
 
 tables, seats, acts, guests = models.tables.c, models.seats.c, models.acts.c, models.guests.c
 

@@ -10,9 +10,9 @@ from litestar.status_codes import HTTP_400_BAD_REQUEST
 from msgspec.json import encode
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from ludogite.house.problems import said
 from ludogite.server.door.headers import HEADERS, NO_STORE
 from ludogite.server.door.limits import Callers, household
-from ludogite.server.http.problems import said
 
 LARGEST_HEAD = 32 * 1024
 """Bytes of a request's line and headers; our own pages need less than one."""

@@ -1,9 +1,8 @@
 """The headers of safety: they go out with every answer."""
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
+from ludogite.browser_app import PAGE_POLICY
+
+POLICY = f"{PAGE_POLICY}; frame-ancestors 'none'"
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),

@@ -15,10 +15,10 @@ from litestar.status_codes import (
 )
 from msgspec.json import encode
 
+from ludogite.house.problems import said
 from ludogite.server.door.headers import HEADERS, NO_STORE
 from ludogite.server.door.hosts import Hosts, name_of
 from ludogite.server.door.limits import Limit, client_address
-from ludogite.server.http.problems import said
 from ludogite.server.settings import Settings
 from ludogite.server.tallies import TALLIES
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from ludogite.server.engines.tasks import Task
+from ludogite.wire.tasks import Task
 
 MOVE, ADVICE, REVIEW = range(3)
 """What goes first within a guest's own: moves, then what they ask, then games that are over."""
@@ -38,12 +38,15 @@ class FairQueue:
 
     Who comes anew begins where the others are by then, so nobody saves up and nobody pays for long ago. Of several
     workers the last free one is for those who ask for one thing at a time: they wait for nobody who asks for more.
+    Reviews do not count, and have whatever is idle: a step of a game that is over is soon judged.
     """
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
         self._waiting: dict[str, list[Request]] = {}
         self._running: Counter[str] = Counter()
+        self._reviewing: Counter[str] = Counter()
+        """How many of them judge a game that is over."""
         self._used: dict[str, float] = {}
         """The seconds of thinking that each guest has had, since last nobody waited."""
         self._level = 0.0
@@ -100,20 +103,27 @@ class FairQueue:
         self._level = max(self._level, self._used[guest])
         self._running[guest] += 1
         request = min(self._waiting[guest], key=lambda request: request.rank)
+        self._reviewing[guest] += request.rank == REVIEW
         self.drop(request)
         return request
 
     def finish(self, request: Request, seconds: float) -> None:
         """A request that was taken has had so many seconds."""
         self._running -= Counter([request.guest])
+        self._reviewing -= Counter({request.guest: request.rank == REVIEW})
         self._used[request.guest] += seconds
         if not self._waiting:  # then nobody has had too much
             self._used = dict.fromkeys(self._running, self._level)
 
     def _next_guest(self) -> str | None:
         is_last = 0 < self._running.total() == self._workers - 1
-        guests = [guest for guest in self._waiting if not is_last or self._requests(guest) == 1]
+        guests = [guest for guest in self._waiting if not is_last or self._wants(guest) <= 1]
         return min(guests, key=lambda guest: (self._running[guest], self._used[guest]), default=None)
+
+    def _wants(self, guest: str) -> int:
+        """How much a guest asks for beside reviews."""
+        reviews = sum(request.rank == REVIEW for request in self._waiting.get(guest, ()))
+        return self._requests(guest) - reviews - self._reviewing[guest]
 
     def _requests(self, guest: str) -> int:
         return len(self._waiting.get(guest, ())) + self._running[guest]

@@ -10,7 +10,6 @@ from ludogite.bots.bot import needs_compiling
 from ludogite.games.registry import games as all_games
 from ludogite.server.engines.compilation import Preparation
 from ludogite.server.engines.fair_queue import ADVICE, MOVE, REVIEW, FairQueue, Request
-from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.thinker import NotReady, Thinker
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.trouble import Trouble
@@ -18,6 +17,7 @@ from ludogite.server.engines.worker import NoAnswer, NotOnDisk, TaskFailed, Work
 from ludogite.server.settings import Settings
 from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import ENGINE_PATIENCE
+from ludogite.wire.tasks import Task
 
 RANKS = {"load": MOVE, "move": MOVE, "judge": REVIEW}
 START_PATIENCE = 10.0
@@ -65,6 +65,11 @@ class EnginePool(Thinker):
             self._giving_up.cancel()
         for request in self._queue.clear():
             request.answer.cancel()
+
+    @property
+    def hands(self) -> int:
+        """How many workers there are."""
+        return len(self._workers)
 
     @property
     def troubles(self) -> list[str]:

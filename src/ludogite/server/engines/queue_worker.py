@@ -16,10 +16,10 @@ from saq.types import Context, WorkerInfo
 from ludogite.games.registry import BOOKS
 from ludogite.server.engines.pool import EnginePool
 from ludogite.server.engines.task_queue import AWAY, SHOWING, THINK, Failed, Found, Shown, TaskQueue
-from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.thinker import Thinker
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.settings import Settings
+from ludogite.wire.tasks import Task
 
 JOBS_A_PROCESS = 8
 """So many jobs are taken for each process: among these, the pool decides whose turn it is."""

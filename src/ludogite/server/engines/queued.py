@@ -14,12 +14,11 @@ from redis.exceptions import ConnectionError as NoConnection
 from saq import Job
 from saq.job import TERMINAL_STATUSES
 
-from ludogite.bots.report import Judgement, Report
 from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found, Shown, TaskQueue, connect
-from ludogite.server.engines.tasks import Kind, Task
 from ludogite.server.engines.thinker import WHOLE_WAIT, Thinker
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.tallies import TALLIES
+from ludogite.wire.tasks import Kind, Task, answer_type
 
 TRIES = 3
 """So many workers are asked, one after the other has gone, before this computer thinks itself."""
@@ -30,6 +29,7 @@ KEPT_SECONDS = 30
 SPARE_SECONDS = 10
 LATE_SECONDS = 5.0
 """Where workers were asked in vain, this computer has an answer at most so much later than one may take."""
+MANY_HANDS = 8
 ENDED = {status.value for status in TERMINAL_STATUSES}
 
 
@@ -94,6 +94,11 @@ class QueuedEngine(Thinker):
             await asyncio.wait(self._aborting)
         await self._hearing.aclose()
         await self._queue.disconnect()
+
+    @property
+    def hands(self) -> int:
+        """Nobody counts how many workers there are on other computers."""
+        return MANY_HANDS if self.is_manned else self._local.hands
 
     @property
     def troubles(self) -> list[str]:
@@ -217,14 +222,6 @@ def _answer(kind: Kind, found: object) -> Any:
     if not isinstance(found, Found):
         raise Gone(str(found))
     try:
-        return msgspec.msgpack.decode(found.answer, type=_type(kind))
+        return msgspec.msgpack.decode(found.answer, type=answer_type(kind))
     except msgspec.MsgspecError as error:
         raise Gone(str(error)) from error
-
-
-def _type(kind: Kind) -> Any:
-    if kind == "odds":
-        from ludogite.bots.karma.odds.turn_odds import TurnOdds  # noqa: PLC0415 - NumPy: only who needs it waits for it
-
-        return TurnOdds
-    return {"load": None, "move": str, "hint": tuple[list[str], Report], "judge": Judgement}[kind]

@@ -16,9 +16,9 @@ from saq import Job, Status
 from saq.queue.redis import RedisQueue
 
 import ludogite
-from ludogite.server.engines.tasks import Name, Task
 from ludogite.server.engines.trouble import Trouble
 from ludogite.server.settings import SettingError, accepts
+from ludogite.wire.tasks import Name, Task
 
 NAME = f"ludogite-{ludogite.__version__}"
 """Only those of one version understand each other: a house that is renewed step by step has two queues for a while."""

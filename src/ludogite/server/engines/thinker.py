@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludogite.bots.report import Judgement, Report
 from ludogite.games.position import Position
-from ludogite.games.words import Refused
-from ludogite.server.engines.tasks import Task
+from ludogite.house.refusals import EnginesBusy, Preparing
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.worker import NoAnswer, TaskFailed
 from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import BotTurn
+from ludogite.wire.tasks import Task
 
 if TYPE_CHECKING:
     from ludogite.bots.karma.odds.turn_odds import TurnOdds
@@ -27,12 +27,6 @@ JUDGING_PAUSES = (0.5, 2.0, 8.0)
 """A step of a game is judged again after so many seconds, where a worker was lost or nobody had time."""
 
 T = TypeVar("T")
-
-
-class EnginesBusy(Refused):
-    """There is no answer now: too many ask, it took too long, or the game is not ready."""
-
-    code, status = "engines-busy", 503
 
 
 class NotReady(NoAnswer):
@@ -54,6 +48,11 @@ class Thinker(ABC):
     @abstractmethod
     async def close(self) -> None:
         """End all thinking at once."""
+
+    @property
+    @abstractmethod
+    def hands(self) -> int:
+        """How many tasks are thought about at a time."""
 
     @property
     @abstractmethod
@@ -142,9 +141,6 @@ def _told_to_people() -> Iterator[None]:
     try:
         yield
     except NotReady as error:
-        raise EnginesBusy(
-            "This game is still being prepared: ask again in a minute.",
-            "Ce jeu est encore en préparation : redemandez dans une minute.",
-        ) from error
+        raise Preparing from error
     except NoAnswer as error:
         raise EnginesBusy("That took too long: try again.", "C'était trop long : réessayez.") from error

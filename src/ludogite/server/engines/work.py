@@ -4,28 +4,20 @@ import os
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache
 from multiprocessing.connection import Connection
 from random import Random
 from typing import Any
 
-from ludogite.bots.analysis import analyse
-from ludogite.bots.bot import Bot, compile_search, needs_compiling
-from ludogite.bots.catalogue import bot
+from ludogite.bots.bot import compile_search, needs_compiling
 from ludogite.bots.child_process import end_with_parent
-from ludogite.bots.judging import judge
-from ludogite.bots.karma.odds.turn_odds import odds
-from ludogite.bots.report import Report
 from ludogite.bots.speed import settled
-from ludogite.games.game import Game
-from ludogite.games.position import Position
 from ludogite.games.registry import load
+from ludogite.house.thinking import thought
 from ludogite.kernel.engine import before_compiling
-from ludogite.server.engines.tasks import Task
 from ludogite.server.engines.worker import Failure, NotOnDisk, TaskFailed, refuse_to_compile
-from ludogite.table.advice import HINT_BUDGET, HINT_LINES, places_of
+from ludogite.wire.tasks import Task
 
-KEPT_BOTS = 6
 IDLE = 19
 """How far compiling stands back for everybody else, as ``nice`` counts it."""
 
@@ -66,33 +58,15 @@ def _serve(pipe: Connection, work: Callable[[Any], object]) -> None:
 
 
 def _thought(task: Task) -> object:
-    position = task.position
     if needs_compiling(task.game):
         _compile_nothing()
-    if task.kind == "hint":
-        return _hint(position)
-    if task.kind == "odds":
-        return odds(position)
-    if task.kind == "judge":
-        return judge(position, task.played or None)
-    chosen = _bot(task.bot, position.game)
-    return chosen.choose(position, Random(task.seed)) if task.kind == "move" else None  # noqa: S311 - no secret
+    return thought(task)
 
 
 @cache
 def _compile_nothing() -> None:
     """From now on, what is not found compiled raises NotOnDisk: compiling takes longer than anybody waits."""
     before_compiling(refuse_to_compile)
-
-
-@lru_cache(maxsize=KEPT_BOTS)
-def _bot(name: str, game: Game) -> Bot:
-    return bot(name, game)
-
-
-def _hint(position: Position) -> tuple[list[str], Report]:
-    report = analyse(position, HINT_BUDGET, lines=HINT_LINES)
-    return list(places_of(position, report.move)), report
 
 
 def _compiled(game_id: str) -> str:

@@ -8,11 +8,11 @@ import segno
 from litestar import Request, Response, get, post
 from litestar.params import JSONBody, PathParameter
 
+from ludogite.house.names import readable
 from ludogite.server.addresses import reachable_at
 from ludogite.server.door.guests import SPELLING, known_guest
-from ludogite.server.http.people import readable
 from ludogite.server.tables.house import house_of
-from ludogite.server.wire import Invitation, JoinRequest, Opened
+from ludogite.wire.messages import Invitation, JoinRequest, Opened
 
 Token = Annotated[str, PathParameter(pattern=SPELLING)]
 

@@ -8,13 +8,6 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.status_codes import (
     HTTP_400_BAD_REQUEST,
-    HTTP_401_UNAUTHORIZED,
-    HTTP_403_FORBIDDEN,
-    HTTP_404_NOT_FOUND,
-    HTTP_405_METHOD_NOT_ALLOWED,
-    HTTP_413_REQUEST_ENTITY_TOO_LARGE,
-    HTTP_415_UNSUPPORTED_MEDIA_TYPE,
-    HTTP_421_MISDIRECTED_REQUEST,
     HTTP_429_TOO_MANY_REQUESTS,
     HTTP_500_INTERNAL_SERVER_ERROR,
     HTTP_503_SERVICE_UNAVAILABLE,
@@ -22,67 +15,18 @@ from litestar.status_codes import (
 from litestar.types import ExceptionHandlersMap
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludogite.games.refusals import IllegalMove
-from ludogite.games.words import Refused, Words
-from ludogite.server.complaints import UNCLEAR, complaint
-from ludogite.server.store.writer import NotKept, is_of_the_database
-from ludogite.server.wire import Problem
+from ludogite.games.words import Refused
+from ludogite.house.keeping import NotKept
+from ludogite.house.problems import SAID, problem_of, said
+from ludogite.server.store.writer import is_of_the_database
+from ludogite.wire.complaints import complaint
+from ludogite.wire.messages import Problem
 
 LOG = logging.getLogger("ludogite")
 JSON = "application/json"
 RETRY_AFTER = "60"
 """In so many seconds somebody who has too much may have less."""
 WHOLE = "data"
-
-SAID = {
-    HTTP_400_BAD_REQUEST: Problem(UNCLEAR, "unclear"),
-    HTTP_401_UNAUTHORIZED: Problem(
-        Words(
-            "We do not know you yet: load the page again.", "Nous ne vous connaissons pas encore : rechargez la page."
-        ),
-        "no-guest",
-    ),
-    HTTP_403_FORBIDDEN: Problem(
-        Words(
-            "This does not come from our own page: load it again.", "Cela ne vient pas de notre page : rechargez-la."
-        ),
-        "not-ours",
-    ),
-    HTTP_404_NOT_FOUND: Problem(Words("There is nothing here.", "Il n'y a rien ici."), "not-found"),
-    HTTP_405_METHOD_NOT_ALLOWED: Problem(Words("This cannot be done here.", "Cela ne se fait pas ici."), "not-allowed"),
-    HTTP_413_REQUEST_ENTITY_TOO_LARGE: Problem(Words("That is too long.", "C'est trop long."), "too-long"),
-    HTTP_415_UNSUPPORTED_MEDIA_TYPE: Problem(
-        Words("Requests are written in JSON.", "Les requêtes s'écrivent en JSON."), "not-json"
-    ),
-    HTTP_421_MISDIRECTED_REQUEST: Problem(
-        Words(
-            "This house does not know itself by that name. Whoever runs it can set the name: LUDOGITE_NAMES, or "
-            "LUDOGITE_ADDRESS if invitations shall lead there.",
-            "Cette maison ne se connaît pas sous ce nom. Qui la tient peut l'indiquer : LUDOGITE_NAMES, ou "
-            "LUDOGITE_ADDRESS si les invitations doivent y mener.",
-        ),
-        "unknown-name",
-    ),
-    HTTP_429_TOO_MANY_REQUESTS: Problem(
-        Words("Too many requests: please wait a moment.", "Trop de requêtes : attendez un instant."), "too-fast"
-    ),
-    HTTP_500_INTERNAL_SERVER_ERROR: Problem(
-        Words("Something went wrong here; nothing is lost.", "Une erreur s'est produite ici ; rien n'est perdu."),
-        "broken",
-    ),
-    HTTP_503_SERVICE_UNAVAILABLE: Problem(
-        Words(
-            "This could not be kept, so nothing has changed: try again in a moment.",
-            "Cela n'a pas pu être gardé, donc rien n'a changé : réessayez dans un instant.",
-        ),
-        "not-kept",
-    ),
-}
-
-
-def said(status: int) -> Problem:
-    """The problem behind a status."""
-    return SAID.get(status) or SAID[HTTP_400_BAD_REQUEST]
 
 
 def answer(problem: Problem, status: int, headers: dict[str, str] | None = None) -> Response[bytes]:
@@ -93,10 +37,7 @@ def answer(problem: Problem, status: int, headers: dict[str, str] | None = None)
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[bytes]:
     """What a rule of the house or of a game refuses."""
     headers = {"retry-after": RETRY_AFTER} if error.status == HTTP_429_TOO_MANY_REQUESTS else None
-    problem = Problem(error.words, error.code)
-    if isinstance(error, IllegalMove):
-        problem = Problem(error.words, "illegal", error.rule, error.suggestion)
-    return answer(problem, error.status, headers)
+    return answer(problem_of(error), error.status, headers)
 
 
 def not_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:

@@ -1,10 +1,6 @@
 """The browser app, as it was built, and whatever else never changes: held in memory, compressed once."""
 
-import gzip
-import mimetypes
-from dataclasses import dataclass
-from functools import cached_property
-from hashlib import sha256
+from asyncio import to_thread
 from pathlib import Path
 from typing import Any
 
@@ -12,49 +8,23 @@ from litestar import HttpMethod, Request, Response, route
 from litestar.exceptions import NotFoundException
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED, HTTP_404_NOT_FOUND, HTTP_503_SERVICE_UNAVAILABLE
 
-FOLDER = Path(__file__).parents[2] / "site"
-PAGES = ("", "game", "table", "join", "rules", "games", "explore", "lesson", "review", "puzzles")
+from ludogite.browser_app import FOLDER, WORKER
+from ludogite.house.files import SiteFile
+
+PAGES = ("", "game", "table", "join", "rules", "games", "explore", "lesson", "review", "puzzles", "device")
 """How the paths of the app's pages begin."""
 HASHED = "assets/"
 """Files here have a digest of their contents in their names, so they never change."""
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-WORTH_SQUEEZING = 1024
-ALREADY_SQUEEZED = ("image/png", "image/webp", "image/jpeg", "font/woff2")
+SLOW_TO_SQUEEZE = 200_000
+"""Nobody else shall wait while a file of this size is compressed."""
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludogîte</title>
 <h1>Ludogîte</h1>
 <p>The browser app has not been built yet. In a checkout, <code>make play</code> builds it and starts again.</p>
 <p lang="fr">L'application n'est pas construite. Dans un dépôt, <code>make play</code> la construit et redémarre.</p>
 </html>
 """
-
-TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
-
-
-@dataclass(frozen=True)
-class SiteFile:
-    """A file of the app, or something else that is always the same."""
-
-    path: str
-    body: bytes
-
-    @cached_property
-    def media_type(self) -> str:
-        """What it is; the response adds that text is UTF-8."""
-        suffix = Path(self.path).suffix
-        return TYPES.get(suffix) or mimetypes.guess_type(self.path)[0] or "application/octet-stream"
-
-    @cached_property
-    def tag(self) -> str:
-        """Changes when the contents do."""
-        return f'"{sha256(self.body).hexdigest()[:32]}"'
-
-    @cached_property
-    def squeezed(self) -> bytes | None:
-        """The contents by gzip, where that is worth it."""
-        if len(self.body) < WORTH_SQUEEZING or self.media_type in ALREADY_SQUEEZED:
-            return None
-        return gzip.compress(self.body, 9, mtime=0)
 
 
 class Site:
@@ -74,12 +44,14 @@ class Site:
     def look(self) -> None:
         """Read everything again if the app has been built since."""
         try:
-            built = tuple(path.stat().st_mtime_ns for path in (self.folder / "index.html", self.folder / HASHED))
+            worker = self.folder / WORKER  # written last
+            paths = (self.folder / "index.html", self.folder / HASHED, *([worker] if worker.exists() else []))
+            built = tuple(path.stat().st_mtime_ns for path in paths)
         except OSError:
             return
         if built != self._built:
-            paths = [path for path in self.folder.rglob("*") if path.is_file()]
-            names = {path.relative_to(self.folder).as_posix(): path for path in paths}
+            found = [path for path in self.folder.rglob("*") if path.is_file()]
+            names = {path.relative_to(self.folder).as_posix(): path for path in found}
             self._files = {name: SiteFile(name, path.read_bytes()) for name, path in names.items()}
             self._built = built
 
@@ -97,6 +69,8 @@ async def serve(request: Request[Any, Any, Any]) -> Response[bytes]:
     if path == "api" or path.startswith("api/"):
         raise NotFoundException
     if path != "index.html" and (file := site.find(path)):
+        if len(file.body) > SLOW_TO_SQUEEZE:
+            await to_thread(getattr, file, "squeezed")
         return respond(request, file, FOREVER if path.startswith(HASHED) else ASK_AGAIN)
     is_page = path.partition("/")[0] in PAGES
     if not is_page and "text/html" not in request.headers.get("accept", ""):

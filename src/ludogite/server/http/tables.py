@@ -8,11 +8,11 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ludogite.server.door.guests import SPELLING, guest_of, known_guest
 from ludogite.server.live import requests as sockets
-from ludogite.server.live.encoding import encode_game, encode_past
 from ludogite.server.tables.house import House, house_of
-from ludogite.server.wire import NewTable, Opened
 from ludogite.table import setup
 from ludogite.table.past import PastGame, PastView
+from ludogite.wire.encoding import encode_game, encode_past
+from ludogite.wire.messages import NewTable, Opened
 
 NO_GUEST = 4401
 """A socket is closed so when we do not know who asks; the page gets its cookie by GET /api/me."""

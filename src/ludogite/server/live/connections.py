@@ -11,14 +11,14 @@ from typing import Any, Protocol
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from ludogite.house.visitors import TRY_AGAIN, Line
+
 AnySocket = WebSocket[Any, Any, Any]
 
 DIRECT = "ludogite.connection"
 """Where the scope of a socket has its direct connection."""
-TRY_AGAIN = 1013
-"""A connection is closed so to a browser that shall come back by itself."""
 TOO_MANY = 4429
-"""So to one that has too many sockets, or sends too many messages."""
+"""A connection is closed so to a browser that has too many sockets, or sends too many messages."""
 MOST_WAITING = 1 << 18
 """Bytes for a browser that does not read them; with more it is cut off, and comes back for everything."""
 
@@ -34,16 +34,6 @@ class Receiver(Protocol):
 
     def seconds_to_wait(self) -> float:
         """How long nothing more shall be received, because too much came in before."""
-
-
-class Line(Protocol):
-    """The way to a browser."""
-
-    def send_text(self, message: bytes) -> None:
-        """Send a text."""
-
-    def close(self, code: int, reason: str) -> None:
-        """Close the connection, and say why."""
 
 
 class Connection(Line, Protocol):

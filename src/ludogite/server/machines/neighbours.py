@@ -5,13 +5,13 @@ from contextlib import suppress
 from typing import Any
 
 from ludogite.games.words import Refused
+from ludogite.house.keeping import NotKept
 from ludogite.server.door.limits import TokenBucket
 from ludogite.server.live.connections import Connection
 from ludogite.server.machines.bus import Bus
 from ludogite.server.machines.messages import Measure, Message, Renamed, Sit
 from ludogite.server.machines.tunnels import RemoteConnection, Tunnels
 from ludogite.server.metrics import measured
-from ludogite.server.store.writer import NotKept
 from ludogite.server.tables.house import House
 from ludogite.server.tables.neighbours import Unanswered
 from ludogite.server.tallies import TALLIES

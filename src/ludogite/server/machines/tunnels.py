@@ -9,15 +9,16 @@ from collections.abc import Callable
 from itertools import count
 
 from ludogite.games.words import Refused
+from ludogite.house.refusals import NotNow
+from ludogite.house.requests import NO_SUCH_TABLE, RequestReader, cost_of
+from ludogite.house.visitors import TRY_AGAIN, Visitor
 from ludogite.server.door.limits import TokenBucket
-from ludogite.server.live.connections import TRY_AGAIN, Connection
-from ludogite.server.live.requests import NO_SUCH_TABLE, Gate, RequestReader, cost_of
-from ludogite.server.live.visitors import Visitor
+from ludogite.server.live.connections import Connection
+from ludogite.server.live.requests import Gate
 from ludogite.server.machines.bus import Bus
 from ludogite.server.machines.messages import Cut, Frame, Leave, Message, Open, Opened, Text
 from ludogite.server.tables.house import House
 from ludogite.server.tables.neighbours import Unanswered
-from ludogite.server.tables.refusals import NotNow
 
 OPENING_SECONDS = 1.0
 """Who does not open a tunnel within so long is not waited for."""

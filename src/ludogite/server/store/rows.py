@@ -1,7 +1,7 @@
 """Tables as the database keeps them: what was decided when one was opened, its seats, and a line for lists."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
@@ -9,8 +9,8 @@ from sqlalchemy import Executable, Row, bindparam, insert, update
 
 from ludogite.server.store import models
 from ludogite.table.acts import Act
-from ludogite.table.model import Phase
 from ludogite.table.setup import Clock, Seat, TableSetup
+from ludogite.table.summary import Summary
 
 Statement = tuple[Executable, Mapping[str, Any]]
 """An SQL statement that is run with others in one transaction, and its values."""
@@ -28,26 +28,6 @@ SUMMING_UP = (
     .where(models.tables.c.id == bindparam("of_table"))
     .values({name: bindparam(name) for name in SUMMARY_COLUMNS})
 )
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What a list of tables says about one, as it was after ``version`` acts."""
-
-    version: int
-    phase: Phase
-    turn: int | None
-    """The seat in turn."""
-    updated: float
-    rules: int = 1
-    """By which version of the game's rules that is so."""
-    position: str | None = None
-    """A digest of how the match stands, where one was kept."""
-
-    def agrees_with(self, kept: "Summary") -> bool:
-        """Whether a table stands as it was kept, for all that was."""
-        now, then = ((one.version, one.phase, one.turn) for one in (self, kept))
-        return now == then and kept.position in (None, self.position)
 
 
 def setup_statements(setup: TableSetup, summary: Summary, owner: str | None = None) -> Sequence[Statement]:

@@ -15,10 +15,11 @@ from ludogite.server.store.expiry import forget_guests, forget_tables, old_table
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.ownership import Ownership
-from ludogite.server.store.rows import Summary, read_acts, read_setup, read_summary
+from ludogite.server.store.rows import read_acts, read_setup, read_summary
 from ludogite.server.store.writer import Writer
 from ludogite.table.acts import Act
 from ludogite.table.setup import TableSetup
+from ludogite.table.summary import Summary
 
 # What is asked all the time is put together once.
 tables, seats, acts = models.tables.c, models.seats.c, models.acts.c

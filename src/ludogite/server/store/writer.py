@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from enum import Enum, auto
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -21,6 +20,7 @@ from sqlalchemy import Connection, Engine, bindparam, select, tuple_
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
+from ludogite.house.keeping import NotKept, Outcome
 from ludogite.server.store import models
 from ludogite.server.store.engine import POSTGRESQL
 from ludogite.server.store.rows import Statement
@@ -51,20 +51,6 @@ FENCES = (
 ADDED = select(acts.table_id, acts.version).where(
     tuple_(acts.table_id, acts.version, acts.fence).in_(bindparam("added", expanding=True))
 )
-
-
-class Outcome(Enum):
-    """What became of a job."""
-
-    KEPT = auto()
-    NOT_KEPT = auto()
-    """Nothing of it was written; it may be tried again."""
-    LOST = auto()
-    """The table is another's by now, or nobody knows whether it was written: it must be read again."""
-
-
-class NotKept(Exception):
-    """Something could not be written; nothing of it was."""
 
 
 class Job(Struct):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from ludogite.server.tables.refusals import Busy
+from ludogite.house.refusals import Busy
 
 T = TypeVar("T")
 MOST_WAITING = 64

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludogite.games.words import Refused
+from ludogite.house.keeping import NotKept
 from ludogite.server.settings import Settings
-from ludogite.server.store.writer import NotKept
 
 if TYPE_CHECKING:
     from ludogite.server.tables.house import House  # which has a caretaker

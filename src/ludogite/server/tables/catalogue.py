@@ -1,30 +1,28 @@
 """The catalogue: what is to be seen of tables without sitting down at them, wherever they are live."""
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from time import monotonic
 
 from sqlalchemy import update
 
-from ludogite.games.registry import BOOKS
+from ludogite.house.lists import rounds_of, table_line
+from ludogite.house.refusals import DamagedTable, NoSuchInvitation, NoSuchTable
 from ludogite.record import Record
-from ludogite.server import wire
 from ludogite.server.store import models
-from ludogite.server.store.rows import Summary
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job
 from ludogite.server.tables.asides import Asides
-from ludogite.server.tables.live_table import LiveTable
-from ludogite.server.tables.reading import Reader, summary_of
-from ludogite.server.tables.refusals import DamagedTable, NoSuchInvitation, NoSuchTable
-from ludogite.table import endings
+from ludogite.server.tables.reading import Reader
+from ludogite.server.tables.server_table import ServerTable
 from ludogite.table.model import Model
-from ludogite.table.names import NameOf, has_name, seat_names, table_names
+from ludogite.table.names import NameOf, has_name, table_names
 from ludogite.table.older_rules import RulesChanged, moves_record
 from ludogite.table.past import PastGame, PastView, finished_record, match_record, past_game, past_view
-from ludogite.table.setup import Seat, TableSetup
+from ludogite.table.setup import TableSetup
+from ludogite.table.summary import Summary, summary_of
+from ludogite.wire import messages as wire
 
 MOST_LISTED = 100
 MOST_KEPT = 16
@@ -32,20 +30,20 @@ KEPT_SECONDS = 10.0
 """A table that is not live here is read anew when nobody has looked at it for so long."""
 
 
-class LiveTables(dict[str, LiveTable]):
+class LiveTables(dict[str, ServerTable]):
     """The live tables of this process by their ids, and by the tokens of their seats."""
 
     def __init__(self) -> None:
         super().__init__()
         self.invitations: dict[str, tuple[str, int]] = {}
 
-    def add(self, table: LiveTable) -> None:
+    def add(self, table: ServerTable) -> None:
         """A table is live."""
         self[table.id] = table
         seats = enumerate(table.model.seats)
         self.invitations |= {seat.token: (table.id, number) for number, seat in seats if seat.token}
 
-    def remove(self, table: LiveTable) -> None:
+    def remove(self, table: ServerTable) -> None:
         """A table no longer is."""
         del self[table.id]
         for seat in table.model.seats:
@@ -172,7 +170,7 @@ class Catalogue:
     async def _line(
         self, setup: TableSetup, summary: Summary, is_current: bool, guest: str, *, is_late: bool
     ) -> wire.TableLine:
-        model, rounds = None, len(BOOKS[setup.game].rounds(setup.options)) if setup.game in BOOKS else 1
+        model, rounds = None, rounds_of(setup)
         is_changed = setup.id in self._live or not is_current
         if is_changed or (rounds > 1 and is_late):
             with suppress(DamagedTable, RulesChanged):  # then the line is as it was when it was last written
@@ -182,22 +180,7 @@ class Catalogue:
             if setup.id not in self._live:
                 self._renew(setup.id, summary)
         known = await self._store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
-        names = seat_names(setup.seats, known.__getitem__)
-        standing = None if model is None else endings.Reader(model, names, model.seats_of(guest)).standing
-        return wire.TableLine(
-            setup.id,
-            setup.game,
-            [
-                wire.SeatLine(name, seat.level, seat.guest == guest)
-                for seat, name in zip(setup.seats, names, strict=True)
-            ],
-            summary.phase,
-            _is_turn_of(guest, setup.seats, summary),
-            summary.updated,
-            model.match.round if model else 1,
-            rounds,
-            standing.score if standing else None,
-        )
+        return table_line(setup, summary, model, known.__getitem__, guest)
 
     def _renew(self, table_id: str, summary: Summary) -> None:
         """Have a summary written that its server was killed before it wrote, unless a later one is."""
@@ -205,11 +188,3 @@ class Catalogue:
         earlier = (tables.id == table_id) & (tables.version < summary.version)
         renewing = update(models.tables).where(earlier).values(asdict(summary))
         self._store.writer.add(Job("", None, [(renewing, {})], lambda outcome: None))
-
-
-def _is_turn_of(guest: str, seats: Sequence[Seat], summary: Summary) -> bool:
-    """Whether a guest may go on; between two games of a match everybody may."""
-    if summary.phase != "playing":
-        return False
-    in_turn = seats if summary.turn is None else [seats[summary.turn]]
-    return any(seat.guest == guest for seat in in_turn)

@@ -10,22 +10,24 @@ from typing import Any, TypeVar
 
 from litestar import Request
 
-from ludogite.server.engines.engine import Engine
+from ludogite.house.engine import Engine
+from ludogite.house.keeping import NotKept
+from ludogite.house.refusals import NoSuchTable, NotNow, OwnedElsewhere, SeatTaken, TooManyTables
+from ludogite.house.reviews import Reviews
 from ludogite.server.settings import Settings
 from ludogite.server.store.ownership import Elsewhere
 from ludogite.server.store.rows import FIRST_FENCE, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job, NotKept
+from ludogite.server.store.writer import Job
 from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.caretaker import Caretaker
 from ludogite.server.tables.catalogue import Catalogue, LiveTables
-from ludogite.server.tables.live_table import LiveTable, TableHost
 from ludogite.server.tables.neighbours import Neighbours, Unanswered
-from ludogite.server.tables.reading import Reader, summary_of
-from ludogite.server.tables.refusals import NoSuchTable, NotNow, OwnedElsewhere, SeatTaken, TooManyTables
-from ludogite.server.tables.reviews import Reviews
+from ludogite.server.tables.reading import Reader
+from ludogite.server.tables.server_table import ServerHost, ServerTable
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, new_setup
+from ludogite.table.summary import summary_of
 
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -52,14 +54,14 @@ class House:
         self.catalogue = Catalogue(store, self._reader, self.tables, self.asides)
         self.reviews = Reviews(store, engine, self.asides, self.catalogue)
         self.caretaker = Caretaker(self, settings)
-        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._loading: dict[str, asyncio.Task[ServerTable]] = {}
         self.let_go_at: dict[str, float] = {}
         """Tables that were let go for other processes, and when."""
         self._sockets: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
-        self._table_host = TableHost(
-            store.writer, engine, now, settings.claim_seconds, store.ownership.process, self.drop
+        self._table_host = ServerHost(
+            engine, now, settings.claim_seconds, store.writer, store.ownership.process, self.drop
         )
 
     @property
@@ -158,7 +160,7 @@ class House:
             self.do(self.engine.expect(model.position, bot, guest))
         return (await self._enliven(model, FIRST_FENCE)).id
 
-    async def live(self, table_id: str) -> LiveTable:
+    async def live(self, table_id: str) -> ServerTable:
         """A table, claimed and taken from the database if it is not live.
 
         Raises NoSuchTable, RulesChanged, DamagedTable, NotNow, and OwnedElsewhere where it is another process's.
@@ -179,7 +181,7 @@ class House:
             raise OwnedElsewhere("")
         return table
 
-    async def _load(self, table_id: str) -> LiveTable:
+    async def _load(self, table_id: str) -> ServerTable:
         with self._reader.complaining(table_id):
             claimed = await self.store.ownership.claim(table_id)
         if claimed is None:
@@ -193,15 +195,18 @@ class House:
         table.resume(claimed.away_since)
         return table
 
-    async def _enliven(self, model: Model, fence: int) -> LiveTable:
+    async def _enliven(self, model: Model, fence: int) -> ServerTable:
         with self._reader.complaining(model.setup.id):
             names = await self.store.guests.names_of(model.people)
-        table = LiveTable(model, self._table_host, names, fence)
+        table = ServerTable(model, self._table_host, names, fence)
         self.tables.add(table)
         return table
 
     async def at_owner(
-        self, table_id: str, here: Callable[[LiveTable], Awaitable[T]], there: Callable[[Neighbours, str], Awaitable[T]]
+        self,
+        table_id: str,
+        here: Callable[[ServerTable], Awaitable[T]],
+        there: Callable[[Neighbours, str], Awaitable[T]],
     ) -> T:
         """Do something where a table is live, here or at another process; as ``live``, it raises OwnedElsewhere.
 
@@ -223,14 +228,14 @@ class House:
             else:
                 return await here(table)
 
-    def drop(self, table: LiveTable) -> None:
+    def drop(self, table: ServerTable) -> None:
         """A table is another process's by now: it is read again when somebody comes."""
         if self.tables.get(table.id) is table:
             self.tables.remove(table)
             table.stop()
             table.cut()
 
-    def release(self, table: LiveTable) -> None:
+    def release(self, table: ServerTable) -> None:
         """Leave a table to the database, and to whichever process wants it next; one that is left already stays so."""
         if self.tables.get(table.id) is not table:
             return
@@ -241,7 +246,7 @@ class House:
         self.store.writer.add(Job(table.id, None, [release], lambda outcome: None, table.fence))
         table.cut()
 
-    def let_go(self, table: LiveTable) -> None:
+    def let_go(self, table: ServerTable) -> None:
         """Leave a table to another process, at which its people sit, for a while or until that can be asked again."""
         self.let_go_at[table.id] = monotonic()
         self.release(table)

@@ -1,25 +1,21 @@
-"""Reads tables from the database: their acts, one after the other, make a model of each; and sums them up for it."""
+"""Reads tables from the database: their acts, one after the other, make a model of each."""
 
-import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludogite.games.registry import BOOKS
-from ludogite.server.store.rows import Summary
+from ludogite.house.reading import apply_all, replayed
+from ludogite.house.refusals import DamagedTable, NoSuchTable, NotNow
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import is_damage, is_of_the_database
-from ludogite.server.tables.refusals import DamagedTable, NoSuchTable, NotNow
-from ludogite.table.acts import Act
 from ludogite.table.model import Model
-from ludogite.table.older_rules import RulesChanged, is_older, position_digest, replaying
+from ludogite.table.older_rules import RulesChanged
 from ludogite.table.setup import TableSetup
+from ludogite.table.summary import Summary
 
 LOG = logging.getLogger(__name__)
-ACTS_AT_ONCE = 50
-"""A table goes through so many of its acts before the others have their turn."""
 
 
 class Reader:
@@ -58,7 +54,7 @@ class Reader:
     async def renew(self, model: Model) -> None:
         """Bring a model up to date; raises DamagedTable and NotNow."""
         with self.complaining(model.setup.id):
-            await _apply(model, await self._store.acts(model.setup.id, model.version))
+            await apply_all(model, await self._store.acts(model.setup.id, model.version))
 
     @contextmanager
     def complaining(self, table_id: str) -> Iterator[None]:
@@ -74,35 +70,3 @@ class Reader:
                 self._damaged.add(table_id)
                 LOG.error("the table %s… is damaged: %.200s", table_id[:6], error)
             raise DamagedTable from error
-
-
-async def replayed(
-    setup: TableSetup, acts: Iterable[Act], kept: Summary, new: Callable[[TableSetup], Model] = Model
-) -> Model:
-    """What the acts of a table have made of it.
-
-    One that was played by other rules than the present ones goes on by these if it stands as it was kept, else
-    RulesChanged is raised.
-    """
-    with replaying(setup):
-        model = new(setup)
-        await _apply(model, acts)
-    if is_older(setup):
-        if not summary_of(model).agrees_with(kept):
-            raise RulesChanged(setup)
-        setup.rules = BOOKS[setup.game].version
-    return model
-
-
-def summary_of(model: Model) -> Summary:
-    """A table's line in lists: between two games of a match it is not over."""
-    phase = "playing" if model.is_over and not model.match.over else model.phase
-    rules, position = model.setup.rules, position_digest(model)
-    return Summary(model.version, phase, model.seat_in_turn, model.updated, rules, position)
-
-
-async def _apply(model: Model, acts: Iterable[Act]) -> None:
-    for number, act in enumerate(acts, 1):
-        model.apply(act)
-        if number % ACTS_AT_ONCE == 0:
-            await asyncio.sleep(0)

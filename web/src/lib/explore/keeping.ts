@@ -4,11 +4,10 @@ import { api, ProblemError } from "../api";
 import { language, say } from "../i18n";
 import { study as t } from "../i18n/study";
 import type { StudyStart } from "../study/line";
+import { save } from "../ui/saving";
 import { toast } from "../ui/toasts.svelte";
 
 const SHARPNESS = 3;
-/** Addresses live as long as a download needs to begin. */
-const RELEASE_AFTER = 10_000;
 
 /** Copies a text, and says so; where that is not allowed it is shown. */
 export async function copy(text: string, done: string): Promise<void> {
@@ -44,14 +43,6 @@ async function pixels(svg: string): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_AFTER);
 }
 
 /** What goes wrong is said. */

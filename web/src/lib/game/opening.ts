@@ -6,10 +6,10 @@ import { go } from "../route.svelte";
 import type { GameInfo, NewTable } from "../wire";
 import { isSolo, newTable, usualWishes } from "./wishes";
 
-/** A table as asked for. */
-export async function openTable(table: NewTable): Promise<void> {
-  await me.meet();
-  go(`/table/${(await api.open(table)).table}`);
+/** A table as asked for; `here` on this device. */
+export async function openTable(table: NewTable, here = false): Promise<void> {
+  if (!here) await me.meet();
+  go(`/table/${(await api.open(table, here)).table}`);
 }
 
 /** The first game of somebody new to it: against the gentlest bot, with the usual options. */

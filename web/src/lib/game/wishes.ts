@@ -15,6 +15,8 @@ export interface Wishes {
   seat: NewTable["seat"];
   clock: Clock;
   showsOdds: boolean;
+  /** Whether tables without other people are kept on this device. */
+  isHere: boolean;
 }
 
 export const CLOCKS: readonly Clock[] = [
@@ -42,6 +44,7 @@ export function usualWishes(): Wishes {
     seat: "any",
     clock: CLOCKS[0]!,
     showsOdds: true,
+    isHere: false,
   };
 }
 
@@ -58,6 +61,7 @@ export function sensible(game: GameInfo, remembered: unknown): Wishes {
     seat: PLACES.find((place) => place === kept.seat) ?? "any",
     clock: kept.clock ? CLOCKS[clockIndex(kept.clock)]! : usual.clock,
     showsOdds: kept.showsOdds !== false,
+    isHere: kept.isHere === true,
   };
 }
 

@@ -6,7 +6,7 @@ import { regional, spoken } from "./language.svelte";
 import { typeset, typesetHtml } from "./typeset";
 
 const parts = import.meta.glob<Record<string, Catalogue<string>>>(
-  "./{shell,table,board,dice,study,puzzle}.ts",
+  "./{shell,table,board,dice,study,puzzle,device}.ts",
   {
     eager: true,
   },

@@ -14,6 +14,7 @@ export const study = catalogue({
     "forward-about": "One move forward",
     redraw: "Draw again",
     "redraw-about": "Let chance decide once more",
+    "chance-choice": "What chance brings",
     turn: "Turn",
     "turn-board": "Turn the board",
     // the engine
@@ -48,6 +49,7 @@ export const study = catalogue({
     "forward-about": "Un coup en avant",
     redraw: "Retirer",
     "redraw-about": "Laisser le hasard décider encore une fois",
+    "chance-choice": "Ce que donne le hasard",
     turn: "Tourner",
     "turn-board": "Tourner le plateau",
     opinion: "L'avis du moteur",

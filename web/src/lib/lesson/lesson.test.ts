@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ProblemError } from "../api";
 import { BOARD, INFO, sentEntry } from "../table/fixtures/table";
 import { systemTimer } from "../table/connection/timer";
-import { FRAME_TIME } from "../table/model/animation.svelte";
+import { BREATH, LANDING } from "../ui/pace";
 import type { Lesson, LessonAnswer, LessonRequest, Study, Words } from "../wire";
 import { LessonModel } from "./lesson.svelte";
 
+const MOVE_TIME = LANDING + BREATH;
 const words = (text: string): Words => ({ en: text, fr: `${text} (fr)` });
 
 /** A position after these moves, of which the last has just been made. */
@@ -26,6 +27,7 @@ function position(...moves: string[]): Study {
       ["a1-c1", ["a1", "c1"]],
     ],
     previews: {},
+    outcomes: [],
     board: BOARD,
     ending: null,
     why: null,
@@ -81,7 +83,7 @@ function begin(page: number, isCalm = true) {
       reached: (...at) => reached.push(at),
       timer: systemTimer,
       seed: () => 1,
-      prefersReducedMotion: () => isCalm,
+      rate: () => (isCalm ? 0 : 1),
       play: () => {},
     },
     page,
@@ -141,7 +143,7 @@ describe("a lesson", () => {
     clickAll("a1", "b1");
     await vi.advanceTimersByTimeAsync(0);
     expect([model.position, model.state, model.note]).toEqual(["a1-b1", "showing", null]);
-    await vi.advanceTimersByTimeAsync(FRAME_TIME);
+    await vi.advanceTimersByTimeAsync(MOVE_TIME);
     expect([model.position, model.state]).toEqual(["a1-b1 h8-h7", "asking"]);
   });
 
@@ -203,7 +205,7 @@ describe("a lesson", () => {
     clickAll("a1", "b1");
     model.turnTo(2);
     late(DONE);
-    await vi.advanceTimersByTimeAsync(FRAME_TIME);
+    await vi.advanceTimersByTimeAsync(MOVE_TIME);
     expect([model.page, model.state, model.position, model.note]).toEqual([2, "asking", "", null]);
   });
 });

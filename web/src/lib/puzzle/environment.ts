@@ -16,7 +16,7 @@ import type { PuzzleEnvironment } from "./puzzle.svelte";
 const of = (game: string, number: number) => `/api/puzzles/${encodeURIComponent(game)}/${number}`;
 
 export const readShelf = () => ask<PuzzleShelf>("GET", "/api/puzzles");
-export const readToday = api.todaysPuzzle;
+export const readToday = () => api.todaysPuzzle();
 
 export const puzzleEnvironment: PuzzleEnvironment = {
   today: readToday,

@@ -47,6 +47,7 @@ function found({ game = "katarenga", position = "", moves = [] }: Partial<StudyR
     scene: {},
     actions: [["a1-b1", ["a1", "b1"]]],
     previews: {},
+    outcomes: [],
     board: BOARD,
     ending: null,
     why: null,
@@ -82,7 +83,7 @@ beforeEach(async () => {
     ask: (request) => Promise.resolve(found(request)),
     timer: systemTimer,
     seed: () => 1,
-    prefersReducedMotion: () => true,
+    rate: () => 0,
     play: () => {},
   });
   model = new PuzzleModel(study, environment);

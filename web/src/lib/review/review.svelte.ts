@@ -13,6 +13,8 @@ export class ReviewModel {
   begun = $state.raw<ReviewBegun | null>(null);
   review = $state.raw<Review | null>(null);
   done = $state(0);
+  /** Why nothing can be judged yet. */
+  waits = $state.raw<Words | null>(null);
   /** Why there is no review. */
   problem = $state.raw<Words | null>(null);
   isRunning = $state(false);
@@ -23,7 +25,8 @@ export class ReviewModel {
   async open(ask: AskReview): Promise<void> {
     this.close();
     const { signal } = (this.stop = new AbortController());
-    [this.begun, this.review, this.problem, this.judged, this.done] = [null, null, null, [], 0];
+    [this.begun, this.review, this.problem, this.waits] = [null, null, null, null];
+    [this.judged, this.done] = [[], 0];
     this.isRunning = true;
     try {
       for await (const message of ask(signal)) if (!signal.aborted) this.receive(message);
@@ -41,13 +44,6 @@ export class ReviewModel {
     this.isRunning = false;
   }
 
-  /** How much is judged, from 0 to 1. */
-  get progress(): number {
-    if (this.review) return 1;
-    const total = this.begun?.total ?? 0;
-    return total > 0 ? this.done / total : 0;
-  }
-
   /** What each player could expect after so many moves and outcomes, from none on, as far as it is known. */
   get shares(): readonly Shares[] {
     const { steps = [] } = this.review ?? {};
@@ -57,6 +53,7 @@ export class ReviewModel {
   private receive(message: ReviewMessage): void {
     if (message.type === "begun") this.begun = message;
     else if (message.type === "done") this.review = message.review;
+    else if (message.type === "waits") this.waits = message.words;
     else if (message.type === "failed") this.problem = message.problem.words;
     else {
       const { done, number, player, value } = message;
@@ -68,6 +65,7 @@ export class ReviewModel {
       judged[number - 1] = shares;
       this.judged = judged;
       this.done = done;
+      this.waits = null;
     }
   }
 }

@@ -50,19 +50,26 @@ async function* stream(...messages: ReviewMessage[]): AsyncGenerator<ReviewMessa
 
 test("what is judged shows at once, in any order, and for two the other has the rest", async () => {
   await model.open(() => stream(begun, { type: "judged", done: 1, number: 2, player: 1, value: 0.25 }));
-  expect([model.progress, model.isRunning]).toEqual([0.5, false]);
+  expect([model.done, model.isRunning]).toEqual([1, false]);
   expect(model.shares[1]).toEqual([0.75, 0.25]);
   expect(model.shares[0]).toBeUndefined();
 });
 
 test("the whole review takes the place of what was judged", async () => {
   await model.open(() => stream(begun, { type: "done", review }));
-  expect(model.progress).toBe(1);
   expect(model.shares).toEqual([
     [0.5, 0.5],
     [0.6, 0.4],
     [1, 0],
   ]);
+});
+
+test("why nothing is judged yet is said, until something is", async () => {
+  await model.open(() => stream(begun, { type: "waits", words }));
+  expect(model.waits).toEqual(words);
+  const judged: ReviewMessage = { type: "judged", done: 1, number: 1, player: 0, value: 0.5 };
+  await model.open(() => stream(begun, { type: "waits", words }, judged));
+  expect(model.waits).toBeNull();
 });
 
 test("what fails is said, whether it is refused or fails on the way", async () => {

@@ -1,6 +1,7 @@
 /** The rules pages, each fetched once. */
 
 import { api } from "../api";
+import { at, to } from "../house/base";
 import type { Language } from "../i18n";
 import { typesetHtml } from "../i18n/typeset";
 
@@ -11,8 +12,15 @@ export function rulesOf(game: string, language: Language): Promise<string> {
   const name = `${game}.${language}`;
   const known = pages.get(name);
   if (known) return known;
-  const page = api.rules(game, language).then(({ html }) => typesetHtml(html, language));
+  const page = api.rules(game, language).then(({ html }) => typesetHtml(addressed(html), language));
   pages.set(name, page);
   page.catch(() => pages.delete(name));
   return page;
+}
+
+/** A page whose pictures and links lead where they are in this house. */
+function addressed(html: string): string {
+  return html
+    .replace(/(<img [^>]*?src=")([^"]*)/g, (_, before: string, file: string) => before + at(file))
+    .replace(/(<a [^>]*?href=")(\/[^"]*)/g, (_, before: string, path: string) => before + to(path));
 }

@@ -22,18 +22,22 @@ const MOST = 4;
 /** So many games stand before what is to be learned; others come after it, as long as there is room. */
 const TABLES_FIRST = 2;
 
+/** Whether somebody has been here before. */
+export function isBack(tables: readonly TableLine[]): boolean {
+  return tables.length > 0 || hasLearned() || progress.get().days > 0;
+}
+
 /** What to offer now. */
 export function today(
   games: readonly GameInfo[],
   { tables, puzzle }: { tables: readonly TableLine[]; puzzle: Puzzle | null },
 ): Today {
-  const isBack = tables.length > 0 || hasLearned() || progress.get().days > 0;
   const lesson = lessonsToDo(games)[0];
   const learning: Offer[] = lesson ? [{ kind: "lesson", game: lesson }] : [];
   const playing = unfinished(tables).map((table): Offer => ({ kind: "table", table }));
   const game = lesson ?? games[0];
-  if (!isBack) return { isBack, offers: game ? [...learning, { kind: "game", game }] : [] };
+  if (!isBack(tables)) return { isBack: false, offers: game ? [...learning, { kind: "game", game }] : [] };
   const daily: Offer[] = puzzle ? [{ kind: "puzzle", puzzle }] : [];
   const offers = [...playing.slice(0, TABLES_FIRST), ...daily, ...learning, ...playing.slice(TABLES_FIRST)];
-  return { isBack, offers: offers.slice(0, MOST) };
+  return { isBack: true, offers: offers.slice(0, MOST) };
 }

@@ -1,9 +1,9 @@
 /** The environment of a study in a real browser. */
 
 import { api } from "../api";
-import { prefersReducedMotion } from "../table/board/motionPreference";
 import { systemTimer } from "../table/connection/timer";
 import { play } from "../table/sound";
+import { RATES } from "../ui/pace";
 import { settings } from "../ui/settings.svelte";
 import type { StudyEnvironment } from "./line";
 
@@ -13,6 +13,6 @@ export const studyEnvironment: StudyEnvironment = {
   ask: (request) => api.study(request),
   timer: systemTimer,
   seed: () => Math.floor(Math.random() * LARGEST_SEED),
-  prefersReducedMotion,
+  rate: () => RATES[settings.pace],
   play: (sound) => settings.sound && play(sound),
 };

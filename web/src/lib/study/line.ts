@@ -3,6 +3,7 @@
 import type { Entry, Study } from "../reading";
 import type { Timer } from "../table/connection/timer";
 import type { Sound } from "../table/sound";
+import { plyBySide, turnsOf } from "../table/turns";
 import type { StudyRequest, Study as WireStudy } from "../wire";
 
 /** Where a study begins: a position's text or else the start of the game, and the moves after it. */
@@ -14,7 +15,8 @@ export interface StudyEnvironment {
   timer: Pick<Timer, "after">;
   /** A seed for what chance decides. */
   seed(): number;
-  prefersReducedMotion(): boolean;
+  /** What the times of motion are multiplied with, as the reader has set it; 0 is at once. */
+  rate(): number;
   play(sound: Sound): void;
 }
 
@@ -35,4 +37,11 @@ export function stepsOf(study: Study, before: readonly Step[]): Step[] {
   }
   const last = steps.at(-1) ?? { entries: [] };
   return [...before, ...steps.slice(0, -1), { ...last, study }];
+}
+
+/** What was played, in sentences. */
+export function toldOf(entries: readonly Entry[], roleOf: (player: number) => string): string {
+  return turnsOf([...entries])
+    .flatMap(({ player, plies }) => plies.map((ply) => plyBySide(ply, player < 0 ? "" : roleOf(player))))
+    .join(" ");
 }

@@ -5,13 +5,12 @@ import { say } from "../i18n";
 import { study as t } from "../i18n/study";
 import { readStudy, type Entry, type Study, type View } from "../reading";
 import type { Legend, Study as WireStudy } from "../wire";
-import { FRAME_TIME } from "../table/model/animation.svelte";
 import { MoveInput } from "../table/model/input.svelte";
 import { Notices } from "../table/model/notices.svelte";
 import { takeClick, type Playing } from "../table/model/playing";
 import { hasBoard } from "../table/model/wording";
-import { plyBySide, turnsOf } from "../table/turns";
-import { stepsOf, type Step, type StudyEnvironment, type StudyStart } from "./line";
+import { Pause, timeOf } from "./pause";
+import { stepsOf, toldOf, type Step, type StudyEnvironment, type StudyStart } from "./line";
 
 export type { StudyStart };
 
@@ -43,15 +42,16 @@ export class StudyModel implements Playing {
   /** The number of the position that is to be shown. */
   private wanted = 0;
   private start: StudyStart = { game: "" };
-  private cancelPause = () => {};
+  private readonly pausing: Pause;
 
   constructor(private readonly environment: StudyEnvironment) {
+    this.pausing = new Pause(environment);
     this.notices = new Notices(environment.timer);
   }
 
   close(): void {
     this.asked += 1;
-    this.cancelPause();
+    this.pausing.breakOff();
     this.notices.dismiss();
   }
 
@@ -118,11 +118,7 @@ export class StudyModel implements Playing {
 
   /** What led to the position on show, in sentences. */
   get told(): string {
-    return turnsOf(this.at > 0 ? (this.steps[this.at]?.entries ?? []) : [])
-      .flatMap(({ player, plies }) =>
-        plies.map((ply) => plyBySide(ply, player < 0 ? "" : this.roleOf(player))),
-      )
-      .join(" ");
+    return toldOf(this.at > 0 ? (this.steps[this.at]?.entries ?? []) : [], this.roleOf);
   }
 
   get legend(): Legend {
@@ -180,12 +176,12 @@ export class StudyModel implements Playing {
     return this.at > 0 && entries.length > 1 && entries.some(({ player }) => player === CHANCE);
   }
 
-  /** Has chance decide once more after the last move. */
-  async redraw(): Promise<boolean> {
+  /** Has chance decide once more after the last move: as it likes, or as it is told. */
+  async redraw(...outcome: string[]): Promise<boolean> {
     const [move] = this.steps[this.at]?.entries ?? [];
     if (!this.isDrawn || !move) return false;
     if (!this.steps[this.at - 1]?.study && !(await this.fetch(this.at - 1))) return false;
-    return this.extend(this.at - 1, [move.text]);
+    return this.extend(this.at - 1, [move.text, ...outcome]);
   }
 
   /** Goes on from a position with moves that the line has not had there. */
@@ -259,7 +255,7 @@ export class StudyModel implements Playing {
   stop(): void {
     this.asked += 1;
     this.isBusy = false;
-    this.cancelPause();
+    this.pausing.breakOff();
     this.input.settled();
     this.notices.dismiss();
   }
@@ -331,14 +327,7 @@ export class StudyModel implements Playing {
   }
 
   protected pause(): Promise<void> {
-    if (this.environment.prefersReducedMotion()) return Promise.resolve();
-    return new Promise((resolve) => {
-      const cancel = this.environment.timer.after(FRAME_TIME, resolve);
-      this.cancelPause = () => {
-        cancel();
-        resolve();
-      };
-    });
+    return this.pausing.wait(this.current ? timeOf(this.current) : 0);
   }
 
   protected sound(): void {

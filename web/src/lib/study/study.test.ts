@@ -3,15 +3,17 @@ import { ProblemError } from "../api";
 import { speak } from "../i18n";
 import { BOARD, INFO, sentEntry } from "../table/fixtures/table";
 import { systemTimer } from "../table/connection/timer";
-import { FRAME_TIME } from "../table/model/animation.svelte";
+import { BREATH, LANDING, RATES } from "../ui/pace";
 import type { Study, StudyRequest } from "../wire";
 import { StudyModel } from "./study.svelte";
 
+const MOVE_TIME = LANDING + BREATH;
 type Asked = Partial<StudyRequest>;
 const words = { en: "That is not allowed.", fr: "Ce n’est pas permis." };
 let asked: Asked[];
 let answer: (request: Asked) => Promise<Study>;
 let model: StudyModel;
+let rate: number;
 
 /** What the server would say: the position's text is what was played. */
 function found({ game = "katarenga", options = {}, position, moves = [], clicks }: Asked): Study {
@@ -33,6 +35,7 @@ function found({ game = "katarenga", options = {}, position, moves = [], clicks 
       ["a1-c1", ["a1", "c1"]],
     ],
     previews: {},
+    outcomes: [],
     board: BOARD,
     ending: line.includes("end") ? { result: [1, 0], how: "won", words, scores: [] } : null,
     why: clicks ? { words, rule: "2.1" } : null,
@@ -43,6 +46,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   speak("en");
   asked = [];
+  rate = 1;
   answer = (request) => Promise.resolve(found(request));
   model = new StudyModel({
     ask: (request) => {
@@ -51,7 +55,7 @@ beforeEach(async () => {
     },
     timer: systemTimer,
     seed: () => 5,
-    prefersReducedMotion: () => false,
+    rate: () => rate,
     play: () => {},
   });
   await model.show({ game: "katarenga" });
@@ -156,14 +160,26 @@ describe("its line", () => {
 
   test("is played out move by move, until something else is asked for", async () => {
     const played = model.playOut(["m3", "m4", "m5"]);
-    await vi.advanceTimersByTimeAsync(FRAME_TIME);
+    await vi.advanceTimersByTimeAsync(MOVE_TIME);
     expect(model.position).toBe("m1 m2 m3");
-    await vi.advanceTimersByTimeAsync(FRAME_TIME);
+    await vi.advanceTimersByTimeAsync(MOVE_TIME);
     expect(model.position).toBe("m1 m2 m3 m4");
     model.back();
     expect(await played).toBe(false);
-    await vi.advanceTimersByTimeAsync(3 * FRAME_TIME);
+    await vi.advanceTimersByTimeAsync(3 * MOVE_TIME);
     expect(model.position).toBe("m1 m2 m3");
+  });
+
+  test("is played out at the pace that is set", async () => {
+    rate = RATES.slow;
+    void model.playOut(["m3"]);
+    await vi.advanceTimersByTimeAsync(MOVE_TIME);
+    expect(model.position).toBe("m1 m2");
+    await vi.advanceTimersByTimeAsync(MOVE_TIME);
+    expect(model.position).toBe("m1 m2 m3");
+    rate = RATES.instant;
+    await model.playOut(["m4", "m5"]);
+    expect(model.position).toBe("m1 m2 m3 m4 m5");
   });
 
   test("begins anew with another position, whose answer counts alone", async () => {
@@ -213,7 +229,7 @@ test("what cannot be shown at all is a problem of the whole study", async () => 
     ask: () => Promise.reject(new ProblemError(words, "refused", 400)),
     timer: systemTimer,
     seed: () => 1,
-    prefersReducedMotion: () => true,
+    rate: () => 0,
     play: () => {},
   });
   expect(await fresh.show({ game: "kanto", position: "x" })).toBe(false);

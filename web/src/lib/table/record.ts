@@ -1,17 +1,20 @@
 /** The record of a game, to keep. */
 
+import { api } from "../api";
 import { table as t } from "../i18n/table";
+import { save } from "../ui/saving";
 import { toast } from "../ui/toasts.svelte";
 
-export function recordAddress(table: string): string {
-  return `/api/tables/${encodeURIComponent(table)}/record`;
-}
-
 /** The record itself. */
-export async function recordText(table: string): Promise<string> {
-  const response = await fetch(recordAddress(table));
-  if (!response.ok) throw new Error(response.statusText);
-  return response.text();
+export const recordText = (table: string) => api.tableRecord(table);
+
+/** Gives the record as a file. */
+export async function downloadRecord(table: string, name = table): Promise<void> {
+  try {
+    save(new Blob([await recordText(table)], { type: "text/plain" }), `${name}.txt`);
+  } catch {
+    toast(t("record-failed"), "bad");
+  }
 }
 
 /** Copies the record, and says so. */

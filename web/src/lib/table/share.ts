@@ -8,7 +8,7 @@ import { copyRecord, recordText } from "./record";
 /** Hands the game to whatever the device shares with; without that, copies it. `game` is its title. */
 export async function shareGame(table: string, game: string): Promise<void> {
   await me.meet().catch(() => undefined); // then the link is as this browser sees it
-  const url = `${me.address}/table/${encodeURIComponent(table)}`;
+  const url = me.linkTo(`/table/${encodeURIComponent(table)}`);
   if (typeof navigator.share === "function") {
     const text = t("share-text", { game });
     const shared = me.isAlone

@@ -24,8 +24,6 @@ export interface Viewing {
   hurries(): boolean;
 }
 
-/** Milliseconds from one move of a line that is played out to the next. */
-export const FRAME_TIME = 700;
 /** So many frames may wait before the others are shown faster. */
 export const MANY = 10;
 

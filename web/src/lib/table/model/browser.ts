@@ -1,6 +1,9 @@
 /** The environment of a table's page in a real browser. */
 
 import { api } from "../../api";
+import { renew } from "../../device/service.svelte";
+import { localHouse } from "../../local/house";
+import { isHere } from "../../local/names";
 import { go } from "../../route.svelte";
 import { RATES } from "../../ui/pace";
 import { settings } from "../../ui/settings.svelte";
@@ -15,13 +18,14 @@ export function browserEnvironment(id: string): TableEnvironment {
   let count = 0;
   return {
     connect: () => {
+      if (isHere(id)) return localHouse().connect(id);
       const scheme = location.protocol === "https:" ? "wss" : "ws";
       return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`);
     },
     timer: systemTimer,
     store: { read: () => sessionStorage.getItem(key), write: (text) => sessionStorage.setItem(key, text) },
     newId: () => `${prefix}-${++count}`,
-    reload: () => reloadOnce(sessionStorage, location),
+    reload: () => reloadOnce(sessionStorage, { reload: renew }),
     fetchPosition: (round, step) => api.past(id, round, step),
     fetchGame: (round) => api.game(id, round),
     isVisible: () => document.visibilityState === "visible",

@@ -29,20 +29,6 @@ function refused(id: string, code: Refused["code"]): Refused {
   return { is: "refused", v: 0, id, words, code, rule: "2.1", suggestion: null };
 }
 
-/** The viewer's move, as the server answers it. */
-function acknowledge(): void {
-  const { id } = server.of("move")[0]!;
-  server.send({
-    is: "update",
-    v: 1,
-    kept: 0,
-    entries: [sentEntry(0, "a1-b1")],
-    scene: {},
-    state: { players: [0, 1], to_move: 1 },
-    ack: id,
-  });
-}
-
 describe("the viewer's move", () => {
   beforeEach(() => server.send(whole([], MOVES)));
 
@@ -52,7 +38,7 @@ describe("the viewer's move", () => {
     model.click("b1");
     expect(server.of("move")).toMatchObject([{ move: "a1-b1", v: 0 }]);
     expect([model.input.isSending, model.input.sentClicks]).toEqual([true, ["a1", "b1"]]);
-    acknowledge();
+    server.acknowledge();
     expect([model.input.isSending, model.input.sentClicks]).toEqual([false, []]);
     expect(model.canMove).toBe(false);
     expect(server.sounds).toEqual(["move"]);

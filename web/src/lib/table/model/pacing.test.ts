@@ -21,19 +21,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The viewer's move, as the server answers it. */
-function acknowledge(): void {
-  server.send({
-    is: "update",
-    v: 1,
-    kept: 0,
-    entries: [sentEntry(0, "a1-b1")],
-    scene: {},
-    state: { players: [0, 1], to_move: 1 },
-    ack: server.of("move")[0]!.id,
-  });
-}
-
 describe("a move", () => {
   const PIECES: wire.Piece[] = [
     ["a1", 0, "plain", ""],
@@ -54,7 +41,7 @@ describe("a move", () => {
     server.send(whole([], MOVES));
     model.click("a1");
     model.click("b1");
-    acknowledge();
+    server.acknowledge();
     replied(2);
     model.skipAnimation(); // a tap too many
     expect([model.shownStep, model.canMove]).toEqual([1, false]);
@@ -69,7 +56,7 @@ describe("a move", () => {
     server.send(whole([], MOVES));
     model.click("a1");
     model.click("b1");
-    acknowledge();
+    server.acknowledge();
     vi.advanceTimersByTime(LANDING + BREATH);
     replied(2);
     expect(model.shownStep).toBe(2);

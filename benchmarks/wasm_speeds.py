@@ -1,0 +1,60 @@
+"""Work for rules and searches wherever this runs, be it a browser: the standard library and Ludogîte are enough."""
+
+from functools import cache
+from random import Random
+
+import ludogite
+from ludogite.bots.bot import Bot
+from ludogite.bots.catalogue import bot
+from ludogite.bots.evaluation.weights import weights_of
+from ludogite.bots.report import Budget
+from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.compiled import evaluation_of
+from ludogite.bots.search.mcts_search import MonteCarlo
+from ludogite.bots.search.options import UCT, AlphaBetaOptions
+from ludogite.bots.speed import middle_position
+from ludogite.games.position import Position
+from ludogite.perft import Playouts
+
+STRONGEST = "8"
+SEED = 1
+
+
+def plies(name: str, games: int) -> int:
+    """Play random games; returns how many plies they had."""
+    return _playouts(name).play(games).plies
+
+
+def nodes(name: str, most: int) -> int:
+    """Search a middle position, by alpha-beta or, in a game without an evaluation, by UCT; returns the nodes."""
+    found = _search(name).search(_position(name), Budget(nodes=most), Random(SEED))  # noqa: S311 - guards no secret
+    return found.nodes
+
+
+def moves(name: str, count: int) -> int:
+    """Let the strongest level move in a middle position, so many times."""
+    for _ in range(count):
+        _strongest(name).choose(_position(name), Random(SEED))  # noqa: S311 - as above
+    return count
+
+
+@cache
+def _playouts(name: str) -> Playouts:
+    return Playouts(ludogite.load(name, seed=SEED).compiled(), SEED)
+
+
+@cache
+def _position(name: str) -> Position:
+    return middle_position(ludogite.load(name, seed=SEED))
+
+
+@cache
+def _search(name: str) -> AlphaBeta | MonteCarlo:
+    game = _position(name).game
+    evaluation = evaluation_of(game)
+    return AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions()) if evaluation else MonteCarlo(game, (), UCT)
+
+
+@cache
+def _strongest(name: str) -> Bot:
+    return bot(STRONGEST, _position(name).game)

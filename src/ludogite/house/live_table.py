@@ -1,0 +1,336 @@
+"""A live table: the part of a table that waits. It queues requests, has acts written, lets bots think, and sends."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections import defaultdict, deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ludogite.games.words import Words
+from ludogite.house.engine import Engine
+from ludogite.house.keeping import NotKept, Outcome
+from ludogite.house.visitors import REFUSED, Visitor
+from ludogite.table.bots import BotTurn, bot_turn
+from ludogite.table.broadcast import Delivery
+from ludogite.table.messages import RefusedRequest
+from ludogite.table.model import Model
+from ludogite.table.rulings import Code, Refusal
+from ludogite.table.table import PendingAct, Request, Table
+from ludogite.wire.encoding import MessageEncoder
+
+LOG = logging.getLogger(__name__)
+MOST_QUEUED = 100
+RETRY_SECONDS = 1.0
+"""After so long an act is written again that could not be."""
+WATCHED_SECONDS = 0.25
+"""Where bots play bots, a move takes at least so long: the engines are for people first. Pages have their own pace."""
+TOO_FAST = Words("That was too much at once.", "C'était trop à la fois.")
+
+
+@dataclass(frozen=True)
+class TableHost:
+    """What a live table needs of the house."""
+
+    engine: Engine
+    now: Callable[[], float]
+    claim_seconds: float
+
+
+class LiveTable(ABC):
+    """One table, live; where it is kept is for the house's own kind of it to know.
+
+    An act is written first, and takes effect when it is safely kept; until then whatever else is asked waits.
+    """
+
+    def __init__(self, model: Model, host: TableHost, names: Mapping[str, str]) -> None:
+        self.model = model
+        self._names = defaultdict(str, names)
+        self.name_of = self._names.__getitem__
+        """What somebody who sits here is called."""
+        self.table: Table[Visitor] = Table(model, host.now(), host.claim_seconds, self.name_of)
+        self.presence = self.table.presence
+        self._host = host
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._is_writing = False
+        self._phase = model.phase
+        self._bot: asyncio.Task[None] | None = None
+        self._bot_version = -1
+        self._timer: asyncio.TimerHandle | None = None
+        self._retry: asyncio.TimerHandle | None = None
+        """Until then an act waits that could not be written."""
+        self._is_failing = False
+        """Whether the latest act could not be written."""
+        self._closed = False
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.model.setup.id
+
+    # ---- viewers
+
+    def come(self, visitor: Visitor) -> None:
+        """Somebody has come to look."""
+        self.send(self.table.come(visitor, self._host.now()))
+        self._watch_bot()
+
+    def go(self, visitor: Visitor) -> None:
+        """Somebody no longer looks."""
+        self.send(self.table.go(visitor, self._host.now()))
+        self._watch_bot()
+
+    def rename(self, guest: str, name: str) -> None:
+        """A guest has another name."""
+        if guest in self._names:
+            self._names[guest] = name
+        self.send(self.table.rename(guest, self._host.now()))
+
+    def send(self, deliveries: Sequence[Delivery[Visitor]]) -> None:
+        """Send messages to visitors."""
+        encoder = MessageEncoder()
+        for visitor, message in deliveries:
+            visitor.send(encoder.encode(message))
+
+    def refuse(self, visitor: Visitor, request: str, refusal: Refusal) -> None:
+        """Tell somebody why what they asked for is not done; that costs them some of their allowance."""
+        self._reply(self.table.refuse(visitor, request, refusal))
+
+    def _reply(self, delivery: Delivery[Visitor]) -> None:
+        visitor, message = delivery
+        if isinstance(message, RefusedRequest):
+            visitor.allowance.charge(REFUSED)
+            self._was_refused(message.refusal.code)
+        self.send([delivery])
+
+    # ---- requests
+
+    def ask(self, visitor: Visitor, request: Request) -> None:
+        """Somebody asks for something that would change the table."""
+        if len(self._waiting) >= MOST_QUEUED:
+            self.refuse(visitor, request.id, Refusal("too-fast", TOO_FAST))
+        elif self._is_writing or self._waiting:
+            self._waiting.append(lambda: self._answer(visitor, request))
+        else:
+            self._answer(visitor, request)
+
+    def _in_order(self, step: Callable[[], None]) -> None:
+        """Do something now, or when what is being written is written."""
+        if self._is_writing or self._waiting:
+            self._waiting.append(step)
+        else:
+            step()
+
+    def _answer(self, visitor: Visitor, request: Request) -> None:
+        if self._closed:
+            return
+        answer = self.table.ask(visitor, request, self._host.now())
+        if isinstance(answer, PendingAct):
+            self._write(answer)
+        else:
+            self._reply(answer)
+            self._flag()
+
+    async def sit(self, seat: int, guest: str, name: str) -> bool:
+        """Give an open seat to a guest with a name, unless somebody else was quicker; raises NotKept."""
+        self._names[guest] = name
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def begin() -> None:
+            pending = self.table.sit(seat, guest, self._host.now())
+            if self._closed:
+                done.set_exception(NotKept())
+            elif pending is None:
+                done.set_result(guest in self.model.people)
+            else:
+                self._write(pending, seated)
+
+        def seated(is_written: bool) -> None:
+            if is_written:
+                done.set_result(True)
+            else:
+                done.set_exception(NotKept())
+
+        self._in_order(begin)
+        return await done
+
+    # ---- acts
+
+    @abstractmethod
+    def _keep(self, pending: PendingAct[Visitor], done: Callable[[Outcome], None]) -> None:
+        """Have an act written, with the table that it opens or the seat that it takes; then say what became of it."""
+
+    @abstractmethod
+    def save_summary(self) -> None:
+        """Have the line for lists written, if it has changed."""
+
+    @abstractmethod
+    def _was_lost(self) -> None:
+        """The table is another's by now."""
+
+    @abstractmethod
+    def _was_refused(self, code: Code) -> None:
+        """Something was refused."""
+
+    def _write(self, pending: PendingAct[Visitor], then: Callable[[bool], None] = lambda is_written: None) -> None:
+        """Have an act written; then let it take effect, send everybody what it changed, and go on with what waits."""
+
+        def done(outcome: Outcome) -> None:
+            is_written = outcome is Outcome.KEPT
+            self._is_writing = False
+            if outcome is Outcome.LOST:
+                self._was_lost()
+            elif not is_written:
+                self._not_written(pending)
+            elif not self._closed:
+                self._is_failing = False
+                self._take_effect(pending)
+            then(is_written)
+            self._go_on()
+
+        self._is_writing = True
+        self._keep(pending, done)
+
+    def _not_written(self, pending: PendingAct[Visitor]) -> None:
+        """Tell whom it concerns, and try later again what nobody asked for: a bot's move, and what clocks do."""
+        if pending.asked or not self._is_failing:
+            self.send(self.table.not_written(pending))
+        self._is_failing = True
+        if pending.asked or pending.act.kind == "sit":
+            self._watch_bot()
+            self._set_timer()
+        elif not self._closed:
+            self._retry = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._try_again, pending)
+
+    def _try_again(self, pending: PendingAct[Visitor]) -> None:
+        def write_if_current() -> None:
+            if self._closed:
+                return
+            if pending.act.version == self.model.version + 1:
+                self._write(pending)
+            else:
+                self._watch_bot()
+
+        self._retry = None
+        self._in_order(write_if_current)
+
+    def _take_effect(self, pending: PendingAct[Visitor]) -> None:
+        self.table.written(pending)
+        self._watch_bot()
+        self._set_timer()
+        self.send(self.table.changes(pending, self._host.now()))
+        if self.model.phase != self._phase:
+            self._phase = self.model.phase
+            self.save_summary()
+
+    def _go_on(self) -> None:
+        while self._waiting and not self._is_writing:
+            self._waiting.popleft()()
+
+    # ---- bots
+
+    def _watch_bot(self) -> None:
+        """Let the bot in turn think; stop one that no longer has to move, or whom nobody wants."""
+        if self._retry is not None:
+            return
+        is_wanted = self.table.wants_bot and not self._closed
+        if self._bot is not None and not (is_wanted and self._bot_version == self.model.version):
+            self._stop_bot()
+        if is_wanted and self._bot is None:
+            self._start_bot()
+
+    def _start_bot(self) -> None:
+        turn = bot_turn(self.model)
+        assert turn is not None
+        self._bot_version = turn.version
+        self._bot = asyncio.create_task(self._think(turn), name="bot")
+
+    def _stop_bot(self) -> None:
+        if self._bot is not None:
+            self._bot.cancel()
+        self._bot = None
+
+    async def _think(self, turn: BotTurn) -> None:
+        pause = WATCHED_SECONDS if turn.is_watched else 0.0
+        move, _ = await asyncio.gather(self._bot_move(turn), asyncio.sleep(pause))
+        self._bot = None
+        self._in_order(lambda: self._play(turn, move))
+
+    async def _bot_move(self, turn: BotTurn) -> str:
+        try:
+            return await self._host.engine.move(turn, self.model.setup.opener)
+        except Exception:  # whatever went wrong there, the game goes on
+            LOG.exception("a bot of %s could not move", turn.position.game.id)
+            return turn.stand_in_move()
+
+    def _play(self, turn: BotTurn, move: str) -> None:
+        if self._closed:
+            return
+        if not turn.position.is_legal(move):
+            LOG.error("a bot of %s wanted the illegal move %.60r", turn.position.game.id, move)
+        pending = self.table.bot_move(turn, move, self._host.now())
+        if pending is None:
+            self._flag()
+        else:
+            self._write(pending)
+
+    # ---- clocks
+
+    def _set_timer(self) -> None:
+        clocks = self.model.clocks
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if clocks.running is not None and not self._closed:
+            left = max(0.0, clocks.left(clocks.running, self._host.now()))
+            self._timer = asyncio.get_running_loop().call_later(left + 0.01, self._in_order, self._flag_or_wait)
+
+    def _flag_or_wait(self) -> None:
+        if not self._closed and not self._flag():
+            self._set_timer()
+
+    def _flag(self) -> bool:
+        """End the game if the time of the player in turn is up."""
+        pending = self.table.flag(self._host.now())
+        if pending is not None:
+            self._write(pending)
+        return pending is not None
+
+    def resume(self, away_since: float | None) -> None:
+        """Take up a table that was kept, after the house was away: clocks go on, bots think."""
+        pending = self.table.resume(self._host.now(), away_since)
+        if pending is not None:
+            self._in_order(lambda: self._write(pending))
+        self._watch_bot()
+
+    # ---- the end
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing at all goes on here."""
+        return self.is_quiet and not self.presence.viewers and self.model.clocks.running is None
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is being written or thought about."""
+        return not (self._is_writing or self._waiting or self._bot or self._retry)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all that was granted is written."""
+        return not self._is_writing
+
+    def stop(self) -> None:
+        """No more bots, no more clocks, and nothing more is done that somebody asks for."""
+        self._closed = True
+        self._stop_bot()
+        for timer in (self._timer, self._retry):
+            if timer is not None:
+                timer.cancel()
+        if not self._is_writing:
+            self._go_on()
+
+    def cut(self) -> None:
+        """Every connection is cut; whoever had one comes back by themselves."""
+        for visitor in list(self.presence.viewers):
+            visitor.lose()

@@ -1,0 +1,41 @@
+"""What is thought about a task, wherever that is done: in a worker process, or in a worker of a browser."""
+
+from functools import lru_cache
+from random import Random
+
+from ludogite.bots.analysis import analyse
+from ludogite.bots.bot import Bot
+from ludogite.bots.catalogue import bot
+from ludogite.bots.judging import judge
+from ludogite.bots.report import Report
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.table.advice import HINT_BUDGET, HINT_LINES, places_of
+from ludogite.wire.tasks import Task
+
+KEPT_BOTS = 6
+
+
+def thought(task: Task) -> object:
+    """A bot's move, a hint, odds or a judgement, as the task asks."""
+    position = task.position
+    if task.kind == "hint":
+        return _hint(position)
+    if task.kind == "odds":
+        from ludogite.bots.karma.odds.turn_odds import odds  # noqa: PLC0415 - only who needs it waits for it
+
+        return odds(position)
+    if task.kind == "judge":
+        return judge(position, task.played or None)
+    chosen = _bot(task.bot, position.game)
+    return chosen.choose(position, Random(task.seed)) if task.kind == "move" else None  # noqa: S311 - no secret
+
+
+@lru_cache(maxsize=KEPT_BOTS)
+def _bot(name: str, game: Game) -> Bot:
+    return bot(name, game)
+
+
+def _hint(position: Position) -> tuple[list[str], Report]:
+    report = analyse(position, HINT_BUDGET, lines=HINT_LINES)
+    return list(places_of(position, report.move)), report

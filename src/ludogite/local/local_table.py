@@ -1,0 +1,67 @@
+"""A live table of the house in a browser: its acts go to the device's own store."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ludogite.house.keeping import NotKept, Outcome
+from ludogite.house.live_table import LiveTable, TableHost
+from ludogite.house.visitors import Visitor
+from ludogite.local.archive import Archive, Change, adding, opening, summing_up
+from ludogite.table.model import Model
+from ludogite.table.rulings import Code
+from ludogite.table.table import PendingAct
+
+LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class LocalHost(TableHost):
+    """What a live table needs of the house in a browser."""
+
+    archive: Archive
+    lost: "Callable[[LocalTable], None]"
+    """Called when another house is found to have written the table."""
+
+
+class LocalTable(LiveTable):
+    """One table, live on this device."""
+
+    def __init__(self, model: Model, host: LocalHost, names: Mapping[str, str]) -> None:
+        super().__init__(model, host, names)
+        self._local = host
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def _keep(self, pending: PendingAct[Visitor], done: Callable[[Outcome], None]) -> None:
+        changes = [adding(self.id, pending.act)]
+        if pending.opened:
+            changes += opening(Model(pending.opened), self.name_of)
+        self._begin(changes, done)
+
+    def save_summary(self) -> None:
+        """Have the line for lists written."""
+        self._begin(summing_up(self.model, self.name_of), lambda outcome: None)
+
+    def _take_effect(self, pending: PendingAct[Visitor]) -> None:
+        super()._take_effect(pending)
+        self.save_summary()
+
+    def _begin(self, changes: list[Change], done: Callable[[Outcome], None]) -> None:
+        task = asyncio.get_running_loop().create_task(self._commit(changes, done))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _commit(self, changes: list[Change], done: Callable[[Outcome], None]) -> None:
+        try:
+            outcome = Outcome.KEPT if await self._local.archive.commit(changes) else Outcome.LOST
+        except NotKept:
+            LOG.exception("an act could not be written")
+            outcome = Outcome.NOT_KEPT
+        done(outcome)
+
+    def _was_lost(self) -> None:
+        self._local.lost(self)
+
+    def _was_refused(self, code: Code) -> None:
+        """Nobody counts here."""

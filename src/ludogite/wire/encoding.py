@@ -1,0 +1,146 @@
+"""A table's messages as bytes, written by msgspec from the types of ``wire``; shared parts are written once."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import MISSING, fields
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Raw
+
+from ludogite.games.events import EVENTS_KEPT, Event
+from ludogite.games.refusals import Reason
+from ludogite.games.scene import Action, Scene
+from ludogite.study.position import StudyPosition
+from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, Update
+from ludogite.table.past import PastGame, PastView
+from ludogite.wire import messages as wire
+from ludogite.wire.studies import StudyWhy
+
+ENCODER = msgspec.json.Encoder()
+encode = ENCODER.encode
+EVENTS: dict[int, tuple[Event, Raw]] = {}
+SENT_APART = frozenset({"columns", "rows", "cells", "actions"})
+"""Parts of a scene: the board is sent when it is another one, actions to the player in turn."""
+
+
+@lru_cache
+def _fields(kind: Any, without: frozenset[str]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]], list[Any]]:
+    """Names of a dataclass's fields, what gets their values, and their defaults."""
+    parts = [part for part in fields(kind) if part.name not in without]
+    names = tuple(part.name for part in parts)
+    defaults = [part.default if part.default_factory is MISSING else part.default_factory() for part in parts]
+    return names, attrgetter(*names), defaults
+
+
+def compact(value: Any, without: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """A dataclass without what is as its defaults say, and without some of its fields."""
+    names, values, defaults = _fields(value.__class__, without)
+    return {
+        name: found
+        for name, found, default in zip(names, values(value), defaults, strict=True)
+        if found is not default and found != default
+    }
+
+
+class MessageEncoder:
+    """Writes the messages of one broadcast; what is the same object in several of them is written once."""
+
+    def __init__(self) -> None:
+        self._written: dict[int, tuple[object, Raw]] = {}
+        """By id of a part: the part itself, so that its id stays its own, and what was written."""
+
+    def encode(self, message: Message) -> bytes:
+        """A message as it is sent."""
+        if isinstance(message, RefusedRequest):
+            return encode(_refused(message))
+        return encode(self._update(message))
+
+    def _update(self, update: Update) -> wire.Update:
+        shared, info, state, scene = self._shared, update.info, update.state, update.scene
+        return wire.Update(
+            update.version,
+            UNSET if info is None else wire.PROTOCOL,
+            UNSET if info is None else info,
+            UNSET if state is None else shared(state, compact),
+            UNSET if update.rights == NO_RIGHTS else update.rights,
+            UNSET if update.seats is None else update.seats,
+            UNSET if update.kept is None else update.kept,
+            shared(update.entries, _entries) if update.entries else UNSET,
+            UNSET if scene is None else shared(scene, _scene),
+            shared(update.actions, _actions) if update.actions else UNSET,
+            shared(update.previews) if update.previews else UNSET,
+            UNSET if update.board is None else shared(update.board),
+            UNSET if update.ack is None else update.ack,
+        )
+
+    def _shared(self, part: object, form: Callable[[Any], object] | None = None) -> Any:
+        """A part as it was written for the first who got it."""
+        found = self._written.get(id(part))
+        if found is None:
+            found = self._written[id(part)] = (part, Raw(encode(form(part) if form else part)))
+        return found[1]
+
+
+def encode_past(past: PastView) -> bytes:
+    """An earlier position, with its board in the scene."""
+    return encode({"round": past.round, "step": past.step, "scene": compact(past.scene)})
+
+
+def encode_game(game: PastGame) -> bytes:
+    """A game of a match, with its history."""
+    entries = _entries(game.entries)
+    return encode({"round": game.round, "players": game.players, "entries": entries, "options": game.options})
+
+
+def encode_study(study: StudyPosition, why: Reason | None = None) -> bytes:
+    """A position without a table, as it is sent."""
+    game = study.game
+    return encode(
+        {
+            "game": game.id,
+            "options": study.options,
+            "option_words": study.option_words,
+            "position": str(study),
+            "roles": game.seats,
+            "to_move": study.to_move,
+            "has_chance": game.has_chance,
+            "legend": study.legend,
+            "entries": _entries(study.entries),
+            "scene": _scene(study.scene),
+            "actions": _actions(study.actions),
+            "previews": study.previews,
+            "board": study.board,
+            "ending": study.ending,
+            "outcomes": study.outcomes,
+            "why": StudyWhy(why.words, why.rule) if why else None,
+        }
+    )
+
+
+def _refused(message: RefusedRequest) -> wire.Refused:
+    why = message.refusal
+    return wire.Refused(message.version, message.id, why.words, why.code, why.rule, why.suggestion)
+
+
+def _scene(scene: Scene) -> dict[str, Any]:
+    return compact(scene, SENT_APART)
+
+
+def _actions(actions: Sequence[Action]) -> list[Any]:
+    return [action[0] if action[2] else action[:2] for action in actions]
+
+
+def _entries(entries: Sequence[Entry]) -> list[Any]:
+    return [(entry[0], entry[1], _event(entry[2]), entry[3], entry[4]) for entry in entries]
+
+
+def _event(event: Event) -> Raw:
+    """An event as it is sent; games keep theirs to use them again, and so do we what was written."""
+    found = EVENTS.get(id(event))
+    if found is None:
+        if len(EVENTS) >= EVENTS_KEPT:
+            EVENTS.clear()
+        found = EVENTS[id(event)] = (event, Raw(encode(compact(event))))
+    return found[1]

@@ -1,0 +1,79 @@
+"""The house on the device: games without a server, in several tabs, and whatever is closed in the middle of them."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.local import PATIENCE, LocalSitter, keep_all, sit_here
+from browser.playing import at_random, by_heart
+from browser.running import running_house
+from browser.visiting import PHONE, Visit, Visitor, visiting
+from ludogite.wire.messages import Hint
+
+AWAY = r"ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket connection to .* failed"
+
+
+@pytest.fixture(scope="module")
+def alone(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    """Somebody who has kept the house on their device, and whose server is no more."""
+    with running_house(tmp_path_factory.mktemp("house")) as house:
+        visitor = visiting(chromium, house.address, size=PHONE, expects=[AWAY], service_workers="allow")
+        keep_all(visitor)
+    yield visitor
+    visitor.leave()
+    assert visitor.complaints == []
+
+
+def other_tab(alone: Visitor, address: str) -> LocalSitter:
+    """Another tab at the same table."""
+    sitter = LocalSitter(alone.context.new_page())
+    sitter.sit(address)
+    return sitter
+
+
+def test_tabs_at_one_table_agree_and_whatever_is_closed_the_game_goes_on(alone: Visitor) -> None:
+    one = sit_here(alone, "colorado")
+    address = one.page.url
+    two = other_tab(alone, address)
+    choose = at_random(1)
+    for _ in range(2):
+        one.wait_for_turn()
+        one.play(choose(one.hearing))
+        two.wait_for_version(one.hearing.version)
+    one.wait_for_turn()
+    one.click_move(choose(one.hearing))
+    shown = one.version
+    one.page.close()  # with the worker that was the house, in the middle of a move
+    two.wait_for_version(shown)
+    two.arrive()
+    two.wait_for_turn()
+    two.play(choose(two.hearing))
+    shown = two.version
+    two.page.reload()
+    two.arrive()
+    assert two.version >= shown
+    two.wait_for_turn()
+    two.page.locator("[data-action=hint]").click()
+    two.wait("a hint", lambda: any(isinstance(one, Hint) for one in two.hearing.others))
+    two.page.goto(f"{alone.address}/games")
+    expect(two.page.locator(f'a[href$="{address.rpartition("/")[2]}"]')).to_be_visible(timeout=PATIENCE)
+    two.page.close()
+
+
+def test_a_whole_game_on_one_screen_and_its_review_need_no_server(alone: Visitor) -> None:
+    sitter = sit_here(alone, "colorado", "On this screen")
+    sitter.play_game(by_heart("colorado"))
+    table = sitter.page.url.rpartition("/")[2]
+    sitter.page.goto(f"{alone.address}/review/{table}")
+    expect(sitter.page.locator("[data-verdict]").first).to_be_visible(timeout=PATIENCE)
+    sitter.page.close()
+
+
+def test_with_a_server_a_table_of_this_device_is_a_choice(visit: Visit) -> None:
+    page = visit(language="fr").go("/game/kanto")
+    page.locator("details.options > summary").click()
+    page.get_by_label("Sur cet appareil").check()
+    page.get_by_role("button", name="Sur cet écran").click()
+    page.wait_for_url("**/table/here-*", timeout=PATIENCE)
+    expect(page.locator("[data-table]")).to_have_attribute("data-connection", "live", timeout=PATIENCE)

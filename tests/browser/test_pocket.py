@@ -1,0 +1,138 @@
+"""The house in somebody's pocket: whole games without a network or a server, and nothing that was seen is ever lost."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.local import LocalSitter
+from browser.playing import at_random, karma
+from browser.pocket import Pocket, wishing
+from browser.running import running_house
+from browser.sitting import Choose
+from browser.web_space import web_space
+from ludogite.browser_app import write_static
+from ludogite.wire.messages import Hint
+
+SHORT = {"max_plies": 16}
+GAMES: dict[str, tuple[dict[str, Any], Choose]] = {
+    "four-circles": (SHORT, at_random(1)),
+    "movers-hoppers": (SHORT, at_random(2)),
+    "not-this-way": (SHORT, at_random(3)),
+    "katarenga": (SHORT, at_random(4)),
+    "colorado": (SHORT, at_random(5)),
+    "kanto": (SHORT, at_random(6)),
+    "karma-dice": ({"target": 3}, karma(7)),
+    "karma-solo": ({}, at_random(8)),
+}
+"""How each game is played: options that make it short, and whoever sits there."""
+PLAY = {"en": "Play now", "fr": "Jouer maintenant"}
+LEVEL = 5
+MOVES = 2
+"""So many are played before the page is loaded again, and again before the browser is killed."""
+IS_WHOLE = bool(os.environ.get("LUDOGITE_WHOLE_POCKET"))
+"""Every game in both languages, from a server and from files; otherwise each in one."""
+LANGUAGES = ("en", "fr")
+EVERYTHING = [(game, language) for game in GAMES for language in LANGUAGES]
+OF_A_SERVER = EVERYTHING if IS_WHOLE else [(game, LANGUAGES[at % 2]) for at, game in enumerate(GAMES)]
+OF_FILES = EVERYTHING if IS_WHOLE else [("kanto", "fr"), ("karma-dice", "en")]
+
+JUDGED = """() => document.querySelector("[data-verdict]") ? 1
+  : document.querySelector("[data-progress] progress")?.value ?? 0"""
+"""The part of a review that is there."""
+
+
+@pytest.fixture(scope="module")
+def from_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pocket]:
+    """Somebody who has visited a server that is no more."""
+    with running_house(tmp_path_factory.mktemp("house")) as house:
+        pocket = Pocket(chromium.browser_type, tmp_path_factory.mktemp("pocket"), house.address)
+        pocket.keep()
+    yield pocket
+    pocket.close()
+
+
+@pytest.fixture(scope="module")
+def from_files(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pocket]:
+    """Somebody who has visited a folder of a web space that is no more."""
+    root = tmp_path_factory.mktemp("space")
+    write_static(root / "some" / "where")
+    with web_space(root) as space:
+        pocket = Pocket(chromium.browser_type, tmp_path_factory.mktemp("pocket"), space.address, "/#")
+        pocket.keep()
+    yield pocket
+    pocket.close()
+
+
+@pytest.mark.parametrize(("game", "language"), OF_A_SERVER)
+def test_a_whole_game_where_there_is_no_server(from_server: Pocket, game: str, language: str) -> None:
+    play_through(from_server, game, language)
+
+
+@pytest.mark.parametrize(("game", "language"), OF_FILES)
+def test_a_whole_game_where_there_is_no_web_space(from_files: Pocket, game: str, language: str) -> None:
+    play_through(from_files, game, language)
+
+
+def play_through(pocket: Pocket, game: str, language: str) -> None:
+    """A game from the shelf to a step of its review, with a reload and a killed browser in the middle of it."""
+    options, choose = GAMES[game]
+    sitter = pocket.open("/", language, script=wishing(game, level=LEVEL, options=options, seat="first"))
+    page = sitter.page
+    page.locator(f'a[href$="/game/{game}"]').first.click()
+    page.get_by_role("button", name=PLAY[language]).click()
+    page.wait_for_url("**/table/here-*")
+    path = f"/table/{page.url.rpartition('/')[2]}"
+    sitter.arrive()
+    play_some(sitter, choose)
+    page.locator("[data-action=hint]").click()
+    sitter.wait("a hint", lambda: any(isinstance(other, Hint) for other in sitter.hearing.others))
+    seen = shown(sitter)
+    page.reload()
+    sitter.arrive()
+    assert_still_there(sitter, seen)
+    play_some(sitter, choose)
+    sitter.play(choose(sitter.hearing))
+    seen = shown(sitter)
+    pocket.kill()
+    sitter = pocket.open(path, language).arrive()
+    assert_still_there(sitter, seen)
+    sitter.play_game(choose)
+    expect(sitter.page.locator("[data-over]")).to_be_visible()
+    review(sitter)
+    pocket.close()
+    assert pocket.complaints == []
+
+
+def play_some(sitter: LocalSitter, choose: Choose) -> None:
+    """A few moves, with the answers to them."""
+    for _ in range(MOVES):
+        sitter.wait_for_turn()
+        sitter.play(choose(sitter.hearing))
+    sitter.wait_for_turn()
+    assert not sitter.is_over
+
+
+def shown(sitter: LocalSitter) -> list[str]:
+    """The moves that are on the screen."""
+    found: list[str] = sitter.page.locator("[data-step]").all_text_contents()
+    assert len(found) > MOVES
+    return found
+
+
+def assert_still_there(sitter: LocalSitter, seen: list[str]) -> None:
+    """Nothing of what was seen is missing; the bot may have gone on."""
+    sitter.wait("its moves", lambda: sitter.page.locator("[data-step]").count() >= len(seen))
+    assert shown(sitter)[: len(seen)] == seen
+
+
+def review(sitter: LocalSitter) -> None:
+    """Look at the first step of the game's review."""
+    page = sitter.page
+    page.locator("[data-action=review]").click()
+    sitter.wait("a step to be judged", lambda: page.evaluate(JUDGED))
+    page.locator("[data-action=forward]").click()
+    expect(page.locator("[data-study]")).to_have_attribute("data-at", "1")
+    expect(page.locator("[data-step-card] .words")).not_to_be_empty()

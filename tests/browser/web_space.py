@@ -1,0 +1,65 @@
+"""A web space: a plain file server with the house in a folder of it. It can be away, and knows what was asked for."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+
+class WebSpace:
+    """A folder that is served, and the paths that were asked for."""
+
+    def __init__(self, root: Path, house: str) -> None:
+        self.folder = root / house
+        """Where the house lies."""
+        self.asked: list[str] = []
+        self._handler = partial(_Handler, self.asked, directory=str(root))
+        self._server: ThreadingHTTPServer | None = None
+        self._port = 0
+        self.open()
+        self.address = f"http://127.0.0.1:{self._port}/{house}"
+
+    def open(self) -> None:
+        """Serve, at the same port as before."""
+        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), self._handler)
+        self._server.daemon_threads = True
+        self._port = self._server.server_port
+        threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+
+    def close(self) -> None:
+        """Be away."""
+        if self._server:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server = None
+
+    def asked_for(self, part: str) -> list[str]:
+        """What was asked for of a part of the house."""
+        return [path for path in self.asked if part in path]
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Keeps no connection, so that nobody is served by a space that is away."""
+
+    def __init__(self, asked: list[str], *arguments: Any, **more: Any) -> None:
+        self.asked = asked
+        super().__init__(*arguments, **more)
+
+    def log_request(self, code: Any = "-", size: Any = "-") -> None:
+        self.asked.append(self.path)
+
+    def log_message(self, *words: Any) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def web_space(root: Path, house: str = "some/where") -> Iterator[WebSpace]:
+    """A web space, until it is left."""
+    space = WebSpace(root, house)
+    try:
+        yield space
+    finally:
+        space.close()

@@ -1,0 +1,106 @@
+"""What must come out the same wherever rules and searches run; it needs the standard library and Ludogîte alone."""
+
+import hashlib
+from array import array
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import ludogite
+from ludogite.bots.evaluation.weights import weights_of
+from ludogite.bots.report import Budget
+from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.compiled import evaluation_of
+from ludogite.bots.search.mcts_search import MonteCarlo
+from ludogite.bots.search.options import GUIDED, UCT, AlphaBetaOptions
+from ludogite.games.game import Game
+from ludogite.games.position import Position
+from ludogite.kernel.layout import CHANCE, MOVER, OVER
+
+LONGEST_GAME = 3000
+MOST_MOVES = 20_000
+
+
+def walk(game: Game, plies: int, seed: int) -> str:
+    """A digest of everything that the rules say while random games of so many plies are played."""
+    engine, tables, random = game.engine, game.tables, Random(seed)
+    seen, moves, shares = hashlib.sha256(), engine.room(MOST_MOVES), engine.room(game.players)
+    values, keys = game.start().internals
+    played = 0
+    while played < plies:
+        state, history = engine.state(values), engine.numbers([*keys, *[0] * LONGEST_GAME])
+        for _ in range(min(LONGEST_GAME, plies - played)):
+            seen.update(engine.packed_state(state))
+            told = [engine.key(tables, state)]
+            if state[MOVER] == OVER:
+                break
+            if state[MOVER] == CHANCE:
+                move, more = _chance(engine.functions, tables, state, random)
+                told += more
+            else:
+                count = engine.legal(tables, state, moves)
+                told += engine.plain(moves[:count])
+                move = int(moves[random.randrange(count)])
+            seen.update(array("q", map(int, told)).tobytes())
+            engine.advance(tables, state, history, move)
+            played += 1
+        if state[MOVER] == OVER:
+            engine.result(tables, state, shares)
+            seen.update(array("q", map(int, shares)).tobytes())
+    return seen.hexdigest()
+
+
+def _chance(functions: Any, tables: Any, state: Any, random: Random) -> tuple[int, list[int]]:
+    """An outcome, and what the rules say of it and of another one."""
+    total, count = int(functions["chance_total"](tables, state)), int(functions["chance_count"](tables, state))
+    drawn = int(functions["chance_event"](tables, state, random.randrange(total)))
+    listed = int(functions["chance_outcome"](tables, state, random.randrange(count)))
+    weights = [int(functions["chance_weight"](tables, state, outcome)) for outcome in (drawn, listed)]
+    return drawn, [total, count, drawn, listed, *weights]
+
+
+def walks(cases: Sequence[tuple[str, dict[str, Any], int]], seed: int, *, compiled: bool = True) -> list[str]:
+    """The digest of each case: a game, its options, and how many plies."""
+    games = [(ludogite.load(name, seed=seed, **options), plies) for name, options, plies in cases]
+    return [walk(game.compiled() if compiled else game, plies, seed) for game, plies in games]
+
+
+def position_of(name: str, number: int) -> Position:
+    """A position of a game in which somebody is to move; with every number another one."""
+    random = Random(number)
+    while True:
+        position = ludogite.load(name, seed=number).start()
+        for _ in range(random.randrange(40)):
+            position = _any(position, random) if position.to_move is not None else position
+        while position.to_move == CHANCE:
+            position = _any(position, random)
+        if position.to_move is not None:
+            return position
+
+
+def _any(position: Position, random: Random) -> Position:
+    chance = position.to_move == CHANCE
+    return position.play(position.sample(random) if chance else random.choice(position.legal_moves()))
+
+
+def searches(name: str, numbers: Sequence[int], nodes: int, function: Any = None) -> list[list[Any]]:
+    """What the searches find in some positions: moves, values and visits, exactly.
+
+    ``function``, if it is given, makes the function of a game and a name that is to be used for the compiled one.
+    """
+    return [found(position_of(name, number), nodes, number, function) for number in numbers]
+
+
+def found(position: Position, nodes: int, seed: int, function: Any) -> list[Any]:
+    """What each of a game's searches finds in a position with so many nodes."""
+    game, evaluation = position.game, evaluation_of(position.game)
+    told: list[Any] = []
+    if evaluation:
+        deep = AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions())
+        deep._search_root = function(game, "search_root") if function else deep._search_root
+        result = deep.search(position, Budget(nodes=nodes), Random(seed), lines=2)
+        told += [list(result.moves), list(result.values), result.depth, result.nodes]
+    wide = MonteCarlo(game, weights_of(evaluation), GUIDED) if evaluation else MonteCarlo(game, (), UCT)
+    wide._simulate = function(game, "simulate") if function else wide._simulate
+    tried = wide.search(position, Budget(nodes=max(nodes // 20, 2)), Random(seed))
+    return [*told, list(tried.moves), list(tried.visits), [share.hex() for share in tried.shares]]

@@ -1,0 +1,92 @@
+/** The service worker: the app without a network. It knows the files of its own build, and never mixes two builds.
+ *
+ * The app itself (the *shell*) is kept when somebody first comes; what a house on this device needs beside it (the *rest*)
+ * only when they ask for it. No answer of the server is ever kept.
+ */
+
+import { fill, KEPT, paths, SHELL } from "./caches";
+import { BUILD } from "./build";
+
+declare const self: ServiceWorkerGlobalScope;
+
+const ELSEWHERE = /^(api|metrics)(\/|$)|\.\w+$/;
+/** The page is kept under the address of its folder: it answers for every place of the app. */
+const PAGE = "";
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("message", (event) => {
+  const port = event.ports[0];
+  if (event.data === "take over") void self.skipWaiting();
+  else if (port) event.waitUntil(reply(event.data as Question, port));
+});
+self.addEventListener("fetch", (event) => {
+  const answer = answerTo(event.request);
+  if (answer) event.respondWith(answer);
+});
+
+/** What pages ask: what there is and what is kept of the rest; to keep files of it; to forget all of it. */
+export type Question = "rest" | "forget" | { keep: string[] };
+
+async function reply(question: Question, port: MessagePort): Promise<void> {
+  try {
+    if (question === "forget") await forget((name) => name.startsWith(KEPT));
+    else if (question !== "rest")
+      await fill(
+        KEPT,
+        BUILD.version,
+        BUILD.rest.filter(({ path }) => question.keep.includes(path)),
+      );
+    port.postMessage({ files: BUILD.rest, kept: await paths(KEPT, BUILD.version) });
+  } catch (problem) {
+    port.postMessage({ problem: String(problem) });
+  }
+}
+
+/** Keeps this build beside the older one. Where the rest is kept, it has to be there too before anybody changes over. */
+async function install(): Promise<void> {
+  await fill(SHELL, BUILD.version, BUILD.shell);
+  const isKept = (await caches.keys()).some((name) => name.startsWith(`${KEPT}:`));
+  if (isKept) await fill(KEPT, BUILD.version, BUILD.rest);
+}
+
+async function takeOver(): Promise<void> {
+  await forget(
+    (name) => (name.startsWith(SHELL) || name.startsWith(KEPT)) && !name.endsWith(`:${BUILD.version}`),
+  );
+  await self.clients.claim();
+}
+
+async function forget(which: (name: string) => boolean): Promise<void> {
+  await Promise.all((await caches.keys()).filter(which).map((name) => caches.delete(name)));
+}
+
+/** What is kept of what is asked for; undefined where only the network can know. */
+function answerTo(request: Request): Promise<Response> | undefined {
+  const { scope } = self.registration;
+  if (request.method !== "GET" || !request.url.startsWith(scope)) return undefined;
+  const path = request.url.slice(scope.length).split(/[?#]/, 1)[0]!;
+  if (request.mode === "navigate")
+    return ELSEWHERE.test(path) && path !== "index.html" ? undefined : open(request);
+  if (BUILD.shell.some((file) => file.path === path)) return kept(SHELL, path, request);
+  if (BUILD.rest.some((file) => file.path === path)) return kept(KEPT, path, request);
+  return undefined;
+}
+
+/** The app's page. Where a newer build waits and nobody else is here, that one is asked instead. */
+async function open(request: Request): Promise<Response> {
+  const { waiting } = self.registration;
+  if (waiting && (await self.clients.matchAll({ type: "window" })).length < 2) {
+    waiting.postMessage("take over");
+    return new Response("", { headers: { Refresh: "0" } });
+  }
+  return kept(SHELL, PAGE, request);
+}
+
+async function kept(kind: string, path: string, request: Request): Promise<Response> {
+  const found = await caches.match(self.registration.scope + path, {
+    cacheName: `${kind}:${BUILD.version}`,
+    ignoreVary: true,
+  });
+  return found ?? fetch(request);
+}
