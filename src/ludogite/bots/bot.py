@@ -43,6 +43,9 @@ class OwnBots(Protocol):
     def is_compiled(self) -> bool:
         """Whether all that they need compiled is so in this process."""
 
+    def exported(self) -> dict[Any, tuple[Any, ...]]:
+        """What of it the game's module for browsers has besides the rules: functions, and the types that they take."""
+
 
 def bot_for(spec: str, game: Game) -> Bot:
     """The bot of this name in the catalogue; raises UnknownBot."""

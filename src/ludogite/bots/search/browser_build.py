@@ -11,8 +11,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from ludogite.bots.bot import own_bots
 from ludogite.bots.evaluation.weights import weights_of
-from ludogite.bots.karma.odds import compiled as karma
 from ludogite.bots.search import alphabeta, mcts
 from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.compiled import bindings, entries, evaluation_of
@@ -31,12 +31,9 @@ PROCESSES = 2
 def build_all(
     folder: Path, games: Iterable[str] | None = None, progress: Callable[[str], None] = lambda line: None
 ) -> list[Path]:
-    """The modules of these games, or of all, in a folder: ``four-circles.wasm``; what is there already is kept.
-
-    ``karma`` is what the bots of the dice games compile.
-    """
+    """The modules of these games, or of all, in a folder: ``four-circles.wasm``; what is there already is kept."""
     folder.mkdir(parents=True, exist_ok=True)
-    chosen = [*BOOKS, karma.NAME] if games is None else list(games)
+    chosen = list(BOOKS if games is None else games)
     missing = [game for game in chosen if not is_built(folder, game)]
     with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as processes:
         waiting = {processes.submit(build_into, folder, game): game for game in missing}
@@ -46,15 +43,12 @@ def build_all(
     return [folder / f"{game}.wasm" for game in chosen]
 
 
-def build_into(folder: Path, name: str) -> tuple[int, float]:
-    """Build one module; returns its size, and how many seconds it took."""
+def build_into(folder: Path, game_id: str) -> tuple[int, float]:
+    """Build one game's module; returns its size, and how many seconds it took."""
     begun = time.perf_counter()
-    if name == karma.NAME:
-        module = wasm.build(name, karma.exported(), {})
-    else:
-        game = load(name)
-        module = wasm.build(label(game.book.rules), exported(game), bindings(game))
-    (folder / f"{name}.wasm").write_bytes(module)
+    game = load(game_id)
+    module = wasm.build(label(game.book.rules), exported(game), bindings(game))
+    (folder / f"{game_id}.wasm").write_bytes(module)
     return len(module), time.perf_counter() - begun
 
 
@@ -65,20 +59,25 @@ def exported(game: Game) -> dict[Function, tuple[Any, ...]]:
     if evaluation:
         search = AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions())
         types |= {"search_root": types_of(*search.arguments(start))}
-    return {function: types[function.__name__] for function in _functions(game)}
+    return {function: types[function.__name__] for function in _searched(game)} | _own(game)
 
 
-def _functions(game: Game) -> list[Function]:
+def _searched(game: Game) -> list[Function]:
     """The rules, their drivers, and the searches."""
     searches = [function for function in entries(game) if function in (alphabeta.search_root, mcts.simulate)]
     return [*rules_entries(game.book.rules), *searches]
 
 
-def is_built(folder: Path, name: str) -> bool:
-    """Whether a module is there, and made of the present code."""
-    file = folder / f"{name}.wasm"
-    made_of = (karma.TAKES, {}) if name == karma.NAME else (_functions(load(name)), bindings(load(name)))
-    return file.is_file() and file.read_bytes().endswith(wasm.mark(*made_of))
+def _own(game: Game) -> dict[Function, tuple[Any, ...]]:
+    """What the game's own bots compile."""
+    own = own_bots(game)
+    return own.exported() if own else {}
+
+
+def is_built(folder: Path, game_id: str) -> bool:
+    """Whether a game's module is there, and made of the present code."""
+    file, game = folder / f"{game_id}.wasm", load(game_id)
+    return file.is_file() and file.read_bytes().endswith(wasm.mark([*_searched(game), *_own(game)], bindings(game)))
 
 
 def main(arguments: list[str]) -> None:

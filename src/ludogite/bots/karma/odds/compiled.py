@@ -2,16 +2,20 @@
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from ludogite.bots.karma.odds.lottery import Found, Now, Thrown, draw
 from ludogite.bots.karma.odds.programme import Notes, Rolls, Turn, fill, weigh
 from ludogite.kernel.arrays import FLOAT, IN_BROWSER, INT32, INT64, filled
+from ludogite.kernel.browser import MissingModule
 from ludogite.kernel.engine import built, types_of
 from ludogite.kernel.specialise import Function
 
 NAME = "karma"
+GAMES = ("karma_dice", "karma_solo")
+"""In browsers the functions are in the modules of these games."""
 WHOLE, WHOLES, SMALL, REALS = 1, INT64, INT32, FLOAT
 TURN = Turn(WHOLES, REALS, REALS, REALS, SMALL)
 ROLLS, NOTES = Rolls(WHOLES, REALS, WHOLES), Notes(REALS, REALS, REALS)
@@ -32,12 +36,20 @@ TAKES: dict[Function, tuple[Any, ...]] = {
 @cache
 def functions() -> dict[str, Callable[..., Any]]:
     """The entries of the programme, which take arrays of Python's own; all are compiled now, or loaded from disk."""
-    compiled = built(NAME, list(TAKES), {})
     if IN_BROWSER:
-        return compiled
+        return _in_browser()
+    compiled = built(NAME, list(TAKES), {})
     for entry, types in exported().items():
         compiled[entry.__name__].compile(types)
     return {name: _taking_arrays(function) for name, function in compiled.items()}
+
+
+def _in_browser() -> dict[str, Callable[..., Any]]:
+    """The same of whichever of the games' modules is there."""
+    for game in GAMES:
+        with suppress(MissingModule):
+            return built(game, list(TAKES), {})
+    raise MissingModule("There is no module of a dice game.")
 
 
 def is_compiled() -> bool:

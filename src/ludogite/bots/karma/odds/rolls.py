@@ -50,7 +50,7 @@ class Outcomes:
     def _outcome(self, throw: Throw, showing: Showing) -> int:
         """The outcome in which dice lie so, and light blue ones show these faces."""
         if (throw, showing) not in self._known:
-            gambles = set()
+            gambles: set[int] = set()
             for face in set(showing):
                 others = without(showing, face)
                 gambles.add(self._gamble(throw, others))

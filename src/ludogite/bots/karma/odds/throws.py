@@ -73,7 +73,7 @@ def one_more(throws: Throws, colour: int, is_copied: bool) -> Throws:
     for throw, ways in throws.items():
         for bit, counts in values:
             if colour == GREEN:
-                after = throw._replace(greens=throw.greens + 1, lone=throw.lone | (bit & ~throw.shown))
+                after = Throw(throw.sums, throw.greens + 1, throw.shown, throw.lone | (bit & ~throw.shown))
             else:
                 after = Throw(with_values(throw.sums, counts), 0, throw.shown | bit if is_copied else 0)
             more[after] += ways

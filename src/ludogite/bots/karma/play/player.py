@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
-from ludogite.bots.karma.odds.compiled import is_compiled
+from ludogite.bots.karma.odds.compiled import exported, is_compiled
 from ludogite.bots.karma.odds.plans import Plan
 from ludogite.bots.karma.play.evaluator import Evaluator, Worth, for_points, for_the_win
 from ludogite.bots.karma.play.expectation import evaluate_moves, expectation
@@ -17,7 +17,7 @@ from ludogite.games.position import Position
 from ludogite.games.rulebook import State
 from ludogite.kernel.layout import MOVER, OVER, WHOLE
 
-__all__ = ["KarmaBot", "bot_of_level", "evaluate_moves", "expectation", "is_compiled"]
+__all__ = ["KarmaBot", "bot_of_level", "evaluate_moves", "expectation", "exported", "is_compiled"]
 
 
 @dataclass(frozen=True)
