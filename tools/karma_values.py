@@ -1,4 +1,4 @@
-"""Computes the tables of values of Karma Dice anew: ``python tools/karma_values.py``, a few minutes.
+"""Computes the tables of values of Karma Dice anew: ``python tools/karma_values.py``; that takes a while.
 
 Alone the turn is played by ``plans`` for these very chances, and the Eye rolls as it does. Two players own the usual
 dice of the round and play each turn by the one of the ``turn_policies`` that is best against the other's best reply.
