@@ -65,8 +65,9 @@ bench-parts: .venv/compiled .venv/site benchmarks/server/node_modules ## measure
 bench-browser: .venv/compiled .venv/site ## measure a move in Chromium, from the click to the picture (ARGS="...")
 	$(BIN)/python benchmarks/browser_moves.py $(ARGS)
 
-bench-wasm: .venv/compiled .venv/node ## measure rules and searches in Chromium, beside those of this computer (ARGS="...")
+bench-wasm: .venv/compiled .venv/site ## measure rules, searches and the house on the device in Chromium (ARGS="...")
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python benchmarks/wasm_bench.py $(ARGS)
+	$(BIN)/python benchmarks/browser_house.py
 
 device: .venv/device ## build all rules for the GPU (none is needed for that)
 	$(BIN)/python -m pytest tests/library/test_device.py

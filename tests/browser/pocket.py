@@ -3,9 +3,12 @@
 import json
 import os
 import signal
-from contextlib import suppress
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserType, Error
 
@@ -31,6 +34,16 @@ class Pocket:
 
     def open(self, path: str, language: str = "en", *, is_offline: bool = True, script: str = "") -> LocalSitter:
         """Start the browser, and go to a page; `script` runs before those of pages."""
+        sitter = self.start(language, is_offline=is_offline, script=script)
+        sitter.page.goto(self.address_of(path))
+        return sitter
+
+    def address_of(self, path: str) -> str:
+        """Where a page is."""
+        return self.address + self._pages + path
+
+    def start(self, language: str = "en", *, is_offline: bool = True, script: str = "") -> LocalSitter:
+        """Start the browser, with an empty page."""
         is_root = os.geteuid() == 0
         context = self._kind.launch_persistent_context(
             self.folder,
@@ -49,9 +62,7 @@ class Pocket:
         self.visitor.expected += [AWAY, BANNER]
         self.visitor.complaints = self.complaints
         folder = self.address.partition("//")[2].partition("/")[2]
-        sitter = LocalSitter(self.visitor.page, f"/{folder}/" if folder else "/")
-        self.visitor.go(self._pages + path)
-        return sitter
+        return LocalSitter(self.visitor.page, f"/{folder}/" if folder else "/")
 
     def keep(self) -> None:
         """A first visit, at which everything is kept."""
@@ -70,12 +81,12 @@ class Pocket:
     def kill(self) -> None:
         """End the browser at once, whatever it is doing."""
         assert self.visitor
-        os.kill(self._process(), signal.SIGKILL)
+        os.kill(self.process(), signal.SIGKILL)
         with suppress(Error):
             self.visitor.leave()
         self.visitor = None
 
-    def _process(self) -> int:
+    def process(self) -> int:
         """The browser's first process."""
         ours = f"--user-data-dir={self.folder}".encode()
         for process in Path("/proc").glob("[0-9]*"):
@@ -84,6 +95,15 @@ class Pocket:
                 if ours in words and not any(word.startswith(b"--type=") for word in words):
                     return int(process.name)
         raise AssertionError("the browser is not there")
+
+
+@contextmanager
+def nobody_at(address: str) -> Iterator[None]:
+    """Nobody answers at an address, and nobody else moves in there."""
+    with socket.socket() as held:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", urlsplit(address).port or 0))
+        yield
 
 
 def wishing(game: str, **wishes: Any) -> str:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -9,12 +10,13 @@ from playwright.sync_api import Browser, expect
 
 from browser.local import LocalSitter
 from browser.playing import at_random, karma
-from browser.pocket import Pocket, wishing
-from browser.running import running_house
+from browser.pocket import Pocket, nobody_at, wishing
+from browser.running import SETTINGS, running_house
 from browser.sitting import Choose
 from browser.web_space import web_space
 from ludogite.browser_app import write_static
 from ludogite.wire.messages import Hint
+from support.servers import free_port
 
 SHORT = {"max_plies": 16}
 GAMES: dict[str, tuple[dict[str, Any], Choose]] = {
@@ -47,11 +49,12 @@ JUDGED = """() => document.querySelector("[data-verdict]") ? 1
 @pytest.fixture(scope="module")
 def from_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pocket]:
     """Somebody who has visited a server that is no more."""
-    with running_house(tmp_path_factory.mktemp("house")) as house:
+    settings = {**SETTINGS, "LUDOGITE_PORT": str(free_port())}
+    with running_house(tmp_path_factory.mktemp("house"), settings) as house:
         pocket = Pocket(chromium.browser_type, tmp_path_factory.mktemp("pocket"), house.address)
         pocket.keep()
-    yield pocket
-    pocket.close()
+    with nobody_at(house.address):
+        yield pocket
 
 
 @pytest.fixture(scope="module")
@@ -62,23 +65,26 @@ def from_files(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> I
     with web_space(root) as space:
         pocket = Pocket(chromium.browser_type, tmp_path_factory.mktemp("pocket"), space.address, "/#")
         pocket.keep()
-    yield pocket
-    pocket.close()
+    with nobody_at(space.address):
+        yield pocket
 
 
 @pytest.mark.parametrize(("game", "language"), OF_A_SERVER)
 def test_a_whole_game_where_there_is_no_server(from_server: Pocket, game: str, language: str) -> None:
-    play_through(from_server, game, language)
+    with closing(from_server) as pocket:
+        play_through(pocket, game, language)
 
 
 @pytest.mark.parametrize(("game", "language"), OF_FILES)
 def test_a_whole_game_where_there_is_no_web_space(from_files: Pocket, game: str, language: str) -> None:
-    play_through(from_files, game, language)
+    with closing(from_files) as pocket:
+        play_through(pocket, game, language)
 
 
 def play_through(pocket: Pocket, game: str, language: str) -> None:
     """A game from the shelf to a step of its review, with a reload and a killed browser in the middle of it."""
     options, choose = GAMES[game]
+    pocket.complaints.clear()
     sitter = pocket.open("/", language, script=wishing(game, level=LEVEL, options=options, seat="first"))
     page = sitter.page
     page.locator(f'a[href$="/game/{game}"]').first.click()

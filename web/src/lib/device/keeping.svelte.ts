@@ -63,8 +63,8 @@ async function keep(): Promise<void> {
   } catch {
     state.hasFailed = true;
   }
-  settle(await ask("rest").catch(() => null));
-  if (state.standing === "kept") (await import("../local/house")).prepareHouse();
+  const standing = settle(await ask("rest").catch(() => null));
+  if (standing === "kept") (await import("../local/house")).prepareHouse();
 }
 
 /** Forgets all of it. */
@@ -92,11 +92,12 @@ function* handfuls(files: KeptFile[]): Generator<string[]> {
   if (paths.length > 0) yield paths;
 }
 
-function settle(rest: Rest | null): void {
+function settle(rest: Rest | null): Standing {
   state.rest = rest;
   if (!rest) state.standing = "impossible";
   else if (rest.files.length === 0) state.standing = "unready";
   else state.standing = rest.kept.length === rest.files.length ? "kept" : "away";
+  return state.standing;
 }
 
 function sum(which: (path: string) => boolean): number {

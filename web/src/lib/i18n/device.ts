@@ -11,7 +11,7 @@ export const device = catalogue({
     impossible:
       "This browser cannot keep anything from this address. It needs https, and a window that is not private.",
     unready: "What you need offline is still being made. Look again in a few minutes.",
-    away: "The shelf is here already. Everything else takes {size}.",
+    away: "The shelf is here already. Everything else takes {size}, then some 30 MB more to start at once.",
     begun: "{here} of {size} are here already.",
     keeping: "{here} of {size}",
     progress: "What is here",
@@ -43,7 +43,7 @@ export const device = catalogue({
     impossible:
       "Ce navigateur ne peut rien garder de cette adresse. Il faut https, et une fenêtre qui ne soit pas privée.",
     unready: "Ce qu'il faut hors connexion est encore en préparation. Revenez dans quelques minutes.",
-    away: "L'étagère est déjà là. Tout le reste prend {size}.",
+    away: "L'étagère est déjà là. Tout le reste prend {size}, puis une trentaine de Mo pour démarrer aussitôt.",
     begun: "{here} sur {size} sont déjà là.",
     keeping: "{here} sur {size}",
     progress: "Ce qui est là",

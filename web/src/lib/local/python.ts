@@ -41,8 +41,9 @@ export async function pictureMemory(base: string): Promise<void> {
   if (!name || (await keptMemory(name))) return;
   const python = await withMemory(base, { _makeSnapshot: true });
   load(python, archive);
-  const [, isStill] = await fetchPackage(base); // somebody may have removed it by now
-  if (isStill === name) await keepMemory(name, python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>);
+  await keepMemory(name, python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>);
+  const [, still] = await fetchPackage(base).catch(() => [null, null]); // somebody may have removed it by now
+  if (still !== name) await forgetMemory();
 }
 
 async function withMemory(base: string, memory: Memory): Promise<PyodideInterface> {

@@ -1,0 +1,146 @@
+"""How soon the house on a device is there, what it takes of its memory, and how long its strongest bot takes.
+
+Somebody plays at a server, keeps the house in Chromium, and the server goes. Then a table is opened again and again
+without a network, each time in a browser that was just started. Bots are timed by the page, from one's own move on the
+screen to theirs.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from playwright.sync_api import sync_playwright
+from rich.console import Console
+from rich.table import Table
+
+from browser.chromium import NO_CHROMIUM, find_chromium
+from browser.playing import at_random
+from browser.pocket import Pocket, nobody_at, wishing
+from browser.running import SETTINGS, running_house
+from browser.sitting import Sitter
+from support.servers import free_port
+
+STRONGEST = 8
+SEED = 1
+MEGABYTE = 1_000_000
+
+
+def main() -> None:
+    """Measure, and print what was found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=10, help="how often a table is opened")
+    parser.add_argument("--moves", type=int, default=5, help="how many moves of a bot are timed")
+    parser.add_argument("--game", default="colorado", help="which game")
+    parser.add_argument("--json", type=Path, help="a file for the figures")
+    wished = parser.parse_args()
+    if not find_chromium():
+        sys.exit(NO_CHROMIUM)
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        with running_house(Path(folder), {**SETTINGS, "LUDOGITE_PORT": str(free_port())}) as house:
+            pocket = Pocket(playwright.chromium, Path(folder) / "browser", house.address)
+            figures = {"a move of level 8 at the server, s": at_a_server(pocket, wished.game, wished.moves)}
+            pocket.keep()
+        with nobody_at(house.address):
+            figures |= on_the_device(pocket, wished.game, wished.moves)
+            figures |= openings(pocket, wished.times)
+    if wished.json:
+        wished.json.write_text(json.dumps(figures, indent=1), encoding="utf-8")
+    shown = Table("the house on the device", "")
+    for name, figure in figures.items():
+        shown.add_row(name, f"{figure:.2f}")
+    Console().print(shown)
+
+
+def at_a_server(pocket: Pocket, game: str, moves: int) -> float:
+    """How long a bot's move takes at a server's table."""
+    wishes = wishing(game, level=STRONGEST, seat="first")
+    pocket.open(f"/game/{game}", is_offline=False, script=wishes)
+    assert pocket.visitor
+    taken = played(pocket.visitor.sitter, moves)
+    pocket.close()
+    return median(taken)
+
+
+def on_the_device(pocket: Pocket, game: str, moves: int) -> dict[str, float]:
+    """The same on the device, and what its workers take."""
+    wishes = wishing(game, level=STRONGEST, seat="first")
+    sitter = pocket.open(f"/game/{game}", script=wishes)
+    before = memory_of_pages(pocket)
+    taken = played(sitter, moves)
+    figures = {
+        "a move of level 8 on the device, s": median(taken),
+        "memory of both workers, MB": (memory_of_pages(pocket) - before) / MEGABYTE,
+    }
+    pocket.close()
+    return figures
+
+
+def openings(pocket: Pocket, times: int) -> dict[str, float]:
+    """How soon a table can be played at, from an empty page of a browser that was just started."""
+    taken = []
+    sitter = pocket.open("/games")
+    path = sitter.page.locator('a[href*="/table/here-"]').first.get_attribute("href")
+    pocket.close()
+    for _ in range(times):
+        sitter, address = pocket.start(), pocket.address_of(str(path))
+        taken.append(timed(partial(sit_down, sitter, address)))
+        pocket.close()
+    return {"opening a table, s (median)": median(taken), "opening a table, s (slowest)": max(taken)}
+
+
+def sit_down(sitter: Sitter, address: str) -> None:
+    """Go to a table, until one may move."""
+    sitter.sit(address).wait_for_turn()
+
+
+def played(sitter: Sitter, moves: int) -> list[float]:
+    """Opens a table at a game's page and plays; how long each move of the bot takes after the first, which prepares."""
+    choose, taken = at_random(SEED), []
+    sitter.page.get_by_role("button", name="Play now").click()
+    sitter.arrive()
+    for _ in range(moves + 1):
+        sitter.wait_for_turn()
+        sitter.play(choose(sitter.hearing))
+        taken.append(timed(sitter.wait_for_turn))
+    return taken[1:]
+
+
+def timed(work: Callable[[], object]) -> float:
+    """The seconds that something takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def memory_of_pages(pocket: Pocket) -> int:
+    """The bytes that the browser's processes for pages have, workers included."""
+    kilobytes = 0
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if b"--type=renderer" in (process / "cmdline").read_bytes() and pocket.process() in ancestors(process):
+                rollup = (process / "smaps_rollup").read_text().split()
+                kilobytes += int(rollup[rollup.index("Pss:") + 1])
+    return 1024 * kilobytes
+
+
+def ancestors(process: Path) -> list[int]:
+    """The numbers of the processes above one."""
+    found = []
+    while process.name not in {"0", "1"}:
+        parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
+        found.append(int(parent))
+        process = process.with_name(parent)
+    return found
+
+
+if __name__ == "__main__":
+    main()
