@@ -3,6 +3,7 @@
 import hashlib
 from array import array
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -19,6 +20,8 @@ from ludogite.kernel.layout import CHANCE, MOVER, OVER
 
 LONGEST_GAME = 3000
 MOST_MOVES = 20_000
+SHORT = replace(UCT, longest_playout=100)
+"""UCT whose random games are cut short, for interpreted ones take long."""
 
 
 def walk(game: Game, plies: int, seed: int) -> str:
@@ -100,7 +103,7 @@ def found(position: Position, nodes: int, seed: int, function: Any) -> list[Any]
         deep._search_root = function(game, "search_root") if function else deep._search_root
         result = deep.search(position, Budget(nodes=nodes), Random(seed), lines=2)
         told += [list(result.moves), list(result.values), result.depth, result.nodes]
-    wide = MonteCarlo(game, weights_of(evaluation), GUIDED) if evaluation else MonteCarlo(game, (), UCT)
+    wide = MonteCarlo(game, weights_of(evaluation), GUIDED) if evaluation else MonteCarlo(game, (), SHORT)
     wide._simulate = function(game, "simulate") if function else wide._simulate
     tried = wide.search(position, Budget(nodes=max(nodes // 20, 2)), Random(seed))
     return [*told, list(tried.moves), list(tried.visits), [share.hex() for share in tried.shares]]
