@@ -60,17 +60,21 @@ def pack(folder: Path) -> Path:
     return file
 
 
-def in_node(folder: Path, kernels: Path) -> Run:
-    """Node's Pyodide: started anew for each code."""
-    code = pack(folder)
+@contextmanager
+def in_node(folder: Path, kernels: Path) -> Iterator[Run]:
+    """Node's Pyodide."""
+    command = [str(node()), str(HERE / "in_node.mjs"), str(PYODIDE), str(pack(folder)), str(kernels)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        asked, told = process.stdin, process.stdout
+        assert asked
+        assert told
 
-    def run(source: str) -> Any:
-        command = [str(node()), str(HERE / "in_node.mjs"), str(PYODIDE), str(code), str(kernels)]
-        done = subprocess.run(command, input=_as_json(source), capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr[-3000:]
-        return json.loads(done.stdout)
+        def run(source: str) -> Any:
+            print(json.dumps(_as_json(source)), file=asked, flush=True)
+            return _answered(json.loads(told.readline()))
 
-    return run
+        yield run
+        asked.close()
 
 
 class InChromium(NamedTuple):
@@ -104,8 +108,7 @@ def in_chromium(folder: Path, kernels: Path) -> Iterator[InChromium]:
                 " worker.postMessage(asked); })",
                 {"names": names, "code": _as_json(source)},
             )
-            assert "error" not in told, told["error"][-3000:]
-            return json.loads(told["answer"])
+            return _answered(told)
 
         asking = browser.new_browser_cdp_session()
 
@@ -135,6 +138,11 @@ def _as_json(source: str) -> str:
     """The code with its last line's value told in JSON."""
     *before, last = source.strip().splitlines()
     return "\n".join(["import json, agreement", *before, f"json.dumps({last})"])
+
+
+def _answered(told: dict[str, str]) -> Any:
+    assert "error" not in told, told["error"][-3000:]
+    return json.loads(told["answer"])
 
 
 def bare(module: Path, game: Game) -> Game:

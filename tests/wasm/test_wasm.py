@@ -1,6 +1,7 @@
 """Browsers run the rules and searches as every other place does: modules in Node, bare and under Python there."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -33,11 +34,12 @@ def kernels() -> Path:
 
 
 @pytest.fixture(scope="module")
-def run(kernels: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+def run(kernels: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     """Runs code under Python in Node."""
     if not PYODIDE.is_dir():
         pytest.skip(NO_PYODIDE)
-    return in_node(tmp_path_factory.mktemp("code"), kernels)
+    with in_node(tmp_path_factory.mktemp("code"), kernels) as runs:
+        yield runs
 
 
 @pytest.mark.parametrize("name", GAMES)
