@@ -1,4 +1,4 @@
-"""Computes the tables of values of Karma Dice anew: ``python tools/karma_values.py``, a few minutes.
+"""Computes the tables of values of Karma Dice anew: ``python tools/karma_values.py``; that takes a while.
 
 Alone the turn is played by ``plans`` for these very chances, and the Eye rolls as it does. Two players own the usual
 dice of the round and play each turn by the one of the ``turn_policies`` that is best against the other's best reply.
@@ -13,44 +13,33 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import Progress
 
-from ludogite.bots.karma.odds.arrays import Reals
+from ludogite.bots.karma.numbers import packed_shares
 from ludogite.bots.karma.odds.plans import POINTS, plan_of
+from ludogite.bots.karma.odds.roll_books import MOST_DICE
 from ludogite.bots.karma.values import solo_values, versus_values
-from ludogite.bots.karma.values.solo_values import MOST_DICE, SoloValues, collections, places
-from ludogite.bots.karma.values.versus_values import (
-    GOAL,
-    ROOM,
-    ROUNDS,
-    VersusValues,
-    after_round,
-    shares_at_end,
-    usual_dice,
-)
+from ludogite.bots.karma.values.solo_values import SoloValues, collections, places
+from ludogite.bots.karma.values.versus_values import BETWEEN, GOAL, ROOM, ROUNDS, START, share_at_end, usual_dice
 from ludogite.games.karma.dice import size
-from ludogite.games.karma.turn import reserve_of
+from ludogite.games.karma.turn import NO_RESULT, reserve_of
 from ludogite.games.karma_dice.rules import comes_first
 from ludogite.games.karma_solo.rules import highest_sum, lowest_sum
 from ludogite.games.karma_solo.setup import GOAL as SOLO_GOAL
 from ludogite.games.karma_solo.setup import STARTS
 from turn_policies import turn_policies
 
+Reals = NDArray[np.float64]
 FOLDER = Path(versus_values.__file__).parent
 LOWEST_START = min(STARTS.values())
-
-
-def packed(shares: Reals) -> NDArray[np.uint16]:
-    """Shares as small integers: a file a tenth as large, and right to a hundred thousandth."""
-    return np.round(shares * np.iinfo(np.uint16).max).astype(np.uint16)
 
 
 def main() -> None:
     """Compute and write both files."""
     with Progress(console=Console()) as bars:
         alone = solo(progress_bar(bars, "solo"))
-        np.savez_compressed(FOLDER / solo_values.FILE, start=packed(alone.start))
+        (FOLDER / solo_values.FILE).write_bytes(packed_shares(alone.ravel().tolist()))
         two = versus(progress_bar(bars, "two players"))
-        start, between = packed(two.start), packed(two.between)
-        np.savez_compressed(FOLDER / versus_values.FILE, start=start, between=between)
+        shares = np.concatenate([table.ravel() for table in two])
+        (FOLDER / versus_values.FILE).write_bytes(packed_shares(shares.tolist()))
 
 
 def progress_bar(bars: Progress, name: str) -> Callable[[int, int], None]:
@@ -65,26 +54,25 @@ def eye_range(rounds: int) -> range:
     return range(lowest, min(highest, SOLO_GOAL - 1) + 1)
 
 
-def solo(progress: Callable[[int, int], None]) -> SoloValues:
+def solo(progress: Callable[[int, int], None]) -> Reals:
     """All chances of winning alone, from the last round back to the first."""
-    values = SoloValues(np.zeros((len(collections()), SOLO_GOAL, SOLO_GOAL)))
+    start = np.zeros((len(collections()), SOLO_GOAL, SOLO_GOAL))
+    values = SoloValues(start)
     for done, dice in enumerate(reversed(collections())):
         progress(done, len(collections()))
-        scores = np.array(
-            [(score, eye) for eye in eye_range(size(dice)) for score in range(max(eye, LOWEST_START), SOLO_GOAL)]
-        )
-        plan = plan_of(reserve_of(dice, holds_yogi=False), values.worths(dice, scores), MOST_DICE)
-        table = values.start[places()[dice]]
-        table[scores[:, 0], scores[:, 1]] = plan.climb[plan.reserve][0, 0]
+        table, reserve = start[places()[dice]], reserve_of(dice, holds_yogi=False)
+        for eye in eye_range(size(dice)):
+            for score in range(max(eye, LOWEST_START), SOLO_GOAL):
+                plan = plan_of(reserve, values.worth(dice, score, eye), MOST_DICE)
+                table[score, eye] = plan.value(reserve, 0, NO_RESULT)
         np.maximum.accumulate(table, axis=0, out=table)
-    return values
+    return start
 
 
-def versus(progress: Callable[[int, int], None]) -> VersusValues:
+def versus(progress: Callable[[int, int], None]) -> tuple[Reals, Reals]:
     """All shares of two players, from the last round back to the first."""
-    start = np.zeros((ROUNDS + 2, GOAL, GOAL))
-    between = np.zeros((ROUNDS + 2, 2, ROOM, GOAL))
-    start[ROUNDS + 1] = shares_at_end(GOAL, GOAL)
+    start, between = np.zeros(START), np.zeros(BETWEEN)
+    start[ROUNDS + 1] = shares_at_end(GOAL)
     policies = cache(partial(turn_policies, most_dice=MOST_DICE))
     for number in range(ROUNDS, 0, -1):
         progress(ROUNDS - number, ROUNDS)
@@ -94,7 +82,19 @@ def versus(progress: Callable[[int, int], None]) -> VersusValues:
         for holds in range(2):
             between[number, holds] = second_turn(after, by_holding[holds])
         start[number] = first_turn(between[number], *by_holding, is_first_round=number == 1)
-    return VersusValues(start, between)
+    return start, between
+
+
+def shares_at_end(scores: int) -> Reals:
+    """Scores by scores up to these: the first player's share if they are final."""
+    return np.array([[share_at_end(first, second) for second in range(scores)] for first in range(scores)])
+
+
+def after_round(following: Reals) -> Reals:
+    """Scores by scores, both with room: the first player's share when a round is over."""
+    after = shares_at_end(ROOM)
+    after[:GOAL, :GOAL] = following
+    return after
 
 
 def second_turn(after: Reals, policies: Reals) -> Reals:

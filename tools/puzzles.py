@@ -17,7 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
-from ludogite.bots.bot import needs_compiling
+from ludogite.bots.bot import own_bots
 from ludogite.bots.levels import LEVELS
 from ludogite.bots.puzzles import DEEPER, Find, choose, finds, times_solved
 from ludogite.games.game import Game
@@ -45,7 +45,7 @@ def mined(game_id: str, seed: str, number: int) -> list[Puzzle]:
 
 def ready(game: Game) -> Game:
     """The game, compiled where searches play it."""
-    return game.compiled() if needs_compiling(game.id) else game
+    return game if own_bots(game) else game.compiled()
 
 
 def as_puzzle(find: Find, options: dict[str, str]) -> Puzzle:

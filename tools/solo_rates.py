@@ -10,19 +10,19 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from multiprocessing import get_context
 from random import Random
 
-import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
 from ludogite.bots.intervals import wilson
 from ludogite.bots.karma.odds.plans import STOP, Plan, plan_of
+from ludogite.bots.karma.odds.roll_books import MOST_DICE
 from ludogite.bots.karma.play.picks import solo_picks
 from ludogite.bots.karma.play.roll_values import best_power
-from ludogite.bots.karma.values.solo_values import KEPT, MOST_DICE, like, solo_values
+from ludogite.bots.karma.values.solo_values import KEPT, solo_values
 from ludogite.games import registry
 from ludogite.games.karma import turn
 from ludogite.games.karma.turn import BEAT, KINDS, OWNED, PHASE, REST, SCORES, SELECT, ZONE
@@ -42,17 +42,23 @@ def standing(state: State) -> Standing:
     return state[OWNED], state[SCORES], state[SCORES + EYE]
 
 
-def play_turn(state: State, plan: Plan, worth: int, tables: list[int], random: Random) -> None:
+def plan_for(dice: int, score: int, eye: int) -> Plan:
+    """The plan of a turn at a standing."""
+    worth = solo_values().worth(dice, score, eye)
+    return plan_of(turn.reserve_of(dice, holds_yogi=False), worth, MOST_DICE)
+
+
+def play_turn(state: State, plan: Plan, tables: list[int], random: Random) -> None:
     """Play a turn, the Eye's, and the pick, to the start of the next turn or the end of the game."""
     number = state[turn.ROUND]
     while state[MOVER] != OVER and state[turn.ROUND] == number:
         if state[MOVER] == CHANCE:
             move = chance_event(tables, state, random.randrange(chance_total(tables, state)))
         elif state[PHASE] == turn.ROLLING:
-            handful = plan.best(state[REST], state[ZONE], state[BEAT], worth)
+            handful = plan.best(state[REST], state[ZONE], state[BEAT])
             move = turn.STOP if handful == STOP else SELECT + KINDS * handful
         elif state[PHASE] == turn.POWERS:
-            move = best_power(plan, state, worth)
+            move = best_power(plan, state)
         else:
             move = turn.PICK + KINDS * solo_pick(state)
         play(tables, state, move)
@@ -68,12 +74,9 @@ def play_alike(states: list[State], seed: int) -> list[State]:
     """Play one round of games in which the player owns the same dice."""
     random = Random(seed)  # noqa: S311 - games that are only counted need no secret
     tables = registry.load("karma-solo").setting.tables
-    standings = sorted({standing(state) for state in states})
-    dice = standings[0][0]
-    worths = solo_values().worths(like(dice), np.array([scores for _, *scores in standings]))
-    plan = plan_of(turn.reserve_of(dice, holds_yogi=False), worths, MOST_DICE)
+    plans = cache(plan_for)
     for state in states:
-        play_turn(state, plan, standings.index(standing(state)), list(tables), random)
+        play_turn(state, plans(*standing(state)), list(tables), random)
     return states
 
 
@@ -130,7 +133,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     chosen = parser.parse_args()
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # The products are small: threads would only wait.
     console = Console(file=sys.stdout)
     context = get_context("spawn")
     with ProcessPoolExecutor(chosen.processes, mp_context=context) as pool, Progress(console=console) as bars:

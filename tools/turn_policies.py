@@ -3,12 +3,14 @@
 from collections import defaultdict
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ludogite.bots.karma.odds.arrays import Reals
-from ludogite.bots.karma.odds.plans import POINTS, STOP, Plan, moments, plan_of
-from ludogite.bots.karma.odds.roll_tables import roll_tables
-from ludogite.bots.karma.odds.turn_values import POINTS_OF_FAILING
+from karma_rolls import chances
+from ludogite.bots.karma.odds.handfuls import NOTHING_TO_BEAT, handfuls_in
+from ludogite.bots.karma.odds.plans import POINTS, POINTS_OF_FAILING, STOP, Plan, plan_of
 from ludogite.games.karma.turn import TOP, turn_points, zone_after
+
+Reals = NDArray[np.float64]
 
 AIMS = (1, 2, 4, 7, 10, 15, 17, 19, 21, 23, 25, 27)
 AIM_WEIGHT = 10
@@ -27,46 +29,44 @@ def worths_to_play_for() -> Reals:
 
 def turn_policies(reserve: int, most_dice: int) -> Reals:
     """Policies by points: how likely a turn with this reserve, played by that policy, ends with so many points."""
-    plan = plan_of(reserve, worths_to_play_for(), most_dice)
-    return np.array([points_of(plan, policy, most_dice) for policy in range(len(plan.worths))])
+    plans = (plan_of(reserve, worth.tolist(), most_dice) for worth in worths_to_play_for())
+    return np.array([points_of(plan) for plan in plans])
 
 
-def points_of(plan: Plan, policy: int, most_dice: int) -> Reals:
+def points_of(plan: Plan) -> Reals:
     """How likely a turn played by a plan ends with so many points."""
     ended = np.zeros(POINTS)
-    arriving: dict[tuple[int, int], Reals] = defaultdict(lambda: np.zeros(len(plan.after[plan.reserve])))
+    arriving: dict[tuple[int, int], Reals] = defaultdict(lambda: np.zeros(plan.rows))
     arriving[plan.reserve, 0][0] = 1
-    for rest, _ in reversed(moments(plan.reserve, most_dice)):
+    for rest in reversed(handfuls_in(plan.reserve)):
         for zone in range(TOP):
             if (rest, zone) in arriving:
-                leave(plan, policy, rest, zone, arriving, ended)
+                leave(plan, rest, zone, arriving, ended)
         if (rest, TOP) in arriving:
             ended[turn_points(TOP, rest)] += arriving[rest, TOP].sum()
     return ended
 
 
-def leave(plan: Plan, policy: int, rest: int, zone: int, arriving: dict[tuple[int, int], Reals], ended: Reals) -> None:
+def leave(plan: Plan, rest: int, zone: int, arriving: dict[tuple[int, int], Reals], ended: Reals) -> None:
     """Stop or roll, with each result to beat as the plan says."""
     here = arriving[rest, zone]
-    chosen = plan.choice[rest][:, zone, policy]
+    first = plan.at(rest, zone, NOTHING_TO_BEAT)
+    chosen = np.array(plan.moments.chosen[first : first + plan.rows])
     for handful in np.unique(chosen[here > 0]).tolist():
         leaving = np.where(chosen == handful, here, 0.0)
         if handful == STOP:
             ended[turn_points(zone, rest)] += leaving.sum()
             continue
-        table = best_table(plan, policy, rest, zone, handful)
+        table = best_table(plan, rest, zone, handful)
         results = leaving[: len(table)] @ table
         ended[POINTS_OF_FAILING[zone]] += results[0]
         arriving[rest - handful, zone_after(zone, success=True)][1 : len(results)] += results[1:]
 
 
-def best_table(plan: Plan, policy: int, rest: int, zone: int, handful: int) -> Reals:
+def best_table(plan: Plan, rest: int, zone: int, handful: int) -> Reals:
     """The chances of a roll, for each result to beat those of the table that is worth most."""
-    tables = roll_tables(handful)
-    if len(tables) == 1:
-        only: Reals = tables[0]
-        return only
-    after = plan.after[rest - handful][: tables.shape[2], zone, policy]
+    tables = chances(plan.book, handful)
+    after = np.array([plan.failed(zone), *plan.taken(rest - handful, zone, tables.shape[1])])
     best = (tables @ after).argmax(axis=0)
     chosen: Reals = tables[best, np.arange(len(best))]
     return chosen

@@ -3,16 +3,16 @@
 from functools import cache
 from random import Random
 
+import numpy as np
 import pytest
 
 import ludogite
-from ludogite.bots.karma.odds import rolls
-from ludogite.bots.karma.odds import turn_values as turn_values_module
-from ludogite.bots.karma.odds.attainable import highest_result, lowest_result
-from ludogite.bots.karma.odds.plans import moments
-from ludogite.bots.karma.odds.roll_tables import roll_tables
+from ludogite.bots.karma.odds.handfuls import highest_result, lowest_result, places_in
+from ludogite.bots.karma.odds.plans import POINTS, Plan, points_of_ending
+from ludogite.bots.karma.odds.programme import ZONES
+from ludogite.bots.karma.odds.roll_books import exact_roll
 from ludogite.bots.karma.odds.turn_odds import TurnOdds, odds_at
-from ludogite.bots.karma.odds.turn_values import TurnValues, handfuls_in, turn_values, value
+from ludogite.bots.karma.odds.turn_values import turn_values
 from ludogite.bots.karma.play.evaluator import kept_plan
 from ludogite.bots.karma.play.player import KarmaBot
 from ludogite.bots.karma.play.roll import move_towards, results_of
@@ -33,12 +33,12 @@ def handful(dice: str) -> int:
     return sum(one(LETTERS.index(letter)) for letter in dice)
 
 
-def for_points(dice: str) -> TurnValues:
-    return turn_values(handful(dice), float)
+def for_points(dice: str) -> Plan:
+    return turn_values(handful(dice))
 
 
 def whole_turn(dice: str) -> float:
-    return value(for_points(dice), handful(dice), 0, NO_RESULT)
+    return for_points(dice).value(handful(dice), 0, NO_RESULT)
 
 
 def moment(dice: str, zone: int, beat: int) -> TurnOdds:
@@ -150,12 +150,13 @@ def test_the_best_roll_stands_first_and_is_what_the_turn_is_worth() -> None:
     rest = handful("rrrcb")
     best = odds_at(values, rest, 2, 4)
     assert best.rows[0].points == max(roll.points for roll in best.rows)
-    assert value(values, rest, 2, 4) == pytest.approx(max(best.stop or 0, best.rows[0].points))
+    assert values.value(rest, 2, 4) == pytest.approx(max(best.stop or 0, best.rows[0].points))
 
 
 def test_a_higher_result_to_beat_is_never_worth_more() -> None:
-    for table in for_points("rrrygc").tables.values():
-        assert (table[:, 1:] <= table[:, :-1] + 1e-12).all()
+    plan = for_points("rrrygc")
+    table = np.array(plan.moments.values).reshape(-1, ZONES, plan.rows)
+    assert (table[:, :, 1:] <= table[:, :, :-1] + 1e-12).all()
 
 
 def test_before_the_last_zone_the_chance_of_success_is_all_that_a_roll_is_worth() -> None:
@@ -172,7 +173,7 @@ def test_in_the_last_zone_the_dice_left_count() -> None:
 
 def test_who_needs_seven_points_goes_on_where_others_stop() -> None:
     dice, needed = handful("rr"), 7
-    chances = odds_at(turn_values(dice, lambda points: float(points >= needed)), dice, 3, 10)
+    chances = odds_at(turn_values(dice, [float(points >= needed) for points in range(POINTS)]), dice, 3, 10)
     assert moment("rr", 3, 10).is_stopping_best
     assert not chances.is_stopping_best
     assert chances.rows[0].points == chances.rows[0].success == pytest.approx(3 / 36)
@@ -182,20 +183,17 @@ def test_who_needs_seven_points_goes_on_where_others_stop() -> None:
 
 
 def test_every_cache_of_the_odds_and_the_bots_is_bounded() -> None:
-    growing = (rolls.roll_of, roll_tables, highest_result, lowest_result, moments, kept_plan, results_of, move_towards)
+    growing = (
+        exact_roll,
+        highest_result,
+        lowest_result,
+        places_in,
+        points_of_ending,
+        kept_plan,
+        results_of,
+        move_towards,
+    )
     assert all(cached.cache_info().maxsize for cached in growing)
-
-
-def test_a_turn_asks_for_each_roll_once_however_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-
-    def counted(dice: int) -> rolls.Roll:
-        asked.append(dice)
-        return rolls.roll_of.__wrapped__(dice)
-
-    monkeypatch.setattr(turn_values_module, "roll_of", counted)
-    assert whole_turn("rrrv") == value(turn_values(handful("rrrv"), float), handful("rrrv"), 0, NO_RESULT)
-    assert sorted(asked) == sorted(2 * [*handfuls_in(handful("rrrv"))[1:]])
 
 
 def test_levels_that_think_alike_share_their_plans() -> None:

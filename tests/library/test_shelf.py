@@ -62,11 +62,13 @@ def test_an_evaluation_that_a_rulebook_names_is_there(book: Rulebook) -> None:
 @every_book
 def test_bots_that_a_rulebook_names_are_there(book: Rulebook) -> None:
     own = own_bots(load(book.id))
-    assert (own is None) == needs_compiling(book.id)
+    assert own or needs_compiling(book.id)
     if own:
         start = settled(load(book.id).start(), Random(1))
         assert own.bot_of_level(LEVELS).name == str(LEVELS)
         assert own.evaluate_moves(start)[0][0] in start.legal_moves()
+        assert own.is_compiled()
+        assert not needs_compiling(book.id)
 
 
 @every_book

@@ -40,6 +40,12 @@ class OwnBots(Protocol):
     def expectation(self, position: Position) -> float:
         """The share of the win of whoever is in turn, or at chance is next to move."""
 
+    def is_compiled(self) -> bool:
+        """Whether all that they need compiled is so in this process."""
+
+    def exported(self) -> dict[Any, tuple[Any, ...]]:
+        """What of it the game's module for browsers has besides the rules: functions, and the types that they take."""
+
 
 def bot_for(spec: str, game: Game) -> Bot:
     """The bot of this name in the catalogue; raises UnknownBot."""
@@ -59,8 +65,9 @@ CHEAPEST = "1"
 
 
 def needs_compiling(game_id: str) -> bool:
-    """Whether the bots of a game search with compiled code; a bot of its own plays without."""
-    return BOOKS[game_id].bot is None
+    """Whether the bots of a game play with compiled code that is not there yet; searches always do."""
+    own = BOOKS[game_id].bot
+    return own is None or not import_module(own).is_compiled()
 
 
 def compile_search(position: Position, spec: str = CHEAPEST) -> None:

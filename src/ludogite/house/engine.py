@@ -7,7 +7,7 @@ from ludogite.games.position import Position
 from ludogite.table.bots import BotTurn
 
 if TYPE_CHECKING:
-    from ludogite.bots.karma.odds.turn_odds import TurnOdds  # brings NumPy, which the server does not wait for
+    from ludogite.bots.karma.odds.turn_odds import TurnOdds  # a house without dice does not wait for it
 
 
 class Engine(Protocol):

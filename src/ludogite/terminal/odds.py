@@ -76,7 +76,7 @@ def has_odds(position: Position) -> bool:
 
 def computed(position: Position, *, thorough: bool, progress: Callable[[int, int], None]) -> "TurnOdds":
     """The odds of a position."""
-    from ludogite.bots.karma.odds.turn_odds import odds  # noqa: PLC0415  # it needs NumPy: not everybody waits for it
+    from ludogite.bots.karma.odds.turn_odds import odds  # noqa: PLC0415  # not everybody waits for it
 
     return odds(position, thorough=thorough, progress=progress)
 

@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from ludogite.bots.bot import own_bots
 from ludogite.bots.evaluation.weights import weights_of
 from ludogite.bots.search import alphabeta, mcts
 from ludogite.bots.search.alphabeta_search import AlphaBeta
@@ -58,19 +59,25 @@ def exported(game: Game) -> dict[Function, tuple[Any, ...]]:
     if evaluation:
         search = AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions())
         types |= {"search_root": types_of(*search.arguments(start))}
-    return {function: types[function.__name__] for function in _functions(game)}
+    return {function: types[function.__name__] for function in _searched(game)} | _own(game)
 
 
-def _functions(game: Game) -> list[Function]:
+def _searched(game: Game) -> list[Function]:
     """The rules, their drivers, and the searches."""
     searches = [function for function in entries(game) if function in (alphabeta.search_root, mcts.simulate)]
     return [*rules_entries(game.book.rules), *searches]
 
 
+def _own(game: Game) -> dict[Function, tuple[Any, ...]]:
+    """What the game's own bots compile."""
+    own = own_bots(game)
+    return own.exported() if own else {}
+
+
 def is_built(folder: Path, game_id: str) -> bool:
     """Whether a game's module is there, and made of the present code."""
     file, game = folder / f"{game_id}.wasm", load(game_id)
-    return file.is_file() and file.read_bytes().endswith(wasm.mark(_functions(game), bindings(game)))
+    return file.is_file() and file.read_bytes().endswith(wasm.mark([*_searched(game), *_own(game)], bindings(game)))
 
 
 def main(arguments: list[str]) -> None:

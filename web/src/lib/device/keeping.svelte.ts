@@ -1,5 +1,6 @@
 /** Keeping the house on this device: what is here of it, how much is missing, and the way there. It goes on between pages. */
 
+import { MEMORY_SIZE } from "../local/memory";
 import { ask, settled, type KeptFile, type Rest } from "./service.svelte";
 
 /** Bytes after which the bar moves on. */
@@ -35,6 +36,10 @@ export const keeping = {
   get total(): number {
     return sum(() => true);
   },
+  /** Bytes on the device, about, once the house has been set up there. */
+  get room(): number {
+    return this.total + MEMORY_SIZE;
+  },
   /** Bytes that are here. */
   get here(): number {
     const kept = new Set(state.rest?.kept);
@@ -63,8 +68,7 @@ async function keep(): Promise<void> {
   } catch {
     state.hasFailed = true;
   }
-  const standing = settle(await ask("rest").catch(() => null));
-  if (standing === "kept") (await import("../local/house")).prepareHouse();
+  if (settle(await ask("rest").catch(() => null)) === "kept") (await import("../local/house")).prepareHouse();
 }
 
 /** Forgets all of it. */
@@ -92,6 +96,7 @@ function* handfuls(files: KeptFile[]): Generator<string[]> {
   if (paths.length > 0) yield paths;
 }
 
+/** Takes an answer in; gives how things stand then. */
 function settle(rest: Rest | null): Standing {
   state.rest = rest;
   if (!rest) state.standing = "impossible";

@@ -11,11 +11,11 @@ export const device = catalogue({
     impossible:
       "This browser cannot keep anything from this address. It needs https, and a window that is not private.",
     unready: "What you need offline is still being made. Look again in a few minutes.",
-    away: "The shelf is here already. Everything else takes {size}, then some 30 MB more to start at once.",
+    away: "The shelf is here already. Everything else is {size} of files, and takes about {room} here.",
     begun: "{here} of {size} are here already.",
     keeping: "{here} of {size}",
     progress: "What is here",
-    kept: "Everything is here: {size}. It works without a connection.",
+    kept: "Everything is here, about {room}. It works without a connection.",
     failed:
       "It stopped in between: no connection, or no room left. What is here stays; go on whenever you like.",
     keep: "Keep for offline",
@@ -43,11 +43,11 @@ export const device = catalogue({
     impossible:
       "Ce navigateur ne peut rien garder de cette adresse. Il faut https, et une fenêtre qui ne soit pas privée.",
     unready: "Ce qu'il faut hors connexion est encore en préparation. Revenez dans quelques minutes.",
-    away: "L'étagère est déjà là. Tout le reste prend {size}, puis une trentaine de Mo pour démarrer aussitôt.",
+    away: "L'étagère est déjà là. Tout le reste fait {size} de fichiers, et prend environ {room} ici.",
     begun: "{here} sur {size} sont déjà là.",
     keeping: "{here} sur {size}",
     progress: "Ce qui est là",
-    kept: "Tout est là : {size}. Cela marche sans connexion.",
+    kept: "Tout est là, environ {room}. Cela marche sans connexion.",
     failed:
       "Cela s'est arrêté en chemin : plus de connexion, ou plus de place. Ce qui est là reste ; continuez quand vous voulez.",
     keep: "Garder hors connexion",

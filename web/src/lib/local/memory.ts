@@ -7,6 +7,9 @@
 
 /** Begins as the names of the service worker's caches of such files do. */
 const CACHE = "ludogite-kept-memory";
+const FILES = "ludogite-kept:";
+/** Bytes of it, about. */
+export const MEMORY_SIZE = 31_000_000;
 /** The service worker says by this header what a file is that it has kept. */
 const DIGEST = "x-digest";
 
@@ -23,9 +26,10 @@ export async function keptMemory(name: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Keeps it in place of all others. */
+/** Keeps it in place of all others, unless the files beside it have been removed meanwhile. */
 export async function keepMemory(name: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
   await forgetMemory();
+  if (!(await caches.keys()).some((cache) => cache.startsWith(FILES))) return;
   await (await caches.open(CACHE)).put(address(name), new Response(memory));
 }
 

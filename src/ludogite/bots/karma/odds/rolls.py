@@ -3,151 +3,156 @@
 A lower result is never worse, if only it beats the one before: less is to be beaten later. So without light blue dice,
 the outcome of the throw and the result to beat say what is taken. With them, rolling again may bring a lower result, or
 none that succeeds. What is best then depends on what the results are worth, so such choices are kept, each once.
-
-*Numbers* below ``failure`` stand for results, ``failure`` for failing, and those above it for choices, level by level.
 """
 
+from array import array
+from collections import Counter, defaultdict
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import accumulate, chain, product
 
-import numpy as np
-
-from ludogite.bots.karma.odds.arrays import Numbers, Reals, Sets, bits_of, unique_rows
-from ludogite.bots.karma.odds.attainable import highest_result
-from ludogite.bots.karma.odds.throw_outcomes import Level, outcomes_of
+from ludogite.bots.karma.odds.compiled import functions
+from ludogite.bots.karma.odds.lottery import CHOICES, KINDS, NO_ROOM, SHAPE, SLOTS, WORD_BITS, Found, Now, Thrown
+from ludogite.bots.karma.odds.throws import EVERY_FACE, Sums, Throw, Throws, before_rolling_again, results, with_die
 from ludogite.games.karma.dice import FACES
-from ludogite.games.karma.throws import throw_total
 
-ROLLS_KEPT = 512
-"""About 40 kB each; whoever goes through more of them again and again holds them."""
+Showing = tuple[int, ...]
+"""The faces of light blue dice not yet rolled again, ascending."""
+Outcome = tuple[Sums, tuple[int, ...]]
+"""A set of results that powers make without rolling again, and gambles."""
+LEAST_ROOM, MORE_ROOM = 1 << 12, 4
+WORD = (1 << WORD_BITS) - 1
 
 
-@dataclass(frozen=True)
-class Choices:
-    """The choices of one level: ``take`` a result (or failing), or go for one of some gambles.
+class Outcomes:
+    """The outcomes of a throw, as far as it matters: those that leave the same choices and chances are one.
 
-    ``gambles`` are rows of ``leads``, by choices; one may stand there several times. ``leads`` are the six equally
-    likely numbers of each gamble.
+    A light blue die may be rolled again: with ``n`` of them, an outcome is a set of results and some *gambles*, each of
+    which leads to six equally likely outcomes with ``n - 1`` of them.
     """
 
-    take: Numbers
-    gambles: Numbers
-    leads: Numbers
+    def __init__(self, throws: Throws, dice: int, light_blue: int) -> None:
+        self._dice = dice
+        self.levels: list[dict[Outcome, int]] = [{} for _ in range(light_blue + 1)]
+        """By how many light blue dice can be rolled again: the different outcomes, and their places."""
+        self.gambles: list[dict[tuple[int, ...], int]] = [{} for _ in range(light_blue + 1)]
+        """Likewise the gambles: six places in the level below."""
+        self._known: dict[tuple[Throw, Showing], int] = {}
+        self._waiting: dict[tuple[Throw, Showing], int] = {}
+        self._fallen: dict[Throw, list[Throw]] = {}
+        self._results: dict[Throw, Sums] = {}
+        self.ways: dict[int, int] = defaultdict(int)
+        """In how many of the equally likely ways of a throw each outcome of the last level comes."""
+        showings = Counter(tuple(sorted(some)) for some in product(EVERY_FACE, repeat=light_blue))
+        for throw, ways in throws.items():
+            for showing, times in showings.items():
+                self.ways[self._outcome(throw, showing)] += ways * times
+
+    def _outcome(self, throw: Throw, showing: Showing) -> int:
+        """The outcome in which dice lie so, and light blue ones show these faces."""
+        if (throw, showing) not in self._known:
+            gambles: set[int] = set()
+            for face in set(showing):
+                others = without(showing, face)
+                gambles.add(self._gamble(throw, others))
+                gambles.update(self._gamble(ready, others) for ready in before_rolling_again(throw, face))
+            lying = throw
+            for face in showing:
+                lying = self._with_face(lying)[face - 1]
+            if lying not in self._results:
+                self._results[lying] = results(lying, self._dice)
+            level = self.levels[len(showing)]
+            outcome = self._results[lying], tuple(sorted(gambles))
+            self._known[throw, showing] = level.setdefault(outcome, len(level))
+        return self._known[throw, showing]
+
+    def _gamble(self, throw: Throw, showing: Showing) -> int:
+        """What one more light blue die, that is in the air, leads to."""
+        if (throw, showing) not in self._waiting:
+            leads = tuple(sorted([self._outcome(fallen, showing) for fallen in self._with_face(throw)]))
+            gambles = self.gambles[len(showing) + 1]
+            self._waiting[throw, showing] = gambles.setdefault(leads, len(gambles))
+        return self._waiting[throw, showing]
+
+    def _with_face(self, throw: Throw) -> list[Throw]:
+        """One more die lies there, by its face."""
+        if throw not in self._fallen:
+            self._fallen[throw] = [with_die(throw, face) for face in EVERY_FACE]
+        return self._fallen[throw]
 
 
 @dataclass(frozen=True)
 class Roll:
-    """The lottery for every result to beat: the first is -1, which every result beats, then 0, 1, and so on."""
+    """What the programme reads of a roll: its table, its choices, and in how many ways each that comes up does."""
 
-    failure: int
-    """One more than the highest result; also how many results to beat there are."""
-    total: int
-    """How many equally likely ways there are for the dice to fall."""
-    results: Reals
-    """Results to beat by results, failing last: the ways in which it is taken and no choice comes up."""
-    levels: tuple[Choices, ...]
-    choice: Numbers
-    """The numbers of all choices that come up, sorted by the result to beat."""
-    ways: Reals
-    """In how many ways each of them does."""
-    begin: Numbers
-    """Where the choices of each result to beat begin, and where the last end."""
+    counts: "array[float]"
+    links: "array[int]"
+    ways: "array[float]"
+    choices: int
+    gambles: int
 
 
-@lru_cache(maxsize=ROLLS_KEPT)
-def roll_of(handful: int) -> Roll:
-    """The roll of a handful."""
-    outcomes = outcomes_of(handful)
-    failure = highest_result(handful) + 1
-    numbers = lowest_results(outcomes.levels[0].results, failure)
-    best = np.arange(failure + 1)
-    levels = []
-    for level in outcomes.levels[1:]:
-        numbers, choices = choices_of(level, numbers, best)
-        best = np.concatenate([best, best_results(choices, best)])
-        levels.append(choices)
-    return lottery(numbers, outcomes.ways, throw_total(handful), tuple(levels))
+def roll_of(outcomes: Outcomes, failure: int) -> Roll:
+    """The roll with these outcomes."""
+    width = 1 + max(len(gambles) for level in outcomes.levels for _, gambles in level)
+    levels, room = len(outcomes.levels), LEAST_ROOM
+    while True:
+        thrown = thrown_of(outcomes, failure)
+        by_outcomes, by_gambles = len(thrown.begins) - 1, len(thrown.leads) // FACES
+        takes, lows, numbers = (wholes(by_outcomes) for _ in range(3))
+        now = Now(takes, lows, numbers, wholes(by_gambles), wholes(by_gambles), reals(room))
+        found = Found(
+            reals(failure * (failure + 1) // 2),
+            wholes(levels * room * FACES),
+            wholes(levels * room * width),
+            wholes(2 * levels * SLOTS * room),
+            wholes(failure + 1 + levels * room * MORE_ROOM),
+            reals(levels * room * MORE_ROOM),
+        )
+        done: int = functions()["draw"](failure, width, thrown, now, found)
+        if done != NO_ROOM:
+            break
+        room *= MORE_ROOM
+    links = array("q", [levels - 1])
+    for level in range(1, levels):
+        kinds, choices = thrown.shape[level * SHAPE + KINDS], thrown.shape[level * SHAPE + CHOICES]
+        links.extend((kinds, choices, width - 1))
+        links += found.kinds[level * room * FACES :][: kinds * FACES]
+        links += found.choices[level * room * width :][: choices * width]
+    links += found.coming[: failure + 1 + done]
+    ways = found.coming_ways[:done]
+    return Roll(found.counts, links, ways, sum(thrown.shape[CHOICES::SHAPE]), max(thrown.shape[KINDS::SHAPE]))
 
 
-def lowest_results(sets: Sets, failure: int) -> Numbers:
-    """Sets by results to beat: the lowest result of the set that beats it, or failure."""
-    results = np.where(bits_of(sets, failure), np.arange(failure), failure)
-    return np.ascontiguousarray(np.minimum.accumulate(results[:, ::-1], axis=1)[:, ::-1])
+def thrown_of(outcomes: Outcomes, failure: int) -> Thrown:
+    """Outcomes as arrays."""
+    firsts = [*accumulate(map(len, outcomes.levels), initial=0)]
+    first_gambles = [*accumulate(map(len, outcomes.gambles), initial=0)]
+    listed = [*chain.from_iterable(outcomes.levels)]
+    words = range(failure // WORD_BITS + 1)
+    own = zip(outcomes.levels, first_gambles, strict=False)
+    below = zip(outcomes.gambles[1:], firsts, strict=False)
+    shapes = zip(firsts, firsts[1:], first_gambles, first_gambles[1:], strict=False)
+    return Thrown(
+        array("q", (number for shape in shapes for number in (*shape, 0, 0))),
+        array("q", (some >> WORD_BITS * word & WORD for some, _ in listed for word in words)),
+        array("q", accumulate((len(gambles) for _, gambles in listed), initial=0)),
+        array("q", (first + some for level, first in own for _, gambles in level for some in gambles)),
+        array("q", (first + lead for level, first in below for gamble in level for lead in gamble)),
+        array("d", (outcomes.ways[place] for place in range(len(outcomes.levels[-1])))),
+    )
 
 
-def choices_of(level: Level, below: Numbers, best: Numbers) -> tuple[Numbers, Choices]:
-    """Outcomes by results to beat: their numbers, given those one level below; and the choices among them.
-
-    ``best`` says the best result that each number known so far can lead to. Only where a gamble can lead to a better
-    one than is lying there, it is a choice.
-    """
-    failure = below.shape[1]
-    numbers = lowest_results(level.results, failure)
-    leads = below[level.ahead].transpose(0, 2, 1)  # gambles by results to beat by faces
-    hopes = best[leads].min(axis=2)
-    outcome, beat = np.nonzero(hopes[level.gambles].min(axis=1) < numbers)
-    leads = np.sort(leads.reshape(-1, FACES), axis=1)
-    place, which = unique_rows(leads)
-    gambles = np.sort(which.reshape(hopes.shape)[level.gambles[outcome], beat[:, None]], axis=1)
-    choices = np.column_stack([numbers[outcome, beat], gambles])
-    first, which = unique_rows(choices)
-    numbers[outcome, beat] = which + len(best)
-    return numbers, Choices(choices[first, 0], choices[first, 1:], leads[place])
+def wholes(count: int) -> "array[int]":
+    """So many zeros."""
+    return array("q", bytes(8 * count))
 
 
-def best_results(choices: Choices, best: Numbers) -> Numbers:
-    """The best result each choice can lead to, given those of the numbers known before."""
-    hopes: Numbers = best[choices.leads].min(axis=1)[choices.gambles].min(axis=1)
-    return np.minimum(hopes, choices.take)
+def reals(count: int) -> "array[float]":
+    """So many zeros with a fraction."""
+    return array("d", bytes(8 * count))
 
 
-def lottery(numbers: Numbers, ways: Numbers, total: int, levels: tuple[Choices, ...]) -> Roll:
-    """The roll whose outcomes have these numbers, for every result to beat, and come in so many of all ways."""
-    failure = numbers.shape[1]
-    span = int(numbers.max()) + 1
-    places = numbers + span * np.arange(failure)
-    sums = np.bincount(places.ravel(), weights=np.repeat(ways, failure))
-    place = np.nonzero(sums)[0]
-    beat, number = np.divmod(place, span)
-    sure = number <= failure
-    results = np.zeros((failure, failure + 1))
-    results[beat[sure], number[sure]] = sums[place[sure]]
-    begin = np.searchsorted(beat[~sure], np.arange(failure + 1))
-    return Roll(failure, total, results, levels, number[~sure], sums[place[~sure]], begin)
-
-
-def mean_worth(roll: Roll, worth: Reals) -> Reals:
-    """What the roll is worth, for each result to beat, if each result (and failing, last) is worth this much.
-
-    ``worth`` may have several rows, one for each zone; so has the answer. No result may be worth more than a lower one.
-    """
-    known = np.ascontiguousarray(worth.T)
-    mean = roll.results @ known
-    if roll.levels:
-        for level in roll.levels:
-            gambles = known[level.leads].mean(axis=1)[level.gambles].max(axis=1)
-            known = np.concatenate([known, np.maximum(known[level.take], gambles)])
-        sums = np.zeros((len(roll.choice) + 1, known.shape[1]))
-        np.cumsum(known[roll.choice] * roll.ways[:, None], axis=0, out=sums[1:])
-        mean += np.diff(sums[roll.begin], axis=0)
-    return mean.T / roll.total
-
-
-def chance_of_success(roll: Roll, worth: Reals, place: int) -> float:
-    """How likely the result to beat at this place is beaten, by who makes the most of what results are worth."""
-    success = carried_along(roll, worth, np.append(np.ones(roll.failure), 0.0)[:, None])[:, 0]
-    choices = slice(roll.begin[place], roll.begin[place + 1])
-    sure = roll.results[place] @ success[: roll.failure + 1]
-    return float(sure + roll.ways[choices] @ success[roll.choice[choices]]) / roll.total
-
-
-def carried_along(roll: Roll, worth: Reals, carried: Reals) -> Reals:
-    """By numbers what they carry, choices what is carried by the answer that is worth most, on average."""
-    for level in roll.levels:
-        gamble = worth[level.leads].mean(axis=1)
-        best = level.gambles[np.arange(len(level.gambles)), gamble[level.gambles].argmax(axis=1)]
-        is_taken = worth[level.take] >= gamble[best]
-        tried = carried[level.leads[best]].mean(axis=1)
-        carried = np.concatenate([carried, np.where(is_taken[:, None], carried[level.take], tried)])
-        worth = np.append(worth, np.where(is_taken, worth[level.take], gamble[best]))
-    return carried
+def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    """The dice, or their faces, without one that is alike."""
+    place = dice.index(die)
+    return dice[:place] + dice[place + 1 :]

@@ -2,19 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from ludogite.bots.karma.odds.arrays import Reals
-from ludogite.bots.karma.odds.attainable import lowest_result
-from ludogite.bots.karma.odds.rolls import chance_of_success, mean_worth, roll_of
-from ludogite.bots.karma.odds.turn_values import (
-    Progress,
-    TurnValues,
-    place_of,
-    turn_values,
-    worth_of_ending,
-    worth_of_results,
-)
+from ludogite.bots.karma.odds.handfuls import highest_result, lowest_result, place_of
+from ludogite.bots.karma.odds.plans import POINTS, Plan
+from ludogite.bots.karma.odds.roll_books import Progress
+from ludogite.bots.karma.odds.turn_values import EVERY_POINT, turn_values
 from ludogite.games.karma import turn
 from ludogite.games.karma.dice import GREEN, LIGHT_BLUE, number_of, size
 from ludogite.games.karma.spelling import spell_handful
@@ -74,39 +65,30 @@ def odds(position: Position, *, thorough: bool = False, progress: Progress = lam
     state, _ = position.internals
     if state[turn.PHASE] != turn.ROLLING:
         raise ValueError("Odds exist only when a player chooses dice to roll.")
-    rest = state[turn.REST]
-    values = values_of(rest, state[turn.WITH] == turn.BOLD_TURN, None if thorough else limit(rest), progress)
-    found = odds_at(values, rest, state[turn.ZONE], state[turn.BEAT])
+    rest, most_dice = state[turn.REST], None if thorough else limit(state[turn.REST])
+    values = values_of(rest, state[turn.WITH] == turn.BOLD_TURN, most_dice, progress)
+    found = replace(odds_at(values, rest, state[turn.ZONE], state[turn.BEAT]), most_dice=most_dice)
     has_card = turn.NO_CARD < state[turn.CARDS + state[turn.PLAYER]] < USED
-    return replace(found, exact=False) if has_card else found
+    return replace(found, exact=most_dice is None and not has_card)
 
 
-def odds_at(values: TurnValues, rest: int, zone: int, beat: int) -> TurnOdds:
+def odds_at(values: Plan, rest: int, zone: int, beat: int) -> TurnOdds:
     """The odds with this rest of the reserve; zone and result to beat are those of a state."""
-    stop = round(worth_of_ending(rest, values.worth)[zone]) if turn.may_stop(zone) else None
-    rows = [odds_of_roll(values, rest, handful, zone, place_of(beat)) for handful in values.handfuls(rest)]
+    stop = round(values.stop(rest, zone)) if turn.may_stop(zone) else None
+    rows = [
+        Row(spell_handful(handful), success, points, *stop_rule(values, rest - handful, handful, zone, beat))
+        for handful, (points, success) in values.rolls(rest, zone, beat).items()
+    ]
     rows.sort(key=lambda row: -row.points)
-    return TurnOdds(stop, tuple(rows), values.most_dice is None, values.most_dice)
+    return TurnOdds(stop, tuple(rows), exact=True, most_dice=None)
 
 
-def odds_of_roll(values: TurnValues, rest: int, handful: int, zone: int, place: int) -> Row:
-    """The odds of rolling this handful; the place of the result to beat is also the lowest result that is higher."""
-    roll, dice = roll_of(handful), spell_handful(handful)
-    worth = worth_of_results(values, rest, handful)[zone]
-    stop = float(worth_of_ending(rest - handful, values.worth)[turn.zone_after(zone, success=True)])
-    rule = stop_rule(worth[:-1], stop)
-    always = rule is not None and rule <= max(place, lowest_result(handful))
-    if place >= roll.failure:
-        return Row(dice, 0.0, float(worth[-1]), rule, always)
-    mean = mean_worth(roll, worth[None, :])[0, place]
-    return Row(dice, chance_of_success(roll, worth, place), float(mean), rule, always)
-
-
-def stop_rule(worth: Reals, stop: float) -> int | None:
-    """The lowest result from which on going on is worth no more than stopping."""
-    going_on = np.nonzero(worth > stop)[0]
-    lowest = int(going_on[-1]) + 1 if len(going_on) else 0
-    return lowest if lowest < len(worth) else None
+def stop_rule(values: Plan, rest: int, handful: int, zone: int, beat: int) -> tuple[int | None, bool]:
+    """The lowest result from which on going on is worth no more than stopping; and whether no success has less."""
+    worth = values.taken(rest, zone, highest_result(handful) + 1)
+    stop = values.stop(rest, zone + 1)
+    lowest = max((result + 1 for result, value in enumerate(worth) if value > stop), default=0)
+    return (lowest, lowest <= max(place_of(beat), lowest_result(handful))) if lowest < len(worth) else (None, False)
 
 
 def limit(rest: int) -> int | None:
@@ -117,15 +99,15 @@ def limit(rest: int) -> int | None:
     return next((dice for most, dice in LIMITS if cost <= most), LOWEST_LIMIT)
 
 
-def values_of(rest: int, is_bold: bool, most_dice: int | None, progress: Progress) -> TurnValues:
+def values_of(rest: int, is_bold: bool, most_dice: int | None, progress: Progress) -> Plan:
     """The values of a turn played for points, those of the latest turns kept."""
     if (rest, is_bold, most_dice) not in _kept:
         if len(_kept) == KEPT:
             del _kept[next(iter(_kept))]
-        worth = (lambda points: float(turn.bold_points(points))) if is_bold else float
+        worth = [float(turn.bold_points(points)) for points in range(POINTS)] if is_bold else EVERY_POINT
         _kept[rest, is_bold, most_dice] = turn_values(rest, worth, most_dice, progress)
     return _kept[rest, is_bold, most_dice]
 
 
 KEPT = 8
-_kept: dict[tuple[int, bool, int | None], TurnValues] = {}
+_kept: dict[tuple[int, bool, int | None], Plan] = {}

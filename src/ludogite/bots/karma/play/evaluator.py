@@ -3,11 +3,9 @@
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-import numpy as np
-
-from ludogite.bots.karma.odds.arrays import Reals
-from ludogite.bots.karma.odds.plans import MOST_POINTS, POINTS, Plan, is_sensible, plan_of
-from ludogite.bots.karma.odds.throw_outcomes import without
+from ludogite.bots.karma.odds.handfuls import is_sensible
+from ludogite.bots.karma.odds.plans import MOST_POINTS, POINTS, Plan, plan_of
+from ludogite.bots.karma.odds.rolls import without
 from ludogite.bots.karma.play.picks import card_value, pick_points, pick_values
 from ludogite.bots.karma.play.roll import dice_of, fallen_again, sum_of
 from ludogite.bots.karma.play.roll_values import roll_values
@@ -25,7 +23,7 @@ from ludogite.games.rulebook import State
 
 PLANS_KEPT = 48
 """About 1 MB each; several levels play by the same ones."""
-Worth = Callable[[Game, State], Reals]
+Worth = Callable[[Game, State], list[float]]
 """What the points of the turn in a state are worth, 0 points first; never falling."""
 WITH_BOLD = [min(turn.bold_points(points), MOST_POINTS) for points in range(POINTS)]
 KEEPING_PRICE = 0.15
@@ -33,12 +31,12 @@ KEEPING_PRICE = 0.15
 USUAL_TURN = 10
 
 
-def for_points(game: Game, state: State) -> Reals:
+def for_points(game: Game, state: State) -> list[float]:
     """Every point is worth the same."""
-    return np.arange(POINTS, dtype=float)
+    return [float(points) for points in range(POINTS)]
 
 
-def for_the_win(game: Game, state: State) -> Reals:
+def for_the_win(game: Game, state: State) -> list[float]:
     """The share of the win that can be expected."""
     if game.id == "karma-solo":
         return solo_values().worth(state[OWNED], state[SCORES], state[SCORES + EYE])
@@ -56,9 +54,9 @@ class Evaluator:
         """The plan of the turn that a state is in."""
         worth = self.worth(game, state)
         if state[turn.WITH] == turn.BOLD_TURN:
-            worth = worth[WITH_BOLD]
+            worth = [worth[points] for points in WITH_BOLD]
         is_whole = state[ZONE] <= size(state[SPENT]) + 1
-        return kept_plan(state[REST] + state[SPENT], worth.tobytes(), self.most_dice, is_whole)
+        return kept_plan(state[REST] + state[SPENT], tuple(worth), self.most_dice, is_whole)
 
     def values(self, game: Game, state: State, moves: Iterable[int]) -> dict[int, float]:
         """The value of each sensible one of the legal moves: no roll of more dice than are thought of."""
@@ -110,7 +108,7 @@ class Evaluator:
         worth = self.worth(game, state)
         target = game.setting.tables[turn.TARGET]
         left = max(0, target - max(state[SCORES : SCORES + game.players])) / target
-        return float(KEEPING_PRICE * left * (worth[USUAL_TURN] - worth[0]))
+        return KEEPING_PRICE * left * (worth[USUAL_TURN] - worth[0])
 
     def _at_end(self, game: Game, state: State, after: list[int]) -> float:
         """The turn has ended: it scores, and so does what the card brought to everybody."""
@@ -118,7 +116,7 @@ class Evaluator:
         mine = SCORES + state[turn.PLAYER]
         points = after[mine] - state[mine]
         after[mine] = state[mine]
-        return float(self.worth(game, after)[points])
+        return self.worth(game, after)[points]
 
     def _in_turn(self, game: Game, after: list[int]) -> float:
         """The turn goes on."""
@@ -133,9 +131,9 @@ class Evaluator:
 
 
 @lru_cache(maxsize=PLANS_KEPT)
-def kept_plan(reserve: int, worth: bytes, most_dice: int, is_whole: bool) -> Plan:
+def kept_plan(reserve: int, worth: tuple[float, ...], most_dice: int, is_whole: bool) -> Plan:
     """The plan of a turn, kept for its next moves and for turns like it."""
-    return plan_of(reserve, np.frombuffer(worth)[None], most_dice, is_whole=is_whole)
+    return plan_of(reserve, worth, most_dice, is_whole=is_whole)
 
 
 def mean_of_faces(plan: Plan, state: State) -> float:

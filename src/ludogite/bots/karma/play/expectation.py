@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from ludogite.bots.karma.odds.plans import Plan, is_sensible
+from ludogite.bots.karma.odds.handfuls import is_sensible
+from ludogite.bots.karma.odds.plans import Plan
+from ludogite.bots.karma.odds.roll_books import MOST_DICE
 from ludogite.bots.karma.play.evaluator import Evaluator, for_the_win
 from ludogite.bots.karma.play.roll import dice_of
 from ludogite.bots.karma.play.roll_values import roll_values
-from ludogite.bots.karma.values.solo_values import MOST_DICE, solo_values
+from ludogite.bots.karma.values.solo_values import solo_values
 from ludogite.games.karma import turn
 from ludogite.games.karma.dice import LIGHT_BLUE, number_of
 from ludogite.games.karma.throws import dice_fall, throw_count, throw_event, throw_outcome, throw_total, throw_weight

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from random import Random
 
+from ludogite.bots.karma.odds.compiled import exported, is_compiled
 from ludogite.bots.karma.odds.plans import Plan
-from ludogite.bots.karma.odds.turn_values import POINTS_OF_FAILING
 from ludogite.bots.karma.play.evaluator import Evaluator, Worth, for_points, for_the_win
 from ludogite.bots.karma.play.expectation import evaluate_moves, expectation
 from ludogite.bots.karma.play.roll import dice_of, sum_of
@@ -17,7 +17,7 @@ from ludogite.games.position import Position
 from ludogite.games.rulebook import State
 from ludogite.kernel.layout import MOVER, OVER, WHOLE
 
-__all__ = ["KarmaBot", "bot_of_level", "evaluate_moves", "expectation"]
+__all__ = ["KarmaBot", "bot_of_level", "evaluate_moves", "expectation", "exported", "is_compiled"]
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def wins_by_stopping(game: Game, state: State) -> bool:
 
 def with_hope(values: dict[int, float], state: State, plan: Plan) -> dict[int, float]:
     """The values without rolls that can only fail, if there is anything else."""
-    failed = float(plan.worths[0, POINTS_OF_FAILING[state[ZONE]]])
+    failed = plan.failed(state[ZONE])
     hopeful = {move: value for move, value in values.items() if move & turn.KIND_MASK != turn.SELECT or value > failed}
     return hopeful or values
 

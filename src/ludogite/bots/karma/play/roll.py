@@ -1,13 +1,13 @@
 """The dice of a roll as they lie: which results powers can make of them, and by which moves.
 
-The same closed forms as in ``attainable``, for one roll in which some powers may be spent already.
+The same closed forms as in ``throws``, for one roll in which some powers may be spent already.
 """
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ludogite.bots.karma.odds.attainable import with_values
-from ludogite.bots.karma.odds.throw_outcomes import EVERY_FACE, without
+from ludogite.bots.karma.odds.rolls import without
+from ludogite.bots.karma.odds.throws import EVERY_FACE, with_values
 from ludogite.games.karma.dice import (
     DIE_BITS,
     GREEN,

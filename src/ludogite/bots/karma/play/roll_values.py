@@ -22,15 +22,13 @@ class RollValues:
     """Sums of dice higher than this succeed."""
     bonus: int = 0
     """What a card adds to the sum."""
-    worth: int = 0
     _known: dict[Dice, float] = field(default_factory=dict)
 
     def take(self, total: int) -> float:
         """What it is worth to take this sum."""
-        after = self.plan.after[self.rest][:, self.zone, self.worth]
         if total <= self.limit:
-            return float(after[0])
-        return float(after[min(max(total + self.bonus, 0) + 1, len(after) - 1)])
+            return self.plan.failed(self.zone)
+        return self.plan.value(self.rest, self.zone + 1, max(total + self.bonus, 0))
 
     def target(self, dice: Dice) -> int:
         """The best sum that powers make of the dice, none rolled again: the lowest that succeeds."""
@@ -61,13 +59,13 @@ class RollValues:
         return move_towards(dice, target) if target > self.limit else TAKE
 
 
-def roll_values(plan: Plan, state: State, worth: int = 0) -> RollValues:
+def roll_values(plan: Plan, state: State) -> RollValues:
     """The roll that lies in a state."""
     assert state[ZONE] < TOP
     limit = sum_to_beat(state[BEAT], state[WITH])
-    return RollValues(plan, state[REST], state[ZONE], limit, result_bonus(state[WITH]), worth)
+    return RollValues(plan, state[REST], state[ZONE], limit, result_bonus(state[WITH]))
 
 
-def best_power(plan: Plan, state: State, worth: int = 0) -> int:
+def best_power(plan: Plan, state: State) -> int:
     """The best move in the roll that lies in a state, trait cards apart."""
-    return roll_values(plan, state, worth).move(dice_of(state))
+    return roll_values(plan, state).move(dice_of(state))

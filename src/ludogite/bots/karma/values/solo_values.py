@@ -6,23 +6,18 @@ So dice, scores and round are all that counts.
 """
 
 from functools import cache
-from importlib import resources
-from itertools import product
+from itertools import accumulate, product
 
-import numpy as np
-
-from ludogite.bots.karma.odds.arrays import Numbers, Reals
+from ludogite.bots.karma.numbers import Table, read_shares, shaped
 from ludogite.bots.karma.odds.plans import POINTS
 from ludogite.games.karma.dice import DARK_BLUE, FACES, ORANGE, VIOLET, YELLOW, number_of, one, size
 from ludogite.games.karma_solo.notation import MOST_OWNED
 from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, ways_to_sum
 from ludogite.games.karma_solo.setup import GOAL
 
-MOST_DICE = 5
-"""How many dice are rolled at a time at most; more are hardly ever better."""
 CARDS_ABOUT = 11
 """Of about so many cards the Eye draws its next."""
-FILE = "solo.npz"
+FILE = "solo.z"
 KEPT = (ORANGE, YELLOW, DARK_BLUE, VIOLET)
 """The colours that good players pick; values are kept for collections of these alone."""
 STAND_IN = (YELLOW, DARK_BLUE, ORANGE, VIOLET)
@@ -58,67 +53,59 @@ def like(dice: int) -> int:
 
 
 @cache
-def eye_chances(dice: int) -> Reals:
+def eye_chances(dice: int) -> list[float]:
     """How likely the Eye goes forward by 0, 1, 2 and so on, with the Yogi and so many dice."""
-    ways = np.array([ways_to_sum(dice, total) for total in range(GOAL + FACES)], float)
-    chances: Reals = ways / ways.sum()
-    return chances
+    ways = [ways_to_sum(dice, total) for total in range(GOAL + FACES)]
+    return [some / sum(ways) for some in ways]
 
 
 class SoloValues:
     """Chances by the collection of dice, the player's score and the Eye's."""
 
-    def __init__(self, start: Reals) -> None:
+    def __init__(self, start: Table) -> None:
         self.start = start
         """At the start of a round: collections by the player's scores by the Eye's."""
-        self._after: dict[int, Reals] = {}
+        self._after: dict[tuple[int, int], list[float]] = {}
+        self._picks: dict[tuple[int, int, int], float] = {}
 
     def at_start(self, dice: int, score: int, eye: int) -> float:
         """The chance of winning before a turn."""
         return float(self.start[places()[like(dice)], score, eye])
 
-    def worth(self, dice: int, score: int, eye: int) -> Reals:
+    def worth(self, dice: int, score: int, eye: int) -> list[float]:
         """What each number of points in this turn is worth."""
-        worth: Reals = self.worths(like(dice), np.array([[score, eye]]))[0]
-        return worth
+        known = like(dice), eye
+        if known not in self._after:
+            self._after[known] = self._after_turn(*known)
+        return [self._after[known][min(score + points, GOAL)] for points in range(POINTS)]
 
-    def worths(self, dice: int, scores: Numbers) -> Reals:
-        """The same for rows of scores, the player's and the Eye's."""
-        if dice not in self._after:
-            self._after[dice] = self._after_turn(dice)
-        then = np.minimum(scores[:, :1] + np.arange(POINTS), GOAL)
-        worths: Reals = self._after[dice][then, scores[:, 1:]]
-        return worths
-
-    def _after_turn(self, dice: int) -> Reals:
-        """The player's scores, up to 50, by the Eye's: the chance of winning when the turn is over."""
-        picked = self._picked(dice)
+    def _after_turn(self, dice: int, eye: int) -> list[float]:
+        """By the player's scores, up to 50: the chance of winning when the turn is over."""
         chances = eye_chances(size(dice))
-        after = np.zeros((GOAL + 1, GOAL))
-        after[GOAL] = 1
-        for eye in range(GOAL):
-            after[:GOAL, eye] = picked[:, eye:] @ chances[: GOAL - eye]
-        rising: Reals = np.maximum.accumulate(after, axis=0)
-        return rising
+        after = [
+            sum(self._picked(dice, score, there) * chances[there - eye] for there in range(eye, score + 1))
+            for score in range(GOAL)
+        ]
+        return list(accumulate([*after, 1.0], max))
 
-    def _picked(self, dice: int) -> Reals:
-        """The player's scores by the Eye's: the chance when the Eye has rolled and a die is picked."""
-        standing = np.tri(GOAL)  # The Eye must not be ahead.
+    def _picked(self, dice: int, score: int, eye: int) -> float:
+        """The chance when the Eye has rolled, is not ahead, and a die is picked."""
+        if (dice, score, eye) not in self._picks:
+            self._picks[dice, score, eye] = self._with_pick(dice, score, eye)
+        return self._picks[dice, score, eye]
+
+    def _with_pick(self, dice: int, score: int, eye: int) -> float:
         if size(dice) == MOST_OWNED:
-            alone: Reals = standing * self.start[places()[dice]]
-            return alone
-        drawn = size(dice)
+            return float(self.start[places()[dice], score, eye])
         colours = [colour for colour in KEPT if number_of(dice, colour) < CARDS_OF_A_COLOUR]
-        values = np.array([self.start[places()[dice + one(colour)]] for colour in colours])
-        missing = np.array([chance_missing(number_of(dice, colour), drawn) for colour in colours])
-        order = np.argsort(-values, axis=0)
-        mean, left = np.zeros_like(values[0]), np.ones_like(values[0])
-        for place in order[:-1]:
-            mean += left * (1 - missing[place]) * np.take_along_axis(values, place[None], axis=0)[0]
-            left *= missing[place]
-        mean += left * np.take_along_axis(values, order[-1:], axis=0)[0]
-        stands: Reals = standing * mean
-        return stands
+        values = {colour: float(self.start[places()[dice + one(colour)], score, eye]) for colour in colours}
+        *better, last = sorted(colours, key=lambda colour: -values[colour])
+        mean, left = 0.0, 1.0
+        for colour in better:
+            missing = chance_missing(number_of(dice, colour), size(dice))
+            mean += left * (1 - missing) * values[colour]
+            left *= missing
+        return mean + left * values[last]
 
 
 def chance_missing(owned: int, drawn: int) -> float:
@@ -131,5 +118,4 @@ def chance_missing(owned: int, drawn: int) -> float:
 @cache
 def solo_values() -> SoloValues:
     """The chances that come with the package."""
-    with resources.files(__package__).joinpath(FILE).open("rb") as file, np.load(file) as arrays:
-        return SoloValues(arrays["start"] / np.iinfo(np.uint16).max)
+    return SoloValues(shaped(read_shares(__package__, FILE), (len(collections()), GOAL, GOAL)))

@@ -4,11 +4,12 @@ Two players are compared by ``versus_values``. With three or four, everybody's s
 their shares against each of the others.
 """
 
-import numpy as np
+from collections.abc import Callable
+from functools import partial
+from itertools import accumulate
 
-from ludogite.bots.karma.odds.arrays import Numbers, Reals
 from ludogite.bots.karma.odds.plans import POINTS
-from ludogite.bots.karma.values.versus_values import GOAL, ROOM, ROUNDS, after_round, usual_dice, versus_values
+from ludogite.bots.karma.values.versus_values import GOAL, ROOM, ROUNDS, usual_dice, versus_values
 from ludogite.games.karma.dice import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, VIOLET, YELLOW, number_of
 from ludogite.games.karma.turn import HOLDER, OWNED, PLAYER, PLAYERS, ROUND, SCORES, TARGET
 from ludogite.games.rulebook import Setting, State
@@ -21,6 +22,8 @@ FOR_POINTS = 0.04
 """How much points count for themselves before the last turn: the tables do not know everything."""
 POINTS_A_TURN = 8.0
 """What a turn brings in the later rounds; it says how many turns are left."""
+Share = Callable[[int, int], float]
+"""The first player's share, by both scores."""
 
 
 def strength(dice: int) -> float:
@@ -47,79 +50,73 @@ class Standing:
         usual = strength(usual_dice(self.number))
         self.better = [strength(state[OWNED + player]) - usual for player in range(self.players)]
 
-    def worth(self) -> Reals:
+    def worth(self) -> list[float]:
         """My share by the points of my turn."""
-        mine = np.minimum(self.scores[self.me] + np.arange(POINTS), ROOM - 1)
-        scores = [mine if player == self.me else np.full(POINTS, self.scores[player]) for player in range(self.players)]
-        is_last = self.me == self.players - 1
-        shares = self.shares(scores, [player <= self.me for player in range(self.players)])[self.me]
-        shares = (1 - FOR_POINTS) * shares + FOR_POINTS * np.arange(POINTS) / POINTS
-        if not is_last:
-            return shares
-        best = np.max(scores, axis=0)
-        winners = np.sum([score == best for score in scores], axis=0)
-        return np.where(best >= GOAL, (mine == best) / winners, shares)
+        worth = []
+        for points in range(POINTS):
+            scores = list(self.scores)
+            scores[self.me] = min(scores[self.me] + points, ROOM - 1)
+            if self.me == self.players - 1 and max(scores) >= GOAL:
+                worth.append((scores[self.me] == max(scores)) / scores.count(max(scores)))
+            else:
+                share = self.shares(scores, [player <= self.me for player in range(self.players)])[self.me]
+                worth.append((1 - FOR_POINTS) * share + FOR_POINTS * points / POINTS)
+        return worth
 
-    def shares(self, scores: list[Reals], has_moved: list[bool]) -> list[Reals]:
+    def shares(self, scores: list[int], has_moved: list[bool]) -> list[float]:
         """Everybody's share."""
-        products = [np.ones(len(scores[0])) for _ in scores]
+        products = [1.0] * self.players
         for first in range(self.players):
             for second in range(first + 1, self.players):
                 share = self.against(first, second, scores, has_moved)
                 products[first] *= share
                 products[second] *= 1 - share
-        total = np.maximum(np.sum(products, axis=0), 1e-12)
+        total = max(sum(products), 1e-12)
         return [product / total for product in products]
 
-    def against(self, first: int, second: int, scores: list[Reals], has_moved: list[bool]) -> Reals:
+    def against(self, first: int, second: int, scores: list[int], has_moved: list[bool]) -> float:
         """The share of the first of two players, if there were only these two."""
         values = versus_values()
         number = min(self.number, ROUNDS)
+        share: Share
         if has_moved[first] == has_moved[second]:
-            following = min(number + 1, ROUNDS) if has_moved[first] else number
-            table = after_round(values.start[following])
+            share = partial(values.before, min(number + 1, ROUNDS) if has_moved[first] else number)
         else:
-            holds = int(self.holder == second)
-            table = np.full((ROOM, ROOM), 0.0)
-            table[:, :GOAL] = values.between[number, holds]
-        return looked_up(table, scores[first], scores[second], self.better[first] - self.better[second])
+            share = partial(values.within, number, int(self.holder == second))
+        return looked_up(share, scores[first], scores[second], self.better[first] - self.better[second])
 
 
-def looked_up(table: Reals, first: Reals, second: Reals, better: float) -> Reals:
+def looked_up(share: Share, first: int, second: int, better: float) -> float:
     """The first player's share, if their dice are worth so many points a turn more than the other's.
 
     Who has the better dice counts as further ahead, by the turns that are left.
     """
-    left = np.maximum(GOAL - np.maximum(first, second), 0) / POINTS_A_TURN
+    left = max(GOAL - max(first, second), 0) / POINTS_A_TURN
     row, row_part = between_scores(first, first + max(better, 0) * left)
     column, column_part = between_scores(second, second + max(-better, 0) * left)
-    low = table[row, column] * (1 - column_part) + table[row, next_score(column)] * column_part
+    low = share(row, column) * (1 - column_part) + share(row, next_score(column)) * column_part
     below = next_score(row)
-    high = table[below, column] * (1 - column_part) + table[below, next_score(column)] * column_part
-    shares: Reals = low * (1 - row_part) + high * row_part
-    return shares
+    high = share(below, column) * (1 - column_part) + share(below, next_score(column)) * column_part
+    return low * (1 - row_part) + high * row_part
 
 
-def between_scores(score: Reals, counted: Reals) -> tuple[Numbers, Reals]:
+def between_scores(score: int, counted: float) -> tuple[int, float]:
     """The score that somebody counts as having, as a whole number and the part above; no shift passes the goal."""
-    within = np.where(score < GOAL, np.minimum(counted, GOAL - 1), score)
-    whole = within.astype(np.int64)
-    return whole, within - whole
+    within = min(counted, GOAL - 1) if score < GOAL else score
+    return int(within), within - int(within)
 
 
-def next_score(score: Numbers) -> Numbers:
+def next_score(score: int) -> int:
     """One more, where the tables have it."""
-    return np.minimum(score + 1, ROOM - 1)
+    return min(score + 1, ROOM - 1)
 
 
-def versus_worth(setting: Setting, state: State) -> Reals:
+def versus_worth(setting: Setting, state: State) -> list[float]:
     """What each number of points in this turn is worth; never falling, though the Yogi favours who is behind."""
-    rising: Reals = np.maximum.accumulate(Standing(setting, state).worth())
-    return rising
+    return list(accumulate(Standing(setting, state).worth(), max))
 
 
 def share_now(setting: Setting, state: State) -> float:
     """The share of the player who picks, before anybody's next turn."""
     standing = Standing(setting, state)
-    scores = [np.array([score]) for score in standing.scores]
-    return float(standing.shares(scores, [True] * standing.players)[standing.me][0])
+    return standing.shares(standing.scores, [True] * standing.players)[standing.me]

@@ -5,12 +5,10 @@ better or worse dice than usual a score counts as higher or lower, by what those
 that part is fitted.
 """
 
+from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
-import numpy as np
-
-from ludogite.bots.karma.odds.arrays import Reals
+from ludogite.bots.karma.numbers import Table, read_shares, shaped
 from ludogite.bots.karma.odds.plans import POINTS
 from ludogite.games.karma.spelling import read_handful
 
@@ -20,17 +18,29 @@ ROUNDS = 15
 GOAL = 50
 ROOM = GOAL + POINTS
 """Scores up to here can be reached."""
-FILE = "versus.npz"
+START = (ROUNDS + 2, GOAL, GOAL)
+BETWEEN = (ROUNDS + 2, 2, ROOM, GOAL)
+FILE = "versus.z"
 
 
+@dataclass(frozen=True)
 class VersusValues:
     """The share of the win of the player who comes first in a round."""
 
-    def __init__(self, start: Reals, between: Reals) -> None:
-        self.start = start
-        """Rounds from 0 by the first player's score by the second's."""
-        self.between = between
-        """Between the two turns: rounds by whether the second holds the Yogi by scores, the first's up to ROOM."""
+    start: Table
+    """Rounds from 0 by the first player's score by the second's."""
+    between: Table
+    """Between the two turns: rounds by whether the second holds the Yogi by scores, the first's up to ROOM."""
+
+    def before(self, number: int, first: int, second: int) -> float:
+        """Before a round, or when it is over for scores that reach the goal."""
+        if first < GOAL and second < GOAL:
+            return self.start[number, first, second]
+        return share_at_end(first, second)
+
+    def within(self, number: int, holds: int, first: int, second: int) -> float:
+        """Between the two turns of a round; the second has not reached the goal."""
+        return self.between[number, holds, first, second] if second < GOAL else 0.0
 
 
 def usual_dice(number: int) -> int:
@@ -40,23 +50,14 @@ def usual_dice(number: int) -> int:
     return coloured
 
 
-def shares_at_end(first: int, second: int) -> Reals:
-    """The first player's share if scores up to these are final."""
-    lead = np.arange(first)[:, None] - np.arange(second)[None, :]
-    shares: Reals = (np.sign(lead) + 1) / 2
-    return shares
-
-
-def after_round(following: Reals) -> Reals:
-    """Scores by scores, both with room: the first player's share when a round is over."""
-    after = shares_at_end(ROOM, ROOM)
-    after[:GOAL, :GOAL] = following
-    return after
+def share_at_end(first: int, second: int) -> float:
+    """The first player's share if these scores are final."""
+    return 0.5 if first == second else float(first > second)
 
 
 @cache
 def versus_values() -> VersusValues:
     """The shares that come with the package."""
-    with resources.files(__package__).joinpath(FILE).open("rb") as file, np.load(file) as arrays:
-        most = np.iinfo(np.uint16).max
-        return VersusValues(arrays["start"] / most, arrays["between"] / most)
+    shares = read_shares(__package__, FILE)
+    first = START[0] * START[1] * START[2]
+    return VersusValues(shaped(shares[:first], START), shaped(shares[first:], BETWEEN))
