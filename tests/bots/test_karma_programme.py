@@ -15,6 +15,7 @@ from ludogite.bots.karma.odds.compiled import TAKES
 from ludogite.bots.karma.odds.handfuls import highest_result, sensible_handfuls
 from ludogite.bots.karma.odds.plans import plan_of
 from ludogite.bots.karma.odds.roll_books import MOST_DICE, exact_roll, roll_tables
+from ludogite.bots.karma.odds.throws import throws_in
 from ludogite.bots.karma.odds.turn_odds import odds_at
 from ludogite.bots.karma.odds.turn_values import EVERY_POINT, turn_values
 from ludogite.bots.karma.play.player import KarmaBot
@@ -58,9 +59,7 @@ def test_plain_python_gives_the_same_numbers(dice: str, monkeypatch: pytest.Monk
 def test_the_tables_that_come_with_the_package_are_what_the_tool_computes(dice: str) -> None:
     failure, light_blue = highest_result(handful(dice)) + 1, number_of(handful(dice), LIGHT_BLUE)
     (throws,) = (
-        throws
-        for some, throws in karma_rolls.throws_in(handful(dice), 9)
-        if size(some) == size(handful(dice)) - light_blue
+        throws for some, throws in throws_in(handful(dice), 9) if size(some) == size(handful(dice)) - light_blue
     )
     roll = rolls.roll_of(rolls.Outcomes(throws, len(dice), light_blue), failure)
     tables = karma_rolls.different_tables(roll, failure, light_blue)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from ludogite.bots.karma.odds.compiled import functions
 from ludogite.bots.karma.odds.handfuls import handfuls_in, is_sensible, place_of, places_in
 from ludogite.bots.karma.odds.programme import FAILURE, ZONES, Notes, Rolls, Turn, answer, is_part_of, mean_gain
-from ludogite.bots.karma.odds.roll_books import Progress, RollBook, exact_roll, roll_tables
+from ludogite.bots.karma.odds.roll_books import MOST_DICE, Progress, RollBook, exact_roll, exact_rolls, roll_tables
 from ludogite.bots.karma.odds.rolls import reals
 from ludogite.games.karma.dice import size
 from ludogite.games.karma.turn import MOST_LYING, TOP, UNUSED_BONUS, turn_points, zone_after
@@ -103,7 +103,8 @@ def plan_of(reserve: int, worth: Worth, most_dice: int, *, is_whole: bool = True
     If the reserve is whole, not the rest of a turn that has begun, zones are left out that it cannot have climbed.
     """
     handfuls = [handful for handful in handfuls_in(reserve)[1:] if is_sensible(handful, most_dice)]
-    return planned(reserve, worth, handfuls, roll_tables(), is_whole=is_whole)
+    book = roll_tables() if most_dice <= MOST_DICE else exact_rolls(reserve, most_dice)
+    return planned(reserve, worth, handfuls, book, is_whole=is_whole)
 
 
 def planned(
