@@ -124,7 +124,7 @@ def play_some(sitter: LocalSitter, choose: Choose) -> None:
 def shown(sitter: LocalSitter) -> list[str]:
     """The moves that are on the screen."""
     found: list[str] = sitter.page.locator("[data-step]").all_text_contents()
-    assert len(found) > MOVES
+    assert len(found) >= MOVES
     return found
 
 

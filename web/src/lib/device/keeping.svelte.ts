@@ -62,13 +62,18 @@ async function look(): Promise<void> {
 async function keep(): Promise<void> {
   state.standing = "keeping";
   state.hasFailed = false;
-  state.isPersistent = (await navigator.storage?.persist?.().catch(() => null)) ?? null;
+  void askToStay(); // some browsers ask people, who may take their time
   try {
     for (const keep of handfuls(missing())) state.rest = await ask({ keep });
   } catch {
     state.hasFailed = true;
   }
   if (settle(await ask("rest").catch(() => null)) === "kept") (await import("../local/house")).prepareHouse();
+}
+
+/** Asks the browser never to clear it by itself. */
+async function askToStay(): Promise<void> {
+  state.isPersistent = (await navigator.storage?.persist?.().catch(() => null)) ?? null;
 }
 
 /** Forgets all of it. */

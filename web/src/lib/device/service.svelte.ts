@@ -56,7 +56,7 @@ export async function renew(): Promise<void> {
 /** Waits until the worker that is just being installed is there, or has failed. */
 export async function settled(): Promise<void> {
   const found = await registration;
-  const coming = found?.installing;
+  const coming = found?.installing ?? (found?.active ? null : found?.waiting); // nearly active
   if (!coming) return;
   await new Promise<void>((go) => {
     const isThere = () => coming.state === "activated" || (coming.state === "installed" && found.active);
