@@ -57,7 +57,7 @@ export async function renew(): Promise<void> {
 export async function settled(): Promise<void> {
   const found = await registration;
   const coming = found?.installing ?? (found?.active ? null : found?.waiting); // nearly active
-  if (!coming) return;
+  if (!found || !coming) return;
   await new Promise<void>((go) => {
     const isThere = () => coming.state === "activated" || (coming.state === "installed" && found.active);
     const look = () => (isThere() || coming.state === "redundant") && go();
