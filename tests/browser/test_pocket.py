@@ -35,7 +35,7 @@ LEVEL = 5
 MOVES = 2
 """So many are played before the page is loaded again, and again before the browser is killed."""
 IS_WHOLE = bool(os.environ.get("LUDOGITE_WHOLE_POCKET"))
-"""Every game in both languages, from a server and from files; otherwise each in one."""
+"""Every game in both languages, from a server and from files (``LUDOGITE_WHOLE_POCKET=1``); otherwise each in one."""
 LANGUAGES = ("en", "fr")
 EVERYTHING = [(game, language) for game in GAMES for language in LANGUAGES]
 OF_A_SERVER = EVERYTHING if IS_WHOLE else [(game, LANGUAGES[at % 2]) for at, game in enumerate(GAMES)]
