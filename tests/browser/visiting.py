@@ -43,7 +43,7 @@ class Visitor:
         self.expected: list[str] = []
         """Patterns of complaints that are part of the test."""
         context.on("console", self._hear)
-        context.on("weberror", lambda error: self._complain(f"error in the page: {error.error}"))
+        context.on("weberror", lambda error: self._complain(f"error in the page: {error.error.stack}"))
         context.on("request", self._follow)
         self.page: Page = context.new_page()
         self.sitter = Sitter(self.page)

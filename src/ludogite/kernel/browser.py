@@ -28,7 +28,7 @@ def functions(name: str) -> dict[str, "Exported"]:
     """All functions of a game's module, by their names."""
     file = Path(os.environ.get(FOLDER, "/kernels")) / f"{name.replace('_', '-')}.wasm"
     if not file.is_file():
-        raise MissingModule(f"There is no {file}: `python -m ludogite.bots.search.browser_build` makes it.")
+        raise MissingModule(f"There is no {file}: `python tools/offline.py` makes it.")
     return {each: Exported(export) for each, export in _instance(file.read_bytes()).exports.object_entries()}
 
 

@@ -1,9 +1,8 @@
-"""Builds rules and searches for browsers: ``python -m ludogite.bots.search.browser_build FOLDER [GAME ...]``.
+"""Builds rules and searches for browsers; ``tools/offline.py`` puts them into the app.
 
 A module knows what code it was made of, so that only what changed is built again.
 """
 
-import sys
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -78,13 +77,3 @@ def is_built(folder: Path, game_id: str) -> bool:
     """Whether a game's module is there, and made of the present code."""
     file, game = folder / f"{game_id}.wasm", load(game_id)
     return file.is_file() and file.read_bytes().endswith(wasm.mark([*_searched(game), *_own(game)], bindings(game)))
-
-
-def main(arguments: list[str]) -> None:
-    """Build into the folder that is named first, the games named after it or all."""
-    folder, *games = arguments
-    build_all(Path(folder), games or None, lambda line: print(line, flush=True))  # it is a command
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
