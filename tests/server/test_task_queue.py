@@ -299,8 +299,8 @@ async def test_guests_have_fair_shares_of_a_worker_however_much_others_ask(
         playing.append(asyncio.create_task(play(engine, "cat")))
         await until(lambda: pool.waiting == 18)
         Allowed.allowed.release(2)  # for what was begun already, and for one more
-        await until(lambda: "cat" in ended)
-        assert ended == ["ann", "ann", "ann", "cat"]
+        await until(lambda: len(ended) == 4)
+        assert "cat" in ended, "whoever has had less goes before those who asked earlier; answers may cross"
         Allowed.allowed.release(17)
         await asyncio.gather(*playing)
     await pool.close()

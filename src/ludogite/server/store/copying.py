@@ -125,10 +125,8 @@ def _check(connection: Connection, name: str) -> None:
 @contextmanager
 def locked(url: str, named: str | None = None) -> Iterator[Connection]:
     """A database in the newest form that others only read until the end: all is written, or nothing."""
-    migrate(url)
-    engine = transacting_engine(url)
-    if engine.dialect.name == SQLITE:
-        event.listen(engine, "connect", lambda connection, _: connection.execute(f"PRAGMA busy_timeout={PATIENCE}000"))
+    migrate(url, PATIENCE)
+    engine = transacting_engine(url, PATIENCE)
     try:
         with BadDatabase.told(named or url), engine.begin() as connection:
             if engine.dialect.name != SQLITE:

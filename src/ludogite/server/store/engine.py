@@ -77,11 +77,17 @@ def writing_engine(url: str) -> Engine:
     return engine
 
 
-def transacting_engine(url: str) -> Engine:
-    """An engine whose transactions hold everything, also what changes tables: Python's SQLite leaves that out."""
+def transacting_engine(url: str, patience: int | None = None) -> Engine:
+    """An engine whose transactions hold everything, also what changes tables: Python's SQLite leaves that out.
+
+    At SQLite they wait for others as the server does, or for so many seconds.
+    """
     engine = writing_engine(url)
     if engine.dialect.name == SQLITE:
         event.listen(engine, "connect", _leave_transactions_to_us)
+        if patience is not None:
+            wait = f"PRAGMA busy_timeout={patience}000"
+            event.listen(engine, "connect", lambda connection, _: connection.execute(wait))
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     return engine
 

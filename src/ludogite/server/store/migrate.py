@@ -33,12 +33,12 @@ FOREIGN = Words(
 )
 
 
-def migrate(url: str) -> None:
+def migrate(url: str, patience: int | None = None) -> None:
     """Run all migrations that the database has not seen, in one transaction. Raises BadDatabase.
 
     Whoever is killed meanwhile leaves the database as it was; of several who start at once, one does it.
     """
-    engine = transacting_engine(url)
+    engine = transacting_engine(url, patience)
     try:
         with BadDatabase.told(url), engine.connect() as connection:
             found = revision(connection)
