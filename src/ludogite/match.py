@@ -11,7 +11,17 @@ from ludogite.games.registry import load, rounds, seed_bytes
 from ludogite.games.words import Refused, Words
 from ludogite.kernel.layout import CHANCE
 from ludogite.past_positions import PastPositions
-from ludogite.record import AGREED, CLOSED, LONGEST_NAME, RESIGNED, Entry, Record, fits_header, given_up_result
+from ludogite.record import (
+    AGREED,
+    CLOSED,
+    FORFEITED,
+    LONGEST_NAME,
+    RESIGNED,
+    Entry,
+    Record,
+    fits_header,
+    given_up_result,
+)
 
 NO_PLAYER = Words("There is no player {}.", "Il n'y a pas de joueur {}.")
 NO_ROUND = Words("There is no game {} in this match.", "Il n'y a pas de partie {} dans ce match.")
@@ -201,6 +211,11 @@ class Match:
     def resign(self, player: int) -> None:
         """A player gives up the present game; the others share the win."""
         self._give_up(RESIGNED.format(self._player(player)))
+
+    def forfeit(self, player: int, reason: str) -> None:
+        """A player loses the present game by what they did outside the rules; the record keeps the reason, one line."""
+        _check_header(reason)
+        self._give_up(FORFEITED.format(self._player(player), reason))
 
     def agree_on_draw(self) -> None:
         """The players share the result of the present game."""

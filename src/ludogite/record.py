@@ -15,10 +15,13 @@ TITLE = "Ludogite record 1"
 ARROW = " -> "
 UNFINISHED = "*"
 RESIGNED = "resignation of player {}"
+FORFEITED = "forfeit of player {}: {}"
+"""A player has lost by what it did, or failed to do, outside the rules; the reason is part of it."""
 AGREED = "agreement"
 CLOSED = "closing by the host"
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """What has no place in a record: characters that steer a screen, break lines unseen, or cannot be written."""
+LOST = re.compile("resignation of player ([0-9])|forfeit of player ([0-9]): (.+)")
 LONGEST_NAME = 200
 SHARES = {"0": 0.0, "1": 1.0, "1/2": 0.5, "1/3": 1 / 3, "1/4": 0.25}
 """The shares of a win, as results are written."""
@@ -53,7 +56,7 @@ class Record:
     seed: bytes | None = None
     result: tuple[float, ...] | None = None
     ended: str = ""
-    """How it ended where the rules did not end it: by resignation, by agreement, or because the table was closed."""
+    """How it ended where the rules did not end it: by resignation, forfeit or agreement, or the table was closed."""
     round: tuple[int, int] = (1, 1)
     """Which game of how many in its match."""
     result_line: int = field(default=0, compare=False)
@@ -89,7 +92,8 @@ class Record:
         result = given_up_result(self.ended, self.game.players)
         if result is None:
             players = self.game.players
-            ways = [AGREED] * (players > 1) + [RESIGNED.format(player) for player in range(players)] + [CLOSED]
+            ways = [AGREED] * (players > 1) + [RESIGNED.format(player) for player in range(players)]
+            ways += [FORFEITED.format(player, "...") for player in range(players)] + [CLOSED]
             raise RecordError(
                 self.ended_line,
                 f"this game cannot end by {self.ended[:60]!r}, only by: {', '.join(ways)}.",
@@ -155,10 +159,11 @@ def given_up_result(ended: str, players: int) -> tuple[float, ...] | None:
         return (0.0,) * players
     if ended == AGREED and players > 1:
         return (1 / players,) * players
-    for loser in range(players):
-        if ended == RESIGNED.format(loser):
-            return tuple(0.0 if player == loser else 1 / (players - 1) for player in range(players))
-    return None
+    lost = LOST.fullmatch(ended)
+    loser = int(lost[1] or lost[2]) if lost else players
+    if loser >= players:
+        return None
+    return tuple(0.0 if player == loser else 1 / (players - 1) for player in range(players))
 
 
 def write_value(value: bool | int | str) -> str:

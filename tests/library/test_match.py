@@ -250,3 +250,15 @@ def test_a_long_game_without_captures_takes_little_room() -> None:
     assert str(repeating.position_at(150)) == str(positions[150])
     repeating.play(repeating.position.legal_moves()[0])
     assert str(repeating.position_at(200)) == str(positions[200])
+
+
+def test_a_forfeit_is_a_loss_whose_reason_the_record_keeps() -> None:
+    match = ludogite.Match("karma-dice", players=3, seed=1)
+    for reason in ("", "two\nlines", "\x1b", "x" * 201):
+        with pytest.raises(ludogite.MatchError):
+            match.forfeit(1, reason)
+    match.forfeit(1, "it sent no move")
+    assert match.result == (0.5, 0, 0.5)
+    record = ludogite.read_record(str(match.record()))
+    assert record.ended == "forfeit of player 1: it sent no move"
+    assert next(iter(ludogite.verify(record))).holds is True

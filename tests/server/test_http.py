@@ -294,6 +294,7 @@ def test_an_earlier_position_and_the_record_are_given(guest: Guest) -> None:
     table = opened_table(guest, kind="screen")
     past = guest.get(f"/api/tables/{table}/past?round=1&step=0").json()
     assert (past["round"], past["step"], "actions" in past["scene"]) == (1, 0, False)
+    assert past["text"] == str(ludogite.load("colorado").start())
     record = guest.get(f"/api/tables/{table}/record")
     assert record.headers["content-type"].startswith("text/plain")
     assert "colorado" in record.text

@@ -36,6 +36,8 @@ COMMANDS = (
     "rules",
     "verify",
     "arena",
+    "join",
+    "engine",
     "perft",
     "bench",
     "compile",

@@ -56,6 +56,7 @@ def test_many_examples_are_found() -> None:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is served, searched for long, compiled or measured; everything before that is as it is."""
     monkeypatch.setattr("ludogite.cli.serving.run", lambda settings, tell, browser: True)
+    monkeypatch.setattr("ludogite.cli.joining.visit", lambda link, spec, make_bot, tell, name, stay: True)
     monkeypatch.setattr("ludogite.cli.working.run", lambda settings, ready: ready(1))
     monkeypatch.setattr("ludogite.cli.working.configure_logging", lambda level, kind: None)
     monkeypatch.setenv("LUDOGITE_REDIS", "redis://127.0.0.1:6379")

@@ -30,12 +30,13 @@ def analyse(
     threads: int = 1,
     stop: Event | None = None,
     progress: Callable[[Report], None] | None = None,
+    desk: int = 0,
 ) -> Report:
     """The best moves of a position with their values and lines; ``progress`` hears every deeper report.
 
     It can be stopped at any moment with ``stop``. Games with an evaluation are searched by alpha-beta, those with bots
     of their own by these, others by UCT. With one thread and a budget without seconds the same seed gives the same
-    report.
+    report. Of several who analyse the same game at once each takes a ``desk`` of its own: at one desk they take turns.
     """
     if position.to_move is None or position.to_move == CHANCE:
         raise ValueError("Only a position in which a player is to move can be analysed.")
@@ -44,7 +45,7 @@ def analyse(
         return _by_own_bots(own, position, lines, stop)
     if evaluation_of(position.game) is None:
         return _by_uct(position, budget, random, lines, stop)
-    search = alphabeta(position.game)
+    search = alphabeta(position.game, desk)
 
     with search.lock:
         found = search.search(
@@ -60,8 +61,8 @@ def analyse(
 
 
 @lru_cache(maxsize=16)
-def alphabeta(game: Game) -> AlphaBeta:
-    """A game's alpha-beta search with its tuned weights; it keeps its arrays, so it is made once."""
+def alphabeta(game: Game, desk: int = 0) -> AlphaBeta:
+    """A game's alpha-beta search with its tuned weights; it keeps its arrays, so it is made once a desk."""
     evaluation = evaluation_of(game)
     assert evaluation
     return AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions())

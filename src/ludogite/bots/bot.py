@@ -24,6 +24,9 @@ class Bot(Protocol):
         """A move for the player whose turn it is."""
 
 
+OUTSIDE = "cmd:"
+"""How the name of an engine from outside begins; the command that starts it follows."""
+
 MakeBot = Callable[[str, Game], Bot]
 """Gives the bot of a name for a game."""
 
@@ -45,6 +48,11 @@ class OwnBots(Protocol):
 
     def exported(self) -> dict[Any, tuple[Any, ...]]:
         """What of it the game's module for browsers has besides the rules: functions, and the types that they take."""
+
+
+def is_outside(spec: str) -> bool:
+    """Whether a name is none of ours, but a command that starts an engine, as ``cmd:./my-bot``."""
+    return spec.startswith(OUTSIDE)
 
 
 def bot_for(spec: str, game: Game) -> Bot:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from math import nan
 
-from ludogite.bots.bot import Bot, own_bots
+from ludogite.bots.bot import Bot, is_outside, own_bots
 from ludogite.bots.evaluation.weights import weights_of
 from ludogite.bots.levels import LEVELS, UCT_LEVELS, USUAL, Level
 from ludogite.bots.players import NamedBot, alphabeta_move, monte_carlo_move, random_move
@@ -31,6 +31,8 @@ class UnknownBot(Refused):
 
 def is_imported(spec: str) -> bool:
     """Whether a name is none of ours, but says where a bot is written, as ``my_bot.py:Greedy``, ``package:Greedy``."""
+    if is_outside(spec):
+        return False
     where, _, name = spec.rpartition(":")
     kind = where.partition(":")[0]
     return spec.endswith(FILE) or not (kind in KINDS or kind.isdecimal() or not where or "=" in name)
@@ -40,6 +42,11 @@ def bot(spec: object, game: Game) -> Bot:
     """The bot of this name for a game, a level also as a number; raises UnknownBot."""
     level = whole_number(spec)
     spec = spec if isinstance(spec, str) else shown(spec if level is None else level)
+    if is_outside(spec):
+        raise UnknownBot(
+            f"{spec[:60]!r}: an engine from outside plays only where the command line of this run names it.",
+            f"{spec[:60]!r} : un moteur du dehors ne joue que là où la ligne de commande de ce lancement le nomme.",
+        )
     if is_imported(spec):
         raise UnknownBot(
             f"{spec[:60]!r}: a bot of your own plays in the arena, where the command line names it.",

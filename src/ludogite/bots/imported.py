@@ -1,5 +1,7 @@
 """Bots of people's own, named by where they are written: ``my_bot.py:Greedy``, or ``package.module:Greedy``.
 
+``any_bot`` has every bot that a command line can name, engines from outside too.
+
 Reading one runs its code. So names come here from the command line only, never from a record or a request.
 """
 
@@ -15,8 +17,10 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from ludogite.bots.bot import Bot
+from ludogite.bots.bot import Bot, is_outside
 from ludogite.bots.catalogue import FILE, bot, is_imported
+from ludogite.bots.protocol.engine_spec import check_command, digest_of_command
+from ludogite.bots.protocol.outside import OutsideBot
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.words import Refused, Words
@@ -31,12 +35,23 @@ class BotFault(Refused):
 
 
 def any_bot(spec: str, game: Game) -> Bot:
-    """A bot of the catalogue or somebody's own, made anew; raises UnknownBot and BotFault."""
+    """A bot of the catalogue, somebody's own, or an engine from outside, made anew; raises Refused."""
+    if is_outside(spec):
+        return OutsideBot(spec, game)
     return ImportedBot(spec) if is_imported(spec) else bot(spec, game)
 
 
+def check_bot(spec: str, game: Game) -> None:
+    """Refuse a name that is no bot's for a game, before anybody plays; raises Refused."""
+    any_bot(spec, game)
+    if is_outside(spec):
+        check_command(spec)
+
+
 def digest_of(spec: str) -> str:
-    """A hash of the file that a bot is written in; of a module that has none, of its name."""
+    """A hash of the file that a bot is written in, or of those of a command; of a module without one, of its name."""
+    if is_outside(spec):
+        return digest_of_command(spec)
     file = _module(spec.rpartition(":")[0]).__file__
     return sha256(Path(file).read_bytes() if file else spec.encode()).hexdigest()
 

@@ -6,16 +6,20 @@ import math
 from dataclasses import replace
 from pathlib import Path
 
+from rich.text import Text
+
 from ludogite.bots.arena.folder import Folder
-from ludogite.bots.arena.formats import as_json, tables, verdict
+from ludogite.bots.arena.formats import as_json, forfeits, tables, verdict
 from ludogite.bots.arena.ladder_plot import ladder_plot
 from ludogite.bots.arena.plan import USUAL_OPENING, Plan, check
 from ludogite.bots.arena.running import Arena
 from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.arena.summary import Summary
 from ludogite.bots.arena.workers import Runner, cores, in_processes, on_ray
+from ludogite.bots.bot import is_outside
 from ludogite.bots.catalogue import is_imported
-from ludogite.bots.imported import any_bot, digest_of
+from ludogite.bots.imported import any_bot, check_bot, digest_of
+from ludogite.bots.protocol.engine_spec import split_bots
 from ludogite.cli.session import INTERRUPTED, Session, UsageError, check_plot
 from ludogite.games.registry import load
 from ludogite.terminal.shelf import read_options
@@ -50,19 +54,19 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     opening = arguments.opening
     if opening is None:
         opening = 0 if game.has_chance else USUAL_OPENING
-    bots = tuple(name.strip() for name in arguments.bots.split(","))
+    bots = tuple(split_bots(arguments.bots))
     chosen = tuple(sorted(options.items()))
     plan = Plan(game.id, bots, arguments.games, chosen, opening, arguments.ladder, arguments.seed)
     check(plan)
     for bot in bots:
-        any_bot(bot, plan.sample())
-    imported = tuple(filter(is_imported, bots))
-    if imported and arguments.ray:
+        check_bot(bot, plan.sample())
+    own = tuple(bot for bot in bots if is_imported(bot) or is_outside(bot))
+    if own and arguments.ray:
         raise UsageError(
-            f"{imported[0]} plays on this computer only: leave out --ray.",
-            f"{imported[0]} ne joue que sur cet ordinateur : omettez --ray.",
+            f"{own[0]} plays on this computer only: leave out --ray.",
+            f"{own[0]} ne joue que sur cet ordinateur : omettez --ray.",
         )
-    return replace(plan, sources=tuple((bot, digest_of(bot)) for bot in imported))
+    return replace(plan, sources=tuple((bot, digest_of(bot)) for bot in own))
 
 
 def _test(bounds: str, plan: Plan) -> Sprt:
@@ -120,5 +124,7 @@ def _show_tables(summary: Summary, session: Session) -> None:
         if number:
             session.console.print()
         session.console.print(table)
+    for number, line in enumerate(forfeits(summary, language)):
+        session.console.print(Text("\n" * (not number) + line), soft_wrap=True)
     if summary.verdict:
         session.console.print(f"\n{verdict(summary.verdict, language)}")

@@ -7,6 +7,7 @@ from ludogite.games.words import Words
 NEEDS = {
     "serve": ("serve", "litestar"),
     "admin": ("serve", "litestar"),
+    "join": ("serve", "websockets"),
     "worker": ("machines", "saq"),
     "backup": ("serve", "litestar"),
     "restore": ("serve", "litestar"),

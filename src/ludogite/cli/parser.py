@@ -12,6 +12,8 @@ from ludogite.cli.completion import SHELLS
 from ludogite.games.words import LANGUAGES, visible
 
 USUAL_GAMES = 100
+USUAL_STAY = 60
+"""Seconds that a bot stays at a table where all is over."""
 
 DESCRIPTION = "A house of games: play them in the browser or in the terminal, read their rules, check what was played."
 EXAMPLES = """examples:
@@ -64,6 +66,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_puzzle(add)
     _add_looking(add)
     _add_arena(add)
+    _add_engine(add)
     _add_counting(add, parser)
     return parser
 
@@ -164,11 +167,13 @@ def _add_playing(add: Add) -> None:
     _add_game(play, nargs="?")
     play.add_argument(
         "--bot",
+        "--bots",
         nargs="?",
         const=str(DEFAULT_LEVEL),
         metavar="LEVEL",
-        help=f"bots take every other seat: level 1 to {len(NAMES)} (default {DEFAULT_LEVEL}), or a search with its "
-        "settings, as mcts:nodes=2000",
+        help=f"bots take every other seat: level 1 to {len(NAMES)} (default {DEFAULT_LEVEL}), a search with its "
+        "settings, as mcts:nodes=2000, or an engine from outside, as cmd:./my-bot; several are separated by commas, "
+        "and the last one has all seats that are left",
     )
     play.add_argument("--seat", help="your seat against the bot, by number from 0 or by name (default 0)")
     _add_options(play)
@@ -259,13 +264,15 @@ def _add_arena(add: Add) -> None:
         "ludogite arena kanto --bots 1,2,3,4,5,6,7,8 --ladder --games 100 --out ladder --plot ladder.svg",
         "ludogite arena colorado --bots alphabeta:seconds=0.1,uct:seconds=1 --games 60",
         "ludogite arena colorado --bots my_bot.py:Greedy,1 --games 40",
+        'ludogite arena colorado --bots "cmd:python3 racer.py,1" --games 2',
         "ludogite arena katarenga --bots 5,4 --games 2000 --sprt 0,75",
     )
     _add_game(command)
     command.add_argument(
         "--bots",
         required=True,
-        help="the bots, separated by commas: levels, searches with their settings, and your own, as my_bot.py:Greedy",
+        help="the bots, separated by commas: levels, searches with their settings, your own, as my_bot.py:Greedy, and "
+        "engines from outside, as cmd:./my-bot",
     )
     command.add_argument(
         "--games",
@@ -290,6 +297,41 @@ def _add_arena(add: Add) -> None:
     command.add_argument("--out", metavar="FOLDER", help="keep every game there; the same command again goes on")
     command.add_argument("--plot", metavar="FILE.svg", help="draw the ratings there")
     command.add_argument("--json", action="store_true", help="print the results as JSON")
+
+
+def _add_engine(add: Add) -> None:
+    join = add(
+        "join",
+        "joining.join",
+        "let a bot take the seat that an invitation to a house is for",
+        "ludogite join http://games.example.org/join/TOKEN --bot 5",
+        'ludogite join http://games.example.org/join/TOKEN --bot "cmd:python3 racer.py" --name Racer',
+    )
+    join.add_argument("link", metavar="URL", help="the invitation's link")
+    join.add_argument("--bot", default=str(DEFAULT_LEVEL), metavar="BOT", help="which bot, as in the arena")
+    join.add_argument("--name", default="", help="what it is called there (default: Bot and what it is)")
+    join.add_argument(
+        "--stay",
+        type=float,
+        default=USUAL_STAY,
+        metavar="S",
+        help=f"how many seconds it waits for a rematch when all is over (default {USUAL_STAY})",
+    )
+    engine = add(
+        "engine",
+        "engine.engine",
+        "think for other programs: the engine protocol over standard input and output",
+        "ludogite engine",
+        "ludogite engine --analysis --threads 1",
+    )
+    engine.add_argument("--analysis", action="store_true", help="one JSON object a line instead, many queries at once")
+    engine.add_argument(
+        "--threads",
+        type=int,
+        default=1,
+        metavar="N",
+        help="how many threads search a position (default 1); with --analysis, how many positions are searched at once",
+    )
 
 
 def _add_counting(add: Add, parser: argparse.ArgumentParser) -> None:

@@ -2,16 +2,21 @@
 
 import argparse
 import os
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import time
 
 from rich.text import Text
 
-from ludogite.bots.bot import bot_for
+from ludogite.bots.bot import bot_for, is_outside
 from ludogite.bots.levels import DEFAULT_LEVEL
+from ludogite.bots.protocol.engine_spec import check_command, split_bots
+from ludogite.bots.protocol.outside import OutsideBot
 from ludogite.cli.session import INTERRUPTED, Session, UsageError
 from ludogite.files import data_folder
+from ludogite.games.game import Game
 from ludogite.games.registry import games, load, seed_bytes
+from ludogite.games.words import Refused
 from ludogite.study.lesson_file import lesson_of
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
@@ -155,16 +160,28 @@ def _with_bots(arguments: argparse.Namespace, choice: Choice) -> Choice:
             "--seat est votre place contre le robot ; ajoutez --bot, sans --watch.",
         )
     if bot:
-        bot_for(bot, game)  # if there is no such bot, it is better said before the first move
+        bots = split_bots(bot)
+        for name in bots:
+            _check_bot(name, game)
         mine = None if arguments.watch else find_seat(arguments.seat or "0", game)
-        choice.bots = {seat: bot for seat in range(game.players) if seat != mine}
+        others = (seat for seat in range(game.players) if seat != mine)
+        choice.bots = {seat: bots[min(number, len(bots) - 1)] for number, seat in enumerate(others)}
     return choice
+
+
+def _check_bot(name: str, game: Game) -> None:
+    """Refuse a bot that is not there: that is better said before the first move."""
+    if is_outside(name):
+        check_command(name)
+    else:
+        bot_for(name, game)
 
 
 def _resumed(arguments: argparse.Namespace, session: Session) -> TerminalTable:
     """A match that was kept: the latest, the one of a name, or that of a record."""
-    besides = (arguments.game, arguments.options, arguments.seed, arguments.record, arguments.bot, arguments.seat)
-    if any(besides) or arguments.watch:
+    besides = (arguments.game, arguments.options, arguments.seed, arguments.record, arguments.seat)
+    engines = split_bots(arguments.bot) if arguments.bot else []
+    if any(besides) or arguments.watch or not all(map(is_outside, engines)):
         raise UsageError(
             "--resume takes everything else from the file.", "--resume prend tout le reste dans le fichier."
         )
@@ -172,7 +189,7 @@ def _resumed(arguments: argparse.Namespace, session: Session) -> TerminalTable:
     fitting = [name for name in names(_folder()) if wanted in ("", name, name.rpartition("-")[0])]
     for number, name in enumerate(fitting, 1):
         try:
-            return _gone_on_with(name, session)
+            return _gone_on_with(name, session, engines)
         except InUse:
             if number == len(fitting):
                 raise
@@ -181,15 +198,33 @@ def _resumed(arguments: argparse.Namespace, session: Session) -> TerminalTable:
     path = Path(wanted)
     match, seed = resume(path)
     bots = bots_among(match.seats)
+    _check_engines(bots.values(), engines)
     for spec in set(bots.values()):
-        bot_for(spec, match.game)  # a name that somebody wrote into the file
+        _check_bot(spec, match.game)  # a name that somebody wrote into the file
     setup = terminal_setup(match.game.id, match.game.options, seed, bots, time())
     return _continued(_table(Model(setup, match), session, RecordFile(path, seed)))
 
 
-def _gone_on_with(name: str, session: Session) -> TerminalTable:
-    """A kept match."""
+def _check_engines(bots: Iterable[str], named: Sequence[str]) -> None:
+    """Refuse to start a program because a file names it: the command line has to name it again."""
+    for bot in filter(is_outside, bots):
+        if bot not in named:
+            raise UsageError(
+                f"This game is played by {bot}. No file starts a program: name it again, as --resume --bot {bot!r}.",
+                f"Cette partie est jouée par {bot}. Aucun fichier ne lance un programme : nommez-le de nouveau, comme "
+                f"--resume --bot {bot!r}.",
+            )
+        check_command(bot)
+
+
+def _gone_on_with(name: str, session: Session, engines: Sequence[str] = ()) -> TerminalTable:
+    """A kept match; engines from outside that play there are those that the command line names."""
     kept, model = KeptFile.opened(_folder(), name)
+    try:
+        _check_engines([seat.bot for seat in model.seats if seat.bot], engines)
+    except Refused:
+        kept.close()
+        raise
     return _continued(_table(model, session, kept=kept))
 
 
@@ -205,7 +240,7 @@ def _table(
 ) -> TerminalTable:
     table: Table[Viewer] = Table(model, time(), 0.0, str)
     console, asker, voice = session.console, session.asker, session.voice
-    return TerminalTable(table, console, asker, voice, COMMANDS, offered(voice.language), time, file, kept)
+    return TerminalTable(table, console, asker, voice, COMMANDS, offered(voice.language), time, file, kept, OutsideBot)
 
 
 def _farewell(table: TerminalTable) -> None:

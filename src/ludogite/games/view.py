@@ -5,12 +5,16 @@ from typing import TYPE_CHECKING
 
 from ludogite.games.fields import Fields, split_fields
 from ludogite.games.position_text import read_fields
+from ludogite.games.refusals import BadText
 from ludogite.games.rulebook import AnyRandom
 from ludogite.games.scene import Scene
 
 if TYPE_CHECKING:
     from ludogite.games.game import Game
     from ludogite.games.position import Position
+
+HIDDEN = "?"
+"""What stands in a view's text for what its seat may not know."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,29 @@ class View:
 
     def __str__(self) -> str:
         return self.text
+
+
+def position_known_as(game: "Game", text: str, random: AnyRandom) -> "Position":
+    """The position of a text or, where it is somebody's view with ``?`` for what is hidden, one it may be of.
+
+    Raises BadText.
+    """
+    try:
+        return game.parse(text)
+    except BadText as refused:
+        found = _guess(game, text, random) if HIDDEN in text else None
+        viewers = (None, *range(game.players))
+        if found is None or all(found.view(seat).text != text for seat in viewers):
+            raise refused from None
+        return found
+
+
+def _guess(game: "Game", text: str, random: AnyRandom) -> "Position | None":
+    """A position that a view may be of; None where the text is no view at all."""
+    try:
+        return completed(game, split_fields(text), random)
+    except (ValueError, LookupError, RuntimeError):  # completing believes what it reads
+        return None
 
 
 def completed(game: "Game", fields: Fields, random: AnyRandom) -> "Position":

@@ -6,7 +6,7 @@ from typing import Literal
 ActKind = Literal[
     "sit",  # a guest takes a seat; the text is the guest
     "move",  # the text is the move
-    "resign",
+    "resign",  # the text is empty, or why an engine from outside could not go on
     "undo",  # the text is how many moves and outcomes of the game stay
     "offer",  # the text is what is proposed
     "accept",  # one of several who have to

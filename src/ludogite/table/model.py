@@ -210,9 +210,9 @@ class Model:
         self.clocks.turn(self.seat_in_turn, act.at)
 
     def resign(self, act: Act) -> None:
-        """A seat gives up."""
+        """A seat gives up; where the act has a text, it is why it had to: the record says it was a forfeit."""
         assert act.seat is not None
-        self._end("resigned", loser=self.player_of(act.seat))
+        self._end("resigned", loser=self.player_of(act.seat), reason=act.text)
 
     def flag(self, act: Act) -> None:
         """A seat's time is up: it loses as if it had given up."""
@@ -234,9 +234,11 @@ class Model:
         self._stand()
         self._drop_offers()
 
-    def _end(self, how: How, loser: int | None) -> None:
+    def _end(self, how: How, loser: int | None, reason: str = "") -> None:
         if loser is None:
             self.match.agree_on_draw()
+        elif reason:
+            self.match.forfeit(loser, reason)
         else:
             self.match.resign(loser)
         self._stand()

@@ -46,6 +46,8 @@ class PastView:
     round: int
     step: int
     scene: Scene
+    text: str
+    """The position as a line of text, as the guest may know it: ``?`` stands for what is hidden from them."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,9 @@ def past_view(model: Model, guest: str, round_number: int, step: int) -> PastVie
     """The position after so many entries of a game, as a guest may see it; raises NoSuchStep."""
     position, last = _moment(model, round_number, step)
     is_secret = round_number == model.match.round and model.has_secrets
-    scene = position.scene(viewpoint(model, model.seats_of(guest)), None if is_secret else last)
-    return PastView(round_number, step, replace(scene, actions=()))
+    seen_from = viewpoint(model, model.seats_of(guest))
+    scene = position.scene(seen_from, None if is_secret else last)
+    return PastView(round_number, step, replace(scene, actions=()), position.view(seen_from).text)
 
 
 def _moment(model: Model, round_number: int, step: int) -> tuple[Position, str | None]:

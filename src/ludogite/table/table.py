@@ -146,6 +146,12 @@ class Table(Generic[AnyViewer]):
         legal = move if turn.position.is_legal(move) else turn.stand_in_move()
         return PendingAct(self._act(Grant("move", turn.seat, legal), now))
 
+    def bot_fails(self, turn: BotTurn, reason: str, now: float) -> PendingAct[AnyViewer] | None:
+        """A bot that cannot go on gives up, and why; None if the table has gone on meanwhile."""
+        if turn.version != self.model.version:
+            return None
+        return PendingAct(self._act(Grant("resign", turn.seat, reason), now))
+
     def flag(self, now: float) -> PendingAct[AnyViewer] | None:
         """The end of a game whose player in turn has no time left."""
         clocks = self.model.clocks

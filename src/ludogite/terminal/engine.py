@@ -8,7 +8,8 @@ from threading import Event, Thread
 from rich.console import Console
 from rich.text import Text
 
-from ludogite.bots.bot import CHEAPEST, Bot, bot_for, compile_search
+from ludogite.bots.bot import CHEAPEST, Bot, MakeBot, bot_for, compile_search, is_outside
+from ludogite.bots.protocol.outside import OutsideBot
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.table.bots import ENGINE_PATIENCE, BotTurn
@@ -39,16 +40,18 @@ class Engine:
 
     ready: Event
     """Whether what the bots need is compiled."""
+    outside: MakeBot = bot_for
+    """Makes engines from outside, where the command line has named them; else none are made."""
     used_stand_in: bool = False
     """Whether a stand-in had to move."""
     _bots: dict[tuple[Game, str], Bot] = field(default_factory=dict)
 
     def move(self, turn: BotTurn, console: Console, voice: Voice) -> str:
-        """A bot's move, while a line says that it is being thought of."""
-        name = bot_words(turn.bot, voice)
-        words = voice("thinking" if self.ready.is_set() else "thinking_cold", bot=name)
-        with console.status(words, spinner="dots") as status:
-            if self.ready.wait(ENGINE_PATIENCE):
+        """A bot's move, while a line says that it is being thought of; raises EngineFault."""
+        name, needs_us = bot_words(turn.bot, voice), not is_outside(turn.bot)
+        words = voice("thinking_cold" if needs_us and not self.ready.is_set() else "thinking", bot=name)
+        with console.status(Text(words), spinner="dots") as status:
+            if not needs_us or self.ready.wait(ENGINE_PATIENCE):
                 status.update(Text(voice("thinking", bot=name)))
                 bot = self._bot(turn.bot, turn.position.game)
                 return interruptible(bot.choose, turn.position, Random(turn.seed))  # noqa: S311 - no secret
@@ -57,5 +60,11 @@ class Engine:
 
     def _bot(self, spec: str, game: Game) -> Bot:
         if (game, spec) not in self._bots:
-            self._bots[game, spec] = bot_for(spec, game)
+            self._bots[game, spec] = (self.outside if is_outside(spec) else bot_for)(spec, game)
         return self._bots[game, spec]
+
+    def close(self) -> None:
+        """End the engines from outside."""
+        for bot in self._bots.values():
+            if isinstance(bot, OutsideBot):
+                bot.close()

@@ -1,7 +1,6 @@
 """A match kept in a file while it is played: saved after every move, whole or not at all, and opened again later."""
 
 import os
-import re
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -9,11 +8,10 @@ from ludogite.fair import commitment
 from ludogite.games.options import RANDOM
 from ludogite.games.words import Refused
 from ludogite.match import Match
-from ludogite.record import AGREED, CLOSED, RESIGNED, Record
+from ludogite.record import AGREED, CLOSED, LOST, Record
 from ludogite.record_reader import read_file, read_records
 
 SECRET = 0o600
-RESIGNATION = re.compile(RESIGNED.format(r"(\d)"))
 
 
 class ResumeError(Refused):
@@ -113,5 +111,9 @@ def _play_again(match: Match, record: Record) -> None:
         match.agree_on_draw()
     elif record.ended == CLOSED:
         match.close()
-    elif resigned := RESIGNATION.fullmatch(record.ended):
-        match.resign(int(resigned[1]))
+    elif lost := LOST.fullmatch(record.ended):
+        resigned, forfeited, reason = lost.groups()
+        if resigned:
+            match.resign(int(resigned))
+        else:
+            match.forfeit(int(forfeited), reason)

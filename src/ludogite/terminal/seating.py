@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
+from ludogite.bots.bot import OUTSIDE
 from ludogite.games.game import Game
 from ludogite.games.options import Value, resolve
 from ludogite.games.registry import BOOKS, load
@@ -14,7 +15,7 @@ from ludogite.table.names import BOT, PLAYER, plain, table_names, told_apart
 from ludogite.table.setup import Clock, Kind, Seat, TableSetup
 from ludogite.terminal.words import Voice
 
-NAMED_BOT = re.compile(BOT.en.format(r"(\S+)") + r"(?: [A-Z])?")
+NAMED_BOT = re.compile(BOT.en.format(rf"({OUTSIDE}.+?|\S+)") + r"(?: [A-Z])?")
 HERE = "here"
 """The guest who stands for everybody before the screen."""
 

@@ -10,10 +10,14 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+from ludogite.bots.bot import MakeBot, bot_for, is_outside
+from ludogite.bots.protocol.lines import first_words
+from ludogite.bots.protocol.outside import EngineFault
 from ludogite.bots.report import Report
 from ludogite.games.position import Position
 from ludogite.games.scene import Scene
 from ludogite.match import Match
+from ludogite.record import LONGEST_NAME
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.messages import RefusedRequest, Update
 from ludogite.table.model import Model
@@ -62,6 +66,8 @@ class TerminalTable:
     now: Callable[[], float]
     file: RecordFile | None = None
     kept: KeptFile | None = None
+    outside: MakeBot = bot_for
+    """Makes the engines from outside that the command line has named."""
     flipped: bool = False
     greeted: bool = False
     hinted: tuple[Position, Report] | None = None
@@ -81,13 +87,14 @@ class TerminalTable:
 
     def run(self) -> None:
         """Play until the match is over; raises Left, EOFError or KeyboardInterrupt when somebody goes before."""
+        engine = Engine(self._compiling(), self.outside)
         try:
-            self._run()
+            self._run(engine)
         finally:
+            engine.close()
             self._use_second_screen(False)
 
-    def _run(self) -> None:
-        engine = Engine(self._compiling())
+    def _run(self, engine: Engine) -> None:
         self._welcome()
         self.save()
         while True:
@@ -105,7 +112,7 @@ class TerminalTable:
 
     def _compiling(self) -> Event:
         """What the bots need begins to be compiled."""
-        bot = next((seat.bot for seat in self.model.seats if seat.bot), None)
+        bot = next((seat.bot for seat in self.model.seats if seat.bot and not is_outside(seat.bot)), None)
         return warm_up(self.match.position, bot) if bot and not self.model.is_over else Event()
 
     @property
@@ -177,13 +184,24 @@ class TerminalTable:
         was_ready = not engine.used_stand_in
         name, before = player_name(self.model, self.player, self.voice), self.match.step
         soonest = self.now() + (WATCHED_SECONDS if turn.is_watched and self.asker.on_screen else 0)
-        move = engine.move(turn, self.console, self.voice)
+        try:
+            move = engine.move(turn, self.console, self.voice)
+        except EngineFault as fault:
+            self._lose(turn, fault)
+            return
         sleep(max(soonest - self.now(), 0))
         pending = self.table.bot_move(turn, move, self.now())
         assert pending is not None
         self._tell(name, self._keep(pending), before)
         if was_ready and engine.used_stand_in:
             self.news.append(self.voice("hurried"))
+
+    def _lose(self, turn: BotTurn, fault: EngineFault) -> None:
+        """An engine from outside has failed: that is its loss."""
+        pending = self.table.bot_fails(turn, first_words(fault.words.en, LONGEST_NAME), self.now())
+        assert pending is not None
+        self._keep(pending)
+        self.news.append(fault.words.say(self.voice.language))
 
     def _watch(self, turn: BotTurn) -> None:
         """Draw the position while a bot thinks. Where nobody plays, news are not kept for somebody's turn."""

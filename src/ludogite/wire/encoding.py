@@ -85,7 +85,7 @@ class MessageEncoder:
 
 def encode_past(past: PastView) -> bytes:
     """An earlier position, with its board in the scene."""
-    return encode({"round": past.round, "step": past.step, "scene": compact(past.scene)})
+    return encode({"round": past.round, "step": past.step, "scene": compact(past.scene), "text": past.text})
 
 
 def encode_game(game: PastGame) -> bytes:

@@ -92,7 +92,7 @@ export interface Board { columns: string[]; rows: string[]; cells: Cell[] }
 
 export type Entry = [player: number, text: string, event: Event, touched: string[], roll: RollTotal | null];
 
-export interface PastView { round: number; step: number; scene: Scene }
+export interface PastView { round: number; step: number; scene: Scene; text: string }
 
 export interface PastGame {
   round: number;

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import asdict
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from ludogite.bots.arena.playing import Played
 
 PLAN, GAMES, RECORDS = "arena.json", "games.jsonl", "records"
 UNSAFE = re.compile(r"[^\w.=-]+")
+LONGEST_PART = 60
+"""So much of a bot's name stands in the name of a file."""
 
 
 class Folder:
@@ -85,7 +88,7 @@ def _checked(game: Played) -> Played:
     """The game, if its fields are what they should be; else raises ValueError or TypeError."""
     numbers = (game.deal, game.number, *game.result, *game.moves, *game.seconds)
     sizes = {len(game.seats), len(game.result), len(game.moves), len(game.seconds)}
-    names = all(isinstance(bot, str) for bot in (*game.pairing, *game.seats))
+    names = all(isinstance(text, str) for text in (*game.pairing, *game.seats, *game.forfeit))
     if not names or len(sizes) > 1 or not all(isinstance(number, int | float) for number in numbers):
         raise ValueError
     return game
@@ -96,8 +99,14 @@ def _frozen(value: Any) -> Any:
 
 
 def _file_name(game: Played) -> str:
-    pairing = "_".join(UNSAFE.sub("-", bot) for bot in game.pairing)
+    pairing = "_".join(map(_short, game.pairing))
     return f"{pairing}_{game.deal + 1:05}_{game.number + 1}.txt"
+
+
+def _short(bot: str) -> str:
+    """A bot's name as part of a file's; a long one, as commands are, is cut, and told apart by its hash."""
+    safe = UNSAFE.sub("-", bot)
+    return safe if len(safe) <= LONGEST_PART else f"{safe[:LONGEST_PART]}-{sha256(bot.encode()).hexdigest()[:8]}"
 
 
 def _refuse_to_mix(path: Path, name: str, kept: object, wanted: object) -> None:

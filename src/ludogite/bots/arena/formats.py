@@ -22,6 +22,7 @@ WORDS = {
     "elo": Words("Elo", "Elo"),
     "seconds": Words("s/move", "s/coup"),
     "deals": Words("deals", "donnes"),
+    "forfeits": Words("Lost by forfeit: {games} ({reason})", "Perdues par forfait : {games} ({reason})"),
     "undecided": Words("SPRT: undecided", "SPRT : pas de décision"),
     "accepted": Words("SPRT: {bound:+g} Elo accepted", "SPRT : {bound:+g} Elo retenu"),
     "rejected": Words("{bound:+g} rejected", "{bound:+g} rejeté"),
@@ -86,6 +87,12 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
+def forfeits(summary: Summary, language: str) -> list[str]:
+    """A line for each thing that engines did by which they lost."""
+    say = WORDS["forfeits"].say(language)
+    return [say.format(games=games, reason=reason.say(language)) for reason, games in summary.forfeits]
+
+
 def verdict(found: Verdict, language: str) -> str:
     """Where the sequential test stands, in a line."""
     ratio = WORDS["ratio"].say(language).format(ratio=found.ratio, deals=found.deals)
@@ -121,6 +128,7 @@ def as_json(summary: Summary) -> dict[str, Any]:
             }
             for row in summary.pairings
         ],
+        "forfeits": [{"reason": reason.en, "games": games} for reason, games in summary.forfeits],
         "sprt": found and {**asdict(found.test), "accepted": found.accepted, "deals": found.deals, "llr": found.ratio},
     }
 

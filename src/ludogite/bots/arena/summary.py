@@ -1,5 +1,6 @@
 """What an arena found out: a row a bot, a row a pairing, and the sequential test."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, takewhile
@@ -9,6 +10,7 @@ from ludogite.bots.arena.plan import Plan, seatings
 from ludogite.bots.arena.playing import Played
 from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.intervals import Interval, wilson
+from ludogite.games.words import Words
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,8 @@ class Summary:
     bots: tuple[BotRow, ...]
     pairings: tuple[PairingRow, ...]
     verdict: Verdict | None = None
+    forfeits: tuple[tuple[Words, int], ...] = ()
+    """What engines from outside did by which they lost, and in how many games, the most frequent first."""
 
 
 def summarise(plan: Plan, games: Sequence[Played], test: Sprt | None = None) -> Summary:
@@ -87,7 +91,8 @@ def summarise(plan: Plan, games: Sequence[Played], test: Sprt | None = None) -> 
     measures = _win_shares(rows) if alone else _ratings(plan, rows, players)
     bots = tuple(_bot_row(bot, counted, measures.get(bot)) for bot in plan.bots)
     verdict = Verdict(test, *test.decision(scores_in_order(whole[rows[0].pairing]))) if test and rows else None
-    return Summary(plan, alone, bots, () if alone else tuple(rows), verdict)
+    faults = Counter(Words(*game.forfeit) for game in games if game.forfeit)
+    return Summary(plan, alone, bots, () if alone else tuple(rows), verdict, tuple(faults.most_common()))
 
 
 Deals = dict[int, list[Played]]

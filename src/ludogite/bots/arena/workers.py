@@ -13,6 +13,7 @@ from typing import Any
 import ludogite
 from ludogite.bots.arena.plan import ArenaError
 from ludogite.bots.arena.playing import Job, Played, play
+from ludogite.bots.bot import is_outside
 from ludogite.bots.child_process import end_with_parent
 from ludogite.match import Match
 
@@ -34,7 +35,7 @@ def play_warm(job: Job) -> Played:
     So what is compiled or loaded on first use is not counted as thinking.
     """
     for spec in job.fixture.seats:
-        if (job.plan.game, spec) not in _warm:
+        if (job.plan.game, spec) not in _warm and not is_outside(spec):  # an engine is started for each game anyway
             _warm_up(job, spec)
     return play(job, compiled=True)
 
