@@ -1,0 +1,75 @@
+"""An observation has what a seat may know, and nothing else."""
+
+from math import prod
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ludogite
+from ludogite.encoding import Encoding
+from ludogite.games.encodings import MOST
+from ludogite.games.position import Position
+from support.encoded import ENCODED, encoded_games
+from support.walks import positions, walk
+
+every_game = pytest.mark.parametrize("game", ENCODED)
+UNSEEN_FIELDS = {"seen"}
+"""What a position's text has and an observation has not: which positions came before."""
+
+
+def seats_of(position: Position) -> list[int | None]:
+    return [*range(position.game.players), None]
+
+
+def known(position: Position, seat: int | None) -> tuple[str, ...]:
+    fields = position.view(seat).text.split(" ")
+    return tuple(field for field in fields if field.partition("=")[0] not in UNSEEN_FIELDS)
+
+
+@every_game
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_what_is_hidden_from_a_seat_changes_nothing_of_what_it_observes(
+    game: str, data: st.DataObject, seed: int
+) -> None:
+    position = data.draw(positions(game))
+    encoding = Encoding(position.game)
+    for seat in seats_of(position):
+        drawn = position.completed(seat, Random(seed))
+        assert encoding.observation(drawn, seat) == encoding.observation(position, seat)
+
+
+@every_game
+def test_positions_that_a_seat_can_tell_apart_are_observed_differently(game: str) -> None:
+    for chosen in encoded_games(game)[::4]:
+        encoding = Encoding(chosen)
+        for seat in seats_of(chosen.start()):
+            by_observation: dict[tuple[int, ...], tuple[str, ...]] = {}
+            for position in (position for seed in range(2) for position in walk(chosen, seed, 60)):
+                observed = tuple(encoding.observation(position, seat))
+                assert by_observation.setdefault(observed, known(position, seat)) == known(position, seat)
+
+
+@every_game
+@given(data=st.data())
+def test_observations_have_the_shape_they_are_said_to_have(game: str, data: st.DataObject) -> None:
+    position = data.draw(positions(game))
+    encoding = Encoding(position.game)
+    assert sum(part.size for part in encoding.features) == encoding.shape[0]
+    for seat in seats_of(position):
+        observed = encoding.observation(position, seat)
+        assert len(observed) == prod(encoding.shape) == encoding.size
+        assert all(0 <= number <= MOST for number in observed)
+        out = [MOST + 1] * encoding.size  # what was there before is of no matter
+        number = -1 if seat is None else seat
+        encoding.functions["observe"](position.game.tables, list(position.state), number, out)
+        assert out == observed
+
+
+@every_game
+@pytest.mark.parametrize("seat", [-2, 9, "0"])
+def test_nobody_sits_elsewhere(game: str, seat: int) -> None:
+    start = ludogite.load(game).start()
+    with pytest.raises(ValueError, match="There is no seat"):
+        Encoding(start.game).observation(start, seat)
