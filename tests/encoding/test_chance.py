@@ -24,7 +24,7 @@ def test_all_digits_together_bring_every_outcome_with_its_exact_probability(game
             if position.to_move != ludogite.CHANCE:
                 assert Node(position).chosen == ()
                 continue
-            radices = []
+            radices: list[int] = []
             while radix := encoding.radix(position, len(radices)):
                 radices.append(radix)
             assert max(radices) <= encoding.chance_actions

@@ -80,7 +80,7 @@ def test_nodes_are_values(game: str, data: st.DataObject) -> None:
             assert again.legal_actions() == node.legal_actions()
         node = node.choose(data.draw(st.sampled_from(node.legal_actions())))
     with pytest.raises(AttributeError):
-        node.chosen = ()
+        node.chosen = ()  # type: ignore[misc]
 
 
 @every_game
