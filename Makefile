@@ -69,7 +69,7 @@ bench-wasm: .venv/compiled .venv/site ## measure rules, searches and the house o
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python benchmarks/wasm_bench.py $(ARGS)
 	$(BIN)/python benchmarks/browser_house.py
 
-device: .venv/device ## build all rules for the GPU (none is needed for that)
+device: .venv/device ## build all rules and encodings for the GPU (none is needed for that)
 	$(BIN)/python -m pytest tests/library/test_device.py
 
 differential: .venv/installed .venv/node ## play the rules against the second, naive implementation, or in browsers (ARGS=--browsers)
@@ -104,6 +104,7 @@ docs: .venv/installed ## renew the generated parts of the documentation
 	$(BIN)/python tools/server_pages.py
 	$(BIN)/python tools/capacity_page.py
 	$(BIN)/python tools/options_table.py
+	$(BIN)/python tools/encoding_tables.py
 	$(BIN)/python tools/diagrams.py
 
 screens: .venv/installed .venv/site ## take the pictures under docs/screens again; needs Chromium (ARGS="table-kanto")

@@ -48,7 +48,11 @@ class Outcomes(Mapping[str, Fraction]):
         """One outcome, drawn with the random source passed in."""
         if self._position.to_move != CHANCE:
             raise ValueError("Nothing is left to chance here: it is a player's turn, or the game is over.")
-        return self._spell(self._ask("chance_event", draw_below(random, self._ask("chance_total"))))
+        return self.of_event(draw_below(random, self._ask("chance_total")))
+
+    def of_event(self, event: int) -> str:
+        """The outcome that one of the equally likely events brings, by its number."""
+        return self._spell(self._ask("chance_event", event))
 
     def _ask(self, function: str, *arguments: int) -> int:
         """A chance function of the kernel; 0 where nothing is left to chance."""

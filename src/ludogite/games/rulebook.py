@@ -152,6 +152,9 @@ class Rulebook:
     """Whether the odds of dice to roll can be computed."""
     evaluation: str | None = None
     """The module that evaluates positions for alpha-beta, by its path; see ``ludogite.bots.evaluation.contract``."""
+    encoding: str | None = None
+    """The module that numbers its moves and writes its positions as arrays, by its path; see
+    ``ludogite.encoding.contract``."""
     bot: str | None = None
     """The module of bots of its own, by its path; see ``ludogite.bots.bot``. With neither, UCT plays it."""
     chance: Words = CHANCE

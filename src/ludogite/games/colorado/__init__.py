@@ -15,5 +15,8 @@ GOAL = Words(
 )
 BOX = Box(Words("Katarenga Colorado", "Katarenga Colorado"), SUMMARY, "#f6c27a", "#4a1a10", minutes=20)
 BOOK = Rulebook(
-    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, evaluation="ludogite.bots.evaluation.colorado"
+    *(BOX, setup, rules, notation, scene, reasons, events),
+    goal=GOAL,
+    evaluation="ludogite.bots.evaluation.colorado",
+    encoding="ludogite.games.colorado.encoding",
 )

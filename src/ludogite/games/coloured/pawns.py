@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ludogite.games.coloured.board import BLUE, GREEN, RED, SIDE, SQUARES, YELLOW, colours, far_row, row
+from ludogite.games.coloured.board import BLUE, COLOURS, GREEN, RED, SIDE, SQUARES, YELLOW, colours, far_row, row
 from ludogite.games.endings import cannot_recur, turn_passes_on
 from ludogite.kernel.layout import HEAD, MOVER, PLY, TABLES_HEAD, Ints
 from ludogite.kernel.randomness import hash_numbers
@@ -28,6 +28,7 @@ EMPTY = 0
 #   HASH_...  the numbers of what else is in a key
 #   TARGETS   the squares a lone pawn could reach
 #   ONWARD    for each target, where the next direction begins
+#   COLOUR    the colour of each square, by its place in COLOURS
 MAX_TARGETS = 14 * SQUARES
 FIRST = TABLES_HEAD
 PRINTS = FIRST + SQUARES + 1
@@ -37,7 +38,8 @@ HASH_OWN = HASH_MOVED + 3
 OWN_HASHES = SQUARES + 1
 TARGETS = HASH_OWN + OWN_HASHES
 ONWARD = TARGETS + MAX_TARGETS
-TABLES_END = ONWARD + MAX_TARGETS
+COLOUR = ONWARD + MAX_TARGETS
+TABLES_END = COLOUR + SQUARES
 
 FIRST_MOVES = 2
 """The plies in which the players make their first moves."""
@@ -95,7 +97,8 @@ def pawn_tables(arrangement: str) -> list[int]:
         first.append(len(targets))
     padding = [0] * (MAX_TARGETS - len(targets))
     hashes = PAWN_PRINTS + hash_numbers("coloured", TARGETS - HASH_MOVER)
-    return first + hashes + targets + padding + onward + padding
+    colour = [COLOURS.index(letter) for letter in colour_of]
+    return first + hashes + targets + padding + onward + padding + colour
 
 
 def first_rows(size: int) -> list[int]:

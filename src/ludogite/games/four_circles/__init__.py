@@ -14,5 +14,8 @@ GOAL = Words(
 )
 BOX = Box(Words("Karo: Four Circles", "Karo : Quatre Cercles"), SUMMARY, "#1f4b55", "#fdf1d8", minutes=20)
 BOOK = Rulebook(
-    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, evaluation="ludogite.bots.evaluation.four_circles"
+    *(BOX, setup, rules, notation, scene, reasons, events),
+    goal=GOAL,
+    evaluation="ludogite.bots.evaluation.four_circles",
+    encoding="ludogite.games.four_circles.encoding",
 )

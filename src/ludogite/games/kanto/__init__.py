@@ -21,6 +21,7 @@ BOOK = Rulebook(
     *(BOX, setup, rules, notation, scene, reasons, events),
     goal=GOAL,
     evaluation="ludogite.bots.evaluation.kanto",
+    encoding="ludogite.games.kanto.encoding",
     chance=Words("reveals", "pions retournés"),
     review_note=REVIEW_NOTE,
 )

@@ -44,16 +44,18 @@ NO_BAN = -1
 # The tables, after their head. A way leads out of a square in one of the four directions: to the next square, and on
 # to the one after it or to the edge.
 #
-#   QUIET_LIMIT   after how many quiet turns the game is drawn, 0 for never
-#   HIDDEN_STEP   1 if face-down pawns may step
-#   FIRST         where each square's ways begin (and, one further, end)
-#   NEAR          the next square of each way
-#   FAR           the square after that, or the edge
-#   HASHES        a number for each owner, face and square, then the numbers of what else is in a key
+#   QUIET_LIMIT    after how many quiet turns the game is drawn, 0 for never
+#   HIDDEN_STEP    1 if face-down pawns may step
+#   SHOW_CAPTURED  1 if everybody may look at captured pawns
+#   FIRST          where each square's ways begin (and, one further, end)
+#   NEAR           the next square of each way
+#   FAR            the square after that, or the edge
+#   HASHES         a number for each owner, face and square, then the numbers of what else is in a key
 WAY_COUNT = 134
 QUIET_LIMIT = TABLES_HEAD
 HIDDEN_STEP = QUIET_LIMIT + 1
-FIRST = HIDDEN_STEP + 1
+SHOW_CAPTURED = HIDDEN_STEP + 1
+FIRST = SHOW_CAPTURED + 1
 NEAR = FIRST + SQUARES + 1
 FAR = NEAR + WAY_COUNT
 HASHES = FAR + WAY_COUNT

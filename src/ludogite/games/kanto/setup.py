@@ -65,7 +65,7 @@ def set_up(armies: Sequence[Sequence[tuple[int, int]]], taken: Sequence[int]) ->
 
 
 def tables(options: Options) -> list[int]:
-    """The limits, the switch of the hidden step, the ways out of each square, and the hash numbers."""
+    """The limits, the two switches, the ways out of each square, and the hash numbers."""
     first, near, far = [0], [], []
     for square in range(rules.SQUARES):
         for right, up in DIRECTIONS:
@@ -73,8 +73,8 @@ def tables(options: Options) -> list[int]:
                 near.append(beside)
                 far.append(neighbour(beside, right, up))
         first.append(len(near))
-    head = [*limits(options), int(options["quiet_limit"]), int(options["hidden_step"])]
-    filled = head + first + near + far
+    own = [int(options[option.name]) for option in (QUIET_LIMIT, HIDDEN_STEP, SHOW_CAPTURED)]
+    filled = limits(options) + own + first + near + far
     assert len(filled) == rules.HASHES
     return filled + hash_numbers("kanto", rules.TABLES_SIZE - rules.HASHES)
 

@@ -24,6 +24,7 @@ BOOK = Rulebook(
     *(BOX, setup, rules, notation, scene, reasons, events),
     goal=GOAL,
     has_odds=True,
+    encoding="ludogite.games.karma_dice.encoding",
     bot="ludogite.bots.karma.play.player",
     chance=Words("dice", "dés"),
     review_note=REVIEW_NOTE,

@@ -28,6 +28,7 @@ BOOK = Rulebook(
     *(BOX, setup, rules, notation, scene, reasons, events),
     goal=GOAL,
     has_odds=True,
+    encoding="ludogite.games.karma_solo.encoding",
     bot="ludogite.bots.karma.play.player",
     chance=Words("dice", "dés"),
     review_note=REVIEW_NOTE,

@@ -15,5 +15,8 @@ GOAL = Words(
 )
 BOX = Box(Words("Katarenga", "Katarenga"), SUMMARY, "#ecd5a2", "#2c2118", minutes=20)
 BOOK = Rulebook(
-    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, evaluation="ludogite.bots.evaluation.katarenga"
+    *(BOX, setup, rules, notation, scene, reasons, events),
+    goal=GOAL,
+    evaluation="ludogite.bots.evaluation.katarenga",
+    encoding="ludogite.games.katarenga.encoding",
 )

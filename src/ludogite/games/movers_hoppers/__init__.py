@@ -14,5 +14,8 @@ GOAL = Words(
 )
 BOX = Box(Words("Karo: Movers & Hoppers", "Karo : Rôdeurs & Gambadeurs"), SUMMARY, "#e0a53a", "#3a2008", minutes=20)
 BOOK = Rulebook(
-    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, evaluation="ludogite.bots.evaluation.movers_hoppers"
+    *(BOX, setup, rules, notation, scene, reasons, events),
+    goal=GOAL,
+    evaluation="ludogite.bots.evaluation.movers_hoppers",
+    encoding="ludogite.games.movers_hoppers.encoding",
 )

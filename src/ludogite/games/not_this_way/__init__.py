@@ -14,5 +14,8 @@ GOAL = Words(
 )
 BOX = Box(Words("Karo: Not This Way", "Karo : Évacuation générale"), SUMMARY, "#4a2745", "#fbe6cf", minutes=20)
 BOOK = Rulebook(
-    BOX, setup, rules, notation, scene, reasons, events, goal=GOAL, evaluation="ludogite.bots.evaluation.not_this_way"
+    *(BOX, setup, rules, notation, scene, reasons, events),
+    goal=GOAL,
+    evaluation="ludogite.bots.evaluation.not_this_way",
+    encoding="ludogite.games.not_this_way.encoding",
 )
