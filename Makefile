@@ -105,6 +105,7 @@ docs: .venv/installed ## renew the generated parts of the documentation
 	$(BIN)/python tools/server_pages.py
 	$(BIN)/python tools/capacity_page.py
 	$(BIN)/python tools/options_table.py
+	$(BIN)/python tools/encoding_tables.py
 	$(BIN)/python tools/diagrams.py
 
 screens: .venv/installed .venv/site ## take the pictures under docs/screens again; needs Chromium (ARGS="table-kanto")

@@ -17,6 +17,7 @@ ORDER = (
     "kernel",
     "games",
     "games/*",  # families, then games in shelf order
+    "encoding",
     "svg",
     "",
     "bots/evaluation",

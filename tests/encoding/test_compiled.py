@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import ludogite
-from ludogite.encoding import ONLOOKER, Encoding
+from ludogite.encoding import NO_ACTION, ONLOOKER, Encoding
 from ludogite.encoding.functions import functions
 from support.encoded import ENCODED, encoded_games
 from support.walks import walk
@@ -19,7 +19,7 @@ def test_compiled_and_interpreted_encodings_agree(game: str) -> None:
         for position in walk(chosen, seed=2, most=40):
             state = np.array(position.state, np.int32)
             moves = np.array([*position.numbers.values()], np.int64)
-            actions = np.empty(len(moves) * plain.most_steps, np.int64)
+            actions = np.full(len(moves) * plain.most_steps, NO_ACTION, np.int64)
             fast["split_moves"](tables, state, moves, plain.most_steps, actions)
             split = [tuple(row[row >= 0].tolist()) for row in actions.reshape(-1, plain.most_steps)]
             assert dict(zip(split, position.numbers, strict=True)) == plain.moves(position)

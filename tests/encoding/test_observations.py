@@ -40,6 +40,35 @@ def test_what_is_hidden_from_a_seat_changes_nothing_of_what_it_observes(
         assert encoding.observation(drawn, seat) == encoding.observation(position, seat)
 
 
+@pytest.mark.parametrize(("game", "steps", "stride"), [("kanto", 250, 5), ("karma-dice", 12, 1)])
+def test_secrets_are_kept_wherever_there_are_any(game: str, steps: int, stride: int) -> None:
+    hidden = 0
+    for chosen in encoded_games(game):
+        encoding = Encoding(chosen)
+        for position in [*walk(chosen, seed=6, most=steps)][::stride]:
+            for seat in seats_of(position):
+                drawn = position.completed(seat, Random(7))
+                if drawn != position:
+                    hidden += 1
+                    assert encoding.observation(drawn, seat) == encoding.observation(position, seat)
+    assert hidden > 50
+
+
+def test_captured_pawns_are_seen_where_they_are_shown_and_when_the_game_is_over() -> None:
+    taken = "board=r?,r?,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,b9,b8,./.,.,r7,.,./.,.,.,.,./.,.,.,.,. taken={}"
+    values = [str(value) for value in range(1, 20)] + ["K"]
+    red = [value for value in values if value not in ("7", "1", "2")]
+    black = [value for value in values if value not in ("9", "8")]
+    text = taken.format(",".join(red) + "|" + ",".join(black)) + " bans=-,- quiet=0 turn=0 ply=90 passes=0"
+    for shown in (True, False):
+        position = ludogite.load("kanto", show_captured=shown).parse(text)
+        observed = Encoding(position.game).observation(position, 1)
+        listed = [7 * 40 + place for place in range(40) if observed[7 * 40 + place]]
+        own, enemy = [int(value) if value != "K" else 20 for value in black], [int(v) if v != "K" else 20 for v in red]
+        wanted = [*(280 + value - 1 for value in own), *(300 + value - 1 for value in enemy)]
+        assert listed == (wanted if shown else [])
+
+
 @every_game
 def test_positions_that_a_seat_can_tell_apart_are_observed_differently(game: str) -> None:
     for chosen in encoded_games(game)[::4]:

@@ -22,7 +22,7 @@ every_game = pytest.mark.parametrize("game", ENCODED)
 def test_a_turned_game_is_the_same_game(game: str) -> None:
     games = encoded_games(game)
     count = len(Encoding(games[0]).symmetries)
-    for number in range(max(count, len(games)) if count else 0):
+    for number in range(count and max(count, 4)):
         chosen = games[number % len(games)]
         play_both(chosen, Encoding(chosen).symmetries[number % count], Random(number))
 
@@ -31,7 +31,7 @@ def play_both(game: ludogite.Game, symmetry: Symmetry, random: Random) -> None:
     """Play a random game and, beside it, the same one turned: all that is legal and seen is turned, and the result."""
     encoding, node = Encoding(game), Node(game.start())
     turned = Node(turned_start(game, symmetry))
-    for _ in range(60):
+    for _ in range(40):
         if not node.chosen:
             observed = encoding.observation(node.position, node.to_move)
             assert encoding.observation(turned.position, node.to_move) == symmetry.observation(observed)

@@ -5,14 +5,30 @@ from importlib.util import find_spec
 import pytest
 
 import ludogite
+from ludogite.encoding import Encoding
+from ludogite.encoding.functions import bindings, entries, signatures
 from ludogite.games.registry import BOOKS
-from ludogite.kernel.device import build
+from ludogite.kernel.device import build, build_functions
+from ludogite.kernel.engine import label
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not find_spec("numba_cuda"), reason="numba-cuda is not installed: `make device` builds for the GPU"
+    ),
+]
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(not find_spec("numba_cuda"), reason="numba-cuda is not installed: `make device` builds for the GPU")
 @pytest.mark.parametrize("game", ludogite.games())
 def test_every_function_of_a_game_builds_for_the_gpu(game: str) -> None:
     built = build(BOOKS[game].rules)
     assert {"legal", "key", "result", "advance", "playouts", "perft"} <= set(built)
+    assert all(".visible .func" in ptx for ptx in built.values())
+
+
+@pytest.mark.parametrize("game", ludogite.games())
+def test_every_encoding_builds_for_the_gpu(game: str) -> None:
+    rules, encoding = BOOKS[game].rules, Encoding(ludogite.load(game)).module
+    built = build_functions(label(rules), entries(rules, encoding), bindings(rules, encoding), signatures())
+    assert set(built) == {"action", "observe", "chance_radix", "split_moves"}
     assert all(".visible .func" in ptx for ptx in built.values())

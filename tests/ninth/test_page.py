@@ -39,7 +39,7 @@ def test_its_diagrams_are_as_their_positions_say() -> None:
     assert changes(BOOK.id) == {}
 
 
-@pytest.mark.parametrize("field", ["evaluation", "bot", "has_odds", "minutes", "luck", "goal"])
+@pytest.mark.parametrize("field", ["evaluation", "encoding", "bot", "has_odds", "minutes", "luck", "goal"])
 def test_what_a_rulebook_may_name_is_on_the_page(field: str) -> None:
     assert field in {**Rulebook.__annotations__, **Box.__annotations__}
     assert re.search(rf"\b{field}=", PAGE)

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludogite.encoding import contract
 from ludogite.encoding.contract import action
+from ludogite.games.encodings import NO_ACTION
 from ludogite.kernel.arrays import IN_BROWSER, INT32, INT64, zeros
 from ludogite.kernel.engine import built, copied, given, label, types_of
 from ludogite.kernel.layout import Ints
@@ -13,10 +14,16 @@ from ludogite.kernel.specialise import Function, bindings_of, functions_of
 
 
 def split_moves(tables: Ints, state: Ints, moves: Ints, steps: int, actions: Ints) -> None:
-    """Write the actions of all these moves, ``steps`` places for each."""
+    """Write the actions of all these moves, ``steps`` places for each: after the last one NO_ACTION, if there is room.
+
+    What stands behind that stays as it was.
+    """
     for index in range(len(moves)):
         for step in range(steps):
-            actions[index * steps + step] = action(tables, state, moves[index], step)
+            number = action(tables, state, moves[index], step)
+            actions[index * steps + step] = number
+            if number == NO_ACTION:
+                break
 
 
 def bindings(rules: ModuleType, encoding: ModuleType) -> dict[Function, Function]:

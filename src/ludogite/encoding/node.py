@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from ludogite.encoding.encoding import Actions, Encoding, NoSuchActions
-from ludogite.games.arguments import shown, whole_number
+from ludogite.games.arguments import whole_number
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 
@@ -102,7 +102,7 @@ class Node:
         return number
 
     def __repr__(self) -> str:
-        return f"<{shown(self.position)} {self.chosen}>" if self.chosen else f"<{shown(self.position)}>"
+        return f"Node({self.position!r}, {self.chosen})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Node, (self.position, self.chosen)

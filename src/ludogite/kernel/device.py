@@ -1,12 +1,12 @@
 """Builds the rules for a GPU; no GPU is needed for that."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from ludogite.kernel.engine import entries, given, label, signatures
-from ludogite.kernel.specialise import Specialiser
+from ludogite.kernel.specialise import Bindings, Function, Specialiser
 
 HOPPER = (9, 0)
 
@@ -16,17 +16,27 @@ def build(rules: ModuleType, capability: tuple[int, int] = HOPPER) -> dict[str, 
 
     Needs the extra ``cuda``. The sources are those that are interpreted and compiled for the CPU, unchanged.
     """
+    return build_functions(label(rules), entries(rules), given(rules), signatures(), capability)
+
+
+def build_functions(
+    name: str,
+    entries: Sequence[Function],
+    bindings: Bindings,
+    types: Mapping[str, tuple[Any, ...]],
+    capability: tuple[int, int] = HOPPER,
+) -> dict[str, str]:
+    """The PTX of these functions, bound; ``types`` are what each of them takes."""
     from numba import cuda
 
     as_device_function = cuda.jit(device=True)
-    specialiser = Specialiser(lambda original, copy: as_device_function(copy), label(rules), given(rules))
-    types = signatures()
+    specialiser = Specialiser(lambda original, copy: as_device_function(copy), name, bindings)
     with _device(capability):
         return {
             entry.__name__: cuda.compile(
                 specialiser.copy(entry), types[entry.__name__], device=True, cc=capability, abi="numba"
             )[0]
-            for entry in entries(rules)
+            for entry in entries
         }
 
 

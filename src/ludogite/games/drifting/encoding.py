@@ -5,11 +5,10 @@ and a board may lie anywhere on it: shifted as a whole it is the same game.
 """
 
 from collections.abc import Callable
-from itertools import product
 
 from ludogite.games.drifting.board import EACH, OFF, is_circle, owner, piece_square, tile_square
 from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMN_MASK, NAMES, SPAN, TILE_COUNT, square_at
-from ludogite.games.encodings import Part, Symmetry, fill, own_player, permutation, turned_planes
+from ludogite.games.encodings import Part, Symmetry, fill, own_player, turned_planes
 from ludogite.kernel.layout import Ints
 
 SHEET = SPAN * SPAN
@@ -65,11 +64,11 @@ def turned_sheets(actions: int, planes: int) -> tuple[Symmetry, ...]:
     """The sheet turned and mirrored; actions that are no squares stay as they are."""
     found = []
     for name, turn in TURNS.items():
-        squares = [to_row * SPAN + to_column for to_column, to_row in _turned(turn)]
-        permuted = permutation(actions, lambda action, squares=squares: squares[action] if action < SHEET else action)
-        found.append(Symmetry(name, permuted, turned_planes(squares, planes)))
+        squares = [_turned(turn, square) for square in range(SHEET)]
+        found.append(Symmetry(name, (*squares, *range(SHEET, actions)), turned_planes(squares, planes)))
     return tuple(found)
 
 
-def _turned(turn: Turn) -> list[tuple[int, int]]:
-    return [turn(column, row) for row, column in product(range(SPAN), repeat=2)]
+def _turned(turn: Turn, square: int) -> int:
+    column, row = turn(square % SPAN, square // SPAN)
+    return row * SPAN + column

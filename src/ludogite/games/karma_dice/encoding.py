@@ -75,13 +75,13 @@ CHANCE_ACTIONS = MOST_CARDS * (MOST_CARDS - 1) // 2
 """The pairs of cards that can be dealt; a die has six faces at most."""
 
 PLAYER_FEATURES = (
-    Part(1, "1 for a player who takes part"),
-    Part(1, "1 if the turn, pick or card is theirs"),
-    Part(1, "their score, at most 255"),
-    Part(COLOURS, "coloured dice that they have picked"),
-    Part(1, "1 if they hold the Yogi"),
-    Part(MOST_CARDS, "1 for their trait card, in alphabetical order, where you may know it"),
-    Part(1, "1 if they have used it"),
+    Part(1, "1 if there is such a player"),
+    Part(1, "1 if the turn, pick or card is this player's"),
+    Part(1, "score, at most 255"),
+    Part(COLOURS, "coloured dice picked"),
+    Part(1, "1 with the Yogi"),
+    Part(MOST_CARDS, "1 for the trait card, in alphabetical order, where you may know it"),
+    Part(1, "1 if the card is used"),
 )
 SCORE_PLACE = 2
 OWNED_PLACE = SCORE_PLACE + 1
