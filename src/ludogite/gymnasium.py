@@ -4,7 +4,7 @@ Importing this module registers them all: ``ludogite/Colorado-v0``, ``ludogite/K
 """
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, cast
 
 from ludogite.adapters.doors import MissingExtra, registered_name
 
@@ -29,10 +29,11 @@ from ludogite.games.words import Refused
 
 ILLEGAL_REWARD = -1.0
 """What an illegal action is rewarded with: it ends the episode as a loss."""
+Action = int | np.integer[Any]
 Step = tuple[Bytes, float, bool, bool, dict[str, Any]]
 
 
-class LudogiteEnv(gymnasium.Env[Bytes, np.int64]):
+class LudogiteEnv(gymnasium.Env[Bytes, Action]):
     """A game seen from one seat. All other seats are an ``opponent``'s: a bot by its name, as "3", or a ``Bot``.
 
     ``seat`` None takes another seat in every episode, drawn at random. ``info["action_mask"]`` has a 1 for every legal
@@ -40,7 +41,7 @@ class LudogiteEnv(gymnasium.Env[Bytes, np.int64]):
     ``info["why"]`` says why.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": FRAMES_A_SECOND}
+    metadata = {"render_modes": list(MODES), "render_fps": FRAMES_A_SECOND}  # noqa: RUF012 - Gymnasium declares it so
 
     def __init__(
         self,
@@ -66,7 +67,7 @@ class LudogiteEnv(gymnasium.Env[Bytes, np.int64]):
         """Whose side this is in the present episode."""
         self.render_mode = render_mode
         self.observation_space = spaces.Box(0, 255, self._observer.shape, np.uint8)
-        self.action_space = spaces.Discrete(self._observer.actions)
+        self.action_space = cast("spaces.Space[Action]", spaces.Discrete(self._observer.actions))
 
     def _checked(self, seat: int | None) -> int | None:
         """The seat, None where it is drawn."""
@@ -92,13 +93,13 @@ class LudogiteEnv(gymnasium.Env[Bytes, np.int64]):
         self._show()
         return self._seen(), self._info()
 
-    def step(self, action: np.int64) -> Step:
+    def step(self, action: Action) -> Step:
         """Choose an action; when a move is complete, the others and chance move until it is this seat's turn."""
         if self._is_over:
             raise ValueError("The episode is over: reset begins another one.")
         before = self._node
         try:
-            after = before.choose(action)  # type: ignore[arg-type]  # whatever it is, it is looked at there
+            after = before.choose(int(action))
         except Refused as refused:
             self._is_over = True
             return self._seen(), ILLEGAL_REWARD, True, False, self._info() | {"why": str(refused)}

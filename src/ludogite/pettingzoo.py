@@ -39,7 +39,8 @@ class Observation(TypedDict):
     action_mask: npt.NDArray[np.int8]
 
 
-class LudogiteEnv(AECEnv[str, Observation, int]):
+# PettingZoo comes without types, hence what mypy is told to ignore below.
+class LudogiteEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """One game, whatever its rules are; ``env`` makes one with the usual checks around it.
 
     Chance is drawn from the environment's own generator. A move that is made of several actions takes as many steps of
@@ -79,11 +80,11 @@ class LudogiteEnv(AECEnv[str, Observation, int]):
         seen = spaces.Box(0, 255, self._observer.shape, np.uint8)
         return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (self._observer.actions,), np.int8)})
 
-    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[int]:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's actions."""
         return self.action_spaces[agent]
 
@@ -107,7 +108,7 @@ class LudogiteEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, str]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._last = self._illegal = None
         self.agent_selection = self.agents[0]
@@ -135,10 +136,10 @@ class LudogiteEnv(AECEnv[str, Observation, int]):
     def _arrive(self, node: Node) -> None:
         """Select whoever is to move or, at the end, reward all."""
         self._node = node
-        if node.position.result is not None:
+        if node.to_move is not None:
+            self.agent_selection = self.possible_agents[node.to_move]
+        elif node.position.result is not None:
             self._end(rewards(node.position.result))
-        else:
-            self.agent_selection = self.possible_agents[int(node.to_move)]
 
     def _refuse(self, player: int, action: str, why: str) -> None:
         """End the episode because of an illegal action."""
@@ -185,7 +186,7 @@ class LudogiteEnv(AECEnv[str, Observation, int]):
             raise snapshots.BadSnapshot
         self._random = random
         self._begin(node)
-        if read["illegal"] is not None:
+        if read.get("illegal"):
             self._refuse(*read["illegal"])
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "LudogiteEnv":
@@ -197,7 +198,7 @@ class LudogiteEnv(AECEnv[str, Observation, int]):
         return copy
 
 
-class Checked(OrderEnforcingWrapper[str, Observation, int]):
+class Checked(OrderEnforcingWrapper[str, Observation, int]):  # type: ignore[misc]
     """An environment that says so when it is used in the wrong order; ``restore`` begins an episode too."""
 
     def restore(self, text: str) -> None:

@@ -18,7 +18,7 @@ from ludogite.games.position import Position
 from ludogite.games.words import Refused
 from ludogite.gymnasium import LudogiteEnv
 
-PLAIN = {"compiled": False, "opponent": "random"}
+PLAIN: dict[str, Any] = {"compiled": False, "opponent": "random"}
 every_game = pytest.mark.parametrize("game", ludogite.games())
 
 
@@ -58,7 +58,7 @@ def test_a_game_is_played_to_its_end(game: str) -> None:
 
 
 def test_karma_solo_has_no_opponent_and_every_option() -> None:
-    tried = gymnasium.make("ludogite/KarmaSolo-v0", level=2, compiled=False).unwrapped
+    tried: Any = gymnasium.make("ludogite/KarmaSolo-v0", level=2, compiled=False).unwrapped
     tried.reset(seed=1)
     assert tried.node.position.game.options["level"] == 2
     with pytest.raises(Refused, match="level"):
@@ -67,9 +67,10 @@ def test_karma_solo_has_no_opponent_and_every_option() -> None:
 
 @pytest.mark.parametrize("mode", ["sync", "async"])
 def test_many_at_once(mode: str) -> None:
-    many = gymnasium.make_vec("ludogite/Kanto-v0", num_envs=2, vectorization_mode=mode, **PLAIN)
+    many: Any = gymnasium.make_vec("ludogite/Kanto-v0", num_envs=2, vectorization_mode=mode, **PLAIN)
     try:
         seen, info = many.reset(seed=1)
+        rewards = np.ones(2)
         for _ in range(5):
             actions = [int(np.flatnonzero(mask)[0]) for mask in info["action_mask"]]
             seen, rewards, _, _, info = many.step(np.array(actions))
@@ -105,15 +106,22 @@ class Peeker:
 
 
 def test_a_bot_of_ones_own_may_be_the_opponent_and_is_shown_no_secrets() -> None:
-    peeker = Peeker()
-    real = []
+    shown, kept = [], []
     for seed in range(6):
-        tried = make("karma-dice", traits=True, opponent=peeker, seat=1)
-        tried.reset(seed=seed)
-        real.append(str(tried.node.position))
-    drafts = [position for position in peeker.asked if position.keeps_secrets]
-    assert len(drafts) == 6
-    assert all(position.to_move == 0 for position in drafts)
+        peeker = Peeker()
+        tried = make("karma-dice", traits=True, opponent=peeker)
+        _, info = tried.reset(seed=seed)
+        tried.step(np.flatnonzero(info["action_mask"])[0])
+        assert peeker.asked[0].keeps_secrets
+        assert peeker.asked[0].to_move == 1
+        shown.append(first_card(peeker.asked[0]))
+        kept.append(first_card(tried.node.position))
+    assert shown != kept  # another card was drawn in its place
+
+
+def first_card(position: Position) -> str:
+    """The first player's card, as a position's text has it."""
+    return str(position).partition("traits=")[2].partition(",")[0]
 
 
 def test_bots_are_made_for_the_board_of_the_episode(monkeypatch: pytest.MonkeyPatch) -> None:

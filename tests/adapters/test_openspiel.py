@@ -63,7 +63,7 @@ def test_a_state_after_thousands_of_actions_is_serialised_too() -> None:
         memory = memory.after(action % 2, action)
     again = pickle.loads(pickle.dumps(memory))
     assert (again.length, again.digest(0)) == (5000, memory.digest(0))
-    assert memory.digest(0) != memory.before.digest(0)
+    assert memory.digest(0) != memory.after(1, 7).digest(0)
 
 
 @every_game
@@ -129,6 +129,7 @@ def near_the_end(game: Any) -> Any:
     """Positions of which one move wins."""
     for seed in range(100):
         position, random = game.rules.start(), Random(seed)
+        before = position
         while position.result is None:
             before = position
             position = position.play(random.choice(position.legal_moves()))

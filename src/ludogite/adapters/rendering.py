@@ -95,8 +95,7 @@ def text(position: Position, last: str | None) -> str:
     from ludogite.terminal.words import Voice  # noqa: PLC0415
 
     written = StringIO()
-    size = {"width": COLUMNS, "height": LINES}
-    console = Console(file=written, force_terminal=True, color_system="truecolor", legacy_windows=False, **size)
+    console = Console(file=written, force_terminal=True, color_system="truecolor", width=COLUMNS, height=LINES)
     setup = Setup(position.game.seats, to_move=position.to_move)
     console.print(picture(position.scene(None, last), setup, Voice(), console))
     return written.getvalue()

@@ -49,5 +49,7 @@ def read(text: str, *, compiled: bool) -> tuple[Node, np.random.Generator, dict[
         random = np.random.default_rng()
         random.bit_generator.state = read["random"]
         return Node(position, tuple(read["chosen"])), random, read
-    except (json.JSONDecodeError, KeyError, TypeError) as error:
+    except Refused:
+        raise
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise BadSnapshot from error
