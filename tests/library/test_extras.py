@@ -98,7 +98,7 @@ def test_whichever_package_is_missing_is_named_with_what_brings_it(
 
 
 @pytest.mark.parametrize(
-    ("door", "module"), [("pettingzoo", "gymnasium"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")]
+    ("door", "module"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")]
 )
 def test_a_door_says_which_extra_to_install(door: str, module: str, bare: dict[str, str]) -> None:
     ran = python(bare, "-c", f"import ludogite.{door}")
