@@ -70,7 +70,7 @@ bench-wasm: .venv/compiled .venv/site ## measure rules, searches and the house o
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python benchmarks/wasm_bench.py $(ARGS)
 	$(BIN)/python benchmarks/browser_house.py
 
-device: .venv/device ## build all rules for the GPU (none is needed for that)
+device: .venv/device ## build all rules and encodings for the GPU (none is needed for that)
 	$(BIN)/python -m pytest tests/library/test_device.py
 
 differential: .venv/installed .venv/node ## play the rules against the second, naive implementation, or in browsers (ARGS=--browsers)

@@ -54,19 +54,25 @@ def test_secrets_are_kept_wherever_there_are_any(game: str, steps: int, stride: 
     assert hidden > 50
 
 
-def test_captured_pawns_are_seen_where_they_are_shown_and_when_the_game_is_over() -> None:
-    taken = "board=r?,r?,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,./.,.,b9,b8,./.,.,r7,.,./.,.,.,.,./.,.,.,.,. taken={}"
-    values = [str(value) for value in range(1, 20)] + ["K"]
-    red = [value for value in values if value not in ("7", "1", "2")]
-    black = [value for value in values if value not in ("9", "8")]
-    text = taken.format(",".join(red) + "|" + ",".join(black)) + " bans=-,- quiet=0 turn=0 ply=90 passes=0"
-    for shown in (True, False):
-        position = ludogite.load("kanto", show_captured=shown).parse(text)
-        observed = Encoding(position.game).observation(position, 1)
-        listed = [7 * 40 + place for place in range(40) if observed[7 * 40 + place]]
-        own, enemy = [int(value) if value != "K" else 20 for value in black], [int(v) if v != "K" else 20 for v in red]
-        wanted = [*(280 + value - 1 for value in own), *(300 + value - 1 for value in enemy)]
-        assert listed == (wanted if shown else [])
+VALUES = [*map(str, range(1, 20)), "K"]
+RED = [value for value in VALUES if value not in ("1", "2", "7")]
+BLACK = [value for value in VALUES if value not in ("8", "9")]
+UPPER_ROWS = "r?,r?,.,.,./.,.,.,.,./.,.,.,.,./.,.,.,.,."
+LOWER_ROWS = ".,.,r7,.,./.,.,.,.,./.,.,.,.,."
+LASTING = f"board={UPPER_ROWS}/.,.,b9,b8,./{LOWER_ROWS} taken={','.join(RED)}|{','.join(BLACK)} bans=-,- quiet=0 turn=1"
+WON = f"board={UPPER_ROWS}/.,.,.,.,./{LOWER_ROWS} taken={','.join(RED)}|{','.join(VALUES)} bans=-,- quiet=0 turn=won0"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "own", "enemy"),
+    [(LASTING, True, BLACK, RED), (LASTING, False, [], []), (WON, True, VALUES, RED), (WON, False, VALUES, RED)],
+)
+def test_captured_pawns_are_seen_where_they_are_shown_and_when_the_game_is_over(
+    text: str, shown: bool, own: list[str], enemy: list[str]
+) -> None:
+    position = ludogite.load("kanto", show_captured=shown).parse(f"{text} ply=91 passes=0")
+    listed = Encoding(position.game).observation(position, 1)[7 * 40 : 8 * 40]
+    assert listed == [int(value in values) for values in (own, enemy) for value in VALUES]
 
 
 @every_game

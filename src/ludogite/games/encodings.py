@@ -97,7 +97,7 @@ def turn_of(state: Ints, own: int) -> int:
 
 def left_until(limit: int, count: int) -> int:
     """How much is left of a limit that 0 switches off."""
-    return MOST if limit == 0 else at_most(limit - count)
+    return MOST if limit == 0 else at_most(max(limit - count, 0))
 
 
 def at_most(count: int) -> int:
