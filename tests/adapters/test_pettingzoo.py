@@ -129,6 +129,19 @@ def test_a_copy_goes_on_as_the_original_does_in_the_middle_of_a_move_too(game: s
     assert middles or tried.unwrapped.node.encoding.most_steps == 1
 
 
+def test_compiled_rules_play_the_same_episode() -> None:
+    plain, fast = make("kanto"), env("kanto")
+    for tried in (plain, fast):
+        tried.reset(seed=8)
+        play(tried, Random(8), 25)
+    assert fast.unwrapped.node.position.game.engine.compiled
+    assert fast.state_text == plain.state_text
+    assert pickle.loads(pickle.dumps(fast)).state_text == plain.state_text
+    for agent in plain.agents:
+        for name, seen in plain.observe(agent).items():
+            assert np.array_equal(fast.observe(agent)[name], seen)
+
+
 def test_an_episode_is_restored_in_an_environment_that_never_began_one() -> None:
     tried = make("kanto")
     tried.reset(seed=1)
@@ -227,5 +240,5 @@ def test_pictures_show_the_position() -> None:
 
 def test_there_is_no_other_render_mode() -> None:
     assert make("kanto").metadata["render_modes"] == list(MODES)
-    with pytest.raises(ValueError, match="There is no render mode film; there are ansi, human, rgb_array"):
+    with pytest.raises(ValueError, match="There is no render mode 'film'; there are ansi, human, rgb_array"):
         make("kanto", render_mode="film")

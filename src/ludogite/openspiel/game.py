@@ -106,7 +106,7 @@ class LudogiteGame(pyspiel.Game):  # type: ignore[misc]
         return LudogiteState(self, self._start)
 
     def state_of(self, position: Position) -> LudogiteState:
-        """Any position, as if the game began there: such a state can be copied, but not serialised."""
+        """Any position, as if the game began there."""
         return LudogiteState(self, Place(Node(position.compiled() if self._compiled else position), NOTHING))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> LudogiteObserver:
