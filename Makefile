@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --require-virtualenv
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+DOORS := --extra pettingzoo --extra gymnasium --extra openspiel
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
 # Each file of tests is run by one of WORKERS processes; tests/conftest.py says which begin first.
 WORKERS ?= 2
@@ -46,14 +47,14 @@ static: .venv/installed .venv/node ## the part of check that runs no tests
 	$(BIN)/lint-imports --no-logo
 	$(NPM) run check
 
-bench: .venv/compiled .venv/bench ## measure speed, beside OpenSpiel's and hand-written C++
+bench: .venv/compiled ## measure speed, beside OpenSpiel's and hand-written C++
 	$(BIN)/ludogite bench $(ARGS)
 	$(BIN)/python benchmarks/cpp_kernel.py
 
 bench-search: .venv/compiled ## measure how fast the searches are (ARGS="...")
 	$(BIN)/ludogite bench --search $(ARGS)
 
-strength: .venv/compiled .venv/bench ## play the strongest level against OpenSpiel's own search (ARGS="...")
+strength: .venv/compiled ## play the strongest level against OpenSpiel's own search (ARGS="...")
 	$(BIN)/python benchmarks/openspiel_match.py $(ARGS)
 
 bench-server: .venv/compiled .venv/site benchmarks/server/node_modules ## measure the server, beside boardgame.io's (ARGS="...")
@@ -111,7 +112,7 @@ screens: .venv/installed .venv/site ## take the pictures under docs/screens agai
 	$(BIN)/python tools/screens.py $(ARGS)
 
 lock: .venv/lock ## renew the lock files after a change of pyproject.toml (all versions: ARGS=--upgrade)
-	$(BIN)/$(COMPILE) pyproject.toml --extra play --extra machines --group dev --output-file requirements/dev.txt $(ARGS)
+	$(BIN)/$(COMPILE) pyproject.toml --extra play --extra machines $(DOORS) --group dev --output-file requirements/dev.txt $(ARGS)
 	$(BIN)/$(COMPILE) pyproject.toml --extra machines --constraints requirements/dev.txt --output-file requirements/machines.txt $(ARGS)
 	$(BIN)/$(COMPILE) --group build --constraints requirements/dev.txt --output-file requirements/build.txt $(ARGS)
 	$(BIN)/$(COMPILE) --group bench --constraints requirements/dev.txt --output-file requirements/bench.txt $(ARGS)

@@ -43,6 +43,8 @@ ORDER = (
     "server/live",
     "server/http",
     "server/admin",
+    "adapters",
+    "openspiel",
     "cli",
 )
 

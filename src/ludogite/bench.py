@@ -85,9 +85,10 @@ def prepared(console: Console, games: list[str]) -> Iterator[tuple[str, float, P
 def references(console: Console) -> Iterator[tuple[str, float, Play]]:
     """The games to compare with, if OpenSpiel is there."""
     try:
-        import pyspiel  # noqa: F401, PLC0415  # a benchmark dependency only: who measures nothing need not have it
+        import pyspiel  # noqa: F401, PLC0415  # an extra: who measures nothing need not have it
     except ImportError:
-        console.print("OpenSpiel is not installed, so there is nothing to compare with: run `make bench`.")
+        brings = 'pip install "ludogite[openspiel]" brings it'
+        console.print(f"OpenSpiel is not installed, so there is nothing to compare with: {brings}.", markup=False)
         return
     yield from ((name, 0.0, reference(name)) for name in REFERENCES)
 

@@ -97,6 +97,20 @@ def test_whichever_package_is_missing_is_named_with_what_brings_it(
     assert ran.returncode == 2
 
 
+@pytest.mark.parametrize(
+    ("door", "module"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")]
+)
+def test_a_door_says_which_extra_to_install(door: str, module: str, bare: dict[str, str]) -> None:
+    ran = python(bare, "-c", f"import ludogite.{door}")
+    said = f'ludogite.{door} needs {module}, which is not installed: pip install "ludogite[{door}]" brings it.'
+    assert ran.stderr.splitlines()[-1] == f"ludogite.adapters.doors.MissingExtra: {said}"
+    assert door in PROJECT["optional-dependencies"]
+
+
+def test_the_package_alone_brings_no_server_and_no_researchers_tools() -> None:
+    assert {line.split(">=")[0] for line in PROJECT["dependencies"]} == {"numpy", "numba"}
+
+
 def test_help_and_version_need_no_extra(bare: dict[str, str]) -> None:
     assert python(bare, "-m", "ludogite", "--version").stdout.startswith("ludogite ")
     assert "usage: ludogite play" in python(bare, "-m", "ludogite", "play", "--help").stdout

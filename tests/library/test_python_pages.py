@@ -15,6 +15,7 @@ import ludogite
 
 ROOT = Path(__file__).parents[2]
 README, DOOR, FIRST_BOT = ROOT / "README.md", ROOT / "docs" / "python.md", ROOT / "docs" / "first-bot.md"
+ADAPTERS = [ROOT / "docs" / f"{name}.md" for name in ("pettingzoo", "gymnasium", "openspiel")]
 BLOCK = re.compile(r"(?:^`([\w.]+)`[^\n]*:\n\n)?^```(python|sh|text)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 """Some code, with the name of the file that it stands in, if a line before says so."""
 SECONDS = re.compile(r" +(s/move|\d+\.\d{3})$", re.MULTILINE)
@@ -71,7 +72,9 @@ def test_the_readme_examples_run() -> None:
     run_examples(README, "".join(code for _, language, code in blocks(README) if language == "python"), {})
 
 
-@pytest.mark.parametrize("page", [DOOR, pytest.param(FIRST_BOT, marks=pytest.mark.slow)], ids=["python", "first bot"])
+@pytest.mark.parametrize(
+    "page", [DOOR, pytest.param(FIRST_BOT, marks=pytest.mark.slow), *ADAPTERS], ids=lambda page: page.stem
+)
 def test_the_page_is_true(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
@@ -86,7 +89,11 @@ def test_every_public_name_stands_on_the_page_with_an_example() -> None:
         assert re.search(rf"\bludogite\.{name}\b", examples), f"{name} has no example"
 
 
-@pytest.mark.parametrize("page", [DOOR, FIRST_BOT], ids=["python", "first bot"])
+@pytest.mark.parametrize("page", [DOOR, FIRST_BOT, *ADAPTERS], ids=lambda page: page.stem)
 def test_the_pages_are_found_from_where_people_begin(page: Path) -> None:
     assert f"](docs/{page.name})" in README.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", [DOOR, FIRST_BOT], ids=lambda page: page.stem)
+def test_the_page_of_the_bots_leads_to_how_to_write_one(page: Path) -> None:
     assert f"]({page.name})" in (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")

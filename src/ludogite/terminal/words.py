@@ -258,8 +258,8 @@ TEXTS = HOUSE_TEXTS | {
     "column_goal": Words("goal", "objectif"),
     "measuring": Words("Measuring {what}…", "Mesure de {what}…"),
     "no_reference": Words(
-        "OpenSpiel is not installed, so there is nothing to compare with: make bench installs it.",
-        "OpenSpiel n'est pas installé, rien à quoi se comparer : make bench l'installe.",
+        'OpenSpiel is not installed, so there is nothing to compare with: pip install "ludogite[openspiel]" brings it.',
+        "OpenSpiel n'est pas installé, rien à quoi se comparer : pip install \"ludogite[openspiel]\" l'apporte.",
     ),
     "speeds_title": Words(
         "Thousands of positions or simulations a second, on one core",
