@@ -232,8 +232,8 @@ export class TableModel implements Playing {
     this.server.move(move);
   }
 
-  act(act: Act["act"]): void {
-    this.server.act(act);
+  act(act: Act["act"], table = ""): void {
+    this.server.act(act, table);
   }
 
   askWhy(clicks: string[]): void {
