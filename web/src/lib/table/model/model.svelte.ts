@@ -19,6 +19,7 @@ import { takeClick, type Playing } from "./playing";
 import { takeReply } from "./replies";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
+import { askWhy } from "./why";
 import { hasBoard, hintInWords, soundOf } from "./wording";
 
 export class TableModel implements Playing {
@@ -237,7 +238,8 @@ export class TableModel implements Playing {
   }
 
   askWhy(clicks: string[]): void {
-    this.server.ask("why", clicks);
+    const { explain } = this.environment;
+    askWhy(this, explain, () => void this.server.ask("why", clicks), clicks);
   }
 
   /** Asks for a hint, or for more of it; asked once more, it is said again. */
