@@ -8,6 +8,7 @@ import pytest
 
 import ludogite
 from ludogite.table.acts import Act
+from ludogite.table.messages import Update
 from ludogite.table.model import Model
 from ludogite.table.moving import BadMoving, MovingMatch, NotMovable, arriving, moving_match
 from ludogite.table.past import match_record
@@ -144,6 +145,7 @@ def test_where_it_left_it_is_over_leads_on_and_keeps_its_seed_to_itself() -> Non
     assert isinstance(pending, PendingAct)
     table.written(pending)
     ((_, update), *_) = table.changes(pending, 3.0)
+    assert isinstance(update, Update)
     state = update.state
     assert state
     assert state.ending
