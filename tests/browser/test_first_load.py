@@ -1,10 +1,12 @@
 """What a first visit costs."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from browser.visiting import Visit
+from browser.counting import counted_way
+from browser.visiting import Visit, visiting
 
 MOST_BYTES = 200_000
+IS_KEPT = "() => navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
 
 
 def test_the_first_visit_loads_less_than_200_kilobytes(visit: Visit) -> None:
@@ -18,6 +20,19 @@ def test_the_first_visit_loads_less_than_200_kilobytes(visit: Visit) -> None:
     visitor.page.wait_for_load_state("networkidle")
     assert len(sizes) >= 4
     assert 10_000 < sum(sizes) < MOST_BYTES
+
+
+def test_so_does_one_after_which_the_shelf_opens_without_a_connection(visit: Visit, chromium: Browser) -> None:
+    with counted_way(visit().address) as way:
+        visitor = visiting(chromium, way.address, service_workers="allow")
+        page = visitor.go("/")
+        expect(page.locator("a[href='/game/karma-solo']").first).to_be_visible()
+        page.wait_for_function(IS_KEPT, timeout=60_000)
+        page.wait_for_load_state("networkidle")
+        received = way.received
+        visitor.leave()
+    assert visitor.complaints == []
+    assert 10_000 < received < MOST_BYTES
 
 
 def test_the_pages_hold_to_a_strict_policy(visit: Visit) -> None:
