@@ -23,9 +23,15 @@ class CountedWay:
         with suppress(OSError):  # it is closed
             while True:
                 here, _ = self._listener.accept()
-                there = socket.create_connection(("127.0.0.1", self._port))
-                for one, other, is_answer in ((here, there, False), (there, here, True)):
-                    threading.Thread(target=self._pass_on, args=(one, other, is_answer), daemon=True).start()
+                threading.Thread(target=self._serve, args=(here,), daemon=True).start()
+
+    def _serve(self, here: socket.socket) -> None:
+        """One connection, in both directions, until both have ended."""
+        with here, socket.create_connection(("127.0.0.1", self._port)) as there:
+            asking = threading.Thread(target=self._pass_on, args=(here, there, False), daemon=True)
+            asking.start()
+            self._pass_on(there, here, True)
+            asking.join()
 
     def _pass_on(self, one: socket.socket, other: socket.socket, is_answer: bool) -> None:
         with suppress(OSError):
@@ -38,6 +44,7 @@ class CountedWay:
 
     def close(self) -> None:
         """Take nobody on any more."""
+        self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
 
 
