@@ -9,7 +9,7 @@ import { AnimationQueue, type Frame } from "./animation.svelte";
 import { Announcer } from "./announcer.svelte";
 import { TableConnection, type ConnectionState } from "../connection/connection";
 import { HistoryCursor } from "./cursor.svelte";
-import type { TableEnvironment } from "./environment";
+import type { TableEnvironment, WhyQuestion } from "./environment";
 import { framesOf, goesOn, wholeOf } from "./frames";
 import { Hints } from "./hints.svelte";
 import { MoveInput } from "./input.svelte";
@@ -238,7 +238,7 @@ export class TableModel implements Playing {
   }
 
   askWhy(clicks: string[]): void {
-    const { explain } = this.environment;
+    const explain = (question: WhyQuestion) => this.environment.explain(question);
     askWhy(this, explain, () => void this.server.ask("why", clicks), clicks);
   }
 
