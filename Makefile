@@ -12,7 +12,8 @@ WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
 WEB := web/index.html web/vite.config.ts $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*.* web/public/*/*)
 RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
-DATA := $(wildcard docs/games/*.md docs/games/diagrams/*/*.svg $(foreach kind,json npz svg toml tsv,src/ludogite/*/*/*.$(kind) src/ludogite/*/*/*/*.$(kind)))
+# not what the site is made of itself: it is gone while the app is built anew
+DATA := $(filter-out src/ludogite/site/%,$(wildcard docs/games/*.md docs/games/diagrams/*/*.svg $(foreach kind,json npz svg toml tsv,src/ludogite/*/*/*.$(kind) src/ludogite/*/*/*/*.$(kind))))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

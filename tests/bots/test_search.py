@@ -172,3 +172,14 @@ def test_more_lines_do_not_change_the_best_value() -> None:
     all_ = search.search(position, Budget(depth=1), Random(1), lines=len(one.moves))
     assert one.values[0] == all_.values[0]
     assert all_.exact == len(all_.moves)
+
+
+def test_where_the_clock_stands_still_a_search_is_allowed_a_few_nodes_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [5.0]
+    monkeypatch.setattr(deadline, "IN_BROWSER", True)
+    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
+    limit = deadline.Deadline(np.zeros(1), 0, 6.0, None)
+    assert limit.allowed(0) == deadline.FEWEST_ALLOWED
+    assert limit.allowed(5000) == 5000 + deadline.FEWEST_ALLOWED
+    now[0] = 5.25
+    assert limit.allowed(5000) == 20_000

@@ -8,7 +8,7 @@ from ludogite.games.position import Position
 from ludogite.study.position import StudyPosition
 from ludogite.study.puzzle_file import Puzzle
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 """Milliseconds; nothing is measured here."""
 
 

@@ -1,10 +1,14 @@
 """What a first visit costs."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from browser.visiting import Visit
+from browser.counting import counted_way
+from browser.visiting import Visit, visiting
 
 MOST_BYTES = 200_000
+MOST_WITH_THE_APP = 300_000
+"""With what the browser then keeps of the app in the background, and with the heads of all answers."""
+IS_KEPT = "() => navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
 
 
 def test_the_first_visit_loads_less_than_200_kilobytes(visit: Visit) -> None:
@@ -18,6 +22,19 @@ def test_the_first_visit_loads_less_than_200_kilobytes(visit: Visit) -> None:
     visitor.page.wait_for_load_state("networkidle")
     assert len(sizes) >= 4
     assert 10_000 < sum(sizes) < MOST_BYTES
+
+
+def test_the_whole_app_is_kept_with_less_than_300_kilobytes(visit: Visit, chromium: Browser) -> None:
+    with counted_way(visit().address) as way:
+        visitor = visiting(chromium, way.address, service_workers="allow")
+        page = visitor.go("/")
+        expect(page.locator("a[href='/game/karma-solo']").first).to_be_visible()
+        assert 10_000 < way.received < MOST_BYTES
+        page.wait_for_function(IS_KEPT, timeout=60_000)
+        page.wait_for_load_state("networkidle")
+        assert way.received < MOST_WITH_THE_APP
+        visitor.leave()
+    assert visitor.complaints == []
 
 
 def test_the_pages_hold_to_a_strict_policy(visit: Visit) -> None:

@@ -5,10 +5,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from browser.learning import Learner
 from browser.local import PATIENCE, LocalSitter, keep_all, sit_here
 from browser.playing import at_random, by_heart
 from browser.running import running_house
+from browser.solving import Solver
 from browser.visiting import PHONE, Visit, Visitor, visiting
+from ludogite.study.puzzle_file import puzzles
+from ludogite.table.setup import HERE
 from ludogite.wire.messages import Hint
 
 AWAY = r"ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket connection to .* failed"
@@ -74,6 +78,45 @@ def test_a_whole_game_on_one_screen_and_its_review_need_no_server(alone: Visitor
     assert table in file.read_text()
     sitter.page.locator("input[type=file]").set_input_files(file)
     expect(sitter.page.get_by_text("0 games taken from the file.")).to_be_visible(timeout=PATIENCE)
+    sitter.page.close()
+
+
+def test_a_lesson_and_a_puzzle_need_no_server(alone: Visitor) -> None:
+    alone.context.set_default_timeout(PATIENCE)
+    learner = Learner(alone, "katarenga", "en")
+    learner.next_page()
+    learner.take_step(learner.lesson.steps[0], with_mistakes=True)
+    solver = Solver(alone, puzzles("colorado")[0])
+    solver.play(solver.position, solver.puzzle.second)
+    solver.wait("wrong")
+    solver.press("again")
+    solver.wait("asking")
+    solver.solve()
+    expect(solver.page.locator("[data-task]")).to_contain_text("Right!", timeout=PATIENCE)
+
+
+def test_a_match_goes_on_on_this_device_and_is_handed_back_to_the_house(visit: Visit) -> None:
+    visitor = visit(language="fr", size=PHONE)
+    at_house = visitor.open_table("colorado")
+    sitter, choose = LocalSitter(visitor.context.new_page()), at_random(3)
+    sitter.sit(f"{visitor.address}/table/{at_house}")
+    seen: list[str] = []
+    for words, is_here in (("Continuer sur cet appareil", True), ("Confier à la maison", False)):
+        sitter.wait_for_turn()
+        sitter.play(choose(sitter.hearing))
+        sitter.wait_for_turn()
+        seen = [*sitter.hearing.moves_played]
+        sitter.page.locator("[role=toolbar] [aria-expanded]").click()
+        sitter.page.locator("[data-action=leave]", has_text=words).click()
+        sitter.wait("the table there", lambda is_here=is_here: sitter.hearing.info.id.startswith(HERE) == is_here)
+        sitter.arrive()
+        expect(sitter.page.locator(f"[data-step='{len(seen)}']")).to_be_visible(timeout=PATIENCE)
+        assert sitter.hearing.moves_played == seen
+    assert len(seen) == 2
+    assert sitter.hearing.info.id != at_house
+    sitter.page.goto(f"{visitor.address}/table/{at_house}")
+    link = sitter.page.locator("[data-over] a[href*='/table/here-']")
+    expect(link).to_have_text("Y aller")
     sitter.page.close()
 
 

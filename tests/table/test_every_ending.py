@@ -13,7 +13,7 @@ import ludogite
 from ludogite.games.position import Position
 from ludogite.games.registry import BOOKS
 from ludogite.games.words import LANGUAGES, Words
-from ludogite.table.endings import cause_of, sentence
+from ludogite.table.endings import UNDECIDED, cause_of, sentence
 from ludogite.table.model import FinishedGame, How, finished_game
 
 PAGES = Path(__file__).parents[2] / "docs" / "games"
@@ -257,15 +257,15 @@ def test_repetition_and_passes_are_said_with_their_rules() -> None:
     assert said["one screen"].en == "The game is drawn: neither player could move."
 
 
-@pytest.mark.parametrize("how", ["resigned", "time", "left", "agreed", "closed"])
+@pytest.mark.parametrize("how", ["resigned", "time", "left", "agreed", "closed", "moved"])
 def test_what_people_do_ends_a_game_with_a_sentence_and_without_a_rule(how: How) -> None:
     position = ludogite.load("colorado").start()
-    results: dict[How, tuple[float, ...]] = {"agreed": (0.5, 0.5), "closed": (0.0, 0.0)}
+    results: dict[How, tuple[float, ...]] = {"agreed": (0.5, 0.5), "closed": (0.0, 0.0), "moved": (0.0, 0.0)}
     game = told(position, how, results.get(how, (0.0, 1.0)))
-    said = dict(readers(game, position.game.seats)) if how == "closed" else check(game, position.game.seats)
+    said = dict(readers(game, position.game.seats)) if how in UNDECIDED else check(game, position.game.seats)
     assert cause_of(game).rule == ""
     if how in results:
-        assert len({words.en for words in said.values()}) == (1 if how == "closed" else 2)
+        assert len({words.en for words in said.values()}) == (1 if how in UNDECIDED else 2)
     else:
         assert len({words.en for words in said.values()}) == len({words.fr for words in said.values()}) == len(said)
 

@@ -97,7 +97,7 @@ class RequestReader:
         if isinstance(request, wire.Move):
             self._table.ask(self._visitor, Request(request.id, request.v, request.move))
         elif isinstance(request, wire.Act):
-            self._table.ask(self._visitor, Request(request.id, request.v, act=request.act))
+            self._table.ask(self._visitor, Request(request.id, request.v, act=request.act, table=request.table))
         elif isinstance(request, wire.Ping):
             self._visitor.send(PONG)
         else:

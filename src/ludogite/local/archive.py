@@ -115,7 +115,8 @@ def adding(table: str, act: Act) -> Change:
 
 
 def summing_up(model: Model, name_of: NameOf) -> list[Change]:
-    """What keeps how a table stands, and its line in lists."""
-    summary = summary_of(model)
+    """What keeps how a table stands, and its line in lists; a match that goes on in another house is listed there."""
+    summary, key = summary_of(model), f"line {model.setup.id}"
     line = table_line(model.setup, summary, model, name_of, GUEST)
-    return [("put", f"summary {model.setup.id}", encoded(summary)), ("put", f"line {model.setup.id}", encoded(line))]
+    listing: Change = ("delete", key, "") if model.how == "moved" else ("put", key, encoded(line))
+    return [("put", f"summary {model.setup.id}", encoded(summary)), listing]

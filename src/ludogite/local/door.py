@@ -19,10 +19,11 @@ from ludogite.house.reviews import as_events
 from ludogite.local.archive import Carried
 from ludogite.local.house import BadCarried, LocalHouse, NeedsPeople
 from ludogite.table import setup
+from ludogite.table.moving import MovingMatch
 from ludogite.wire.complaints import complaint
 from ludogite.wire.encoding import encode, encode_game, encode_past
 from ludogite.wire.lessons import LessonRequest
-from ludogite.wire.messages import Me, NewTable, Opened, Problem, Rename
+from ludogite.wire.messages import Me, Moving, NewTable, Opened, Problem, Rename
 from ludogite.wire.puzzles import PuzzleAnswer
 from ludogite.wire.reviews import CheckRequest, ReviewRequest, TableReviewRequest
 from ludogite.wire.studies import StudyRequest
@@ -153,6 +154,17 @@ async def _take_in(asked: Asked) -> Answer:
 async def _open(asked: Asked) -> Answer:
     wanted = msgspec.convert(asked.read(NewTable), setup.NewTable, from_attributes=True)
     return Answer(encode(Opened(await asked.house.open(wanted))), CREATED)
+
+
+@route("POST", "/api/tables/moving")
+async def _take_in_match(asked: Asked) -> Answer:
+    moving = msgspec.convert(asked.read(Moving), MovingMatch, from_attributes=True)
+    return Answer(encode(Opened(await asked.house.take_in_match(moving))), CREATED)
+
+
+@route("GET", "/api/tables/{table}/moving")
+async def _moving(asked: Asked) -> Answer:
+    return Answer(encode(msgspec.convert(await asked.house.moving(asked.parts["table"]), Moving, from_attributes=True)))
 
 
 @route("GET", "/api/tables/{table}/past")

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from typing import TypeVar
@@ -20,7 +20,9 @@ from ludogite.local.archive import GUEST, Archive, Carried, KeptTable, Store, ad
 from ludogite.local.engine import LocalEngine, Think
 from ludogite.local.local_table import LocalHost, LocalTable
 from ludogite.record import Record
+from ludogite.table.acts import Act
 from ludogite.table.model import Model
+from ludogite.table.moving import MovingMatch, arriving, moving_match
 from ludogite.table.older_rules import RulesChanged, moves_record
 from ludogite.table.past import PastGame, PastView, finished_record, match_record, past_game, past_view
 from ludogite.table.setup import HERE, NewTable, new_setup
@@ -114,8 +116,17 @@ class LocalHouse:
         """Open a table; returns its id. Raises Refused and NotKept."""
         if new.kind == "friend":
             raise NeedsPeople
-        model = Model(new_setup(new, GUEST, self.now(), home=HERE))
-        if not await self.archive.commit(opening(model, await self._name_of())):
+        return await self._opened(Model(new_setup(new, GUEST, self.now(), home=HERE)), [])
+
+    async def take_in_match(self, moving: MovingMatch) -> str:
+        """Open a table at which a match from another house goes on; returns its id. Raises Refused and NotKept."""
+        model, acts = await self.asides.do(lambda: arriving(moving, GUEST, self.now(), HERE))
+        return await self._opened(model, acts)
+
+    async def _opened(self, model: Model, acts: Sequence[Act]) -> str:
+        """Keep a new table with what was done there."""
+        changes = [*opening(model, await self._name_of()), *(adding(model.setup.id, act) for act in acts)]
+        if not await self.archive.commit(changes):
             raise NotKept
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
         if bot is not None:
@@ -211,6 +222,10 @@ class LocalHouse:
         except RulesChanged:
             kept = await self._kept(table_id)
             return moves_record(kept.setup, kept.acts, name_of)
+
+    async def moving(self, table_id: str) -> MovingMatch:
+        """A match that is taken to another house; raises Refused."""
+        return moving_match(await self._model(table_id), GUEST)
 
     async def finished(self, table_id: str, round_number: int) -> Record:
         """A game of a table that is over; raises Refused."""

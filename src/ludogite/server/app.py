@@ -37,7 +37,7 @@ from ludogite.server.http.rules_pages import read_diagram, read_rules
 from ludogite.server.http.shelf import read_cover, read_shelf
 from ludogite.server.http.site import Site, serve
 from ludogite.server.http.study import draw_study, look_at_study, think_about_study, write_study
-from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_record
+from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_moving, read_record, take_in
 from ludogite.server.http.verifying import check_record
 from ludogite.server.settings import SettingError, Settings, accepts
 from ludogite.server.store.store import Store
@@ -91,6 +91,8 @@ ROUTES = [
     rename_me,
     read_my_tables,
     open_table,
+    read_moving,
+    take_in,
     look_back,
     look_at_game,
     read_record,

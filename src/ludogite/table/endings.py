@@ -14,6 +14,8 @@ CLOSED = Words("The host has closed this table.", "L'hôte a fermé cette table.
 CLOSED_UNDECIDED = Words(
     "The host has closed this table: nobody wins.", "L'hôte a fermé cette table : personne ne gagne."
 )
+MOVED = Words("This match has moved, and goes on elsewhere.", "Ce match a déménagé et continue ailleurs.")
+UNDECIDED: dict[How, Words] = {"closed": CLOSED_UNDECIDED, "moved": MOVED}
 BECAUSE = Words("{}: {}.", "{} : {}.")
 AGREED = Words("the players agreed on it", "les joueurs en sont convenus")
 YOU_AGREED = Words("you agreed on it", "vous en êtes convenus")
@@ -126,7 +128,7 @@ class Reader:
         if not model.is_over:
             return None
         game = model.finished[-1]
-        seed = model.setup.seed.hex() if model.match.over else None
+        seed = model.setup.seed.hex() if model.match.over and model.how != "moved" else None
         return Ending(
             game.result,
             game.how,
@@ -151,7 +153,7 @@ class Reader:
             return None
         title = filled(MATCH_STANDS, plain(len(finished)), plain(match.rounds))
         if match.is_closed:
-            title = CLOSED
+            title = MOVED if self._model.how == "moved" else CLOSED
         elif match.over:
             title = _who_won(match.points, self._names, self._you, MATCH_WON)
         return MatchStanding(title, self._score(match.points))
@@ -200,8 +202,8 @@ class Reader:
 
 def sentence(game: FinishedGame, names: Sequence[Words], you: int | None) -> Words:
     """Who won a game and why, in one sentence; ``you`` is the player who reads it, None for others and for several."""
-    if game.how == "closed":
-        return CLOSED_UNDECIDED
+    if game.how in UNDECIDED:
+        return UNDECIDED[game.how]
     return filled(BECAUSE, _who_won(game.result, names, you, GAME_WON), cause_of(game).told(you, names))
 
 

@@ -18,7 +18,7 @@ MOST_STEPS = 20_000
 """A game at a table has at most so many moves and outcomes."""
 Phase = Literal["waiting", "playing", "over"]
 """Somebody has yet to sit down; the present game is being played; it is over."""
-How = Literal["rules", "resigned", "agreed", "time", "left", "closed"]
+How = Literal["rules", "resigned", "agreed", "time", "left", "closed", "moved"]
 """What ended a game."""
 ENDINGS: dict[str, How] = {"": "rules", AGREED: "agreed", CLOSED: "closed"}
 """How a game ended by what its record says; the others were resigned."""
@@ -233,6 +233,14 @@ class Model:
         self.match.close()
         self._stand()
         self._drop_offers()
+
+    def leave(self, act: Act) -> None:
+        """The match goes on in another house, and here it is over."""
+        self.how = "moved"
+        self.match.close()
+        self._stand()
+        self._drop_offers()
+        self.next_table = act.text
 
     def _end(self, how: How, loser: int | None, reason: str = "") -> None:
         if loser is None:

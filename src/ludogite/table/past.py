@@ -117,9 +117,12 @@ def finished_record(model: Model, name_of: NameOf, round_number: int) -> Record:
 def _records(model: Model, name_of: NameOf) -> list[Record]:
     """All games of the match so far, under the names of those who sit there."""
     names = [_header(name.en, number) for number, name in enumerate(table_names(model, name_of))]
+    records = model.match.records()
+    if model.how == "moved":  # the seed is still a secret of the house where it goes on
+        records = [replace(record, seed=None) for record in records]
     return [
         replace(record, players=tuple(names[model.match.seat_of(player, number)] for player in range(len(names))))
-        for number, record in enumerate(model.match.records(), 1)
+        for number, record in enumerate(records, 1)
     ]
 
 

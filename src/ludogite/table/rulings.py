@@ -9,6 +9,7 @@ from ludogite.games.words import Refused, Words
 from ludogite.kernel.layout import CHANCE
 from ludogite.table.acts import ActKind
 from ludogite.table.model import Model, Offer, OfferKind
+from ludogite.table.moving import NotMovable, is_movable
 from ludogite.table.presence import Viewer
 from ludogite.table.setup import TableSetup
 
@@ -67,6 +68,8 @@ class RulingContext:
 
     is_claimable: bool
     rematch: Callable[[], TableSetup]
+    table: str = ""
+    """Another table, where the request names one."""
 
 
 def rule_on_move(model: Model, seats: Sequence[int], move: str) -> Grant:
@@ -197,6 +200,16 @@ def _next(model: Model, requester: Requester, context: RulingContext) -> Grant:
     return Grant("next", _acting(model, requester))
 
 
+def _leave(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    must_be_playing(model)
+    seat = _acting(model, requester)
+    if seat is None or not is_movable(model, model.seats[seat].guest or ""):
+        raise Refusal("not-now", NotMovable.words)
+    if not context.table:
+        refuse("unclear", "To which table does it move?", "Vers quelle table va-t-elle ?")
+    return Grant("leave", seat, context.table)
+
+
 def _rematch(seat: int | None, context: RulingContext) -> Grant:
     opened = context.rematch()
     return Grant("rematch", seat, opened.id, opened)
@@ -237,4 +250,5 @@ RULINGS: dict[str, Callable[[Model, Requester, RulingContext], Grant]] = {
     "claim-win": _claim("win"),
     "claim-draw": _claim("draw"),
     "next": _next,
+    "leave": _leave,
 }

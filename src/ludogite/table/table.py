@@ -36,9 +36,11 @@ ActRequest = Literal[
     "claim-win",
     "claim-draw",
     "next",
+    "leave",
 ]
 """``undo`` takes back at once where that is allowed, ``offer-…`` proposes, ``accept`` and ``decline`` answer the offer
-that stands, ``claim-…`` ends a game whose other player is gone, ``next`` begins the next game of a match."""
+that stands, ``claim-…`` ends a game whose other player is gone, ``next`` begins the next game of a match,
+``leave`` ends one here that goes on at a table of another house."""
 
 
 @dataclass(slots=True)
@@ -53,6 +55,8 @@ class Request:
     version: int
     move: str = ""
     act: ActRequest | None = None
+    table: str = ""
+    """Where the match goes on, for ``leave``."""
 
 
 @dataclass(slots=True)
@@ -115,7 +119,7 @@ class Table(Generic[AnyViewer]):
         model, setup = self.model, self.model.setup
         if request.act is None:
             return rule_on_move(model, viewer.seats, request.move)
-        context = RulingContext(self.presence.is_claimable(now), lambda: rematch_setup(setup, now))
+        context = RulingContext(self.presence.is_claimable(now), lambda: rematch_setup(setup, now), request.table)
         return rule_on_act(model, requester_of(model, viewer), request.act, context)
 
     def refuse(self, viewer: AnyViewer, request: str, refusal: Refusal) -> Delivery[AnyViewer]:

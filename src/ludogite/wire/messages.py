@@ -31,10 +31,13 @@ COMPACT = (TableState, Scene, Event)
 Short = Annotated[str, Meta(max_length=64)]
 RequestId = Annotated[str, Meta(max_length=64, pattern="^[^\\x00]*$")]
 """Without the character that PostgreSQL cannot keep; whatever else is kept of what people send is checked anyway."""
+TableId = Annotated[str, Meta(max_length=64, pattern="^[\\w-]*$")]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 Clicks = Annotated[list[Short], Meta(min_length=1, max_length=40)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=32)]
 Level = Annotated[int, Meta(ge=1, le=8)]
+LARGEST_MOVING = 256 * 1024
+"""The longest record of a match that moves."""
 OptionValue = bool | int | Annotated[str, Meta(max_length=64)]
 
 # ---- the shelf
@@ -179,6 +182,17 @@ class NewTable(Struct, forbid_unknown_fields=True):
     shows_odds: bool = True
 
 
+class Moving(Struct, forbid_unknown_fields=True):
+    """A match on its way from one house to another: see ``moving.MovingMatch``. Level 0 is a seat of one's own."""
+
+    kind: Kind
+    levels: Annotated[list[Annotated[int, Meta(ge=0, le=8)]], Meta(min_length=1, max_length=4)]
+    shows_odds: bool
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{2,128}$")]
+    version: int
+    record: Annotated[str, Meta(min_length=1, max_length=LARGEST_MOVING)]
+
+
 class Opened(Struct):
     """A table that is there now, or that one has sat down at."""
 
@@ -240,6 +254,8 @@ class Act(Struct, tag_field="do", tag="act", forbid_unknown_fields=True):
     id: RequestId
     v: int
     act: ActRequest
+    table: TableId = ""
+    """Where the match goes on, for ``leave``."""
 
 
 class AskHint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):

@@ -16,7 +16,7 @@ export interface MatchStanding { title: Words; score: Words }
 
 export interface Ending {
   result: number[];
-  how: "rules" | "resigned" | "agreed" | "time" | "left" | "closed";
+  how: "rules" | "resigned" | "agreed" | "time" | "left" | "closed" | "moved";
   title: Words;
   rule: string;
   has_won: boolean;
@@ -219,6 +219,15 @@ export interface NewTable {
   shows_odds: boolean;
 }
 
+export interface Moving {
+  kind: "bot" | "friend" | "screen" | "watch";
+  levels: number[];
+  shows_odds: boolean;
+  seed: string;
+  version: number;
+  record: string;
+}
+
 export interface Opened { table: string }
 
 export interface JoinRequest { name: string | null }
@@ -243,7 +252,8 @@ export interface Act {
   do: "act";
   id: string;
   v: number;
-  act: "resign" | "undo" | "offer-draw" | "offer-undo" | "offer-rematch" | "accept" | "decline" | "claim-win" | "claim-draw" | "next";
+  act: "resign" | "undo" | "offer-draw" | "offer-undo" | "offer-rematch" | "accept" | "decline" | "claim-win" | "claim-draw" | "next" | "leave";
+  table: string;
 }
 
 export interface AskHint { do: "hint"; v: number }

@@ -39,7 +39,10 @@ class Deadline:
         if not self.pauses or self._until is None:
             return NO_LIMIT
         now = time.perf_counter()
-        return done + max(int(done * (self._until - now) / (now - self._begun)), FEWEST_ALLOWED)
+        passed = now - self._begun
+        if passed <= 0:  # some browsers' clocks stand still for a millisecond, or for many
+            return done + FEWEST_ALLOWED
+        return done + max(int(done * (self._until - now) / passed), FEWEST_ALLOWED)
 
     def __enter__(self) -> Self:
         if not IN_BROWSER and (self._until is not None or self._stop):

@@ -10,10 +10,13 @@ from ludogite.server.door.guests import SPELLING, guest_of, known_guest
 from ludogite.server.live import requests as sockets
 from ludogite.server.tables.house import House, house_of
 from ludogite.table import setup
+from ludogite.table.moving import MovingMatch
 from ludogite.table.past import PastGame, PastView
 from ludogite.wire.encoding import encode_game, encode_past
-from ludogite.wire.messages import NewTable, Opened
+from ludogite.wire.messages import LARGEST_MOVING, Moving, NewTable, Opened
 
+LARGEST_BODY = 2 * LARGEST_MOVING
+"""In bytes: JSON spells some characters with more than one."""
 NO_GUEST = 4401
 """A socket is closed so when we do not know who asks; the page gets its cookie by GET /api/me."""
 
@@ -51,6 +54,20 @@ async def look_at_game(
 async def read_record(request: Request[Any, Any, Any], table_id: TableId) -> str:
     """The record of a match, as text."""
     return await house_of(request).catalogue.record(table_id)
+
+
+@get("/api/tables/{table_id:str}/moving")
+async def read_moving(request: Request[Any, Any, Any], table_id: TableId) -> Moving:
+    """The guest's own match, as it goes on in another house."""
+    moving = await house_of(request).catalogue.moving(table_id, known_guest(request))
+    return msgspec.convert(moving, Moving, from_attributes=True)
+
+
+@post("/api/tables/moving", request_max_body_size=LARGEST_BODY)
+async def take_in(request: Request[Any, Any, Any], data: JSONBody[Moving]) -> Opened:
+    """A table at which a match from another house goes on."""
+    moving = msgspec.convert(data, MovingMatch, from_attributes=True)
+    return Opened(await house_of(request).take_in(moving, known_guest(request)))
 
 
 @websocket("/api/tables/{table_id:str}/live")

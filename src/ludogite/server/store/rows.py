@@ -20,7 +20,7 @@ FIRST_FENCE = 1
 """The fence that a table is opened under."""
 
 seats = models.seats.c
-OPENING, SEATING = insert(models.tables), insert(models.seats)
+OPENING, SEATING, ACTING = insert(models.tables), insert(models.seats), insert(models.acts)
 FREE = (seats.table_id == bindparam("at_table")) & (seats.seat == bindparam("at_seat")) & seats.guest.is_(None)
 SITTING = update(models.seats).where(FREE).values(guest=bindparam("guest"))
 SUMMING_UP = (
@@ -51,6 +51,11 @@ def setup_statements(setup: TableSetup, summary: Summary, owner: str | None = No
         for number, seat in enumerate(setup.seats)
     ]
     return [(OPENING, row), *seats]
+
+
+def act_statements(table: str, acts: Iterable[Act]) -> Sequence[Statement]:
+    """What writes the acts that a new table begins with."""
+    return [(ACTING, {"table_id": table, "fence": FIRST_FENCE, **asdict(act)}) for act in acts]
 
 
 def seat_statement(table: str, seat: int, guest: str) -> Statement:

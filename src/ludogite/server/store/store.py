@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from msgspec import MsgspecError
-from sqlalchemy import Row, bindparam, func, select, text
+from sqlalchemy import Row, bindparam, exists, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludogite.server.store import models
@@ -41,6 +41,8 @@ REVIEWING = text(
     "WHERE id = :table ON CONFLICT (table_id, round) DO UPDATE SET digest = excluded.digest, review = excluded.review"
 )
 """Keeps the review of a game of a table, if there still is one."""
+HAS_LEFT = exists().where((acts.table_id == tables.id) & (acts.version == tables.version) & (acts.kind == "leave"))
+"""Whether a table's match goes on in another house."""
 UNFINISHED = select(func.count()).where(tables.opener == bindparam("guest"), models.IS_UNFINISHED)
 
 
@@ -115,13 +117,16 @@ class Store:
         return (row.table_id, row.seat) if row else None
 
     async def tables_of(self, guest: str, most: int) -> list[tuple[TableSetup, Summary, bool]]:
-        """The tables a guest sits at or opened, the latest first; with each its summary, and whether it is current."""
+        """The tables a guest sits at or opened, the latest first; with each its summary, and whether it is current.
+
+        A match that goes on in another house is listed there.
+        """
         columns = models.tables.c
         acts = select(func.max(models.acts.c.version)).where(models.acts.c.table_id == columns.id).scalar_subquery()
         theirs = select(models.seats.c.table_id).where(models.seats.c.guest == guest)
         query = (
             select(models.tables, func.coalesce(acts, 0).label("acts"))
-            .where(columns.id.in_(theirs) | (columns.opener == guest))
+            .where(columns.id.in_(theirs) | (columns.opener == guest), ~HAS_LEFT)
             .order_by(columns.updated.desc())
             .limit(most)
         )

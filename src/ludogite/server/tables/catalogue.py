@@ -17,6 +17,7 @@ from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.reading import Reader
 from ludogite.server.tables.server_table import ServerTable
 from ludogite.table.model import Model
+from ludogite.table.moving import MovingMatch, moving_match
 from ludogite.table.names import NameOf, has_name, table_names
 from ludogite.table.older_rules import RulesChanged, moves_record
 from ludogite.table.past import PastGame, PastView, finished_record, match_record, past_game, past_view
@@ -132,6 +133,11 @@ class Catalogue:
         setup, acts, _ = found
         names = await self._store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
         return moves_record(setup, acts, names.__getitem__)
+
+    async def moving(self, table_id: str, guest: str) -> MovingMatch:
+        """A match that a guest takes to another house; raises NoSuchTable and NotMovable."""
+        model = await self._model(table_id)
+        return await self._asides.do(lambda: moving_match(model, guest))
 
     # ---- invitations
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from ludogite.house.refusals import NoSuchTable, NotNow, OwnedElsewhere, SeatTak
 from ludogite.house.reviews import Reviews
 from ludogite.server.settings import Settings
 from ludogite.server.store.ownership import Elsewhere
-from ludogite.server.store.rows import FIRST_FENCE, setup_statements
+from ludogite.server.store.rows import FIRST_FENCE, act_statements, setup_statements
 from ludogite.server.store.store import Store
 from ludogite.server.store.writer import Job
 from ludogite.server.tables.asides import Asides
@@ -25,7 +25,9 @@ from ludogite.server.tables.catalogue import Catalogue, LiveTables
 from ludogite.server.tables.neighbours import Neighbours, Unanswered
 from ludogite.server.tables.reading import Reader
 from ludogite.server.tables.server_table import ServerHost, ServerTable
+from ludogite.table.acts import Act
 from ludogite.table.model import Model
+from ludogite.table.moving import MovingMatch, arriving
 from ludogite.table.setup import NewTable, new_setup
 from ludogite.table.summary import summary_of
 
@@ -150,11 +152,27 @@ class House:
 
     async def open(self, new: NewTable, guest: str) -> str:
         """Open a table, which is live from then on; returns its id. Raises Refused."""
+        await self._must_have_room(guest)
+        return await self._opened(self._reader.new(new_setup(new, guest, self.now())), [], guest)
+
+    async def take_in(self, moving: MovingMatch, guest: str) -> str:
+        """Open a table at which a match from another house goes on; returns its id. Raises Refused."""
+        await self._must_have_room(guest)
+        now = self.now()
+        model, acts = await self.asides.do(lambda: arriving(moving, guest, now))
+        if self.plays_compiled(model.setup.game):
+            model.compile()
+        return await self._opened(model, acts, guest)
+
+    async def _must_have_room(self, guest: str) -> None:
         most = self._settings.most_tables_a_guest
         if most and await self.store.unfinished(guest) >= most:
             raise TooManyTables(most)
-        model = self._reader.new(new_setup(new, guest, self.now()))
-        await self.store.writer.write(*setup_statements(model.setup, summary_of(model), self.store.ownership.process))
+
+    async def _opened(self, model: Model, acts: Sequence[Act], guest: str) -> str:
+        """Keep a new table with what was done there, and have it live."""
+        opening = setup_statements(model.setup, summary_of(model), self.store.ownership.process)
+        await self.store.writer.write(*opening, *act_statements(model.setup.id, acts))
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
         if bot is not None:
             self.do(self.engine.expect(model.position, bot, guest))

@@ -58,6 +58,11 @@ export class LocalHouse {
     });
   }
 
+  /** Whether it would answer at once: somebody here has had it set up. */
+  get isReady(): boolean {
+    return this.owner !== null;
+  }
+
   /** A connection to a table. */
   connect(table: string): Socket {
     this.start();
@@ -186,6 +191,11 @@ let house: LocalHouse | undefined;
 export function localHouse(): LocalHouse {
   house ??= new LocalHouse(inBrowser());
   return house;
+}
+
+/** The one of this page, where it is ready already; else null. */
+export function readyHouse(): LocalHouse | null {
+  return house?.isReady ? house : null;
 }
 
 /** Sees to it that the house is there at once whenever it is asked for. */

@@ -10,7 +10,10 @@ self.addEventListener(
   ({ data }: MessageEvent<Role>) => {
     if (data.role === "house") beHouse(data.base, data.name, data.owner);
     else if (data.role === "thinker") beThinker(data.base);
-    else void pictureMemory(data.base).finally(() => self.close());
+    else
+      void pictureMemory(data.base)
+        .catch(() => undefined) // its page has gone, or there is no room: the next house takes a little longer
+        .finally(() => self.close());
   },
   { once: true },
 );

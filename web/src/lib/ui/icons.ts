@@ -23,6 +23,7 @@ export const ICONS = {
   close: "M6 6l12 12M18 6 6 18",
   check: "M5 12.5l4.5 4.5L19 7.5",
   download: "M12 3.5v11M7.5 10.5l4.5 4.5 4.5-4.5M5 20h14",
+  house: "M3.5 11.5 12 4l8.5 7.5M6 9.5V20h12V9.5M10 20v-5.5h4V20",
   down: "M6 9.5l6 6 6-6",
   left: "M14.5 6l-6 6 6 6",
   right: "M9.5 6l6 6-6 6",

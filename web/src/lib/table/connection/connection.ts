@@ -97,8 +97,9 @@ export class TableConnection {
     this.request((id, v) => ({ do: "move", id, v, move }));
   }
 
-  act(act: Act["act"]): void {
-    this.request((id, v) => ({ do: "act", id, v, act }));
+  /** `table`: where a match goes on that leaves. */
+  act(act: Act["act"], table = ""): void {
+    this.request((id, v) => ({ do: "act", id, v, act, table }));
   }
 
   /** Asks for a hint, for odds or for a reason, once; returns whether it could be asked. */

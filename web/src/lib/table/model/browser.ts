@@ -2,13 +2,14 @@
 
 import { api } from "../../api";
 import { renew } from "../../device/service.svelte";
-import { localHouse } from "../../local/house";
+import { localHouse, readyHouse, type LocalHouse } from "../../local/house";
 import { isHere } from "../../local/names";
 import { go } from "../../route.svelte";
 import { RATES } from "../../ui/pace";
 import { settings } from "../../ui/settings.svelte";
 import { reloadOnce } from "../../upgraded";
-import type { TableEnvironment } from "./environment";
+import type { Study, StudyWhy } from "../../wire";
+import type { TableEnvironment, WhyQuestion } from "./environment";
 import { play } from "../sound";
 import { systemTimer } from "../connection/timer";
 
@@ -26,6 +27,10 @@ export function browserEnvironment(id: string): TableEnvironment {
     store: { read: () => sessionStorage.getItem(key), write: (text) => sessionStorage.setItem(key, text) },
     newId: () => `${prefix}-${++count}`,
     reload: () => reloadOnce(sessionStorage, { reload: renew }),
+    explain: (question) => {
+      const house = isHere(id) ? null : readyHouse(); // a table of this device asks its house anyway
+      return house && explainHere(house, question);
+    },
     fetchPosition: (round, step) => api.past(id, round, step),
     fetchGame: (round) => api.game(id, round),
     isVisible: () => document.visibilityState === "visible",
@@ -33,4 +38,9 @@ export function browserEnvironment(id: string): TableEnvironment {
     play: (sound) => settings.sound && play(sound),
     openTable: (table) => go(`/table/${encodeURIComponent(table)}`),
   };
+}
+
+async function explainHere(house: LocalHouse, question: WhyQuestion): Promise<StudyWhy | null> {
+  const response = await house.fetch("/api/study", { method: "POST", body: JSON.stringify(question) });
+  return response.ok ? ((await response.json()) as Study).why : null;
 }

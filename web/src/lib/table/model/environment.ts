@@ -4,9 +4,15 @@ import type { ConnectionEnvironment } from "../connection/connection";
 import type { FetchGame } from "./cursor.svelte";
 import type { FetchPosition } from "./positions";
 import type { Sound } from "../sound";
+import type { StudyRequest, StudyWhy } from "../../wire";
+
+/** A position by its game, with the clicks in question. */
+export type WhyQuestion = Pick<StudyRequest, "game" | "options" | "moves"> & { clicks: string[] };
 
 export interface TableEnvironment extends ConnectionEnvironment {
   fetchPosition: FetchPosition;
+  /** Why clicks begin no move, asked without a round trip; null where nobody here can tell. */
+  explain(question: WhyQuestion): Promise<StudyWhy | null> | null;
   fetchGame: FetchGame;
   isVisible(): boolean;
   /** What the times of motion are multiplied with, as the reader has set it; 0 is at once. */

@@ -9,7 +9,7 @@ import { AnimationQueue, type Frame } from "./animation.svelte";
 import { Announcer } from "./announcer.svelte";
 import { TableConnection, type ConnectionState } from "../connection/connection";
 import { HistoryCursor } from "./cursor.svelte";
-import type { TableEnvironment } from "./environment";
+import type { TableEnvironment, WhyQuestion } from "./environment";
 import { framesOf, goesOn, wholeOf } from "./frames";
 import { Hints } from "./hints.svelte";
 import { MoveInput } from "./input.svelte";
@@ -19,6 +19,7 @@ import { takeClick, type Playing } from "./playing";
 import { takeReply } from "./replies";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
+import { askWhy } from "./why";
 import { hasBoard, hintInWords, soundOf } from "./wording";
 
 export class TableModel implements Playing {
@@ -232,12 +233,13 @@ export class TableModel implements Playing {
     this.server.move(move);
   }
 
-  act(act: Act["act"]): void {
-    this.server.act(act);
+  act(act: Act["act"], table = ""): void {
+    this.server.act(act, table);
   }
 
   askWhy(clicks: string[]): void {
-    this.server.ask("why", clicks);
+    const explain = (question: WhyQuestion) => this.environment.explain(question);
+    askWhy(this, explain, () => void this.server.ask("why", clicks), clicks);
   }
 
   /** Asks for a hint, or for more of it; asked once more, it is said again. */

@@ -58,6 +58,23 @@ describe("the viewer's move", () => {
     expect(model.notices.current).toEqual({ text: "That is not allowed.", kind: "why", rule: "2.1" });
   });
 
+  test("is explained without the server where the house on this device is ready", async () => {
+    server.why = { words, rule: "2.1" };
+    model.click("c1");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server.questions).toMatchObject([{ moves: [], clicks: ["c1"] }]);
+    expect(server.of("why")).toEqual([]);
+    expect(model.notices.current).toEqual({ text: "That is not allowed.", kind: "why", rule: "2.1" });
+  });
+
+  test("is not explained any more once the table has gone on", async () => {
+    server.why = { words, rule: "2.1" };
+    model.click("c1");
+    server.send(whole(["a1-b1"], []));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(model.notices.current).toBeNull();
+  });
+
   test("that is refused can be made again, and the refusal is shown", () => {
     model.send("a1-b1", ["a1", "b1"]);
     server.send(refused(server.of("move")[0]!.id, "illegal"));

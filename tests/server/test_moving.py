@@ -1,0 +1,87 @@
+"""A match moves between a server and a device, there and back, and nothing of it is lost."""
+
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludogite.house.refusals import TooManyTables
+from ludogite.local.browser import Browser
+from ludogite.record_reader import read_records
+from ludogite.server.settings import Settings
+from ludogite.table.moving import BadMoving, MovingMatch, NotMovable
+from ludogite.table.table import Request
+from support.local_house import MemoryStore, Tab, ask, first_moves
+from support.server_house import Person, awaited, one_person, open_house
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+async def local(browser: Browser, method: str, path: str, body: Any = None) -> Any:
+    """What the house on the device answers."""
+    status, _, text = await ask(browser, method, path, body)
+    assert status in (200, 201), text
+    return json.loads(text)
+
+
+@pytest.mark.parametrize("game", ["colorado", "kanto", "karma-dice"])
+@awaited
+async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: str) -> None:
+    async with open_house(tmp_path) as house:
+        ann = await one_person(house, game=game, kind="screen")
+        random = Random(1)
+        for _ in range(5):
+            await ann.play(random.choice(ann.moves))
+        moving = await house.catalogue.moving(ann.table.id, "ann")
+        assert moving.version == ann.version
+
+        browser = Browser(MemoryStore(), first_moves)
+        here = (await local(browser, "POST", "/api/tables/moving", msgspec.to_builtins(moving)))["table"]
+        assert here.startswith("here-")
+        await ann.ask(Request("leave", ann.version, act="leave", table=here))
+        assert (ann.state.phase, ann.state.next_table) == ("over", here)
+        await house.store.writer.write()  # all is written then
+        assert await house.catalogue.lines("ann") == []
+        with pytest.raises(NotMovable):
+            await house.catalogue.moving(ann.table.id, "ann")
+
+        tab = await Tab(browser, here).open()
+        name = tab.move(random.choice(tab.moves))
+        await tab.until(lambda tab: tab.part("ack") == name)
+        back = await local(browser, "GET", f"/api/tables/{here}/moving")
+        again = await house.take_in(msgspec.convert(back, MovingMatch), "ann")
+        tab.send(do="act", id="x", v=tab.version, act="leave", table=again)
+        await tab.until(lambda tab: tab.phase == "over")
+        assert tab.part("state")["next_table"] == again
+        for _ in range(100):  # the list is written after the act
+            await asyncio.sleep(0)
+        assert await local(browser, "GET", "/api/me/tables") == []
+        assert [line.id for line in await house.catalogue.lines("ann")] == [again]
+
+        person = Person(house, await house.live(again), "ann")
+        assert person.texts[:5] == ann.texts[:5]
+        assert len(person.texts) >= 6
+        await person.play(random.choice(person.moves))
+        person.leave()
+    async with open_house(tmp_path) as house:  # all of it was written
+        (record,) = read_records(await house.catalogue.record(again))
+        assert [entry.text for entry in record.entries if not entry.by_chance][:6] == person.moves_played[:6]
+
+
+@awaited
+async def test_what_arrives_is_checked_and_counted(tmp_path: Path) -> None:
+    async with open_house(tmp_path, host=Settings(most_tables_a_guest=2)) as house:
+        ann = await one_person(house, game="kanto", kind="screen")
+        moving = await house.catalogue.moving(ann.table.id, "ann")
+        with pytest.raises(NotMovable):
+            await house.catalogue.moving(ann.table.id, "eve")
+        with pytest.raises(BadMoving):
+            await house.take_in(replace(moving, seed="00" * 16), "ann")
+        await house.take_in(moving, "ann")
+        with pytest.raises(TooManyTables):
+            await house.take_in(moving, "ann")
