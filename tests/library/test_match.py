@@ -5,11 +5,14 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
 from typing import Any
+from weakref import ref
 
 import pytest
 
 import ludogite
 from ludogite.games.coloured.board import turned
+from ludogite.games.game import Game
+from ludogite.kernel.engine import compiled
 
 
 def play_out(match: ludogite.Match, seed: int = 1) -> None:
@@ -50,11 +53,11 @@ def test_every_position_of_a_match_can_be_had_again(game: str) -> None:
 def test_a_position_packed_by_interpreted_rules_is_played_on_by_compiled_ones() -> None:
     game = ludogite.load("colorado")
     fast = game.compiled()
-    interpreted, compiled = (each.start().play("a1-b3").play("a8-a5") for each in (game, fast))
-    assert (interpreted.game.engine.compiled, compiled.game.engine.compiled) == (False, True)
-    assert compiled.packed == interpreted.packed
-    move = compiled.legal_moves()[0]
-    assert interpreted.play(move) == compiled.unpacked(interpreted.packed).play(move) == compiled.play(move)
+    interpreted, faster = (each.start().play("a1-b3").play("a8-a5") for each in (game, fast))
+    assert (interpreted.game.engine.compiled, faster.game.engine.compiled) == (False, True)
+    assert faster.packed == interpreted.packed
+    move = faster.legal_moves()[0]
+    assert interpreted.play(move) == faster.unpacked(interpreted.packed).play(move) == faster.play(move)
     assert interpreted.compiled().play(move) == interpreted.play(move)
 
 
@@ -66,6 +69,15 @@ def test_a_compiled_game_is_another_one_that_is_equal() -> None:
     assert not ludogite.load("colorado").engine.compiled
     assert pickle.loads(pickle.dumps(fast)) is fast
     assert pickle.loads(pickle.dumps(game)) is game
+
+
+def test_a_compiled_game_is_gone_when_nobody_has_it_without_a_search_for_garbage() -> None:
+    game = ludogite.load("colorado")
+    fast = Game(game.book, game.setting, engine=compiled(game.book.rules))
+    assert fast.compiled() is fast
+    gone = ref(fast)
+    del fast
+    assert gone() is None
 
 
 def looked_at(position: ludogite.Position) -> tuple[bool, ludogite.Position]:

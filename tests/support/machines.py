@@ -127,6 +127,7 @@ class Browser(Received):
         self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
+        self.receiver = None
 
 
 async def new_table(house: House, guest: str = "ann", **new: Any) -> str:

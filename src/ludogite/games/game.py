@@ -33,7 +33,7 @@ class Game:
         """What runs the rules: interpreted, or in a game that ``compiled`` gave, compiled."""
         self.tables: Any = self.engine.numbers(setting.tables)
         """The kernel's tables as the engine takes them."""
-        self._compiled = self if self.engine.compiled else None
+        self._compiled: Game | None = None
 
     @property
     def title(self) -> Words:
@@ -80,10 +80,12 @@ class Game:
         """
         if not callable(progress):
             raise ValueError(f"progress is a function that takes a name, not {shown(progress)}.")
-        if self._compiled is None or drivers:
-            engine = compiled(self.book.rules)
+        engine, is_compiled = compiled(self.book.rules), self.engine.compiled
+        if drivers or not (is_compiled or self._compiled):
             engine.prepare(progress, drivers=drivers)
-            self._compiled = self._compiled or Game(self.book, self.setting, self.drawn, engine)
+        if is_compiled:
+            return self
+        self._compiled = self._compiled or Game(self.book, self.setting, self.drawn, engine)
         return self._compiled
 
     def __eq__(self, other: object) -> bool:

@@ -67,7 +67,7 @@ class RemoteConnection:
         self.bill = Bill()
         self._send = send
         self._number = number
-        self.take: Callable[[bytes], object] = lambda data: None
+        self.take: Callable[[bytes], object] = _ignore
         """Does something with a message, which the gate has let through and charged."""
         self._over = asyncio.Event()
 
@@ -187,12 +187,17 @@ class Tunnels:
                 await end.ended()
             finally:
                 table.go(visitor)
+                end.take = _ignore  # it has the visitor, and so this connection: somebody would have to look for them
         except NotNow:
             end.close(TRY_AGAIN, "come back")
         except Refused as refused:
             end.close(NO_SUCH_TABLE, refused.code)
         finally:
             del self._incoming[peer, wanted.tunnel]
+
+
+def _ignore(data: bytes) -> None:
+    """Nobody is there for it."""
 
 
 async def _opened(tunnel: Tunnel) -> None:

@@ -191,13 +191,15 @@ class House:
         if table_id in self.let_go_at and not self._is_connected:
             raise OwnedElsewhere("")
         if table_id not in self._loading:
-            task = asyncio.create_task(self._load(table_id), name="load")
-            self._loading[table_id] = task
-            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            self._begin_loading(table_id)
         table = await asyncio.shield(self._loading[table_id])
         if self.tables.get(table_id) is not table:  # somebody else who waited for it has already left it to others
             raise OwnedElsewhere("")
         return table
+
+    def _begin_loading(self, table_id: str) -> None:
+        task = self._loading[table_id] = asyncio.create_task(self._load(table_id), name="load")
+        task.add_done_callback(lambda _: self._loading.pop(table_id, None))
 
     async def _load(self, table_id: str) -> ServerTable:
         with self._reader.complaining(table_id):
@@ -237,14 +239,17 @@ class House:
             except OwnedElsewhere as elsewhere:
                 if neighbours is None:
                     raise
-                if neighbours.is_connected and elsewhere.process:
-                    with suppress(Unanswered):
-                        return await there(neighbours, elsewhere.process)
-                if monotonic() - began > (LOOKING_SECONDS if neighbours.is_connected else LONELY_SECONDS):
-                    raise
-                await asyncio.sleep(next(pauses, PAUSES[-1]))
+                process = (
+                    elsewhere.process
+                )  # a visit lasts: it is not for the exception, with all its frames, to last too
             else:
                 return await here(table)
+            if neighbours.is_connected and process:
+                with suppress(Unanswered):
+                    return await there(neighbours, process)
+            if monotonic() - began > (LOOKING_SECONDS if neighbours.is_connected else LONELY_SECONDS):
+                raise OwnedElsewhere(process)
+            await asyncio.sleep(next(pauses, PAUSES[-1]))
 
     def drop(self, table: ServerTable) -> None:
         """A table is another process's by now: it is read again when somebody comes."""
