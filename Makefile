@@ -17,7 +17,7 @@ DATA := $(filter-out src/ludogite/site/%,$(wildcard docs/games/*.md docs/games/d
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site wire bench-wasm bench-search bench-server bench-parts bench-browser play terminal test check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
+.PHONY: help site wire bench-batch bench-wasm bench-search bench-server bench-parts bench-browser play terminal test again check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
@@ -36,6 +36,9 @@ site: .venv/site ## write the whole house as files for any web space (ARGS="--se
 test: .venv/installed .venv/site ## run every test, slow ones and those in a browser included
 	$(NPM) test
 	$(PYTEST) --hypothesis-profile=thorough
+
+again: .venv/installed .venv/site ## run those tests once more that failed the last time, one by one
+	$(BIN)/python -m pytest --last-failed --last-failed-no-failures=none --hypothesis-profile=thorough
 
 check: static .venv/site ## format, lint, types, layers and the fast tests
 	$(NPM) test
@@ -66,6 +69,9 @@ bench-parts: .venv/compiled .venv/site benchmarks/server/node_modules ## measure
 
 bench-browser: .venv/compiled .venv/site ## measure a move in Chromium, from the click to the picture (ARGS="...")
 	$(BIN)/python benchmarks/browser_moves.py $(ARGS)
+
+bench-batch: .venv/installed ## measure batches of games (on a GPU, beside pgx: ARGS="--device cuda --pgx")
+	$(BIN)/python benchmarks/batch_bench.py $(ARGS)
 
 bench-wasm: .venv/compiled .venv/site ## measure rules, searches and the house on the device in Chromium (ARGS="...")
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python benchmarks/wasm_bench.py $(ARGS)

@@ -7,6 +7,7 @@
 (0, 28)
 """
 
+from ludogite.batches import Batch, BatchError, batch
 from ludogite.bots.bot import Bot
 from ludogite.games.game import Game
 from ludogite.games.options import OptionError
@@ -28,6 +29,8 @@ __version__ = "0.2.0.dev0"
 __all__ = [
     "CHANCE",
     "BadText",
+    "Batch",
+    "BatchError",
     "Bot",
     "Game",
     "IllegalMove",
@@ -42,6 +45,7 @@ __all__ = [
     "Scene",
     "UnknownGame",
     "View",
+    "batch",
     "games",
     "load",
     "read_record",

@@ -8,7 +8,8 @@ import ludogite
 from ludogite.encoding import Encoding
 from ludogite.encoding.functions import bindings, entries, signatures
 from ludogite.games.registry import BOOKS
-from ludogite.kernel.device import build, build_functions
+from ludogite.kernel.batch_cuda import SHARED_BYTES, Kernels, Layout, built_for
+from ludogite.kernel.device import HOPPER, build, build_functions
 from ludogite.kernel.engine import label
 
 pytestmark = [
@@ -32,3 +33,13 @@ def test_every_encoding_builds_for_the_gpu(game: str) -> None:
     built = build_functions(label(rules), entries(rules, encoding), bindings(rules, encoding), signatures())
     assert set(built) == {"action", "observe", "chance_radix", "split_moves"}
     assert all(".visible .func" in ptx for ptx in built.values())
+
+
+@pytest.mark.parametrize("name", ludogite.games())
+def test_rollouts_of_batches_build_for_the_gpu(name: str) -> None:
+    game = ludogite.load(name)
+    layout = Layout.of(len(game.start().state), len(game.setting.tables))
+    kernels = Kernels(game.book.rules, layout, game.book.max_moves)
+    assert layout.bytes <= SHARED_BYTES
+    assert layout.threads >= 384
+    assert ".entry" in built_for(HOPPER, kernels.roll_out)

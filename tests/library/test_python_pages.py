@@ -14,6 +14,7 @@ import pytest
 import ludogite
 
 ROOT = Path(__file__).parents[2]
+BATCHES = ROOT / "docs" / "batches.md"
 README, DOOR, FIRST_BOT = ROOT / "README.md", ROOT / "docs" / "python.md", ROOT / "docs" / "first-bot.md"
 ADAPTERS = [ROOT / "docs" / f"{name}.md" for name in ("pettingzoo", "gymnasium", "openspiel")]
 BLOCK = re.compile(r"(?:^`([\w.]+)`[^\n]*:\n\n)?^```(python|sh|text)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -73,7 +74,9 @@ def test_the_readme_examples_run() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [DOOR, pytest.param(FIRST_BOT, marks=pytest.mark.slow), *ADAPTERS], ids=lambda page: page.stem
+    "page",
+    [DOOR, *ADAPTERS, *(pytest.param(page, marks=pytest.mark.slow) for page in (FIRST_BOT, BATCHES))],
+    ids=lambda page: page.stem,
 )
 def test_the_page_is_true(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -31,7 +31,7 @@ def build_functions(
 
     as_device_function = cuda.jit(device=True)
     specialiser = Specialiser(lambda original, copy: as_device_function(copy), name, bindings)
-    with _device(capability):
+    with without_gpu(capability):
         return {
             entry.__name__: cuda.compile(
                 specialiser.copy(entry), types[entry.__name__], device=True, cc=capability, abi="numba"
@@ -41,7 +41,7 @@ def build_functions(
 
 
 @contextmanager
-def _device(capability: tuple[int, int]) -> Iterator[None]:
+def without_gpu(capability: tuple[int, int]) -> Iterator[None]:
     """Where there is no GPU, numba-cuda still asks one for its capability when a device function calls another."""
     from numba import cuda
     from numba.cuda import dispatcher

@@ -1,4 +1,4 @@
-"""Random numbers: a stream that can be checked afterwards, a fast one for playouts, and fixed hash numbers."""
+"""Random numbers: a stream to be checked afterwards, fast ones for playouts and batches, and fixed hash numbers."""
 
 import hashlib
 import hmac
@@ -82,3 +82,37 @@ def below(random: Ints, limit: int) -> int:
     if limit <= SMALL_LIMIT:
         return (next_word(random) * limit) >> 32
     return ((next_word(random) << 30) ^ next_word(random)) % limit  # 62 bits
+
+
+# A batch's stream has no state but how many numbers were drawn: number by number it follows from the seed and the
+# number of the game, so that every game is the same wherever, and beside whichever others, it is played.
+#
+#   SEED    32 bits, the same for a whole batch
+#   GAME    the game's number, 32 bits
+#   DRAWS   how many numbers it has drawn
+SEED, GAME, DRAWS, STREAM_SIZE = range(4)
+
+PHILOX_ROUNDS = 10
+PHILOX_MULTIPLIER = 0xD256D193
+PHILOX_STEP = 0x9E3779B9
+
+
+def philox(key: int, first: int, second: int) -> tuple[int, int]:
+    """Two words of 32 bits for a counter of two and a key (Philox2x32-10, Salmon et al. 2011).
+
+    The products need 64 bits; where those wrap, the masks leave just the bits that count.
+    """
+    for _ in range(PHILOX_ROUNDS):
+        product = first * PHILOX_MULTIPLIER
+        first, second = (product >> 32 & WORD) ^ key ^ second, product & WORD
+        key = key + PHILOX_STEP & WORD
+    return first, second
+
+
+def draw(stream: Ints, limit: int) -> int:
+    """The next number of a batch's stream, from 0 to ``limit - 1``; its bias is that of ``below``."""
+    first, second = philox(stream[SEED], stream[GAME], stream[DRAWS])
+    stream[DRAWS] += 1
+    if limit <= SMALL_LIMIT:
+        return (first * limit) >> 32
+    return ((first << 30) ^ second) % limit  # 62 bits

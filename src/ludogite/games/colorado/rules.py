@@ -10,6 +10,8 @@ LANDED = PAWNS_END
 STATE_SIZE = LANDED + 1
 NOWHERE = SQUARES
 
+MOVE_BITS = 14
+"""A signed number of so many bits holds every move, on GPUs too."""
 MAX_MOVES = 8 * 14
 
 

@@ -66,6 +66,8 @@ TABLES_SIZE = HASH_TURNED + SQUARES
 # A move is the square it leaves and the square it goes to, as one number; a reveal stays where it is.
 MOVES = SQUARES * SQUARES
 
+MOVE_BITS = 12
+"""A signed number of so many bits holds every move, on GPUs too."""
 MAX_MOVES = ARMY * 9 + ARMY * 5
 """A face-down pawn of one's own has a reveal, 4 steps and 4 slides; the enemy's has no steps; one face up has 4."""
 

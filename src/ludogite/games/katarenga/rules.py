@@ -24,6 +24,8 @@ NOWHERE = SQUARES
 FULL = 2
 """How many camps lie behind a baseline."""
 
+MOVE_BITS = 14
+"""A signed number of so many bits holds every move, on GPUs too."""
 MAX_MOVES = 8 * 15
 
 

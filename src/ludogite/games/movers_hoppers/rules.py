@@ -63,6 +63,8 @@ HALF = CAMP_SIZE // 2
 ARRANGED = 2
 """How many moves have been played when both players have arranged."""
 
+MOVE_BITS = 11
+"""A signed number of so many bits holds every move, on GPUs too."""
 MAX_MOVES = ARRANGEMENTS
 """A piece has at most 8 moves, so six have at most 48; the free mix has 64 arrangements."""
 

@@ -1,0 +1,80 @@
+"""Plays the same games on the CPU and on an NVIDIA GPU, move by move, and reports whether they are identical."""
+
+import argparse
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+import ludogite
+from ludogite.batches import Batch, batch
+from ludogite.kernel.layout import OVER
+
+OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+    "colorado": ({}, {"board": "Cb2 Bb2 Af3 Db2"}),
+    "karma-dice": ({}, {"players": 3, "traits": True, "target": 30}),
+    "karma-solo": ({}, {"level": 4}),
+    "movers-hoppers": ({}, {"free_mix": True}),
+    "kanto": ({}, {"hidden_step": False, "repetition": 3}),
+}
+"""What is played beside the usual options."""
+
+
+def main() -> int:
+    """Compare all games; 0 if nothing differs."""
+    made = argparse.ArgumentParser(description=__doc__)
+    made.add_argument("--games", type=int, default=10_000, metavar="N", help="how many of each (10,000)")
+    made.add_argument("--seed", type=int, default=2026, metavar="N")
+    made.add_argument("--game", action="append", metavar="GAME", help="compare this one (again for more; all)")
+    arguments = made.parse_args()
+    differences = 0
+    for game in arguments.game or ludogite.games():
+        for options in OPTIONS.get(game, ({},)):
+            differences += compared(game, options, arguments.games, arguments.seed)
+    print(f"{differences} differences", flush=True)
+    return 1 if differences else 0
+
+
+def compared(game: str, options: dict[str, Any], count: int, seed: int) -> int:
+    """Play a game on both, and say what came out; returns how many moves, states or results differ."""
+    start = time.perf_counter()
+    ours, theirs = (batch(game, count, device=device, seed=seed, **options) for device in ("cpu", "cuda"))
+    differences = steps = moves_compared = 0
+    while (going := int((ours.to_move != OVER).sum())) and not differences:
+        moves = ours.sample(), on_host(theirs.sample())
+        differences += int((moves[0] != moves[1]).sum())
+        steps, moves_compared = steps + 1, moves_compared + going
+        for games, chosen in zip((ours, theirs), moves, strict=True):
+            games.step(chosen, checked=steps % CHECKED == 1)
+    differences += different(ours, theirs)
+    ours.reset(), theirs.reset()
+    ours.rollout(), theirs.rollout()
+    differences += different(ours, theirs)
+    took = time.perf_counter() - start
+    print(
+        f"{game} {options or ''}: {count:,} games, {moves_compared:,} moves and outcomes one by one, then rolled out: "
+        f"{differences} differences ({took:.0f} s)",
+        flush=True,
+    )
+    return differences
+
+
+CHECKED = 50
+"""Every so many steps the moves are looked at before they are played, on both."""
+
+
+def different(ours: Batch, theirs: Batch) -> int:
+    """How many numbers of the states and results differ."""
+    pairs = (ours.states, theirs.states), (ours.results(), theirs.results())
+    return sum(int((one != on_host(other)).sum()) for one, other in pairs)
+
+
+def on_host(array: Any) -> np.ndarray[Any, Any]:
+    """An array as NumPy's."""
+    copied: np.ndarray[Any, Any] = array.copy_to_host()
+    return copied
+
+
+if __name__ == "__main__":
+    sys.exit(main())
