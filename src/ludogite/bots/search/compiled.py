@@ -10,7 +10,8 @@ from ludogite.games.game import Game
 from ludogite.kernel.engine import built, copied, given, label
 from ludogite.kernel.specialise import Function, bindings_of
 
-_built: dict[str, dict[str, Any]] = {}
+_built: dict[tuple[str, str | None], dict[str, Any]] = {}
+"""By the game and its evaluation."""
 
 
 def evaluation_of(game: Game) -> ModuleType | None:
@@ -20,14 +21,15 @@ def evaluation_of(game: Game) -> ModuleType | None:
 
 def functions(game: Game) -> dict[str, Any]:
     """The compiled searches of a game; each is compiled, or loaded from disk, when it is first called."""
-    if game.id not in _built:
-        _built[game.id] = built(label(game.book.rules), entries(game), bindings(game))
-    return _built[game.id]
+    which = game.id, game.book.evaluation
+    if which not in _built:
+        _built[which] = built(label(game.book.rules), entries(game), bindings(game))
+    return _built[which]
 
 
 def is_compiled(game: Game) -> bool:
     """Whether a search of this game has been compiled, or loaded, in this process."""
-    return any(function.signatures for function in _built.get(game.id, {}).values())
+    return any(function.signatures for function in _built.get((game.id, game.book.evaluation), {}).values())
 
 
 def interpreted_functions(game: Game) -> dict[str, Any]:
