@@ -106,6 +106,7 @@ def test_an_example_can_be_run(
         if flag in arguments:
             arguments[arguments.index(flag) + 1] = value
     own_bots = sorted(set(re.findall(r"my_bot\.py:(\w+)", " ".join(examples()))))
+    Path("examples").symlink_to(ROOT / "examples")
     Path("my_bot.py").write_text("".join(map(OWN_BOT.format, own_bots)), encoding="utf-8")
     for name in arguments:
         Path(name).parent.mkdir(parents=True, exist_ok=True)
