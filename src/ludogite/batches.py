@@ -212,7 +212,7 @@ def batch(
         device,
         checked("seed", seed, 0),
         checked("history", most_recent(chosen) if history is None else history, 1),
-        checked("moves", chosen.book.max_moves if moves is None else moves, 1),
+        checked("moves", chosen.book.max_moves if moves is None else moves, chosen.book.max_moves),
     )
 
 

@@ -120,10 +120,11 @@ def test_what_does_not_fit_stops_a_game_before_it_goes_wrong() -> None:
     assert sorted(set(statuses)) == [GOING, HISTORY_FULL]
     assert statuses == sorted(statuses), "once there is no room, the game stands"
     assert tight.state[RECENT] == 20
-    few = OneGame(game, 0)
+    dice = ludogite.load("karma-solo")
+    few = OneGame(dice, 0)
     few.moves = Forward([0] * 3)
     assert few.ply() == MOVES_FULL
-    assert tuple(few.state) == game.start().state
+    assert tuple(few.state) == dice.start().state
 
 
 @pytest.fixture(scope="module", params=COMPILED)
@@ -199,6 +200,7 @@ def test_a_batch_says_what_it_cannot_do() -> None:
         ({"seed": 1.5}, "not 1.5"),
         ({"device": "tpu"}, "device is 'cpu' or 'cuda', not 'tpu'"),
         ({"history": 0}, "history is a whole number"),
+        ({"moves": 3}, "moves is a whole number from 112"),
     )
     for arguments, words in wrong:
         with pytest.raises(BatchError, match=words):

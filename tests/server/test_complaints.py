@@ -24,6 +24,14 @@ BODIES = {
 """What every request that changes something has for a body."""
 GOOD: dict[Any, dict[str, Any]] = {
     wire.NewTable: {"game": "colorado", "kind": "bot"},
+    wire.Moving: {
+        "kind": "bot",
+        "levels": [0, 3],
+        "shows_odds": False,
+        "seed": "00",
+        "version": 1,
+        "record": "Ludogite record 1",
+    },
     wire.Rename: {"name": "Zoé"},
     wire.JoinRequest: {"name": "Zoé"},
     studies.StudyRequest: {"game": "colorado"},

@@ -9,6 +9,7 @@ from ludogite.bots.protocol.json_analysis import Analyst
 from ludogite.bots.protocol.lines import lines_of
 from ludogite.bots.protocol.text_engine import TextEngine
 from ludogite.cli.session import Session, UsageError
+from ludogite.games.words import visible
 
 
 def engine(arguments: argparse.Namespace, session: Session) -> int:
@@ -28,6 +29,6 @@ def engine(arguments: argparse.Namespace, session: Session) -> int:
 
 
 def _write(line: str) -> None:
-    """A line at once: whoever listens waits for it."""
-    sys.stdout.write(line)
+    """A line at once: whoever listens waits for it. What was received comes back without signs that steer a screen."""
+    sys.stdout.write(visible(line, keep="\n"))
     sys.stdout.flush()

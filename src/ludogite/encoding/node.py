@@ -89,8 +89,10 @@ class Node:
         if action not in self.legal_actions():
             raise NoSuchActions((*self.chosen, action))
         if self.to_move == CHANCE:
-            alone = not self.chosen and self.encoding.radix(self.position, 1) == 0
-            return self._outcome((action,)) if alone else str(action + 1)
+            if self.chosen or self.encoding.radix(self.position, 1) > 0:
+                return str(action + 1)
+            is_only_one = len(self.position.outcomes()) == len(self.legal_actions())
+            return self._outcome((action,)) + ("" if is_only_one else f" ({action + 1})")
         alone = not self.chosen and (action,) in self.moves
         return self.moves[(action,)] if alone else self.encoding.word(action)
 
