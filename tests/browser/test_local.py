@@ -1,6 +1,9 @@
 """The house on the device: games without a server, in several tabs, and whatever is closed in the middle of them."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from socket import SO_REUSEADDR, SOL_SOCKET, socket
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -24,9 +27,19 @@ def alone(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     with running_house(tmp_path_factory.mktemp("house")) as house:
         visitor = visiting(chromium, house.address, size=PHONE, expects=[AWAY], service_workers="allow")
         keep_all(visitor)
-    yield visitor
-    visitor.leave()
+    with nobody_at(house.address):
+        yield visitor
+        visitor.leave()
     assert visitor.complaints == []
+
+
+@contextmanager
+def nobody_at(address: str) -> Iterator[None]:
+    """Keep the port of a server that is no more: no other test's server is to be found there."""
+    with socket() as kept:
+        kept.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", urlsplit(address).port))
+        yield
 
 
 def other_tab(alone: Visitor, address: str) -> LocalSitter:
