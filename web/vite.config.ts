@@ -8,6 +8,7 @@ export default defineConfig({
     outDir: "../src/ludogite/site",
     emptyOutDir: true,
     assetsInlineLimit: 0, // the Content-Security-Policy allows files only
+    manifest: "chunks.json", // which file needs which: `ludogite.browser_app` reads it
     rolldownOptions: {
       input: { index: "index.html", "service-worker": "src/service/worker.ts" },
       output: {

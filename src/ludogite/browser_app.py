@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 from urllib.parse import urlsplit
 
 from ludogite.games.words import Refused
@@ -21,9 +21,8 @@ PAGE_POLICY = (
 )
 """Only files of ours, and WebAssembly for the house on the device; all of it can stand in a page too."""
 
-PAGE, MANIFEST, WORKER = "index.html", "manifest.webmanifest", "service-worker.js"
-SHELL = re.compile(r"(?!offline/|icons/).*|offline/api/(shelf\.json|games/[^/]+/cover\.svg)")
-"""What browsers keep when somebody first comes: the app itself, and what the shelf shows."""
+PAGE, MANIFEST, WORKER, CHUNKS = "index.html", "manifest.webmanifest", "service-worker.js", "chunks.json"
+SHELF = re.compile(r"offline/api/(shelf\.json|games/[^/]+/cover\.svg)")
 DIGEST_LETTERS = 24
 """Enough to tell files apart; nobody is kept from anything by them."""
 GIVEN = "self.BUILD="
@@ -41,17 +40,39 @@ class BuildFile(TypedDict):
     digest: str
 
 
+class Chunk(TypedDict):
+    """A part of the app's code, as Vite lists it: its files, the parts that load with it, and those that load late."""
+
+    file: str
+    css: NotRequired[list[str]]
+    imports: NotRequired[list[str]]
+    dynamicImports: NotRequired[list[str]]
+
+
 class SiteError(Refused):
     """The house cannot be written as files."""
 
 
 def write_build(folder: Path) -> None:
-    """Tell the service worker of a built app what its build is made of."""
+    """Tell the service worker of a built app what its build is made of.
+
+    The shell is kept when somebody first comes: the app as far as the shelf needs it. Its pages follow when one of them
+    is opened, and the rest, which makes the device a house, when somebody asks for it.
+    """
     files = list(_files(folder))
-    shell = [file for file in files if SHELL.fullmatch(file["path"])]
-    rest = [file for file in files if file not in shell and not file["path"].startswith("icons/")]
+    chunks = json.loads((folder / CHUNKS).read_text(encoding="utf-8"))
+    parts: dict[str, list[BuildFile]] = {"shell": [], "pages": [], "rest": []}
+    at_once = _loaded_with(PAGE, chunks)
+    for file in files:
+        path = file["path"]
+        if path.startswith("assets/"):
+            parts["shell" if path in at_once else "pages"].append(file)
+        elif path.startswith(f"{OFFLINE}/") and not SHELF.fullmatch(path):
+            parts["rest"].append(file)
+        elif not path.startswith("icons/"):
+            parts["shell"].append(file)
     version = _digest(json.dumps(files).encode())
-    build = json.dumps({"version": version, "shell": shell, "rest": rest}, separators=(",", ":"))
+    build = json.dumps({"version": version, **parts}, separators=(",", ":"))
     worker = folder / WORKER
     code = worker.read_text(encoding="utf-8")
     if code.startswith(GIVEN):
@@ -110,11 +131,24 @@ def _checked(server: str) -> str:
     return server.rstrip("/")
 
 
+def _loaded_with(name: str, chunks: dict[str, Chunk]) -> set[str]:
+    """The files of a part of the app and of all that it needs, but for components: those are pages, which load late."""
+    needed: set[str] = set()
+    waiting = [name]
+    while waiting:
+        chunk = chunks[waiting.pop()]
+        if chunk["file"] not in needed:
+            needed |= {chunk["file"], *chunk.get("css", ())}
+            late = (part for part in chunk.get("dynamicImports", ()) if not part.endswith(".svelte"))
+            waiting += [*chunk.get("imports", ()), *late]
+    return needed
+
+
 def _files(folder: Path) -> Iterator[BuildFile]:
     """What a build is made of: each file's path, size and digest; the page is asked for by its folder's address."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        if path.is_file() and name not in {WORKER, f"{OFFLINE}/files.json"}:
+        if path.is_file() and name not in {WORKER, CHUNKS, f"{OFFLINE}/files.json"}:
             body = path.read_bytes()
             yield {"path": "" if name == PAGE else name, "size": len(body), "digest": _digest(body)}
 

@@ -13,7 +13,7 @@ from browser.looking import barriers, foreign_texts, too_small, too_wide
 from browser.running import SETTINGS, running_house
 from browser.visiting import DESKTOP, PHONE, Visitor, visiting
 from browser.web_space import WebSpace, web_space
-from ludogite.browser_app import WORKER, write_build, write_static
+from ludogite.browser_app import CHUNKS, WORKER, write_build, write_static
 
 AWAY = r"ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INTERNET_DISCONNECTED|WebSocket connection"
 TITLES = {"en": "What shall we play?", "fr": "À quoi joue-t-on\u202f?"}
@@ -23,6 +23,12 @@ IS_CONTROLLED = """() => !!navigator.serviceWorker.controller || new Promise((go
   setTimeout(() => go(false), 60_000);
 })"""
 CACHES = "() => caches.keys()"
+KEPT_PATHS = """async () => {
+  const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  const { scope } = await navigator.serviceWorker.getRegistration();
+  return requests.flat().map(({ url }) => url.slice(scope.length));
+}"""
+"""What the browser keeps, by paths from the app's folder."""
 
 
 @pytest.fixture
@@ -48,6 +54,11 @@ def come(visitor: Visitor, path: str = "/") -> Page:
     return page
 
 
+def kept_paths(page: Page) -> set[str]:
+    """The paths of all files that the browser keeps."""
+    return set(page.evaluate(KEPT_PATHS))
+
+
 def build(space: WebSpace) -> dict[str, Any]:
     """What the service worker knows of its build."""
     first = (space.folder / WORKER).read_text().partition("\n")[0]
@@ -63,7 +74,8 @@ def change(space: WebSpace, name: str, *, is_broken: bool = False) -> None:
     assert sheet
     other = f"assets/index-{name}.css"
     (space.folder / sheet[0]).rename(space.folder / other)
-    index.write_text(page.replace(sheet[0], other))
+    for path in (index, space.folder / CHUNKS):
+        path.write_text(path.read_text().replace(sheet[0], other))
     write_build(space.folder)
     if is_broken:
         (space.folder / other).write_text("/* on its way */")
@@ -98,6 +110,26 @@ def test_a_visit_loads_nothing_for_offline_use_unasked(keeper: Visitor, space: W
     unasked = [path for path in space.asked_for("/offline/") if not re.search(r"shelf\.json|cover\.svg", path)]
     assert unasked == []
     assert space.asked_for("/api/") == space.asked_for("/offline/api/")
+
+
+def test_a_first_visit_keeps_the_shelf_and_whoever_opens_a_page_all_pages(keeper: Visitor, space: WebSpace) -> None:
+    page = come(keeper)
+    pages = {file["path"] for file in build(space)["pages"]}
+    assert any(re.search(r"/DiceTable-.*js", path) for path in pages)
+    assert not pages & kept_paths(page)
+    page.goto(keeper.address + "/#/puzzles")
+    are_kept = (
+        f"async (pages) => {{ const kept = new Set(await ({KEPT_PATHS})()); return pages.every((p) => kept.has(p)); }}"
+    )
+    page.wait_for_function(are_kept, arg=list(pages), timeout=PATIENCE)
+    change(space, "second")
+    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    expect(page.locator("[data-new-version]")).to_be_visible(timeout=PATIENCE)
+    space.close()
+    page.goto("about:blank")
+    page.goto(keeper.address + "/#/device")
+    expect(page.locator("link[href*='index-second']")).to_be_attached(timeout=PATIENCE)
+    expect(page.locator("[data-standing]")).to_be_visible(timeout=PATIENCE)
 
 
 def test_everything_is_kept_when_asked_for_and_removed(keeper: Visitor, space: WebSpace) -> None:

@@ -6,8 +6,6 @@ from browser.counting import counted_way
 from browser.visiting import Visit, visiting
 
 MOST_BYTES = 200_000
-MOST_WITH_THE_APP = 300_000
-"""With what the browser then keeps of the app in the background, and with the heads of all answers."""
 IS_KEPT = "() => navigator.serviceWorker.ready.then(({active}) => active.state === 'activated')"
 
 
@@ -24,15 +22,14 @@ def test_the_first_visit_loads_less_than_200_kilobytes(visit: Visit) -> None:
     assert 10_000 < sum(sizes) < MOST_BYTES
 
 
-def test_the_whole_app_is_kept_with_less_than_300_kilobytes(visit: Visit, chromium: Browser) -> None:
+def test_a_first_visit_with_all_that_is_kept_of_it_is_less_than_200_kilobytes(visit: Visit, chromium: Browser) -> None:
     with counted_way(visit().address) as way:
         visitor = visiting(chromium, way.address, service_workers="allow")
         page = visitor.go("/")
         expect(page.locator("a[href='/game/karma-solo']").first).to_be_visible()
-        assert 10_000 < way.received < MOST_BYTES
         page.wait_for_function(IS_KEPT, timeout=60_000)
         page.wait_for_load_state("networkidle")
-        assert way.received < MOST_WITH_THE_APP
+        assert 10_000 < way.received < MOST_BYTES
         visitor.leave()
     assert visitor.complaints == []
 

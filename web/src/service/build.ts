@@ -1,4 +1,4 @@
-/** The files of this build, which `tools/offline.py` writes before the worker's first line. */
+/** The files of this build, which `ludogite.browser_app` writes before the worker's first line. */
 
 export interface BuildFile {
   /** From the app's folder; empty for its page. */
@@ -10,10 +10,14 @@ export interface BuildFile {
 
 export interface Build {
   version: string;
+  /** What the shelf needs. */
   shell: BuildFile[];
+  /** What only pages need that load late. */
+  pages: BuildFile[];
+  /** What a house on this device needs beside the app. */
   rest: BuildFile[];
 }
 
 declare const self: ServiceWorkerGlobalScope & { BUILD?: Build };
 
-export const BUILD: Build = self.BUILD ?? { version: "", shell: [], rest: [] };
+export const BUILD: Build = self.BUILD ?? { version: "", shell: [], pages: [], rest: [] };

@@ -1,11 +1,11 @@
 /** The service worker: the app without a network. It knows the files of its own build, and never mixes two builds.
  *
- * The app itself (the *shell*) is kept when somebody first comes; what a house on this device needs beside it (the *rest*)
- * only when they ask for it. No answer of the server is ever kept.
+ * What the shelf needs (the *shell*) is kept when somebody first comes, the app's other *pages* when one of them is opened, and
+ * what a house on this device needs beside them (the *rest*) only when they ask for it. No answer of the server is ever kept.
  */
 
 import { fill, KEPT, paths, SHELL } from "./caches";
-import { BUILD } from "./build";
+import { BUILD, type BuildFile } from "./build";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -18,6 +18,7 @@ self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 self.addEventListener("message", (event) => {
   const port = event.ports[0];
   if (event.data === "take over") void self.skipWaiting();
+  else if (event.data === "keep pages") event.waitUntil(keepPages());
   else if (port) event.waitUntil(reply(event.data as Question, port));
 });
 self.addEventListener("fetch", (event) => {
@@ -31,24 +32,30 @@ export type Question = "rest" | "forget" | { keep: string[] };
 async function reply(question: Question, port: MessagePort): Promise<void> {
   try {
     if (question === "forget") await forget((name) => name.startsWith(KEPT));
-    else if (question !== "rest")
+    else if (question !== "rest") {
+      await keepPages();
       await fill(
         KEPT,
         BUILD.version,
         BUILD.rest.filter(({ path }) => question.keep.includes(path)),
       );
+    }
     port.postMessage({ files: BUILD.rest, kept: await paths(KEPT, BUILD.version) });
   } catch (problem) {
     port.postMessage({ problem: String(problem) });
   }
 }
 
-/** Keeps this build beside the older one. Where the rest is kept, it has to be there too before anybody changes over. */
+/** Keeps this build beside the older one. What was kept of that has to be there too before anybody changes over. */
 async function install(): Promise<void> {
+  const before = await caches.keys();
+  const wasKept = (kind: string) => before.some((name) => name.startsWith(`${kind}:`));
   await fill(SHELL, BUILD.version, BUILD.shell);
-  const isKept = (await caches.keys()).some((name) => name.startsWith(`${KEPT}:`));
-  if (isKept) await fill(KEPT, BUILD.version, BUILD.rest);
+  if (wasKept(SHELL)) await keepPages();
+  if (wasKept(KEPT)) await fill(KEPT, BUILD.version, BUILD.rest);
 }
+
+const keepPages = () => fill(SHELL, BUILD.version, BUILD.pages);
 
 async function takeOver(): Promise<void> {
   await forget(
@@ -68,9 +75,9 @@ function answerTo(request: Request): Promise<Response> | undefined {
   const path = request.url.slice(scope.length).split(/[?#]/, 1)[0]!;
   if (request.mode === "navigate")
     return ELSEWHERE.test(path) && path !== "index.html" ? undefined : open(request);
-  if (BUILD.shell.some((file) => file.path === path)) return kept(SHELL, path, request);
-  if (BUILD.rest.some((file) => file.path === path)) return kept(KEPT, path, request);
-  return undefined;
+  const has = (files: readonly BuildFile[]) => files.some((file) => file.path === path);
+  if (has(BUILD.shell) || has(BUILD.pages)) return kept(SHELL, path, request);
+  return has(BUILD.rest) ? kept(KEPT, path, request) : undefined;
 }
 
 /** The app's page. Where a newer build waits and nobody else is here, that one is asked instead. */

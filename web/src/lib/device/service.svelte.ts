@@ -38,6 +38,12 @@ export function startService(): void {
   void registration.then((found) => found && watch(found));
 }
 
+/** Keeps the app's pages too: somebody has opened one. */
+export async function keepPages(): Promise<void> {
+  await settled();
+  (await registration)?.active?.postMessage("keep pages");
+}
+
 /** Changes over to the newer build; the page is loaded again. */
 export async function takeNewer(): Promise<void> {
   const waiting = (await registration)?.waiting;
