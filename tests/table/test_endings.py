@@ -11,7 +11,7 @@ from ludogite.table.broadcast import Delivery
 from ludogite.table.endings import Ending
 from ludogite.table.messages import Rights, TableState, Update
 from ludogite.table.model import Model
-from ludogite.table.names import seat_names, table_names
+from ludogite.table.names import plain, recorded, seat_names, table_names
 from ludogite.table.past import NoSuchStep, match_record, past_game, past_view
 from ludogite.table.presence import Viewer
 from ludogite.table.setup import NewTable, Seat, new_setup
@@ -259,6 +259,15 @@ def test_nobody_at_a_table_is_called_as_somebody_else() -> None:
         "",
         "",
     ]
+
+
+def test_a_record_which_is_english_tells_both_languages_what_everybody_is_called() -> None:
+    roles = ludogite.load("kanto").seats
+    around = [Seat("ann"), Seat("eve"), Seat(bot="3"), Seat("zoe"), Seat(bot="3"), Seat(bot="5"), Seat()]
+    for seats, named in ((around, ()), ([Seat("ann"), Seat("ann")], roles), ([Seat("ann"), Seat("ann")], ())):
+        names = seat_names(seats, name_of, named)
+        assert [recorded(name.en, roles) for name in names] == names
+    assert recorded("Bottle") == plain("Bottle")
 
 
 def test_bots_of_the_same_strength_are_told_apart_at_the_table_and_in_its_record() -> None:

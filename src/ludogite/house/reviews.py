@@ -19,6 +19,7 @@ from ludogite.house.refusals import Preparing
 from ludogite.record import Record
 from ludogite.record_reader import read_records
 from ludogite.study.review import DIGITS, VERSION, Question, Review, questions, reviewed
+from ludogite.table.names import recorded
 from ludogite.table.past import NoSuchStep, NotOver
 from ludogite.wire.messages import Problem
 from ludogite.wire.reviews import ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewMessage, ReviewWaits
@@ -264,9 +265,10 @@ def digest_of(record: Record) -> str:
 
 def _begun(record: Record, records: int, total: int) -> ReviewBegun:
     game = record.game
+    names = [recorded(name, game.seats) for name in record.players]
     moves = [entry.text for entry in record.entries]
     return ReviewBegun(
-        game.id, dict(game.options), game.seats, record.players, moves, record.result, *record.round, records, total
+        game.id, dict(game.options), game.seats, names, moves, record.result, *record.round, records, total
     )
 
 

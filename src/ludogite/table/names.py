@@ -1,5 +1,6 @@
 """What whoever sits at a table is called, in both languages; nobody there is called as somebody else."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from string import ascii_uppercase
@@ -20,6 +21,15 @@ NOBODY = Words("", "")
 def plain(text: object) -> Words:
     """The same in both languages."""
     return Words(str(text), str(text))
+
+
+def recorded(name: str, roles: Sequence[Words] = ()) -> Words:
+    """A name from a record, which is English: what nobody has chosen is said in both languages."""
+    for words in (BOT, PLAYER, NAMELESS, *roles):
+        if found := re.fullmatch(rf"{words.en.format('(.+?)')}( [A-Z])?", name):
+            *number, letter = found.groups()
+            return Words(name, words.fr.format(*number) + (letter or ""))
+    return plain(name)
 
 
 def has_name(seat: Seat, name_of: NameOf) -> bool:

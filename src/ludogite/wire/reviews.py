@@ -48,8 +48,8 @@ class ReviewBegun(Struct, tag="begun"):
     options: dict[str, bool | int | str]
     roles: Sequence[Words]
     """What the players are called in the game."""
-    names: Sequence[str]
-    """Who they are."""
+    names: Sequence[Words]
+    """Who they are; empty where nobody is named."""
     moves: Sequence[str]
     """All moves and outcomes."""
     result: Sequence[float] | None

@@ -440,7 +440,7 @@ export interface ReviewBegun {
   game: string;
   options: Record<string, boolean | number | string>;
   roles: Words[];
-  names: string[];
+  names: Words[];
   moves: string[];
   result: number[] | null;
   round: number;

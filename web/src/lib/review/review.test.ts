@@ -11,7 +11,7 @@ const begun: ReviewBegun = {
   game: "katarenga",
   options: {},
   roles: [role, role],
-  names: ["Ada", "Ben"],
+  names: [],
   moves: ["m1", "m2"],
   result: [1, 0],
   round: 1,
