@@ -5,8 +5,6 @@ import sys
 import time
 from typing import Any
 
-import numpy as np
-
 import ludogite
 from ludogite.batches import Batch, batch
 from ludogite.kernel.layout import OVER
@@ -42,7 +40,7 @@ def compared(game: str, options: dict[str, Any], count: int, seed: int) -> int:
     ours, theirs = (batch(game, count, device=device, seed=seed, **options) for device in ("cpu", "cuda"))
     differences = steps = moves_compared = 0
     while (going := int((ours.to_move != OVER).sum())) and not differences:
-        moves = ours.sample(), on_host(theirs.sample())
+        moves = ours.sample(), theirs.host(theirs.sample())
         differences += int((moves[0] != moves[1]).sum())
         steps, moves_compared = steps + 1, moves_compared + going
         for games, chosen in zip((ours, theirs), moves, strict=True):
@@ -67,13 +65,7 @@ CHECKED = 50
 def different(ours: Batch, theirs: Batch) -> int:
     """How many numbers of the states and results differ."""
     pairs = (ours.states, theirs.states), (ours.results(), theirs.results())
-    return sum(int((one != on_host(other)).sum()) for one, other in pairs)
-
-
-def on_host(array: Any) -> np.ndarray[Any, Any]:
-    """An array as NumPy's."""
-    copied: np.ndarray[Any, Any] = array.copy_to_host()
-    return copied
+    return sum(int((one != theirs.host(other)).sum()) for one, other in pairs)
 
 
 if __name__ == "__main__":

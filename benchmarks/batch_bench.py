@@ -80,7 +80,7 @@ def rollout_rate(game: str, count: int, device: str) -> tuple[float, float]:
     games = batch(game, count, device=device, seed=1)
     games.rollout()
     seconds = min(timed(games) for _ in range(ROUNDS))
-    plies = int(on_host(games.plies).astype("int64").sum())
+    plies = int(games.host(games.plies).astype("int64").sum())
     return plies / seconds, plies / count
 
 
@@ -92,11 +92,6 @@ def timed(games: Batch) -> float:
     games.rollout()
     games.wait()
     return time.perf_counter() - start
-
-
-def on_host(array: Any) -> Any:
-    """An array as NumPy's."""
-    return array.copy_to_host() if hasattr(array, "copy_to_host") else array
 
 
 def pgx_rate(name: str, size: int) -> float:

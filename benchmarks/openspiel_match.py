@@ -11,11 +11,12 @@ from ludogite.bots.arena.folder import Folder
 from ludogite.bots.arena.plan import USUAL_OPENING, Plan, check
 from ludogite.bots.arena.running import Arena
 from ludogite.bots.arena.summary import Summary
-from ludogite.bots.arena.workers import cores, in_processes
+from ludogite.bots.arena.workers import in_processes
 from ludogite.bots.bot import Bot, bot_for
 from ludogite.games.game import Game
 from ludogite.games.registry import load
 from ludogite.games.words import Refused
+from ludogite.kernel.cores import cores
 from openspiel_player import OpenSpielBot
 
 GAMES = ("colorado", "four-circles", "kanto")

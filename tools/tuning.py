@@ -16,7 +16,6 @@ import numpy as np
 from rich.console import Console
 from rich.progress import track
 
-from ludogite.bots.arena.workers import cores
 from ludogite.bots.evaluation.common import LOGIT, TURN
 from ludogite.bots.evaluation.weights import weights_file, weights_of
 from ludogite.bots.report import Budget
@@ -27,6 +26,7 @@ from ludogite.bots.search.values import PROVED, chance_of
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.registry import load
+from ludogite.kernel.cores import cores
 from ludogite.kernel.layout import CHANCE
 
 OPENING = (2, 10)

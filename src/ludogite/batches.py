@@ -54,6 +54,10 @@ class Batch:
         """Return when all that was asked of a GPU is done; what is read from there waits by itself."""
         self._games.wait()
 
+    def host(self, array: Any) -> Any:
+        """An array of these games as NumPy's; a GPU's is copied."""
+        return self._games.host(array)
+
     @property
     def states(self) -> Any:
         """The games' states as the kernel keeps them (count, size)."""
@@ -75,7 +79,7 @@ class Batch:
         What stands behind a game's moves in its row means nothing. At chance and when a game is over there are none.
         """
         moves, counts = self._games.do(Task(LIST, self._room))
-        on_host = self._games.host(counts)
+        on_host = self.host(counts)
         if on_host.max() > self._room:
             raise self._error(MOVES_FULL, int(on_host.argmax()))
         return moves, counts
@@ -169,7 +173,7 @@ class Batch:
 
     def _look_at(self, statuses: Any) -> None:
         """Complain about the first game in which something did not go as it should."""
-        on_host = self._games.host(statuses)
+        on_host = self.host(statuses)
         wrong = (on_host >= MOVES_FULL).nonzero()[0]
         if len(wrong):
             raise self._error(int(on_host[wrong[0]]), int(wrong[0]))

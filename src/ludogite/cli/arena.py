@@ -15,13 +15,14 @@ from ludogite.bots.arena.plan import USUAL_OPENING, Plan, check
 from ludogite.bots.arena.running import Arena
 from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.arena.summary import Summary
-from ludogite.bots.arena.workers import Runner, cores, in_processes, on_ray
+from ludogite.bots.arena.workers import Runner, in_processes, on_ray
 from ludogite.bots.bot import is_outside
 from ludogite.bots.catalogue import is_imported
 from ludogite.bots.imported import any_bot, check_bot, digest_of
 from ludogite.bots.protocol.engine_spec import split_bots
 from ludogite.cli.session import INTERRUPTED, Session, UsageError, check_plot
 from ludogite.games.registry import load
+from ludogite.kernel.cores import cores
 from ludogite.terminal.shelf import read_options
 from ludogite.terminal.waiting import progress_bar
 

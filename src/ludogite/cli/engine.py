@@ -4,12 +4,12 @@ import argparse
 import sys
 from io import TextIOWrapper
 
-from ludogite.bots.arena.workers import cores
 from ludogite.bots.protocol.json_analysis import Analyst
 from ludogite.bots.protocol.lines import lines_of
 from ludogite.bots.protocol.text_engine import TextEngine
 from ludogite.cli.session import Session, UsageError
 from ludogite.games.words import visible
+from ludogite.kernel.cores import cores
 
 
 def engine(arguments: argparse.Namespace, session: Session) -> int:

@@ -1,6 +1,5 @@
 """A batch's games on the CPU: a row of every array is a game, and threads that hold no lock share out the rows."""
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -12,6 +11,7 @@ import numpy as np
 
 from ludogite.kernel import batch_drivers as drivers
 from ludogite.kernel.batch_drivers import Task
+from ludogite.kernel.cores import cores
 from ludogite.kernel.engine import built, given, label
 from ludogite.kernel.randomness import GAME, SEED, STREAM_SIZE
 from ludogite.kernel.specialise import Function
@@ -105,8 +105,3 @@ def row_function(rules: ModuleType, driver: Function, *task: Any) -> Any:
     """A loop over rows, bound to a game and compiled when it is first called, or loaded from disk."""
     bindings = Task(0, 0, "", *task).bound(given(rules))
     return built(f"{label(rules)}_batch", [driver], bindings)[driver.__name__]
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

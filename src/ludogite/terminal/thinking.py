@@ -7,6 +7,7 @@ from rich.console import Console
 from ludogite.bots.bot import needs_compiling
 from ludogite.bots.report import Budget, Judgement, Report, Variation
 from ludogite.games.position import Position
+from ludogite.kernel.cores import cores
 from ludogite.terminal.waiting import interruptible
 from ludogite.terminal.words import Voice
 
@@ -17,7 +18,6 @@ SURE = 100
 def analysed(position: Position, budget: Budget, *, lines: int, stop: Event | None = None) -> Report:
     """What a search finds out about a position within a budget: by time on all cores, else always the same."""
     from ludogite.bots.analysis import analyse  # noqa: PLC0415  # searches need NumPy: not everybody waits for it
-    from ludogite.bots.arena.workers import cores  # noqa: PLC0415  # likewise
 
     threads = cores() if budget.seconds else 1
     return analyse(position, budget, lines=lines, threads=threads, stop=stop)
@@ -25,7 +25,6 @@ def analysed(position: Position, budget: Budget, *, lines: int, stop: Event | No
 
 def judged(position: Position, text: str | None, budget: Budget, *, stop: Event | None = None) -> Judgement:
     """What there is to say of a step of a game, likewise."""
-    from ludogite.bots.arena.workers import cores  # noqa: PLC0415  # likewise
     from ludogite.bots.judging import judge  # noqa: PLC0415  # likewise
 
     return judge(position, text, budget, threads=cores() if budget.seconds else 1, stop=stop)

@@ -1,7 +1,6 @@
 """Where games are played: in processes of their own here, or on a Ray cluster; the results are the same."""
 
 import multiprocessing
-import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -22,11 +21,6 @@ READY_AHEAD = 1
 """How many jobs wait beside those being played, so that no worker waits."""
 
 _warm: set[tuple[str, str]] = set()
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def play_warm(job: Job) -> Played:
