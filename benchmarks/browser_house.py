@@ -1,8 +1,8 @@
 """How soon the house on a device is there, what it takes of its memory, and how long its strongest bot takes.
 
 Somebody plays at a server, keeps the house in Chromium, and the server goes. Then a table is opened again and again
-without a network, each time in a browser that was just started. Bots are timed by the page, from one's own move on the
-screen to theirs.
+without a network, each time in a browser that was just started. Bots are timed as people wait for them: from the click
+that makes one's own move until the page is told theirs.
 """
 
 import argparse
@@ -103,15 +103,21 @@ def sit_down(sitter: Sitter, address: str) -> None:
 
 
 def played(sitter: Sitter, moves: int) -> list[float]:
-    """Opens a table at a game's page and plays; how long each move of the bot takes after the first, which prepares."""
+    """Opens a table at a game's page and plays, once the bot thinks for itself; how long each of its moves takes."""
     choose, taken = at_random(SEED), []
     sitter.page.get_by_role("button", name="Play now").click()
     sitter.arrive()
-    for _ in range(moves + 1):
+    sitter.wait_for_hint()
+    for played in range(0, 2 * moves, 2):
         sitter.wait_for_turn()
-        sitter.play(choose(sitter.hearing))
-        taken.append(timed(sitter.wait_for_turn))
-    return taken[1:]
+        sitter.click_move(choose(sitter.hearing))
+        taken.append(timed(partial(sitter.wait, "the bot's move", partial(has_heard, sitter, played + 2))))
+    return taken
+
+
+def has_heard(sitter: Sitter, moves: int) -> bool:
+    """Whether the page was told of so many moves."""
+    return len(sitter.hearing.moves_played) >= moves
 
 
 def timed(work: Callable[[], object]) -> float:

@@ -11,6 +11,16 @@ from browser.hearing import Hearing
 from support.received import Clicks
 
 SECONDS = 15
+PREPARED_WITHIN = 180.0
+"""Seconds until a game is compiled where nothing is in the cache; until then nobody gives hints or odds."""
+ASK_AGAIN = """
+(button, words) => {
+  const isThere = [...document.querySelectorAll("[role=status]")].some((said) => said.textContent.includes(words));
+  if (!isThere) button.click();
+  return isThere;
+}
+"""
+"""Whether the hint is there; otherwise it is asked for once more, and nothing can come in between."""
 Choose = Callable[[Hearing], str]
 """How somebody plays: the move, by what the page was told."""
 
@@ -62,6 +72,11 @@ class Sitter:
     def wait_for(self, move: str) -> None:
         """Wait until a move can be played."""
         self.wait(f"{move} to be possible", lambda: self.is_in_turn and move in self.hearing.actions)
+
+    def wait_for_hint(self) -> None:
+        """Ask for a hint until there is one: then bots think, and nothing stands in for them."""
+        button = self.page.locator("[data-action=hint]")
+        self.wait("a hint", lambda: button.evaluate(ASK_AGAIN, "Look here"), PREPARED_WITHIN)
 
     @property
     def is_in_turn(self) -> bool:

@@ -7,11 +7,9 @@ from playwright.sync_api import expect
 
 from browser.hearing import Hearing
 from browser.playing import by_heart
-from browser.sitting import Sitter
+from browser.sitting import PREPARED_WITHIN, Sitter
 from browser.visiting import Visit
 
-PREPARED_WITHIN = 180.0
-"""Seconds until a game is compiled where nothing is in the cache; until then nobody gives hints or odds."""
 NAUGHTY = "<img src=x onerror=alert(1)>"
 
 
@@ -29,22 +27,12 @@ def test_a_refused_click_says_why_and_opens_the_rule(visit: Visit) -> None:
     assert sitter.hearing.moves_played == []
 
 
-ASK_AGAIN = """
-(button, words) => {
-  const isThere = [...document.querySelectorAll("[role=status]")].some((said) => said.textContent.includes(words));
-  if (!isThere) button.click();
-  return isThere;
-}
-"""
-"""Whether the hint is there; otherwise it is asked for once more, and nothing can come in between."""
-
-
 @pytest.mark.needs_bots
 def test_a_hint_says_first_where_to_look_and_then_the_move(visit: Visit) -> None:
     sitter = visit().sit("katarenga", "bot", seat="first", levels=[1])
     button = sitter.page.locator("[data-action=hint]")
     move = sitter.page.get_by_role("status").filter(has_text="A good move")
-    sitter.wait("a hint", lambda: button.evaluate(ASK_AGAIN, "Look here"), PREPARED_WITHIN)
+    sitter.wait_for_hint()
     expect(move).to_have_count(0)
     button.click()
     expect(move).to_be_visible()

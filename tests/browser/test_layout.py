@@ -4,13 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.playing import by_heart, kanto, karma
-from browser.sitting import Sitter, needed
+from browser.sitting import PREPARED_WITHIN, Sitter, needed
 from browser.steadiness import STEADY, WINDOWS, Watch, box_of, outside
 from browser.touring import tables
 from browser.visiting import PHONE, Kind, Visit
 
 PLAYED = "[role=grid], [data-can], [role=toolbar] > *"
-PREPARED_WITHIN = 180.0
 
 
 @pytest.mark.parametrize("window", WINDOWS)

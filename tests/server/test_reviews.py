@@ -35,7 +35,7 @@ from ludogite.table.past import NoSuchStep, NotOver
 from ludogite.wire.reviews import LARGEST_RECORD, ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewWaits
 from ludogite.wire.tasks import Task
 from support.databases import url
-from support.engines import Fake, at_work
+from support.engines import Always, Fake, at_work
 from support.houses import Guest, house
 from support.server_house import FirstMoves, awaited, open_house, two_people
 
@@ -287,6 +287,7 @@ def events(answer: Response) -> list[dict[str, Any]]:
 
 def test_a_record_that_is_sent_is_reviewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "Worker", Judging)
+    monkeypatch.setattr(pool_module, "Preparation", Always)
     record = played()
     with house(tmp_path) as client:
         guest = Guest(client)
