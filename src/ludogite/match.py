@@ -107,11 +107,16 @@ class Match:
     def position_at(self, step: int) -> Position:
         """The position after so many moves and outcomes of the game."""
         step = self._checked(step, range(self.step + 1), NO_STEP)
-        if step == self.step:
-            return self.position
-        if self._latest[0] == step:
-            return self._latest[1]
-        return self._left.get(step, self.position)
+        return self.position if step == self.step else self._past(step)
+
+    def _past(self, step: int) -> Position:
+        at, latest = self._latest
+        return latest if at == step else self._left.get(step, self.position)
+
+    def since(self, step: int) -> tuple[list[Position], list[str]]:
+        """The position after so many moves and outcomes, and all since; and what led from each to the next."""
+        step = self._checked(step, range(self.step + 1), NO_STEP)
+        return [*map(self._past, range(step, self.step)), self.position], self._texts[step:]
 
     def text_at(self, step: int) -> str:
         """The move or outcome that led to the position after so many."""

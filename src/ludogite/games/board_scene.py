@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 from ludogite.games.scene import FINISHED, MANY, Action, Cell, Label, Note, Phase, Piece, Region, Scene
 from ludogite.games.words import Words
@@ -23,14 +22,23 @@ def choose_one_of(piece: str, colour: Words) -> Words:
     return Words(f"Choose one of your {colour.en} {piece}s.", f"Choisissez un de vos pions {colour.fr}s.")
 
 
+class Actions(dict[str, Action]):
+    """The actions of moves by their spellings; they are kept, for moves come again and again."""
+
+    def __init__(self, clicks: Callable[[str], tuple[str, ...]]) -> None:
+        self._clicks = clicks
+        """What is clicked for a move."""
+
+    def __missing__(self, move: str) -> Action:
+        if len(self) >= MANY:
+            self.clear()
+        clicked = self._clicks(move)
+        return self.setdefault(move, Action(move, clicked, tuple(re.split(f"[{SEPARATORS}]", move)) == clicked))
+
+
 def clicking(clicks: Callable[[str], tuple[str, ...]]) -> Callable[[str], Action]:
-    """What makes the action of a move for which this is clicked; actions are kept, for moves come again and again."""
-
-    def action(move: str) -> Action:
-        clicked = clicks(move)
-        return Action(move, clicked, tuple(re.split(f"[{SEPARATORS}]", move)) == clicked)
-
-    return lru_cache(maxsize=MANY)(action)
+    """What makes the action of a move for which this is clicked."""
+    return Actions(clicks).__getitem__
 
 
 def board_scene(

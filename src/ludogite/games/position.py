@@ -157,7 +157,8 @@ class Position:
         ``after`` is the position it leads to, where that is known already: then it is believed.
         """
         after = self.play(text) if after is None else after
-        if getattr(after, "game", None) != self.game:
+        game = getattr(after, "game", None)
+        if game is not self.game and game != self.game:
             raise ValueError(f"The position after a move is one of the same game, not {shown(after)}.")
         return self.game.book.events.event(self.game.setting, self.state, after.state, text)
 
@@ -230,7 +231,7 @@ class Position:
 
         Empty where there is no roll now; moves that end the roll, or leave it to chance, are not there.
         """
-        if self.roll_total is None:
+        if not self.game.book.has_rolls or self.roll_total is None:
             return {}
         after = ((move, self.play(move).roll_total) for move in self._sorted_moves)
         return {move: total for move, total in after if total is not None}
@@ -271,13 +272,15 @@ class Position:
             raise ValueError(f"The last move is given as its spelling, not as {shown(last)}.")
         moves = tuple(self._moves) if seat in (self.to_move, None) else ()
         scene = self.game.book.scene.scene(self.game.setting, self.state, moves, seat)
-        lit = self.ending.cause.cells if self.ending else ()
+        lit = self.ending.cause.cells if self.to_move is None and self.ending else ()
         return scene if last is None and not lit else scene.marked(self.game.book.notation.touched(last or ""), lit)
 
     def _checked_seat(self, seat: object) -> int | None:
         """The seat, None for an onlooker: nobody sits where chance does."""
+        if seat is None:
+            return None
         number = number_in(seat, range(CHANCE, self.game.players))
-        if number is None and seat is not None:
+        if number is None:
             last = self.game.players - 1
             raise ValueError(f"There is no seat {shown(seat)}: seats are 0 to {last}, None for an onlooker.")
         return None if number == CHANCE else number

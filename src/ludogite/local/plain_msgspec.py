@@ -61,7 +61,7 @@ def encode(value: Any) -> bytes:
 def _plain(part: Any) -> Any:
     if isinstance(part, Struct):
         tag = {} if part.__tag__ is None else {part.__tag_field__: part.__tag__}
-        return tag | {name: value for name in part.__struct_fields__ if (value := getattr(part, name)) is not UNSET}
+        return tag | part.written()
     if is_dataclass(part):
         return {name: getattr(part, name) for name in field_names(part.__class__)}
     if isinstance(part, bytes):

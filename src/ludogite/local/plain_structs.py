@@ -86,6 +86,8 @@ class Struct:
     __tag__: str | None = None
     __tag_field__ = "type"
     __is_strict__ = False
+    __omitted__: dict[str, Any] = {}  # noqa: RUF012 - likewise
+    """Values that are not written."""
 
     def __init_subclass__(
         cls,
@@ -94,10 +96,12 @@ class Struct:
         *,
         forbid_unknown_fields: bool = False,
         frozen: bool = False,
+        omit_defaults: bool = False,
     ) -> None:
         cls.__struct_fields__ = tuple(cls.__annotations__)
         cls.__struct_defaults__ = {name: vars(cls)[name] for name in cls.__struct_fields__ if name in vars(cls)}
         cls.__tag__, cls.__tag_field__, cls.__is_strict__ = tag, tag_field, forbid_unknown_fields
+        cls.__omitted__ = cls.__struct_defaults__ if omit_defaults else {}
 
     def __init__(self, *values: Any, **named: Any) -> None:
         given = dict(zip(self.__struct_fields__, values, strict=False)) | named
@@ -111,6 +115,13 @@ class Struct:
             or given.keys() - {*self.__struct_fields__}
         ):
             raise TypeError(f"{type(self).__name__} has the fields {', '.join(self.__struct_fields__)}")
+
+    def written(self) -> dict[str, Any]:
+        """The fields that are written."""
+        values = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        return {
+            name: value for name, value in values if value is not UNSET and value != self.__omitted__.get(name, UNSET)
+        }
 
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self.__struct_fields__)

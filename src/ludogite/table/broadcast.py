@@ -8,7 +8,7 @@ from ludogite.table.messages import Message, RefusedRequest, SeatState, TableSta
 from ludogite.table.model import Model, Phase
 from ludogite.table.names import NameOf
 from ludogite.table.presence import AnyViewer, Presence, Viewer
-from ludogite.table.rulings import Refusal, requester_of
+from ludogite.table.rulings import Refusal, Requester, requester_of
 from ludogite.table.state import rights, seat_states, table_info, told_to
 from ludogite.table.views import Views, viewpoint
 
@@ -38,7 +38,7 @@ class Broadcaster(Generic[AnyViewer]):
 
     def arrival(self, viewer: AnyViewer, state: TableState) -> Delivery[AnyViewer]:
         """Everything, for somebody who has just come."""
-        update = self._update(viewer, state, 0)
+        update = self._update(viewer, requester_of(self._model, viewer), state, 0)
         self._remember(viewer, update)
         return viewer, replace(update, info=self._info)
 
@@ -64,19 +64,22 @@ class Broadcaster(Generic[AnyViewer]):
         deliveries: list[Delivery[AnyViewer]] = []
         for viewer in viewers:
             ack = asked[1] if asked and asked[0] is viewer else None
-            key = (requester_of(self._model, viewer), viewer.board_number, viewer.seats_number, ack)
+            requester = requester_of(self._model, viewer)
+            key = (requester, viewer.board_number, viewer.seats_number, ack)
             update = made.get(key)
             if update is None:
-                update = made[key] = self._update(viewer, state, kept, ack)
+                update = made[key] = self._update(viewer, requester, state, kept, ack)
             self._remember(viewer, update)
             deliveries.append((viewer, update))
         return deliveries
 
-    def _update(self, viewer: Viewer, state: TableState, kept: int | None, ack: str | None = None) -> Update:
+    def _update(
+        self, viewer: Viewer, requester: Requester, state: TableState, kept: int | None, ack: str | None = None
+    ) -> Update:
         """An update for somebody; ``kept`` is None where the game is as it was."""
         model, views = self._model, self._views
         state = told_to(state, model, viewer.seats, self._name_of)
-        mine = rights(model, requester_of(model, viewer))
+        mine = rights(model, requester)
         seats: list[SeatState] | None = None
         if viewer.seats_number != self._presence.changes:
             seats = seat_states(model, self._presence, viewer.seats, self._name_of)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, NoReturn
+from typing import Literal, NamedTuple, NoReturn
 
 from ludogite.games.refusals import IllegalMove
 from ludogite.games.words import Refused, Words
@@ -39,8 +39,7 @@ def refuse(code: Code, en: str, fr: str) -> NoReturn:
     raise Refusal(code, Words(en, fr))
 
 
-@dataclass(frozen=True, slots=True)
-class Requester:
+class Requester(NamedTuple):
     """Who asks: their seats, and whether the table is theirs to run (they opened it, and only bots sit there)."""
 
     seats: tuple[int, ...]

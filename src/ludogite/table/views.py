@@ -28,9 +28,7 @@ def viewpoint(model: Model, seats: Sequence[int]) -> Viewpoint:
 
 def entries(model: Model, seen_from: Viewpoint, first: int = 0) -> list[Entry]:
     """The moves and outcomes from the given one on, as somebody may know them now."""
-    match = model.match
-    positions = map(match.position_at, range(first, match.step + 1))
-    texts = map(match.text_at, range(first + 1, match.step + 1))
+    positions, texts = model.match.since(first)
     return _entries(positions, texts, seen_from, has_secrets=model.has_secrets)
 
 
@@ -82,7 +80,7 @@ class Views:
         """The legal moves of the player in turn."""
         self.previews: Mapping[str, RollTotal] = {} if self._has_secrets else self._model.position.roll_previews()
         """What the roll comes to after each of them."""
-        if self.board is None or scene.cells != self.board.cells:
+        if self.board is None or (scene.cells is not self.board.cells and scene.cells != self.board.cells):
             self.board = Board(scene.columns, scene.rows, scene.cells)
             self.board_number += 1
 

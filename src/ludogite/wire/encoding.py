@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import MISSING, fields
 from functools import lru_cache
 from operator import attrgetter
+from types import new_class
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, Struct
 
 from ludogite.games.events import EVENTS_KEPT, Event
 from ludogite.games.refusals import Reason
@@ -26,22 +27,22 @@ SENT_APART = frozenset({"columns", "rows", "cells", "actions"})
 
 
 @lru_cache
-def _fields(kind: Any, without: frozenset[str]) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]], list[Any]]:
-    """Names of a dataclass's fields, what gets their values, and their defaults."""
+def _compact_kind(kind: Any, without: frozenset[str]) -> tuple[Callable[..., Struct], Callable[[Any], tuple[Any, ...]]]:
+    """The struct that is written for a dataclass, and what gets its values."""
     parts = [part for part in fields(kind) if part.name not in without]
-    names = tuple(part.name for part in parts)
-    defaults = [part.default if part.default_factory is MISSING else part.default_factory() for part in parts]
-    return names, attrgetter(*names), defaults
+    body: dict[str, Any] = {"__annotations__": {part.name: Any for part in parts}}
+    for part in parts:
+        default = part.default if part.default_factory is MISSING else part.default_factory()
+        if default is not MISSING:
+            body[part.name] = default
+    struct = new_class(kind.__name__, (Struct,), {"omit_defaults": True}, lambda own: own.update(body))
+    return struct, attrgetter(*body["__annotations__"])
 
 
-def compact(value: Any, without: frozenset[str] = frozenset()) -> dict[str, Any]:
-    """A dataclass without what is as its defaults say, and without some of its fields."""
-    names, values, defaults = _fields(value.__class__, without)
-    return {
-        name: found
-        for name, found, default in zip(names, values(value), defaults, strict=True)
-        if found is not default and found != default
-    }
+def compact(value: Any, without: frozenset[str] = frozenset()) -> Struct:
+    """A dataclass to be written without what is as its defaults say, and without some of its fields."""
+    struct, values = _compact_kind(value.__class__, without)
+    return struct(*values(value))
 
 
 class MessageEncoder:
@@ -124,7 +125,7 @@ def _refused(message: RefusedRequest) -> wire.Refused:
     return wire.Refused(message.version, message.id, why.words, why.code, why.rule, why.suggestion)
 
 
-def _scene(scene: Scene) -> dict[str, Any]:
+def _scene(scene: Scene) -> Struct:
     return compact(scene, SENT_APART)
 
 
