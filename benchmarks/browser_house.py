@@ -108,10 +108,10 @@ def played(sitter: Sitter, moves: int) -> list[float]:
     sitter.page.get_by_role("button", name="Play now").click()
     sitter.arrive()
     sitter.wait_for_hint()
-    for played in range(0, 2 * moves, 2):
+    for known in range(0, 2 * moves, 2):
         sitter.wait_for_turn()
         sitter.click_move(choose(sitter.hearing))
-        taken.append(timed(partial(sitter.wait, "the bot's move", partial(has_heard, sitter, played + 2))))
+        taken.append(timed(partial(sitter.wait, "the bot's move", partial(has_heard, sitter, known + 2))))
     return taken
 
 

@@ -81,6 +81,17 @@ def change(space: WebSpace, name: str, *, is_broken: bool = False) -> None:
         (space.folder / other).write_text("/* on its way */")
 
 
+def come_back_to_a_second_build(page: Page, space: WebSpace, path: str) -> None:
+    """Put another build in its place; once the browser has it, the web space goes, and the page is opened anew."""
+    change(space, "second")
+    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    expect(page.locator("[data-new-version]")).to_be_visible(timeout=PATIENCE)
+    space.close()
+    page.goto("about:blank")
+    page.goto(space.address + path)
+    expect(page.locator("link[href*='index-second']")).to_be_attached(timeout=PATIENCE)
+
+
 def style_of(page: Page) -> str:
     """The style sheet of the page's build."""
     return str(page.locator("head link[rel=stylesheet]").first.get_attribute("href"))
@@ -122,13 +133,7 @@ def test_a_first_visit_keeps_the_shelf_and_whoever_opens_a_page_all_pages(keeper
         f"async (pages) => {{ const kept = new Set(await ({KEPT_PATHS})()); return pages.every((p) => kept.has(p)); }}"
     )
     page.wait_for_function(are_kept, arg=list(pages), timeout=PATIENCE)
-    change(space, "second")
-    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-    expect(page.locator("[data-new-version]")).to_be_visible(timeout=PATIENCE)
-    space.close()
-    page.goto("about:blank")
-    page.goto(keeper.address + "/#/device")
-    expect(page.locator("link[href*='index-second']")).to_be_attached(timeout=PATIENCE)
+    come_back_to_a_second_build(page, space, "/#/device")
     expect(page.locator("[data-standing]")).to_be_visible(timeout=PATIENCE)
 
 
@@ -189,13 +194,7 @@ def test_a_new_build_takes_the_old_ones_place_as_a_whole(keeper: Visitor, space:
 
 def test_a_page_that_is_opened_later_begins_with_the_new_build(keeper: Visitor, space: WebSpace) -> None:
     page = come(keeper)
-    change(space, "second")
-    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-    expect(page.locator("[data-new-version]")).to_be_visible(timeout=PATIENCE)
-    space.close()
-    page.goto("about:blank")
-    page.goto(keeper.address + "/")
-    expect(page.locator("link[href*='index-second']")).to_be_attached(timeout=PATIENCE)
+    come_back_to_a_second_build(page, space, "/")
     expect(page.get_by_role("heading", level=1)).to_have_text(TITLES["en"])
 
 

@@ -1,9 +1,6 @@
 """The house on the device: games without a server, in several tabs, and whatever is closed in the middle of them."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from socket import SO_REUSEADDR, SOL_SOCKET, socket
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -11,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from browser.learning import Learner
 from browser.local import PATIENCE, LocalSitter, keep_all, sit_here
 from browser.playing import at_random, by_heart
+from browser.pocket import nobody_at
 from browser.running import running_house
 from browser.solving import Solver
 from browser.visiting import PHONE, Visit, Visitor, visiting
@@ -31,15 +29,6 @@ def alone(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield visitor
         visitor.leave()
     assert visitor.complaints == []
-
-
-@contextmanager
-def nobody_at(address: str) -> Iterator[None]:
-    """Keep the port of a server that is no more: no other test's server is to be found there."""
-    with socket() as kept:
-        kept.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
-        kept.bind(("127.0.0.1", urlsplit(address).port))
-        yield
 
 
 def other_tab(alone: Visitor, address: str) -> LocalSitter:

@@ -1,5 +1,6 @@
 """The house as files: for any web space and any address in it, with a list of its own build."""
 
+import gzip
 import json
 import re
 from hashlib import sha256
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludogite.browser_app import PAGE_POLICY, SiteError, write_build, write_static
+from ludogite.browser_app import FOLDER, PAGE_POLICY, SiteError, write_build, write_static
 from ludogite.cli import main
 
 PAGE = """<!doctype html>
@@ -43,6 +44,7 @@ FILES = {
     "offline/ludogite.zip": "PK",
     "offline/files.json": "{}",
 }
+FIRST_VISIT = 200_000
 
 
 @pytest.fixture
@@ -59,7 +61,7 @@ def app(tmp_path: Path) -> Path:
 def build_of(folder: Path) -> dict[str, Any]:
     """What the service worker is told."""
     given, code = (folder / "service-worker.js").read_text().split("\n", 1)
-    assert code == FILES["service-worker.js"]
+    assert code == FILES["service-worker.js"] or folder == FOLDER
     found: dict[str, Any] = json.loads(given.removeprefix("self.BUILD=").removesuffix(";"))
     return found
 
@@ -109,7 +111,9 @@ def test_the_worker_is_told_what_its_build_is_made_of(app: Path) -> None:
     assert build_of(app) == build, "written twice it is the same"
 
 
-@pytest.mark.parametrize("changed", ["index.html", "assets/TablePage-1.js", "offline/ludogite.zip"])
+@pytest.mark.parametrize(
+    "changed", ["index.html", "assets/index-1.js", "assets/TablePage-1.js", "offline/ludogite.zip"]
+)
 def test_whatever_changes_makes_another_version(app: Path, changed: str) -> None:
     write_build(app)
     before = build_of(app)["version"]
@@ -159,3 +163,10 @@ def test_the_command_says_where_and_how_much(
     assert re.search(r"out: 17 files, 0\.0 MB", capsys.readouterr().out)
     assert main(["--lang", "fr", "site", "--out", str(tmp_path / "out"), "--server", "x"]) == 2
     assert "n'est pas l'adresse" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not (FOLDER / "offline").is_dir(), reason="the browser app is not built")
+def test_all_that_a_first_visit_keeps_is_less_than_200_kilobytes() -> None:
+    files = [FOLDER / (file["path"] or "index.html") for file in build_of(FOLDER)["shell"]]
+    sent = [gzip.compress(path.read_bytes(), 9) for path in (*files, FOLDER / "service-worker.js")]
+    assert 50_000 < sum(map(len, sent)) < FIRST_VISIT
