@@ -118,7 +118,7 @@ def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused(monkeyp
     asyncio.run(ask())
 
 
-def test_the_bots_of_the_dice_games_need_nothing_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bots_of_the_dice_games_wait_for_nothing_once_they_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "Preparation", Never)
 
     async def ask() -> None:

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from multiprocessing.connection import Connection
 
 import ludogite
+from ludogite.bots.karma.odds.compiled import functions as dice_functions
 from ludogite.games.position import Position
 from ludogite.server.engines.compilation import Preparation
 from ludogite.server.engines.pool import EnginePool
@@ -46,6 +47,7 @@ async def at_work(
     workers: int = 1,
     loaded: Callable[[str], None] = lambda game: None,
 ) -> AsyncIterator[EnginePool]:
+    dice_functions()  # so that the dice games' bots are ready, as where a house has been open for a while
     pool = EnginePool(workers, seconds, prepared)
     pool.start(loaded)
     try:
