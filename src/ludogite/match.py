@@ -82,7 +82,7 @@ class Match:
         # What was played so far, who played it, and the position they left behind: long games take little room so.
         self._texts: list[str] = []
         self._movers: list[int] = []
-        self._left = PastPositions(self.position)
+        self._left = PastPositions()
         self._latest = (-1, self.position)
         """The position before the latest move or outcome, and how many led to it: it is often asked for."""
         self._ended = ""
@@ -116,7 +116,8 @@ class Match:
     def since(self, step: int) -> tuple[list[Position], list[str]]:
         """The position after so many moves and outcomes, and all since; and what led from each to the next."""
         step = self._checked(step, range(self.step + 1), NO_STEP)
-        return [*map(self._past, range(step, self.step)), self.position], self._texts[step:]
+        texts = self._texts[step:]
+        return [*map(self._past, range(step, step + len(texts))), self.position], texts
 
     def text_at(self, step: int) -> str:
         """The move or outcome that led to the position after so many."""
@@ -150,9 +151,9 @@ class Match:
     @property
     def last_move(self) -> str | None:
         """The latest move of a player, if there is one."""
-        for step in range(self.step, 0, -1):
-            if self._movers[step - 1] != CHANCE:
-                return self._texts[step - 1]
+        for text, mover in zip(reversed(self._texts), reversed(self._movers), strict=True):
+            if mover != CHANCE:
+                return text
         return None
 
     def seat_of(self, player: int, round_number: int | None = None) -> int:

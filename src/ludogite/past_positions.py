@@ -6,8 +6,7 @@ from ludogite.games.position import Position
 class PastPositions:
     """A list of positions of one game, each of which follows from the one before."""
 
-    def __init__(self, game_position: Position) -> None:
-        self._size = game_position.state_bytes
+    def __init__(self) -> None:
         self._states: list[bytes] = []
         self._keys = bytearray()
         self._ranges: list[tuple[int, int]] = []
@@ -18,13 +17,12 @@ class PastPositions:
 
     def append(self, position: Position) -> None:
         """Add a position."""
-        packed = position.packed
-        state, keys = packed[: self._size], packed[self._size :]
+        keys = position.packed_keys
         first, last = self._ranges[-1] if self._ranges else (0, 0)
         if not keys.startswith(self._keys[first:last]):
             first = last
         self._keys[last:] = keys[last - first :]
-        self._states.append(state)
+        self._states.append(position.packed_state)
         self._ranges.append((first, first + len(keys)))
 
     def get(self, index: int, like: Position) -> Position:

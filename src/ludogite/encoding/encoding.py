@@ -102,7 +102,7 @@ class Encoding:
         engine, steps = position.game.engine, self.most_steps
         actions = engine.room(len(moves) * steps)
         self.functions["split_moves"](*self._arguments(position), engine.numbers(moves), steps, actions)
-        plain = engine.plain(actions)
+        plain = tuple(engine.plain(actions))
         return [_until_none(plain[first : first + steps]) for first in range(0, len(plain), steps)]
 
     def observation(self, position: Position, seat: int | None) -> list[int]:
@@ -113,7 +113,7 @@ class Encoding:
             raise ValueError(f"There is no seat {shown(seat)}: seats are 0 to {last}, None for an onlooker.")
         out = position.game.engine.room(self.size)
         self.functions["observe"](*self._arguments(position), number, out)
-        return list(position.game.engine.plain(out))
+        return position.game.engine.plain(out)
 
     def radix(self, position: Position, step: int) -> int:
         """At chance: how many equally likely values a digit of the event's number has; 0 after the last."""

@@ -16,7 +16,7 @@ def whole_number(value: object) -> int | None:
 
 def number_in(value: object, possible: range) -> int | None:
     """The number that a value is, if it is one of these."""
-    number = whole_number(value)
+    number = value if type(value) is int else whole_number(value)
     return number if number in possible else None
 
 

@@ -34,14 +34,14 @@ class Position:
     """The player to move, CHANCE, or None when the game is over."""
     state: tuple[int, ...]
     """The state as the kernel keeps it."""
-    _keys: bytes
+    packed_keys: bytes
     """The keys of the positions that may be repeated, this one's last; packed, because every move passes them on."""
 
     def __init__(self, game: "Game", state: tuple[int, ...], history: Sequence[int] | bytes) -> None:
         own = self.__dict__
         own["game"], own["state"] = game, state
         own["to_move"] = None if state[MOVER] == OVER else state[MOVER]
-        own["_keys"] = history if isinstance(history, bytes) else array(KEY_NUMBERS, history).tobytes()
+        own["packed_keys"] = history if isinstance(history, bytes) else array(KEY_NUMBERS, history).tobytes()
 
     @classmethod
     def fresh(cls, game: "Game", state: Sequence[int], seen: tuple[int, ...] = ()) -> "Position":
@@ -64,21 +64,22 @@ class Position:
     @property
     def internals(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The state as the kernel keeps it, and the keys of the positions that may be repeated."""
-        return self.state, tuple(array(KEY_NUMBERS, self._keys))
+        return self.state, tuple(array(KEY_NUMBERS, self.packed_keys))
 
     @property
     def packed(self) -> bytes:
         """The state and the keys in little room; ``unpacked`` makes the position again."""
-        return self.game.engine.packed_state(self._array) + self._keys
+        return self.packed_state + self.packed_keys
 
     @property
-    def state_bytes(self) -> int:
-        """How many bytes of a packed position are its state; the rest are keys."""
-        return len(self.state) * array(STATE_NUMBERS).itemsize
+    def packed_state(self) -> bytes:
+        """The state in little room."""
+        return self.game.engine.packed_state(self._array)
 
     def unpacked(self, packed: object) -> "Position":
         """The position of the same game that was packed so: all its states have the same size."""
-        state, size = array(STATE_NUMBERS), self.state_bytes
+        state = array(STATE_NUMBERS)
+        size = len(self.state) * state.itemsize
         if not isinstance(packed, bytes) or len(packed) < size or (len(packed) - size) % len(ROOM_FOR_A_KEY):
             raise ValueError(f"{shown(packed)} is no packed position of {self.game.id}.")
         state.frombytes(packed[:size])
@@ -86,7 +87,7 @@ class Position:
 
     def compiled(self) -> "Position":
         """The same position of the game with compiled rules."""
-        return Position(self.game.compiled(), self.state, self._keys)
+        return Position(self.game.compiled(), self.state, self.packed_keys)
 
     @property
     def ply(self) -> int:
@@ -98,14 +99,9 @@ class Position:
         """The legal moves by their spellings."""
         if self.state[MOVER] < 0:
             return {}
-        game, room = self.game, self.game.book.max_moves
-        engine = game.engine
-        while True:
-            moves = engine.room(room)
-            count = int(engine.legal(game.tables, self._array.copy(), moves))
-            if count <= room:
-                break
-            room = count
+        game, engine, room = self.game, self.game.engine, self.game.book.max_moves
+        while (count := engine.legal(game.tables, self._array.copy(), moves := engine.room(room))) > room:
+            room = int(count)
         numbers = engine.plain(moves[:count])
         return dict(zip(game.book.notation.spell(game.setting, self.state, numbers), numbers, strict=True))
 
@@ -144,9 +140,9 @@ class Position:
         game, move = self.game, self.encode(text)
         engine = game.engine
         state = self._array.copy()
-        history = engine.history(self._keys)
+        history = engine.history(self.packed_keys)
         engine.advance(game.tables, state, history, move)
-        plain = engine.plain(state)
+        plain = tuple(engine.plain(state))
         after = Position(game, plain, engine.packed_keys(history[: plain[RECENT]]))
         after.__dict__["_array"] = state
         return after
@@ -262,7 +258,7 @@ class Position:
         """The fields as a seat may know them."""
         game, state = self.game, self.state
         hidden = game.book.hidden_key(game.setting, state)
-        fields = write_fields(game, state, self._keys, hidden) if hidden else self._fields
+        fields = write_fields(game, state, self.packed_keys, hidden) if hidden else self._fields
         return game.book.conceal(game.setting, state, fields, seat)
 
     def scene(self, seat: int | None = None, last: str | None = None) -> Scene:
@@ -272,8 +268,11 @@ class Position:
             raise ValueError(f"The last move is given as its spelling, not as {shown(last)}.")
         moves = tuple(self._moves) if seat in (self.to_move, None) else ()
         scene = self.game.book.scene.scene(self.game.setting, self.state, moves, seat)
-        lit = self.ending.cause.cells if self.to_move is None and self.ending else ()
-        return scene if last is None and not lit else scene.marked(self.game.book.notation.touched(last or ""), lit)
+        if last is not None:
+            scene.last = self.game.book.notation.touched(last)
+        if self.to_move is None and self.ending:
+            scene.lit = self.ending.cause.cells
+        return scene
 
     def _checked_seat(self, seat: object) -> int | None:
         """The seat, None for an onlooker: nobody sits where chance does."""
@@ -287,7 +286,7 @@ class Position:
 
     @cached_property
     def _fields(self) -> Fields:
-        return write_fields(self.game, self.state, self._keys)
+        return write_fields(self.game, self.state, self.packed_keys)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"positions cannot be changed; {name!r} cannot be set")
@@ -298,7 +297,7 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        is_same = (self.state, self._keys) == (other.state, other._keys)
+        is_same = (self.state, self.packed_keys) == (other.state, other.packed_keys)
         return self.game == other.game and (is_same or str(self) == str(other))
 
     def __hash__(self) -> int:

@@ -103,8 +103,8 @@ class BrowserEngine(Engine):
     def room(self, size: int) -> Any:
         return Cells(INT64, [0]) * size
 
-    def plain(self, array: Any) -> tuple[int, ...]:
-        return tuple(array)
+    def plain(self, array: Any) -> list[int]:
+        return list(array)
 
     def history(self, keys: bytes) -> Any:
         return Cells(INT64, keys + ROOM_FOR_A_KEY)

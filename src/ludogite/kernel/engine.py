@@ -83,9 +83,10 @@ class Engine:
             return [0] * size
         return self._numpy.empty(size, self._numpy.int64)
 
-    def plain(self, array: Any) -> tuple[int, ...]:
+    def plain(self, array: Any) -> list[int]:
         """What stands in an array, as Python's own integers."""
-        return tuple(array.tolist() if self.compiled else array)
+        numbers: list[int] = array.tolist() if self.compiled else array
+        return numbers
 
     def history(self, keys: bytes) -> Any:
         """The keys that were packed, with room for one more."""

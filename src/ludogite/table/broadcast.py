@@ -1,7 +1,6 @@
 """Turns what has changed at a table into a message for each viewer; parts that several get alike are made once."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Generic, NamedTuple
 
 from ludogite.table.messages import Message, RefusedRequest, SeatState, TableState, Update
@@ -39,74 +38,67 @@ class Broadcaster(Generic[AnyViewer]):
     def arrival(self, viewer: AnyViewer, state: TableState) -> Delivery[AnyViewer]:
         """Everything, for somebody who has just come."""
         update = self._update(viewer, requester_of(self._model, viewer), state, 0)
-        self._remember(viewer, update)
-        return viewer, replace(update, info=self._info)
+        update.info, update.seats, update.board = self._info, self._seats(viewer), self._views.board
+        return viewer, update
 
-    def change(self, state: TableState, asked: tuple[AnyViewer, str] | None = None) -> list[Delivery[AnyViewer]]:
-        """What an act has changed, for everybody; whoever asked for it is also told that it is done."""
+    def change(
+        self, state: TableState, asked: tuple[AnyViewer, str] | None = None, *, seats: bool = False
+    ) -> list[Delivery[AnyViewer]]:
+        """What an act has changed, for everybody, perhaps the seats; whoever asked for it is told that it is done."""
         before, self._sent = self._sent, _mark(self._model)
-        kept = None
-        if before != self._sent:
-            kept = _kept(before, self._sent)
-            self._views.renew()
-        return self._deliveries(self._presence.viewers, state, kept, asked)
+        if before == self._sent:
+            return self._deliveries(self._presence.viewers, state, None, asked, seats=seats)
+        self._views.renew()
+        return self._deliveries(self._presence.viewers, state, _kept(before, self._sent), asked, seats=seats)
 
     def news(self, state: TableState, besides: Viewer | None = None) -> list[Delivery[AnyViewer]]:
-        """That somebody has come or gone, or has another name."""
-        return self._deliveries(
-            [viewer for viewer in self._presence.viewers if viewer is not besides], state, None, None
-        )
+        """That somebody who sits here has come or gone, or has another name."""
+        viewers = [viewer for viewer in self._presence.viewers if viewer is not besides]
+        return self._deliveries(viewers, state, None, None, seats=True)
 
     def _deliveries(
-        self, viewers: Sequence[AnyViewer], state: TableState, kept: int | None, asked: tuple[AnyViewer, str] | None
+        self,
+        viewers: Sequence[AnyViewer],
+        state: TableState,
+        kept: int | None,
+        asked: tuple[AnyViewer, str] | None,
+        *,
+        seats: bool,
     ) -> list[Delivery[AnyViewer]]:
-        made: dict[object, Update] = {}
+        made: dict[Requester, Update] = {}
         deliveries: list[Delivery[AnyViewer]] = []
         for viewer in viewers:
-            ack = asked[1] if asked and asked[0] is viewer else None
             requester = requester_of(self._model, viewer)
-            key = (requester, viewer.board_number, viewer.seats_number, ack)
-            update = made.get(key)
+            is_asker = asked is not None and asked[0] is viewer
+            update = None if is_asker else made.get(requester)
             if update is None:
-                update = made[key] = self._update(viewer, requester, state, kept, ack)
-            self._remember(viewer, update)
+                update = self._update(viewer, requester, state, kept)
+                if seats:
+                    update.seats = self._seats(viewer)
+                if asked and is_asker:
+                    update.ack = asked[1]
+                else:
+                    made[requester] = update
             deliveries.append((viewer, update))
         return deliveries
 
-    def _update(
-        self, viewer: Viewer, requester: Requester, state: TableState, kept: int | None, ack: str | None = None
-    ) -> Update:
+    def _update(self, viewer: Viewer, requester: Requester, state: TableState, kept: int | None) -> Update:
         """An update for somebody; ``kept`` is None where the game is as it was."""
         model, views = self._model, self._views
-        state = told_to(state, model, viewer.seats, self._name_of)
-        mine = rights(model, requester)
-        seats: list[SeatState] | None = None
-        if viewer.seats_number != self._presence.changes:
-            seats = seat_states(model, self._presence, viewer.seats, self._name_of)
+        state, mine = told_to(state, model, viewer.seats, self._name_of), rights(model, requester)
         if kept is None:
-            return Update(model.version, state=state, rights=mine, seats=seats, ack=ack)
+            return Update(model.version, None, state, mine)
         seen_from = viewpoint(model, viewer.seats)
-        is_offered = views.is_offered(seen_from)
+        entries, scene = views.entries(seen_from, kept), views.scene(seen_from)
+        board = views.board if views.is_new_board else None
+        if not views.is_offered(seen_from):
+            return Update(model.version, None, state, mine, None, kept, entries, scene, board=board)
         return Update(
-            model.version,
-            None,
-            state,
-            mine,
-            seats,
-            kept,
-            views.entries(seen_from, kept),
-            views.scene(seen_from),
-            views.actions if is_offered else (),
-            views.previews if is_offered else {},
-            None if viewer.board_number == views.board_number else views.board,
-            ack,
+            model.version, None, state, mine, None, kept, entries, scene, views.actions, views.previews, board
         )
 
-    def _remember(self, viewer: Viewer, update: Update) -> None:
-        """What somebody knows once they have this."""
-        viewer.seats_number = self._presence.changes
-        if update.scene is not None:
-            viewer.board_number = self._views.board_number
+    def _seats(self, viewer: Viewer) -> list[SeatState]:
+        return seat_states(self._model, self._presence, viewer.seats, self._name_of)
 
     def refusal(self, viewer: AnyViewer, request: str, refusal: Refusal) -> Delivery[AnyViewer]:
         """Why what somebody asked for is not done."""

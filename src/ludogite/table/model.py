@@ -85,11 +85,12 @@ class Model:
         self.requests: dict[str, int] = {}
         """The requests that were granted, with the version each led to."""
         self.clocks = Clocks(setup.clock, len(self.seats), setup.opened)
+        self.has_bots = any(seat.bot is not None for seat in self.seats)
         self._round_stood = 0
         self.points: list[float] = []
         """By seat, over the games that are over; empty while none is."""
         self.seats_by_player: list[int] = []
-        self._stand()
+        self._are_seated()
         self._start_clocks(setup.opened)
 
     def compile(self) -> None:
@@ -98,6 +99,11 @@ class Model:
         self._stand()
 
     # ---- how things stand
+
+    def _are_seated(self) -> None:
+        """Work out how things stand, now that somebody has sat down."""
+        self._is_full = all(seat.is_taken for seat in self.seats)
+        self._stand()
 
     def _stand(self) -> None:
         """Work out how things stand, once an act."""
@@ -114,7 +120,7 @@ class Model:
         self.seat_in_turn: int | None = None
         if self.is_over:
             self.phase = "over"
-        elif all(seat.is_taken for seat in self.seats):
+        elif self._is_full:
             self.phase = "playing"
             assert self.to_move is not None
             self.seat_in_turn = self.seats_by_player[self.to_move]
@@ -188,7 +194,7 @@ class Model:
         """An open seat is taken."""
         assert act.seat is not None
         self.seats[act.seat].guest = act.text
-        self._stand()
+        self._are_seated()
         self._start_clocks(act.at)
 
     def move(self, act: Act) -> None:

@@ -12,10 +12,6 @@ class Viewer:
         self.guest = guest
         self.seats: tuple[int, ...] = ()
         """The seats they have at the table."""
-        self.board_number = 0
-        """Which of the table's boards they have been sent; 0: none."""
-        self.seats_number = 0
-        """Likewise, which state of its seats."""
 
 
 AnyViewer = TypeVar("AnyViewer", bound=Viewer)
@@ -33,8 +29,6 @@ class Presence(Generic[AnyViewer]):
         self._gone: dict[str, float] = {}
         self._loaded = now
         self.empty_since = now
-        self.changes = 0
-        """Counts how often somebody came, went, sat down or changed their name."""
 
     def come(self, viewer: AnyViewer) -> bool:
         """Somebody has come; whether they were not there before."""
@@ -42,7 +36,6 @@ class Presence(Generic[AnyViewer]):
         viewer.seats = self._model.seats_of(viewer.guest)
         is_new = viewer.guest not in self.guests
         self.guests.add(viewer.guest)
-        self.changes += 1
         return is_new
 
     def go(self, viewer: AnyViewer, now: float) -> bool:
@@ -55,20 +48,14 @@ class Presence(Generic[AnyViewer]):
         if any(other.guest == viewer.guest for other in self.viewers):
             return False
         self.guests.discard(viewer.guest)
-        self.changes += 1
         if viewer.guest in self._model.people:
             self._gone[viewer.guest] = now
         return True
 
     def seated(self) -> None:
         """Somebody has taken a seat."""
-        self.changes += 1
         for viewer in self.viewers:
             viewer.seats = self._model.seats_of(viewer.guest)
-
-    def renamed(self) -> None:
-        """Somebody who sits here has another name."""
-        self.changes += 1
 
     def away(self, now: float) -> dict[int, float]:
         """If the player in turn is gone, their seat, and in how many seconds the others may claim the game."""

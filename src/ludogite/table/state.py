@@ -9,7 +9,7 @@ from ludogite.games.words import Words, filled
 from ludogite.table.advice import may_ask_for_hint
 from ludogite.table.endings import Reader
 from ludogite.table.messages import DeclinedOffer, Rights, SeatState, TableInfo, TableState
-from ludogite.table.model import Model
+from ludogite.table.model import Declined, Model
 from ludogite.table.names import NameOf, has_name, table_names
 from ludogite.table.presence import Presence
 from ludogite.table.rulings import Requester, undo_policy
@@ -53,7 +53,7 @@ def table_state(model: Model, presence: Presence[Any], now: float, name_of: Name
         model.match.rounds,
         model.points,
         offers=model.offers,
-        declined=_declined(model, name_of),
+        declined=_declined(model, model.declined, name_of) if model.declined else None,
         clocks=model.clocks.shown(now),
         away=presence.away(now),
         is_thinking=is_thinking,
@@ -61,11 +61,8 @@ def table_state(model: Model, presence: Presence[Any], now: float, name_of: Name
     )
 
 
-def _declined(model: Model, name_of: NameOf) -> DeclinedOffer | None:
+def _declined(model: Model, declined: Declined, name_of: NameOf) -> DeclinedOffer:
     """An offer that came to nothing."""
-    declined = model.declined
-    if declined is None:
-        return None
     what, sentences = declined.offer.what, PLAYS_ON if declined.has_lapsed else DECLINES
     words = filled(sentences[what], table_names(model, name_of)[declined.by])
     return DeclinedOffer(what, declined.offer.seat, declined.by, words)

@@ -93,10 +93,7 @@ class Table(Generic[AnyViewer]):
 
     def rename(self, guest: str, now: float) -> list[Delivery[AnyViewer]]:
         """A guest has another name; if they sit here, everybody is told."""
-        if guest not in self.model.people:
-            return []
-        self.presence.renamed()
-        return self._broadcaster.news(self._state(now))
+        return self._broadcaster.news(self._state(now)) if guest in self.model.people else []
 
     # ---- requests
 
@@ -177,15 +174,16 @@ class Table(Generic[AnyViewer]):
 
     def changes(self, pending: PendingAct[AnyViewer], now: float) -> list[Delivery[AnyViewer]]:
         """What an act that has taken effect means to each viewer."""
-        return self._broadcaster.change(self._state(now), pending.asked)
+        return self._broadcaster.change(self._state(now), pending.asked, seats=pending.act.kind == "sit")
 
     # ---- bots
 
     @property
     def wants_bot(self) -> bool:
         """Whether a bot has to move now; where only bots play, somebody has to be looking."""
-        is_watched = bool(self.presence.guests) or self.model.setup.kind == "bot"
-        return is_watched and bot_in_turn(self.model) is not None
+        if not self.model.has_bots or bot_in_turn(self.model) is None:
+            return False
+        return bool(self.presence.guests) or self.model.setup.kind == "bot"
 
     def _state(self, now: float) -> TableState:
         return table_state(self.model, self.presence, now, self._name_of, is_thinking=self.wants_bot)

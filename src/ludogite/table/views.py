@@ -66,8 +66,6 @@ class Views:
     def __init__(self, model: Model) -> None:
         self._model = model
         self.board: Board | None = None
-        self.board_number = 0
-        """Counts the boards there were: whoever has this one need not get it again."""
         self.renew()
 
     def renew(self) -> None:
@@ -80,9 +78,11 @@ class Views:
         """The legal moves of the player in turn."""
         self.previews: Mapping[str, RollTotal] = {} if self._has_secrets else self._model.position.roll_previews()
         """What the roll comes to after each of them."""
-        if self.board is None or (scene.cells is not self.board.cells and scene.cells != self.board.cells):
+        cells = self.board.cells if self.board else None
+        self.is_new_board = scene.cells is not cells and scene.cells != cells
+        """Whether it is another one than before."""
+        if self.is_new_board:
             self.board = Board(scene.columns, scene.rows, scene.cells)
-            self.board_number += 1
 
     def is_offered(self, seen_from: Viewpoint) -> bool:
         """Whether somebody is told the legal moves: the player in turn."""

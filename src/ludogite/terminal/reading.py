@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rich.console import Console, Group, RenderableType
 from rich.markdown import Markdown
@@ -58,7 +59,7 @@ def draw_diagram(diagram: Diagram, voice: Voice, console: Console) -> Renderable
 
 def _lines(panel: Panel, diagram: Diagram, voice: Voice, width: int, *, coloured: bool) -> Iterator[Text]:
     """A scene as lines: the board, or dice, tracks, notes and cards."""
-    scene = panel.scene.marked(tuple(name for name in panel.marks.names if name not in panel.marks.barred))
+    scene = replace(panel.scene, last=tuple(name for name in panel.marks.names if name not in panel.marks.barred))
     seats = diagram.rules.seats
     sides = (*seats, *scene.others)
     yield from draw_board(scene, seats, Frame(width, LINES_A_ROW * len(scene.rows) + 1, coloured))

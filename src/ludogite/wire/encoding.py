@@ -14,7 +14,7 @@ from ludogite.games.events import EVENTS_KEPT, Event
 from ludogite.games.refusals import Reason
 from ludogite.games.scene import Action, Scene
 from ludogite.study.position import StudyPosition
-from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, Update
+from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, TableState, Update
 from ludogite.table.past import PastGame, PastView
 from ludogite.wire import messages as wire
 from ludogite.wire.studies import StudyWhy
@@ -39,49 +39,71 @@ def _compact_kind(kind: Any, without: frozenset[str]) -> tuple[Callable[..., Str
     return struct, attrgetter(*body["__annotations__"])
 
 
-def compact(value: Any, without: frozenset[str] = frozenset()) -> Struct:
+def compact(value: Any, without: frozenset[str] = frozenset()) -> Any:
     """A dataclass to be written without what is as its defaults say, and without some of its fields."""
     struct, values = _compact_kind(value.__class__, without)
     return struct(*values(value))
 
 
 class MessageEncoder:
-    """Writes the messages of one broadcast; what is the same object in several of them is written once."""
+    """Writes the messages of one broadcast; what several of them say alike is written once."""
 
     def __init__(self) -> None:
-        self._written: dict[int, tuple[object, Raw]] = {}
-        """By id of a part: the part itself, so that its id stays its own, and what was written."""
+        self._written: dict[int, tuple[Update, bytes]] = {}
+        """By id of an update: the update itself, so that its id stays its own, and what was written."""
+        self._told: tuple[object, ...] = ()
+        """What the latest said that others say, too."""
+        self._beginning = b""
+        """That as it was written, and how much of it says which update it is."""
+        self._head = 0
 
     def encode(self, message: Message) -> bytes:
         """A message as it is sent."""
         if isinstance(message, RefusedRequest):
             return encode(_refused(message))
-        return encode(self._update(message))
-
-    def _update(self, update: Update) -> wire.Update:
-        shared, info, state, scene = self._shared, update.info, update.state, update.scene
-        return wire.Update(
-            update.version,
-            UNSET if info is None else wire.PROTOCOL,
-            UNSET if info is None else info,
-            UNSET if state is None else shared(state, compact),
-            UNSET if update.rights == NO_RIGHTS else update.rights,
-            UNSET if update.seats is None else update.seats,
-            UNSET if update.kept is None else update.kept,
-            shared(update.entries, _entries) if update.entries else UNSET,
-            UNSET if scene is None else shared(scene, _scene),
-            shared(update.actions, _actions) if update.actions else UNSET,
-            shared(update.previews) if update.previews else UNSET,
-            UNSET if update.board is None else shared(update.board),
-            UNSET if update.ack is None else update.ack,
-        )
-
-    def _shared(self, part: object, form: Callable[[Any], object] | None = None) -> Any:
-        """A part as it was written for the first who got it."""
-        found = self._written.get(id(part))
+        found = self._written.get(id(message))
         if found is None:
-            found = self._written[id(part)] = (part, Raw(encode(form(part) if form else part)))
+            found = self._written[id(message)] = (message, self._update(message))
         return found[1]
+
+    def _update(self, update: Update) -> bytes:
+        """First what others are told, too, then what is only for the receiver."""
+        told = (update.version, update.state, update.kept, update.entries, update.scene)
+        if told != self._told:
+            self._told = told
+            self._begin(*told)
+        info = update.info
+        own = encode(
+            wire.Update(
+                update.version,
+                UNSET if info is None else wire.PROTOCOL,
+                UNSET if info is None else info,
+                UNSET,
+                UNSET if update.rights == NO_RIGHTS else update.rights,
+                UNSET if update.seats is None else update.seats,
+                UNSET,
+                UNSET,
+                UNSET,
+                _actions(update.actions) if update.actions else UNSET,
+                update.previews or UNSET,
+                UNSET if update.board is None else update.board,
+                UNSET if update.ack is None else update.ack,
+            )
+        )
+        return self._beginning + own[self._head :]
+
+    def _begin(
+        self, version: int, state: TableState | None, kept: int | None, entries: Sequence[Entry], scene: Scene | None
+    ) -> None:
+        whole = wire.Update(
+            version,
+            state=UNSET if state is None else compact(state),
+            kept=UNSET if kept is None else kept,
+            entries=_entries(entries) if entries else UNSET,
+            scene=UNSET if scene is None else _scene(scene),
+        )
+        self._beginning = encode(whole)[:-1]
+        self._head = len(encode(wire.Update(version))) - 1
 
 
 def encode_past(past: PastView) -> bytes:
@@ -125,7 +147,7 @@ def _refused(message: RefusedRequest) -> wire.Refused:
     return wire.Refused(message.version, message.id, why.words, why.code, why.rule, why.suggestion)
 
 
-def _scene(scene: Scene) -> Struct:
+def _scene(scene: Scene) -> Any:
     return compact(scene, SENT_APART)
 
 
