@@ -223,7 +223,8 @@ def test_a_disk_that_is_full_leaves_no_half_file(places: Places, folder: Path, p
 
 
 ENDED = """
-import os, sys, time
+import os, signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background ignores it
 import ludogite.server.store.backups as backups
 from ludogite.cli import main
 backups.PAGES = 5
