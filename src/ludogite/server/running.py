@@ -19,7 +19,7 @@ from ludogite.house.requests import LARGEST_FRAME
 from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
 from ludogite.server.garbage import Garbage
-from ludogite.server.large_pages import LargePages
+from ludogite.server.huge_pages import HugePages
 from ludogite.server.live.direct import protocols
 from ludogite.server.logs import configure_logging
 from ludogite.server.settings import Settings
@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             Garbage().start()
-            LargePages().start()
+            HugePages().start()
             TALLIES.watch_loop()
             self._on_open()
 

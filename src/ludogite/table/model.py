@@ -90,7 +90,7 @@ class Model:
         self.points: list[float] = []
         """By seat, over the games that are over; empty while none is."""
         self.seats_by_player: list[int] = []
-        self._are_seated()
+        self._seats_changed()
         self._start_clocks(setup.opened)
 
     def compile(self) -> None:
@@ -100,7 +100,7 @@ class Model:
 
     # ---- how things stand
 
-    def _are_seated(self) -> None:
+    def _seats_changed(self) -> None:
         """Work out how things stand, now that somebody has sat down."""
         self._is_full = all(seat.is_taken for seat in self.seats)
         self._stand()
@@ -194,7 +194,7 @@ class Model:
         """An open seat is taken."""
         assert act.seat is not None
         self.seats[act.seat].guest = act.text
-        self._are_seated()
+        self._seats_changed()
         self._start_clocks(act.at)
 
     def move(self, act: Act) -> None:

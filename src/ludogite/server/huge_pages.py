@@ -1,7 +1,7 @@
-"""Large pages for what Python keeps: the processor finds memory faster in pages of 2 MB than in pages of 4 KB.
+"""Huge pages for what Python keeps: the processor finds memory faster in pages of 2 MB than in pages of 4 KB.
 
 Python's objects lie scattered over hundreds of megabytes, and the processor remembers where only so many pages are; on
-virtual machines it takes dozens of reads to find another one. With large pages the server does 9 to 17 % more moves a
+virtual machines it takes dozens of reads to find another one. With huge pages the server does 9 to 17 % more moves a
 second (medians of seven rounds each, by turns, measured twice), with 4 MB more of 294. Only Linux is asked for them;
 elsewhere all stays as it is.
 """
@@ -16,11 +16,11 @@ from pathlib import Path
 
 from ludogite.server.engines.threads import in_thread
 
-LARGE = 1 << 21
+HUGE = 1 << 21
 IN_TIME, AT_ONCE = 14, 25
 """What Linux calls MADV_HUGEPAGE and, from 6.1 on, MADV_COLLAPSE."""
 DENSE = 0.75
-"""What is used less than that would take much more memory in large pages."""
+"""What is used less than that would take much more memory in huge pages."""
 FIRST_SECONDS, SECONDS = 10.0, 60.0
 """When most is loaded, and then so often."""
 AREA = re.compile(
@@ -29,8 +29,8 @@ AREA = re.compile(
 )
 
 
-class LargePages:
-    """Asks for large pages every now and then."""
+class HugePages:
+    """Asks for huge pages every now and then."""
 
     def start(self) -> None:
         """Begin; needs the running event loop."""
@@ -39,12 +39,12 @@ class LargePages:
             loop.call_later(FIRST_SECONDS, self._step, loop)
 
     def _step(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._task = loop.create_task(in_thread(ask_for_large_pages), name="large pages")
+        self._task = loop.create_task(in_thread(ask_for_huge_pages), name="huge pages")
         loop.call_later(SECONDS, self._step, loop)
 
 
-def ask_for_large_pages() -> None:
-    """Have the memory that this process uses in large pages, as far as the system allows it."""
+def ask_for_huge_pages() -> None:
+    """Have the memory that this process uses in huge pages, as far as the system allows it."""
     advise = ctypes.CDLL(None).madvise
     advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
     with suppress(OSError):  # the list is not for everybody everywhere
@@ -54,8 +54,8 @@ def ask_for_large_pages() -> None:
 
 
 def dense_areas(smaps: str) -> Iterator[tuple[int, int]]:
-    """The private areas of memory of which most is in use, cut to whole large pages; from Linux's own list of them."""
+    """The private areas of memory of which most is in use, cut to whole huge pages; from Linux's own list of them."""
     for begin, end, used in AREA.findall(smaps):
-        first, last = -(-int(begin, 16) // LARGE) * LARGE, int(end, 16) // LARGE * LARGE
+        first, last = -(-int(begin, 16) // HUGE) * HUGE, int(end, 16) // HUGE * HUGE
         if first < last and int(used) * 1024 >= DENSE * (int(end, 16) - int(begin, 16)):
             yield first, last
