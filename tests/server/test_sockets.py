@@ -238,9 +238,10 @@ class Heard(list[bytes]):
         return self.waits
 
 
-def direct_line(heard: Heard) -> DirectConnection:
+def direct_line(heard: Heard, loop: asyncio.AbstractEventLoop | None = None) -> DirectConnection:
     """A line that is open, and from which texts are heard."""
-    line = DirectConnection(uvicorn.Config(None), ServerState(), {}, asyncio.new_event_loop())  # type: ignore[arg-type]
+    loop = loop or asyncio.new_event_loop()
+    line = DirectConnection(uvicorn.Config(None), ServerState(), {}, loop)  # type: ignore[arg-type]
     line.conn, line.transport = ServerProtocol(state=State.OPEN), Mock()
     line.transport.get_write_buffer_size.return_value = 0
     line.transport.is_closing.return_value = False
@@ -259,7 +260,8 @@ def test_what_comes_all_at_once_is_read_piece_by_piece() -> None:
     line = direct_line(heard)
     ping = Frame(Opcode.TEXT, b"ping").serialize(mask=True)
     line.data_received(ping * 1000)
-    run_once(line.loop)
+    for _ in range(2):
+        run_once(line.loop)
     assert 0 < len(heard) < 1000
     line.transport.pause_reading.assert_called_once_with()  # type: ignore[attr-defined]
     for _ in range(2 + 1000 * len(ping) // PIECE):
@@ -283,10 +285,41 @@ def test_nothing_is_read_from_whoever_has_to_wait_and_in_the_end_they_are_cut_of
     line.loop.close()
 
 
+def test_a_line_that_fails_is_cut_and_the_others_are_heard(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(Heard):
+        """Cannot hear."""
+
+        def receive(self, data: bytes) -> None:
+            """Fail."""
+            raise ValueError("deaf")
+
+    broken, heard = direct_line(Broken()), Heard()
+    other = direct_line(heard, broken.loop)
+    for line in (broken, other):
+        line.data_received(Frame(Opcode.TEXT, b"ping").serialize(mask=True))
+    run_once(broken.loop)
+    assert heard == [b"ping"]
+    broken.transport.abort.assert_called_once_with()  # type: ignore[attr-defined]
+    other.transport.abort.assert_not_called()  # type: ignore[attr-defined]
+    assert "ValueError: deaf" in caplog.text
+    broken.loop.close()
+
+
+def test_what_was_sent_before_a_line_was_lost_is_heard() -> None:
+    heard = Heard()
+    line = direct_line(heard)
+    line.connections.add(line)
+    line.data_received(Frame(Opcode.TEXT, b"ping").serialize(mask=True))
+    line.connection_lost(None)
+    assert heard == [b"ping"]
+    line.loop.close()
+
+
 def test_answers_to_pings_that_nobody_reads_are_bounded() -> None:
     line = direct_line(Heard())
     line.transport.get_write_buffer_size.return_value = MOST_WAITING + 1  # type: ignore[attr-defined]
     line.data_received(Frame(Opcode.PING, b"").serialize(mask=True) * 10)
+    run_once(line.loop)
     line.transport.abort.assert_called_once_with()  # type: ignore[attr-defined]
     line.loop.close()
 
@@ -301,6 +334,9 @@ def test_texts_are_heard_however_they_are_cut_up(sent: list[list[Frame]], data: 
     line = direct_line(heard)
     for start, end in itertools.pairwise(sorted({0, len(stream), *cuts})):
         line.data_received(stream[start:end])
+        if data.draw(st.booleans()):
+            run_once(line.loop)
+    run_once(line.loop)
     texts = [message for message in sent if message[0].opcode is Opcode.TEXT]
     assert heard == [b"".join(frame.data for frame in message) for message in texts]
     line.loop.close()
@@ -312,6 +348,7 @@ def test_the_rest_of_a_frame_is_not_taken_for_a_frame() -> None:
     inner = Frame(Opcode.TEXT, b"hello").serialize(mask=True)
     line.data_received(bytes([0x81, 0x80 + len(inner), 0, 0, 0, 0]))
     line.data_received(inner)
+    run_once(line.loop)
     assert heard == [inner]
     line.loop.close()
 

@@ -15,6 +15,7 @@ from ludogite.table.names import plain, recorded, seat_names, table_names
 from ludogite.table.past import NoSuchStep, match_record, past_game, past_view
 from ludogite.table.presence import Viewer
 from ludogite.table.setup import NewTable, Seat, new_setup
+from ludogite.table.steps import take_all
 from ludogite.table.table import PendingAct, Request, Table
 from ludogite.table.views import entries
 
@@ -43,7 +44,7 @@ class Played:
     def do(self, kind: ActKind, seat: int | None = None, text: str = "") -> None:
         pending: PendingAct[Viewer] = PendingAct(Act(self.model.version + 1, kind, seat, text, 1.0))
         self.table.written(pending)
-        self._take(self.table.changes(pending, 1.0))
+        self._take(take_all(self.table.changes(pending, 1.0)))
 
     def _take(self, deliveries: Sequence[Delivery[Viewer]]) -> None:
         for viewer, message in deliveries:

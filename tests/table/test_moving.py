@@ -14,6 +14,7 @@ from ludogite.table.moving import BadMoving, MovingMatch, NotMovable, arriving, 
 from ludogite.table.past import match_record
 from ludogite.table.presence import Viewer
 from ludogite.table.setup import HERE, Clock, NewTable, new_setup
+from ludogite.table.steps import take_all
 from ludogite.table.table import PendingAct, Request, Table
 
 MOVES = 9
@@ -144,7 +145,7 @@ def test_where_it_left_it_is_over_leads_on_and_keeps_its_seed_to_itself() -> Non
     pending = table.ask(ann, asking, 3.0)
     assert isinstance(pending, PendingAct)
     table.written(pending)
-    ((_, update), *_) = table.changes(pending, 3.0)
+    ((_, update), *_) = take_all(table.changes(pending, 3.0))
     assert isinstance(update, Update)
     state = update.state
     assert state

@@ -11,6 +11,7 @@ from ludogite.table.messages import Update
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
 from ludogite.table.setup import NewTable, new_setup
+from ludogite.table.steps import take_all
 from ludogite.table.table import PendingAct, Request, Table
 
 game, kind = sys.argv[1:]
@@ -30,7 +31,7 @@ while not table.model.is_over:
         pending = table.ask(ann, request, now)
     assert isinstance(pending, PendingAct), pending
     table.written(pending)
-    ((_, seen),) = table.changes(pending, now)
+    ((_, seen),) = take_all(table.changes(pending, now))
     assert isinstance(seen, Update) and all(entry.event.words.fr for entry in seen.entries)
     actions = seen.actions
 print(seen.state.ending.title.en)

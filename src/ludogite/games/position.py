@@ -105,6 +105,10 @@ class Position:
         numbers = engine.plain(moves[:count])
         return dict(zip(game.book.notation.spell(game.setting, self.state, numbers), numbers, strict=True))
 
+    def find_moves(self) -> None:
+        """Find the legal moves now, so that nobody has to wait for them later."""
+        self._moves  # noqa: B018 - they are kept
+
     @cached_property
     def _sorted_moves(self) -> tuple[str, ...]:
         return tuple(sorted(self._moves))

@@ -1,6 +1,9 @@
 """What becomes of what a house wants to keep."""
 
+from collections.abc import Callable
 from enum import Enum, auto
+
+from ludogite.table.steps import Steps
 
 
 class Outcome(Enum):
@@ -11,6 +14,10 @@ class Outcome(Enum):
     """Nothing of it was written; it may be tried again."""
     LOST = auto()
     """The table is another's by now, or nobody knows whether it was written: it must be read again."""
+
+
+Done = Callable[[Outcome], Steps[None] | None]
+"""Called with what became of something that was to be written; what then has to be done may take several steps."""
 
 
 class NotKept(Exception):

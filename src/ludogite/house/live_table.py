@@ -6,16 +6,18 @@ from abc import ABC, abstractmethod
 from collections import defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ludogite.games.words import Words
 from ludogite.house.engine import Engine
-from ludogite.house.keeping import NotKept, Outcome
+from ludogite.house.keeping import Done, NotKept, Outcome
 from ludogite.house.visitors import REFUSED, Visitor
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
 from ludogite.table.model import Model
 from ludogite.table.rulings import Code, Refusal
+from ludogite.table.steps import Steps
 from ludogite.table.table import PendingAct, Request, Table
 from ludogite.wire.encoding import MessageEncoder
 
@@ -157,7 +159,7 @@ class LiveTable(ABC):
     # ---- acts
 
     @abstractmethod
-    def _keep(self, pending: PendingAct[Visitor], done: Callable[[Outcome], None]) -> None:
+    def _keep(self, pending: PendingAct[Visitor], done: Done) -> None:
         """Have an act written, with the table that it opens or the seat that it takes; then say what became of it."""
 
     @abstractmethod
@@ -174,22 +176,21 @@ class LiveTable(ABC):
 
     def _write(self, pending: PendingAct[Visitor], then: Callable[[bool], None] = lambda is_written: None) -> None:
         """Have an act written; then let it take effect, send everybody what it changed, and go on with what waits."""
-
-        def done(outcome: Outcome) -> None:
-            is_written = outcome is Outcome.KEPT
-            self._is_writing = False
-            if outcome is Outcome.LOST:
-                self._was_lost()
-            elif not is_written:
-                self._not_written(pending)
-            elif not self._closed:
-                self._is_failing = False
-                self._take_effect(pending)
-            then(is_written)
-            self._go_on()
-
         self._is_writing = True
-        self._keep(pending, done)
+        self._keep(pending, partial(self._done, pending, then))
+
+    def _done(self, pending: PendingAct[Visitor], then: Callable[[bool], None], outcome: Outcome) -> Steps[None]:
+        is_written = outcome is Outcome.KEPT
+        self._is_writing = False
+        if outcome is Outcome.LOST:
+            self._was_lost()
+        elif not is_written:
+            self._not_written(pending)
+        elif not self._closed:
+            self._is_failing = False
+            yield from self._take_effect(pending)
+        then(is_written)
+        self._go_on()
 
     def _not_written(self, pending: PendingAct[Visitor]) -> None:
         """Tell whom it concerns, and try later again what nobody asked for: a bot's move, and what clocks do."""
@@ -214,11 +215,14 @@ class LiveTable(ABC):
         self._retry = None
         self._in_order(write_if_current)
 
-    def _take_effect(self, pending: PendingAct[Visitor]) -> None:
+    def _take_effect(self, pending: PendingAct[Visitor]) -> Steps[None]:
         self.table.written(pending)
         self._watch_bot()
         self._set_timer()
-        self.send(self.table.changes(pending, self._host.now()))
+        yield
+        deliveries = yield from self.table.changes(pending, self._host.now())
+        yield
+        self.send(deliveries)
         if self.model.phase != self._phase:
             self._phase = self.model.phase
             self.save_summary()

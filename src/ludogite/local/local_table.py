@@ -5,12 +5,13 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ludogite.house.keeping import NotKept, Outcome
+from ludogite.house.keeping import Done, NotKept, Outcome
 from ludogite.house.live_table import LiveTable, TableHost
 from ludogite.house.visitors import Visitor
 from ludogite.local.archive import Archive, Change, adding, opening, summing_up
 from ludogite.table.model import Model
 from ludogite.table.rulings import Code
+from ludogite.table.steps import Steps, take_all
 from ludogite.table.table import PendingAct
 
 LOG = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ class LocalTable(LiveTable):
         self._local = host
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def _keep(self, pending: PendingAct[Visitor], done: Callable[[Outcome], None]) -> None:
+    def _keep(self, pending: PendingAct[Visitor], done: Done) -> None:
         changes = [adding(self.id, pending.act)]
         if pending.opened:
             changes += opening(Model(pending.opened), self.name_of)
@@ -43,22 +44,23 @@ class LocalTable(LiveTable):
         """Have the line for lists written."""
         self._begin(summing_up(self.model, self.name_of), lambda outcome: None)
 
-    def _take_effect(self, pending: PendingAct[Visitor]) -> None:
-        super()._take_effect(pending)
+    def _take_effect(self, pending: PendingAct[Visitor]) -> Steps[None]:
+        yield from super()._take_effect(pending)
         self.save_summary()
 
-    def _begin(self, changes: list[Change], done: Callable[[Outcome], None]) -> None:
+    def _begin(self, changes: list[Change], done: Done) -> None:
         task = asyncio.get_running_loop().create_task(self._commit(changes, done))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _commit(self, changes: list[Change], done: Callable[[Outcome], None]) -> None:
+    async def _commit(self, changes: list[Change], done: Done) -> None:
         try:
             outcome = Outcome.KEPT if await self._local.archive.commit(changes) else Outcome.LOST
         except NotKept:
             LOG.exception("an act could not be written")
             outcome = Outcome.NOT_KEPT
-        done(outcome)
+        if steps := done(outcome):
+            take_all(steps)
 
     def _was_lost(self) -> None:
         self._local.lost(self)

@@ -9,6 +9,7 @@ from ludogite.table.names import NameOf
 from ludogite.table.presence import AnyViewer, Presence, Viewer
 from ludogite.table.rulings import Refusal, Requester, requester_of
 from ludogite.table.state import rights, seat_states, table_info, told_to
+from ludogite.table.steps import Steps
 from ludogite.table.views import Views, viewpoint
 
 Delivery = tuple[AnyViewer, Message]
@@ -43,13 +44,17 @@ class Broadcaster(Generic[AnyViewer]):
 
     def change(
         self, state: TableState, asked: tuple[AnyViewer, str] | None = None, *, seats: bool = False
-    ) -> list[Delivery[AnyViewer]]:
+    ) -> Steps[list[Delivery[AnyViewer]]]:
         """What an act has changed, for everybody, perhaps the seats; whoever asked for it is told that it is done."""
         before, self._sent = self._sent, _mark(self._model)
-        if before == self._sent:
-            return self._deliveries(self._presence.viewers, state, None, asked, seats=seats)
-        self._views.renew()
-        return self._deliveries(self._presence.viewers, state, _kept(before, self._sent), asked, seats=seats)
+        kept = None
+        if before != self._sent:
+            kept = _kept(before, self._sent)
+            self._model.position.find_moves()
+            yield
+            self._views.renew()
+            yield
+        return self._deliveries(self._presence.viewers, state, kept, asked, seats=seats)
 
     def news(self, state: TableState, besides: Viewer | None = None) -> list[Delivery[AnyViewer]]:
         """That somebody who sits here has come or gone, or has another name."""

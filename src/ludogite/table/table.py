@@ -18,6 +18,7 @@ from ludogite.table.presence import AnyViewer, Presence
 from ludogite.table.rulings import STALE, Grant, Refusal, RulingContext, requester_of, rule_on_act, rule_on_move
 from ludogite.table.setup import TableSetup, rematch_setup
 from ludogite.table.state import table_state
+from ludogite.table.steps import Steps
 
 NOT_WRITTEN = Words("This could not be written down; try again.", "Cela n'a pas pu être noté ; réessayez.")
 WAITS = Words(
@@ -172,8 +173,8 @@ class Table(Generic[AnyViewer]):
         if pending.act.kind == "sit":
             self.presence.seated()
 
-    def changes(self, pending: PendingAct[AnyViewer], now: float) -> list[Delivery[AnyViewer]]:
-        """What an act that has taken effect means to each viewer."""
+    def changes(self, pending: PendingAct[AnyViewer], now: float) -> Steps[list[Delivery[AnyViewer]]]:
+        """Work out what an act that has taken effect means to each viewer."""
         return self._broadcaster.change(self._state(now), pending.asked, seats=pending.act.kind == "sit")
 
     # ---- bots

@@ -22,6 +22,7 @@ from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.messages import RefusedRequest, Update
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
+from ludogite.table.steps import take_all
 from ludogite.table.table import ActRequest, PendingAct, Request, Table
 from ludogite.table.views import Viewpoint, entries, viewpoint
 from ludogite.terminal.engine import Engine, warm_up
@@ -165,7 +166,7 @@ class TerminalTable:
                 self.kept.add(pending.act)
         self.table.written(pending)
         self.save()
-        ((_, update),) = self.table.changes(pending, self.now())
+        ((_, update),) = take_all(self.table.changes(pending, self.now()))
         assert isinstance(update, Update)
         return update
 

@@ -1,4 +1,4 @@
-"""Direct connections: what comes in is received at once, what is sent is written at once, nothing waits in between.
+"""Direct connections: what comes in is read and what is sent is written in the same iteration of the event loop.
 
 This file alone leans on what uvicorn does not promise, so it is used with versions that it was tried with only. The
 setting ``websockets = "plain"`` does without it, and the tests of sockets run over both. Measured in turn
@@ -71,32 +71,49 @@ def unmasked(data: bytes, mask: bytes) -> bytes:
     return (int.from_bytes(data) ^ int.from_bytes(masks)).to_bytes(size)
 
 
-class WriteBatch:
-    """What is sent on all connections in one round of an event loop: it is written at the round's end, all in a row.
+class LoopIteration:
+    """What comes in and what is sent on all connections in one iteration of an event loop: each is done in a row.
 
-    Going to and fro between the rules of games and the system's sockets costs more than either.
+    Going to and fro between the system's sockets and the rules of games costs more than either.
     """
 
-    _of: ClassVar["WeakKeyDictionary[asyncio.AbstractEventLoop, WriteBatch]"] = WeakKeyDictionary()
+    _of: ClassVar["WeakKeyDictionary[asyncio.AbstractEventLoop, LoopIteration]"] = WeakKeyDictionary()
 
     def __init__(self) -> None:
-        self._messages: list[tuple[DirectConnection, bytes]] = []
+        self._received: list[tuple[DirectConnection, bytes]] = []
+        self._sent: list[tuple[DirectConnection, bytes]] = []
 
     @classmethod
-    def of(cls, loop: asyncio.AbstractEventLoop) -> "WriteBatch":
+    def of(cls, loop: asyncio.AbstractEventLoop) -> "LoopIteration":
         """The one of a loop."""
         return cls._of.setdefault(loop, cls())
 
-    def add(self, connection: "DirectConnection", message: bytes) -> None:
-        """Have a message written at the end of the round."""
-        if not self._messages:
+    def receive(self, connection: "DirectConnection", data: bytes) -> None:
+        """Have a connection read what has come in, when that of all others has come in too."""
+        if not self._received:
+            connection.loop.call_soon(self.read)
+        self._received.append((connection, data))
+
+    def send(self, connection: "DirectConnection", message: bytes) -> None:
+        """Have a message written at the end of the iteration."""
+        if not self._sent:
             connection.loop.call_soon(self.write)
-        self._messages.append((connection, message))
+        self._sent.append((connection, message))
+
+    def read(self) -> None:
+        """Read everything that has come in."""
+        received, self._received = self._received, []
+        for connection, data in received:
+            try:
+                connection.read(data)
+            except Exception:  # one is no reason to forget what the others sent
+                LOG.exception("fault at a connection")
+                connection.transport.abort()
 
     def write(self) -> None:
         """Write everything."""
-        messages, self._messages = self._messages, []
-        for connection, message in messages:
+        sent, self._sent = self._sent, []
+        for connection, message in sent:
             if not connection.is_over:
                 connection.transport.write(framed(message))
 
@@ -116,7 +133,7 @@ class DirectConnection(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._batch = WriteBatch.of(self.loop)
+        self._iteration = LoopIteration.of(self.loop)
         self._is_between_frames = False
         """Whether the parser surely waits for a new frame: once it was given anything odd, that is left to it."""
         self._messages: deque[bytes] = deque()
@@ -141,7 +158,8 @@ class DirectConnection(WebSocketsSansIOProtocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They are gone."""
+        """They are gone; what they sent before they went still counts."""
+        self._iteration.read()
         if self._address is not None:
             self.callers.leave(self._address)
             self._address = None
@@ -171,7 +189,14 @@ class DirectConnection(WebSocketsSansIOProtocol):
     # ---- reading
 
     def data_received(self, data: bytes) -> None:
-        """Something has come in. Short whole texts, as moves are, do without the parser, which takes its time."""
+        """Something has come in."""
+        if self._receiver is None:
+            self.read(data)
+        else:
+            self._iteration.receive(self, data)
+
+    def read(self, data: bytes) -> None:
+        """Read what has come in. Short whole texts, as moves are, do without the parser, which takes its time."""
         self._is_between_frames = self._is_between_frames and is_whole_and_short(data)
         receiver = self._receiver
         if not self._is_between_frames or receiver is None or self._timer is not None or data[0] != WHOLE_TEXT:
@@ -263,13 +288,13 @@ class DirectConnection(WebSocketsSansIOProtocol):
         if not self.writable.is_set() and self.transport.get_write_buffer_size() > MOST_WAITING:
             self.transport.abort()
             return
-        self._batch.add(self, message)
+        self._iteration.send(self, message)
 
     def close(self, code: int, reason: str) -> None:
         """Close when everything is sent; a browser that does not answer is waited for a little."""
         if self.is_over:
             return
-        self._batch.write()
+        self._iteration.write()
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True

@@ -5,7 +5,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
@@ -20,12 +20,13 @@ from sqlalchemy import Connection, Engine, bindparam, select, tuple_
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from ludogite.house.keeping import NotKept, Outcome
+from ludogite.house.keeping import Done, NotKept, Outcome
 from ludogite.server.store import models
 from ludogite.server.store.engine import POSTGRESQL
 from ludogite.server.store.rows import Statement
 from ludogite.server.tallies import TALLIES
 from ludogite.table.acts import Act
+from ludogite.table.steps import Steps, take_in_turn
 
 LOG = logging.getLogger(__name__)
 MOST_AT_ONCE = 500
@@ -62,7 +63,7 @@ class Job(Struct):
     table: str
     act: Act | None
     statements: Sequence[Statement]
-    done: Callable[[Outcome], None]
+    done: Done
     fence: int | None = None
     since: float = 0.0
     """When it was added."""
@@ -143,8 +144,7 @@ class Writer:
                 began = monotonic()
                 outcomes = await loop.run_in_executor(self._thread, self._kept, batch)
                 _count(batch, outcomes, began)
-            for job, outcome in zip(batch, outcomes, strict=True):
-                _tell(job, outcome)
+            take_in_turn(map(_told, batch, outcomes))
             if self.is_failing:
                 await self._pause()
 
@@ -239,12 +239,10 @@ def _count(batch: list[Job], outcomes: list[Outcome], began: float) -> None:
             TALLIES.acts[job.act.kind] += 1
 
 
-def _tell(job: Job, outcome: Outcome) -> None:
-    """Tell whoever waits for a job; what goes wrong there is no reason to keep the others waiting."""
-    try:
-        job.done(outcome)
-    except Exception:
-        LOG.exception("what was written could not be passed on")
+def _told(job: Job, outcome: Outcome) -> Steps[None]:
+    """Tell whoever waits for a job what became of it."""
+    if steps := job.done(outcome):
+        yield from steps
 
 
 def write(connection: Connection, batch: Sequence[Job]) -> list[Outcome]:
@@ -262,17 +260,18 @@ def write(connection: Connection, batch: Sequence[Job]) -> list[Outcome]:
 
 
 def _write_all(connection: Connection, batch: Sequence[Job]) -> list[bool]:
-    """Write jobs within a transaction; which of them were."""
-    fences = {(job.table, job.fence) for job in batch if job.fence is not None}
+    """Write jobs within a transaction; which of them were. Where there is only an act, adding it asks for the fence."""
+    fences = {(job.table, job.fence) for job in batch if job.statements and job.fence is not None}
     held = {tuple(row) for row in connection.execute(FENCES, {"fences": sorted(fences)})} if fences else set()
-    are_held = [job.fence is None or (job.table, job.fence) in held for job in batch]
-    chosen = [job for job, is_held in zip(batch, are_held, strict=True) if is_held]
+    lost = fences - held
+    are_lost = [bool(job.statements) and (job.table, job.fence) in lost for job in batch]
+    chosen = [job for job, is_lost in zip(batch, are_lost, strict=True) if not is_lost]
     statements = [statement for job in chosen for statement in job.statements]
     for statement, alike in groupby(statements, itemgetter(0)):
         rows = [dict(row) for _, row in alike]
         connection.execute(statement, rows if len(rows) > 1 else rows[0])
-    add_acts(connection, chosen)
-    return are_held
+    added = iter(add_acts(connection, chosen))
+    return [not is_lost and next(added) for is_lost in are_lost]
 
 
 def add_acts(connection: Connection, batch: Sequence[Job]) -> list[bool]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ludogite.house.keeping import Outcome
+from ludogite.house.keeping import Done
 from ludogite.house.live_table import LiveTable, TableHost
 from ludogite.house.visitors import Visitor
 from ludogite.server.store.rows import Statement, seat_statement, setup_statements, summary_statement
@@ -37,7 +37,7 @@ class ServerTable(LiveTable):
         """The latest summary that was given to the database."""
         self._server = host
 
-    def _keep(self, pending: PendingAct[Visitor], done: Callable[[Outcome], None]) -> None:
+    def _keep(self, pending: PendingAct[Visitor], done: Done) -> None:
         self._server.writer.add(Job(self.id, pending.act, self._statements(pending), done, self.fence))
 
     def _statements(self, pending: PendingAct[Visitor]) -> Sequence[Statement]:
