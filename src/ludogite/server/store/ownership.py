@@ -5,7 +5,21 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Double, Row, cast, exists, func, insert, literal, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Double,
+    Row,
+    bindparam,
+    cast,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy import delete as deletion
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -22,6 +36,11 @@ CLAIMS = 3
 """How often a claim is tried that somebody else has come in between of."""
 
 tables, processes = models.tables.c, models.processes.c
+
+# What is done all the time is put together once.
+IS_ITS_OWNER = (tables.id == bindparam("table")) & (tables.owner == bindparam("process"))
+RELEASING = update(models.tables).where(IS_ITS_OWNER, tables.fence == bindparam("under")).values(owner=None)
+CLAIMING = update(models.tables).where(tables.id == bindparam("table")).values(owner=bindparam("process"))
 
 
 @dataclass(frozen=True)
@@ -133,8 +152,8 @@ class Ownership:
         async with self._reading.connect() as connection:
             found = (await connection.execute(self._before(table))).first()
         if found is not None and found.owner != self.process:
-            mine = update(models.tables).where(tables.id == table).values(owner=self.process)
-            self._writer.add(Job(table, None, [(mine, {})], lambda outcome: None, found.fence))
+            claim = (CLAIMING, {"table": table, "process": self.process})
+            self._writer.add(Job(table, None, [claim], lambda outcome: None, found.fence))
         return found
 
     async def _take(self, table: str) -> Row[Any] | None:
@@ -157,8 +176,7 @@ class Ownership:
 
     def release(self, table: str, fence: int) -> Statement:
         """What gives a table up, if it is still ours under this fence."""
-        mine = (tables.id == table) & (tables.owner == self.process) & (tables.fence == fence)
-        return update(models.tables).where(mine).values(owner=None), {}
+        return RELEASING, {"table": table, "process": self.process, "under": fence}
 
     async def mine(self) -> set[str]:
         """The tables that are this process's."""
