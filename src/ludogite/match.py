@@ -113,11 +113,11 @@ class Match:
         at, latest = self._latest
         return latest if at == step else self._left.get(step, self.position)
 
-    def since(self, step: int) -> tuple[list[Position], list[str]]:
-        """The position after so many moves and outcomes, and all since; and what led from each to the next."""
+    def since(self, step: int) -> list[tuple[Position, str, Position]]:
+        """What was played after so many moves and outcomes, each between the position before and the one after it."""
         step = self._checked(step, range(self.step + 1), NO_STEP)
-        texts = self._texts[step:]
-        return [*map(self._past, range(step, step + len(texts))), self.position], texts
+        positions = [*map(self._past, range(step, self.step)), self.position]
+        return list(zip(positions[:-1], self._texts[step:], positions[1:], strict=True))
 
     def text_at(self, step: int) -> str:
         """The move or outcome that led to the position after so many."""

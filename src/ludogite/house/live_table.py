@@ -179,18 +179,18 @@ class LiveTable(ABC):
         self._is_writing = True
         self._keep(pending, partial(self._done, pending, then))
 
-    def _done(self, pending: PendingAct[Visitor], then: Callable[[bool], None], outcome: Outcome) -> Steps[None]:
-        is_written = outcome is Outcome.KEPT
+    def _done(self, pending: PendingAct[Visitor], then: Callable[[bool], None], outcome: Outcome) -> Steps[None] | None:
         self._is_writing = False
+        if outcome is Outcome.KEPT and not self._closed:
+            self._is_failing = False
+            return self._take_effect(pending, then)
         if outcome is Outcome.LOST:
             self._was_lost()
-        elif not is_written:
+        elif outcome is Outcome.NOT_KEPT:
             self._not_written(pending)
-        elif not self._closed:
-            self._is_failing = False
-            yield from self._take_effect(pending)
-        then(is_written)
+        then(outcome is Outcome.KEPT)
         self._go_on()
+        return None
 
     def _not_written(self, pending: PendingAct[Visitor]) -> None:
         """Tell whom it concerns, and try later again what nobody asked for: a bot's move, and what clocks do."""
@@ -215,7 +215,7 @@ class LiveTable(ABC):
         self._retry = None
         self._in_order(write_if_current)
 
-    def _take_effect(self, pending: PendingAct[Visitor]) -> Steps[None]:
+    def _take_effect(self, pending: PendingAct[Visitor], then: Callable[[bool], None]) -> Steps[None]:
         self.table.written(pending)
         self._watch_bot()
         self._set_timer()
@@ -226,6 +226,8 @@ class LiveTable(ABC):
         if self.model.phase != self._phase:
             self._phase = self.model.phase
             self.save_summary()
+        then(True)
+        self._go_on()
 
     def _go_on(self) -> None:
         while self._waiting and not self._is_writing:

@@ -44,8 +44,8 @@ class LocalTable(LiveTable):
         """Have the line for lists written."""
         self._begin(summing_up(self.model, self.name_of), lambda outcome: None)
 
-    def _take_effect(self, pending: PendingAct[Visitor]) -> Steps[None]:
-        yield from super()._take_effect(pending)
+    def _take_effect(self, pending: PendingAct[Visitor], then: Callable[[bool], None]) -> Steps[None]:
+        yield from super()._take_effect(pending, then)
         self.save_summary()
 
     def _begin(self, changes: list[Change], done: Done) -> None:

@@ -28,8 +28,8 @@ def viewpoint(model: Model, seats: Sequence[int]) -> Viewpoint:
 
 def entries(model: Model, seen_from: Viewpoint, first: int = 0) -> list[Entry]:
     """The moves and outcomes from the given one on, as somebody may know them now."""
-    positions, texts = model.match.since(first)
-    return _entries(positions, texts, seen_from, has_secrets=model.has_secrets)
+    played, has_secrets = model.match.since(first), model.has_secrets
+    return [_entry(before, text, after, seen_from, has_secrets=has_secrets) for before, text, after in played]
 
 
 def record_entries(record: Record) -> list[Entry]:
@@ -39,17 +39,13 @@ def record_entries(record: Record) -> list[Entry]:
 
 def entries_between(positions: Iterable[Position], texts: Iterable[str]) -> list[Entry]:
     """What was played between positions that follow one another, with nothing secret."""
-    return _entries(positions, texts, None, has_secrets=False)
-
-
-def _entries(
-    positions: Iterable[Position], texts: Iterable[str], seen_from: Viewpoint, *, has_secrets: bool
-) -> list[Entry]:
     steps = zip(pairwise(positions), texts, strict=True)
-    return [_entry(text, before, after, seen_from, has_secrets=has_secrets) for (before, after), text in steps]
+    return [_entry(before, text, after) for (before, after), text in steps]
 
 
-def _entry(text: str, before: Position, after: Position, seen_from: Viewpoint, *, has_secrets: bool) -> Entry:
+def _entry(
+    before: Position, text: str, after: Position, seen_from: Viewpoint = None, *, has_secrets: bool = False
+) -> Entry:
     player = before.to_move
     assert player is not None
     if has_secrets and (player != seen_from or player == CHANCE):

@@ -144,7 +144,7 @@ class Writer:
                 began = monotonic()
                 outcomes = await loop.run_in_executor(self._thread, self._kept, batch)
                 _count(batch, outcomes, began)
-            take_in_turn(map(_told, batch, outcomes))
+            take_in_turn(filter(None, map(_tell, batch, outcomes)))
             if self.is_failing:
                 await self._pause()
 
@@ -239,10 +239,13 @@ def _count(batch: list[Job], outcomes: list[Outcome], began: float) -> None:
             TALLIES.acts[job.act.kind] += 1
 
 
-def _told(job: Job, outcome: Outcome) -> Steps[None]:
-    """Tell whoever waits for a job what became of it."""
-    if steps := job.done(outcome):
-        yield from steps
+def _tell(job: Job, outcome: Outcome) -> Steps[None] | None:
+    """Tell whoever waits for a job what became of it; what goes wrong there is no reason to keep others waiting."""
+    try:
+        return job.done(outcome)
+    except Exception:
+        LOG.exception("what was written could not be passed on")
+        return None
 
 
 def write(connection: Connection, batch: Sequence[Job]) -> list[Outcome]:
