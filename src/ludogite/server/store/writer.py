@@ -311,10 +311,13 @@ As one text of JSON they took a quarter of the time in Python that they took as 
 
 @lru_cache(maxsize=MOST_AT_ONCE)
 def adding(rows: int) -> str:
-    """The statement that adds so many acts to SQLite."""
+    """The statement that adds so many acts to SQLite.
+
+    What cannot be added ends the whole transaction: else SQLite would write every page as it was to a file before.
+    """
     row = f"({', '.join(['?'] * len(COLUMNS))})"
     return (
-        f"INSERT INTO acts ({', '.join(COLUMNS)}) "  # noqa: S608 - as above
+        f"INSERT OR ROLLBACK INTO acts ({', '.join(COLUMNS)}) "  # noqa: S608 - as above
         f"WITH added ({', '.join(COLUMNS)}) AS (VALUES {', '.join([row] * rows)}) SELECT added.* FROM added "
         "JOIN tables ON tables.id = added.table_id AND tables.fence = added.fence"
     )
