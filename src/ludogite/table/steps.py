@@ -24,16 +24,10 @@ def take_in_turn(works: Iterable[Steps[None]]) -> None:
     """Take the first step of all works, then the second of all: what goes wrong in one is no reason to stop others."""
     going = list(works)
     while going:
-        going = [steps for steps in going if _goes_on(steps)]
-
-
-def _goes_on(steps: Steps[None]) -> bool:
-    """Take one step; whether there are more."""
-    try:
-        next(steps)
-    except StopIteration:
-        return False
-    except Exception:
-        LOG.exception("a step could not be taken")
-        return False
-    return True
+        paused, going = going, []
+        for steps in paused:
+            try:
+                if next(steps, True) is None:
+                    going.append(steps)
+            except Exception:
+                LOG.exception("a step could not be taken")

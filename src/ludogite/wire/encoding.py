@@ -21,6 +21,8 @@ from ludogite.wire.studies import StudyWhy
 
 ENCODER = msgspec.json.Encoder()
 encode = ENCODER.encode
+HEAD = len(encode(wire.Update(0))) - len("0}")
+"""How long the beginning of an update is, before its version."""
 EVENTS: dict[int, tuple[Event, Raw]] = {}
 SENT_APART = frozenset({"columns", "rows", "cells", "actions"})
 """Parts of a scene: the board is sent when it is another one, actions to the player in turn."""
@@ -103,7 +105,7 @@ class MessageEncoder:
             scene=UNSET if scene is None else _scene(scene),
         )
         self._beginning = encode(whole)[:-1]
-        self._head = len(encode(wire.Update(version))) - 1
+        self._head = HEAD + len(str(version))
 
 
 def encode_past(past: PastView) -> bytes:

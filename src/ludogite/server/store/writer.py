@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from time import monotonic
 from typing import Any
@@ -290,7 +290,7 @@ def add_acts(connection: Connection, batch: Sequence[Job]) -> list[bool]:
         found = msgspec.json.encode([dict(zip(COLUMNS, row, strict=True)) for row in rows])
         done = connection.exec_driver_sql(ADDING, (found.decode(),))
     else:
-        done = connection.exec_driver_sql(adding(len(rows)), tuple(value for row in rows for value in row))
+        done = connection.exec_driver_sql(adding(len(rows)), tuple(chain.from_iterable(rows)))
     if done.rowcount == len(rows):
         return [True] * len(batch)
     wanted = [(table, version, fence) for table, version, *_, fence in rows]
