@@ -1,14 +1,39 @@
 """The door: one spelling of every path, hosts' names, guests' names, and what every refusal brings."""
 
+import asyncio
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ludogite.house.names import BadName, readable
+from ludogite.server.app import build_app
 from ludogite.server.door.hosts import Hosts, name_of
+from ludogite.server.engines.pool import EnginePool
 from ludogite.server.settings import Settings
 from support.houses import HOST, Guest, house
+
+
+def test_a_house_that_cannot_be_opened_says_why_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "house.db").write_text("no database at all")
+    app = build_app(Settings(database=str(tmp_path / "house.db")), engines=EnginePool(1, 1.0, prepared=()))
+    told: list[MutableMapping[str, Any]] = []
+
+    async def begin() -> MutableMapping[str, Any]:
+        return {"type": "lifespan.startup"}
+
+    async def hear(message: MutableMapping[str, Any]) -> None:
+        told.append(message)
+
+    with pytest.raises(ExceptionGroup, match="unhandled"):
+        asyncio.run(app({"type": "lifespan", "asgi": {}, "state": {}}, begin, hear))
+    ((kind, words),) = (message.values() for message in told)
+    assert kind == "lifespan.startup.failed"
+    assert words.startswith(str(tmp_path))
+    assert "It is damaged" in words
+    assert "\n" not in words
+
 
 SPELLINGS = [
     "//api/shelf",

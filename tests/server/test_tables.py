@@ -11,6 +11,7 @@ from ludogite.fair import commitment
 from ludogite.games.position import Position
 from ludogite.games.registry import games
 from ludogite.games.words import Refused
+from ludogite.house.keeping import Outcome
 from ludogite.house.refusals import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
 from ludogite.house.visitors import TRY_AGAIN
 from ludogite.record_reader import read_records
@@ -223,7 +224,7 @@ async def test_an_act_that_cannot_be_written_changes_nothing(tmp_path: Path, mon
     async with open_house(tmp_path) as house:
         ann, _ = await two_people(house)
         with monkeypatch.context() as patch:
-            patch.setattr(house.store.writer, "_kept", lambda batch: [False] * len(batch))
+            patch.setattr(house.store.writer, "_kept", lambda batch: [Outcome.NOT_KEPT] * len(batch))
             await ann.play(ann.moves[0])
         assert [refused.code for refused in ann.refused] == ["not-now"]
         assert not ann.history

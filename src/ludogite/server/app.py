@@ -3,8 +3,8 @@
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import Any, Literal
 
 from litestar import Litestar, Request, Response, get
@@ -14,6 +14,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
 from msgspec import Struct
 
 import ludogite
+from ludogite.games.words import Refused
 from ludogite.server.door.guests import Signet
 from ludogite.server.door.security import CSRF_COOKIE, CSRF_HEADER, Doorkeeper
 from ludogite.server.engines.pool import engine_of
@@ -40,6 +41,7 @@ from ludogite.server.http.study import draw_study, look_at_study, think_about_st
 from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_moving, read_record, take_in
 from ludogite.server.http.verifying import check_record
 from ludogite.server.settings import SettingError, Settings, accepts
+from ludogite.server.store.database_file import BadDatabase
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House, house_of
 
@@ -141,8 +143,10 @@ def build_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with opened(settings, pool, app.state):
-            csrf.secret = await app.state.store.keep("csrf", _secret)
+        async with AsyncExitStack() as closing:
+            with _refusal_noted(app.state, settings.database_url()):
+                await closing.enter_async_context(opened(settings, pool, app.state))
+                csrf.secret = await app.state.store.keep("csrf", _secret)
             yield
 
     app = Litestar(
@@ -153,9 +157,20 @@ def build_app(
         logging_config=None,
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
-        state=State({"settings": settings, "site": site or Site(), "is_closing": False}),
+        state=State({"settings": settings, "site": site or Site(), "is_closing": False, "refused": ""}),
     )
     return Doorkeeper(app, settings, now)
+
+
+@contextmanager
+def _refusal_noted(state: State, url: str) -> Iterator[None]:
+    """Note why the house cannot be opened, where that can be said in a sentence: the doorkeeper says it."""
+    try:
+        with BadDatabase.told(url):
+            yield
+    except Refused as refused:
+        state.refused = refused.words.en
+        raise
 
 
 @asynccontextmanager

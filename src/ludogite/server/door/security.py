@@ -68,8 +68,8 @@ class Doorkeeper:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let in, or turn away."""
-        if scope["type"] not in {"http", "websocket"}:
-            await self.app(scope, receive, send)
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, lambda message: send(self._said_plainly(message)))
             return
         _introduce(scope, self.settings.trusted_proxies)
         turned = self._misdirected(scope) or self._turned(scope)
@@ -85,6 +85,11 @@ class Doorkeeper:
             await _turn_away(turned, dressed, is_for_people=not scope["path"].startswith("/api/"))
         else:
             await self.app(scope, receive, dressed)
+
+    def _said_plainly(self, message: Message) -> Message:
+        """Of a house that cannot be opened a sentence is said, where there is one, and not where in the code it was."""
+        refused = self.app.state.refused
+        return {**message, "message": refused} if "message" in message and refused else message
 
     def _turned(self, scope: Scope) -> Turned | None:
         """Why this request is not let in; None if it is."""

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludogite.files import lock
 from ludogite.games.words import Refused, Words
+from ludogite.house.keeping import NotKept
 from ludogite.server.settings import SQLITE
 from ludogite.server.store.engine import DRIVERS, parsed
 
@@ -93,7 +94,7 @@ class BadDatabase(Refused):
         """What goes wrong with the database is said in a sentence."""
         try:
             yield
-        except (sqlite3.Error, SQLAlchemyError, OSError) as error:
+        except (sqlite3.Error, SQLAlchemyError, OSError, NotKept) as error:
             said = str(error).lower()
             raise cls(url, next((words for part, words in BY_MESSAGE if part in said), NOT_WRITABLE)) from error
 
