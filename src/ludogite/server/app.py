@@ -41,7 +41,6 @@ from ludogite.server.http.study import draw_study, look_at_study, think_about_st
 from ludogite.server.http.tables import live, look_at_game, look_back, open_table, read_moving, read_record, take_in
 from ludogite.server.http.verifying import check_record
 from ludogite.server.settings import SettingError, Settings, accepts
-from ludogite.server.store.database_file import BadDatabase
 from ludogite.server.store.store import Store
 from ludogite.server.tables.house import House, house_of
 
@@ -144,7 +143,7 @@ def build_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as closing:
-            with _refusal_noted(app.state, settings.database_url()):
+            with _refusal_noted(app.state):
                 await closing.enter_async_context(opened(settings, pool, app.state))
                 csrf.secret = await app.state.store.keep("csrf", _secret)
             yield
@@ -163,11 +162,10 @@ def build_app(
 
 
 @contextmanager
-def _refusal_noted(state: State, url: str) -> Iterator[None]:
+def _refusal_noted(state: State) -> Iterator[None]:
     """Note why the house cannot be opened, where that can be said in a sentence: the doorkeeper says it."""
     try:
-        with BadDatabase.told(url):
-            yield
+        yield
     except Refused as refused:
         state.refused = refused.words.en
         raise

@@ -27,7 +27,7 @@ def take_in_turn(works: Iterable[Steps[None]]) -> None:
         paused, going = going, []
         for steps in paused:
             try:
-                if next(steps, True) is None:
+                if next(steps, True) is None:  # it pauses: it is not over
                     going.append(steps)
             except Exception:
                 LOG.exception("a step could not be taken")

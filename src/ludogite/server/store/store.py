@@ -10,6 +10,7 @@ from sqlalchemy import Row, bindparam, exists, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludogite.server.store import models
+from ludogite.server.store.database_file import BadDatabase
 from ludogite.server.store.engine import POSTGRESQL, reading_engine, renewing_engine, writing_engine
 from ludogite.server.store.expiry import forget_guests, forget_tables, old_tables
 from ludogite.server.store.guests import Guests
@@ -63,10 +64,11 @@ class Store:
         return self.ownership.now
 
     async def start(self) -> None:
-        """Bring the database to its present form, and begin to write."""
+        """Bring the database to its present form, and begin to write; raises BadDatabase."""
         await asyncio.to_thread(migrate, self._url)
         self.writer.start()
-        await self.ownership.start()
+        with BadDatabase.told(self._url):
+            await self.ownership.start()
 
     async def close(self) -> None:
         """Write what waits, and close."""
