@@ -12,7 +12,7 @@ import ludogite
 from ludogite.cli import main
 from ludogite.server.engines.pool import EnginePool
 from ludogite.server.engines.task_queue import TaskQueue
-from support.engines import SECONDS, start_of, turn, until
+from support.engines import SECONDS, ready_pool, start_of, turn, until
 from support.queues import Noted, child_of, queued, worker_process
 from support.server_house import awaited
 from support.servers import RedisServer
@@ -57,8 +57,11 @@ async def test_a_worker_finds_what_this_computer_finds_at_all_games(redis: Redis
 
 
 @awaited
-async def test_a_worker_that_is_killed_in_mid_thought_costs_no_more_than_a_moment(redis: RedisServer) -> None:
-    local = EnginePool(1, BOT_SECONDS, ())
+async def test_a_worker_that_is_killed_in_mid_thought_costs_no_more_than_a_moment(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludogite.server.engines.queued.AWAY_SECONDS", 10 * SECONDS)  # its silence is not waited for
+    local = ready_pool(seconds=BOT_SECONDS)
     queue = TaskQueue(redis.url)
     with worker_process(redis) as worker:
         async with queued(redis, local, BOT_SECONDS) as engine:

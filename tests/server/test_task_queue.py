@@ -22,7 +22,7 @@ from ludogite.server.engines.task_queue import NAME, TaskQueue
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.settings import SettingError, Settings
 from ludogite.wire.tasks import Task
-from support.engines import SECONDS, Fake, start_of, turn, until
+from support.engines import SECONDS, Fake, at_work, start_of, turn, until
 from support.queues import Noted, queued, working
 from support.server_house import awaited
 from support.servers import RedisServer
@@ -163,6 +163,23 @@ async def test_what_a_worker_had_that_is_gone_is_given_to_another_one(redis: Red
 
 
 @awaited
+async def test_workers_whose_connection_ends_are_not_waited_for(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queued_module, "AWAY_SECONDS", 10 * SECONDS)  # their silence says nothing
+    stuck = Noted(lambda task: asyncio.Future())
+    async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, stuck) as ended:
+        await until(lambda: engine.is_manned)
+        moving = asyncio.create_task(moved(engine))
+        await until(lambda: stuck.asked)
+        for task in ended.tasks:
+            if task.get_name() == "line":
+                task.cancel()
+        assert await asyncio.wait_for(moving, SECONDS) == FIRST
+        assert not engine.is_manned
+
+
+@awaited
 async def test_who_has_nothing_to_do_goes_before_those_who_are_busy(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -282,15 +299,13 @@ async def test_guests_have_fair_shares_of_a_worker_however_much_others_ask(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "Worker", Allowed)
-    pool = EnginePool(1, SECONDS, ())
-    pool.start()
     ended: list[str] = []
 
     async def play(engine: QueuedEngine, guest: str) -> None:
         assert await moved(engine, guest) == LAST
         ended.append(guest)
 
-    async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, pool, processes=4):
+    async with at_work() as pool, queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, pool, processes=4):
         await until(lambda: engine.is_manned)
         playing = [asyncio.create_task(play(engine, "ann")) for _ in range(20)]
         await until(lambda: pool.waiting == 19)
@@ -303,7 +318,6 @@ async def test_guests_have_fair_shares_of_a_worker_however_much_others_ask(
         assert "cat" in ended, "whoever has had less goes before those who asked earlier; answers may cross"
         Allowed.allowed.release(17)
         await asyncio.gather(*playing)
-    await pool.close()
 
 
 # ---- what others write
@@ -348,14 +362,11 @@ async def test_garbage_in_the_queue_does_no_harm(redis: RedisServer, written: by
 async def test_a_task_that_makes_no_sense_fails_and_the_worker_goes_on(
     redis: RedisServer, changed: dict[str, Any]
 ) -> None:
-    pool = EnginePool(1, SECONDS, ())
-    pool.start()
     bad = msgspec.structs.replace(Task.about("move", POSITION, "1"), **changed)
-    async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, pool):
+    async with at_work() as pool, queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, pool):
         await until(lambda: engine.is_manned)
         assert await engine.answer(bad, "ann") == FIRST, "by this computer, which looks at nothing here"
         assert await engine.answer(Task.about("load", POSITION, "1"), "ann") is None, "by the worker"
-    await pool.close()
 
 
 # ---- settings

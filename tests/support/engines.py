@@ -40,6 +40,12 @@ async def until(happens: Callable[[], object], seconds: float = SECONDS) -> None
             await asyncio.sleep(0.01)
 
 
+def ready_pool(prepared: Iterable[str] = (), seconds: float = SECONDS, workers: int = 1) -> EnginePool:
+    """A pool for which the dice games' bots are ready, as where a house has been open for a while."""
+    dice_functions()
+    return EnginePool(workers, seconds, prepared)
+
+
 @asynccontextmanager
 async def at_work(
     prepared: Iterable[str] = (),
@@ -47,8 +53,7 @@ async def at_work(
     workers: int = 1,
     loaded: Callable[[str], None] = lambda game: None,
 ) -> AsyncIterator[EnginePool]:
-    dice_functions()  # so that the dice games' bots are ready, as where a house has been open for a while
-    pool = EnginePool(workers, seconds, prepared)
+    pool = ready_pool(prepared, seconds, workers)
     pool.start(loaded)
     try:
         yield pool

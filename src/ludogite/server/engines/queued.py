@@ -10,11 +10,10 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
-from redis.exceptions import ConnectionError as NoConnection
 from saq import Job
 from saq.job import TERMINAL_STATUSES
 
-from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found, Shown, TaskQueue, connect
+from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found, Shown, TaskQueue, connect, messages
 from ludogite.server.engines.thinker import WHOLE_WAIT, Thinker
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.tallies import TALLIES
@@ -23,7 +22,7 @@ from ludogite.wire.tasks import Kind, Task, answer_type
 TRIES = 3
 """So many workers are asked, one after the other has gone, before this computer thinks itself."""
 LOOK_SECONDS = 0.5
-"""While somebody waits, so often is looked whether the worker is still there."""
+"""While somebody waits, so often is looked whether the workers are still there."""
 KEPT_SECONDS = 30
 """So long a job that has ended stays in Redis."""
 SPARE_SECONDS = 10
@@ -48,6 +47,8 @@ class Waiting:
     """When a worker took it; 0 while none has."""
     vouched: float = 0.0
     """When its worker last said that it has it; 0 while no worker has."""
+    worker: str = ""
+    """Who has it, as far as anybody has said."""
 
     def end(self) -> None:
         """There is an answer, or none to wait for."""
@@ -74,19 +75,20 @@ class QueuedEngine(Thinker):
         self._waiting: dict[str, Waiting] = {}
         self._workers: dict[str, float] = {}
         """When each worker last showed itself, in the event loop's time."""
-        self._listening: asyncio.Task[None] | None = None
+        self._background: list[asyncio.Task[None]] = []
         self._aborting: set[asyncio.Task[None]] = set()
 
     def start(self, loaded: Callable[[str], None] = lambda game: None) -> None:
         """Begin; needs the running event loop. ``loaded`` hears which games this process can play compiled."""
         self._local.start(loaded)
-        self._listening = asyncio.create_task(self._listen(), name="bots' queue")
+        self._background = [asyncio.create_task(self._listen()), asyncio.create_task(self._look_after_workers())]
 
     async def close(self) -> None:
         """End all thinking at once."""
-        if self._listening:
-            self._listening.cancel()
-            await asyncio.wait({self._listening})
+        for task in self._background:
+            task.cancel()
+        if self._background:
+            await asyncio.wait(self._background)
         for waiting in self._waiting.values():
             waiting.ended.cancel()
         await self._local.close()
@@ -177,32 +179,22 @@ class QueuedEngine(Thinker):
                 await asyncio.sleep(self._queue.trouble.begin(error))
 
     async def _hear_all(self) -> None:
-        async with self._hearing.pubsub() as heard:
-            await heard.psubscribe(f"{self._queue.job_id(self._own)}*")
-            await heard.subscribe(self._queue.showing)
-            is_silent = False
-            while True:
-                message = await heard.get_message(timeout=AWAY_SECONDS)
-                if message is not None:
-                    is_silent = False
-                    self._queue.trouble.end()
-                    self._hear(message)
-                elif is_silent:
-                    raise NoConnection("it does not answer")
-                else:
-                    is_silent = True
-                    await heard.ping()
+        jobs = f"{self._queue.job_id(self._own)}*"
+        async for message in messages(self._hearing, self._queue.showing, jobs):
+            self._queue.trouble.end()
+            self._hear(message)
 
     def _hear(self, message: dict[str, Any]) -> None:
         now = asyncio.get_running_loop().time()
         if message["type"] == "pmessage":
             waiting = self._waiting.get(self._queue.job_key_from_id(message["channel"].decode(errors="replace")))
-            status = message["data"].decode(errors="replace")
+            status, _, worker = message["data"].decode(errors="replace").partition(" ")
             if waiting and status in ENDED:
                 waiting.end()
             elif waiting:
                 waiting.taken = now if status == "active" else 0.0
-                waiting.vouched = now if status == "active" else 0.0
+                waiting.vouched = waiting.taken
+                waiting.worker = worker
         elif message["type"] == "message":
             with suppress(msgspec.MsgspecError):
                 self._see(msgspec.msgpack.decode(message["data"], type=Shown), now)
@@ -215,6 +207,23 @@ class QueuedEngine(Thinker):
         for key in shown.jobs:
             if key in self._waiting:
                 self._waiting[key].vouched = now
+                self._waiting[key].worker = shown.worker
+
+    async def _look_after_workers(self) -> None:
+        """While somebody waits, give up workers that have ended, for ever."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            if self._waiting and self._workers:
+                with suppress(*AWAY):
+                    self._give_up(await self._queue.ended(list(self._workers)))
+
+    def _give_up(self, workers: set[str]) -> None:
+        """Nobody waits any longer for workers that have ended, nor for what they had."""
+        for worker in workers & self._workers.keys():
+            del self._workers[worker]
+        for waiting in self._waiting.values():
+            if waiting.worker in workers or (workers and waiting.vouched and not waiting.worker):
+                waiting.ended.cancel()
 
 
 def _answer(kind: Kind, found: object) -> Any:

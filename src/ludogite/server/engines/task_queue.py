@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import suppress
 from typing import Annotated, Any, Literal, TypedDict, cast
 
@@ -11,6 +11,7 @@ from msgspec import Meta, Raw, Struct
 from redis import asyncio as redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import RedisError
 from saq import Job, Status
 from saq.queue.redis import RedisQueue
@@ -114,6 +115,28 @@ def connect(url: str, retries: int = 1) -> redis.Redis:
         raise SettingError(f"redis: {wanted.en}", f"redis : {wanted.fr}") from error
 
 
+async def messages(connection: redis.Redis, channel: str, pattern: str = "") -> AsyncIterator[dict[str, Any]]:
+    """What is said on a channel, and on those of a pattern, for ever; what Redis answers to being asked is among it.
+
+    Raises one of AWAY when Redis is away or silent.
+    """
+    async with connection.pubsub() as heard:
+        if pattern:
+            await heard.psubscribe(pattern)
+        await heard.subscribe(channel)
+        is_silent = False
+        while True:
+            message = await heard.get_message(timeout=AWAY_SECONDS)
+            if message is not None:
+                is_silent = False
+                yield message
+            elif is_silent:
+                raise NoConnection("it does not answer")
+            else:
+                is_silent = True
+                await heard.ping()
+
+
 class TaskQueue(RedisQueue):
     """The queue, for those who put jobs in and for those who take them out."""
 
@@ -191,6 +214,15 @@ class TaskQueue(RedisQueue):
         """Whether a job waits to be taken."""
         return await cast("Any", self.redis.lpos(self._queued, job.id)) is not None
 
+    def line(self, worker: str) -> str:
+        """The channel that a worker listens to for as long as it lives: of a process that ends, Redis knows at once."""
+        return self.namespace(f"worker:{worker}")
+
+    async def ended(self, workers: Collection[str]) -> set[str]:
+        """Those of some workers whose connection has ended."""
+        listeners = dict(await self.redis.pubsub_numsub(*map(self.line, workers)))
+        return {worker for worker in workers if not listeners[self.line(worker).encode()]}
+
     async def disconnect(self) -> None:
         """Let go of Redis, whether it is there or not."""
         with suppress(*AWAY):
@@ -198,7 +230,8 @@ class TaskQueue(RedisQueue):
         await self.redis.aclose()
 
     async def notify(self, job: Job) -> None:
-        """Tell whoever waits what has become of a job; raises Unwanted where it begins for nobody."""
-        heard = await self.redis.publish(job.id, job.status)
-        if job.status == Status.ACTIVE and not heard:
+        """Tell whoever waits what has become of a job, and who has it; raises Unwanted where it begins for nobody."""
+        is_begun = job.status == Status.ACTIVE
+        heard = await self.redis.publish(job.id, f"{job.status} {job.worker_id}" if is_begun else job.status)
+        if is_begun and not heard:
             raise Unwanted(job.key)
