@@ -5,7 +5,10 @@ import sys
 
 import pytest
 
-from ludogite.server.huge_pages import HUGE, dense_areas
+from ludogite.server import huge_pages
+from ludogite.server.huge_pages import HUGE, HugePages, dense_areas
+from support.engines import until
+from support.server_house import awaited
 
 KILOBYTES = 32 << 10
 ASKING = f"""
@@ -53,3 +56,23 @@ def test_what_a_process_uses_lies_in_huge_pages_once_it_has_asked_for_them() -> 
     if after == before:
         pytest.skip("This system gives no huge pages at once.")
     assert after >= before + KILOBYTES // 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has huge pages for programs that ask.")
+@awaited
+async def test_a_process_asks_again_when_it_has_grown(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes, asked = [HUGE, 2 * HUGE - 1, 2 * HUGE, HUGE, 3 * HUGE, 3 * HUGE, 0], list[int]()
+    monkeypatch.setattr(huge_pages, "SECONDS", 0.001)
+    monkeypatch.setattr(huge_pages, "GROWN", HUGE)
+    monkeypatch.setattr(huge_pages, "resident_size", lambda: sizes.pop(0) if len(sizes) > 1 else sizes[0])
+    monkeypatch.setattr(huge_pages, "ask_for_huge_pages", lambda: asked.append(len(sizes)))
+    HugePages().start()
+    await until(lambda: len(sizes) == 1 and len(asked) >= 3)
+    assert len(asked) == 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux tells.")
+def test_a_process_knows_how_large_it_is() -> None:
+    before = huge_pages.resident_size()
+    kept = bytearray(b"1" * 16 * HUGE)
+    assert huge_pages.resident_size() - before >= len(kept) // 2
