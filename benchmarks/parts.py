@@ -33,9 +33,9 @@ from ludogite.server.engines.task_queue import TaskQueue
 from ludogite.server.engines.thinker import Thinker
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.store.engine import writing_engine
+from ludogite.server.store.jobs import Job, write
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.rows import setup_statements
-from ludogite.server.store.writer import Job, write
 from ludogite.table.acts import Act
 from ludogite.table.setup import NewTable, new_setup
 from ludogite.table.summary import Summary

@@ -22,8 +22,8 @@ import asyncpg
 import msgspec
 import psycopg
 
+from ludogite.server.store.jobs import ADDING, COLUMNS
 from ludogite.server.store.migrate import migrate
-from ludogite.server.store.writer import ADDING, COLUMNS
 from support.servers import PostgresServer
 
 SIZES = (1, 10, 100, 500)

@@ -25,10 +25,10 @@ from ludogite.server.store.backups import FileThere, SameHouse, backup, restore
 from ludogite.server.store.copying import snapshot
 from ludogite.server.store.database_file import BadDatabase, held
 from ludogite.server.store.engine import transacting_engine
+from ludogite.server.store.jobs import Job
 from ludogite.server.store.migrate import NEWEST
 from ludogite.server.store.ownership import Owned
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
 from ludogite.table.acts import Act
 from support.copied_houses import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
 from support.server_house import awaited

@@ -16,8 +16,8 @@ from ludogite.house.refusals import DamagedTable, NoSuchTable, NotNow
 from ludogite.server.settings import Settings
 from ludogite.server.store import models
 from ludogite.server.store.engine import writing_engine
+from ludogite.server.store.jobs import Job
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
 from ludogite.server.tables.house import House
 from ludogite.table.acts import Act
 from support.databases import placed, postgres, url

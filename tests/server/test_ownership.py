@@ -9,10 +9,10 @@ from sqlalchemy import insert, update
 
 from ludogite.house.keeping import Outcome
 from ludogite.server.store import models
+from ludogite.server.store.jobs import Job
 from ludogite.server.store.ownership import FORGOTTEN_SECONDS, LEASE_SECONDS, Elsewhere, Owned
 from ludogite.server.store.rows import Statement
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
 from support.databases import TEMPLATE, postgres
 from support.owners import OPENING, TABLE, begin, opened, owned, until
 from support.server_house import Time, awaited

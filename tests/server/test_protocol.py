@@ -17,9 +17,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from ludogite.house.keeping import Outcome
 from ludogite.match import Match
 from ludogite.server.settings import Settings
+from ludogite.server.store.jobs import Job
 from ludogite.server.store.ownership import LEASE_SECONDS
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
 from ludogite.server.tables.house import House
 from ludogite.table.rulings import RULINGS
 from ludogite.table.setup import NewTable

@@ -19,11 +19,11 @@ from ludogite.house.keeping import Outcome
 from ludogite.server.store import models
 from ludogite.server.store.database_file import BadDatabase
 from ludogite.server.store.engine import reading_engine
+from ludogite.server.store.jobs import Job
 from ludogite.server.store.migrate import NEWEST, configuration, migrate, revision
 from ludogite.server.store.ownership import Owned
 from ludogite.server.store.rows import setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
 from ludogite.table.acts import Act
 from ludogite.table.setup import Clock, TableSetup
 from ludogite.table.summary import Summary

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from ludogite.server.settings import SQLITE
+from ludogite.server.store.jobs import Job
 from ludogite.server.store.rows import FIRST_FENCE, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
 from ludogite.table.acts import Act
 from ludogite.table.setup import NewTable, new_setup
 from ludogite.table.summary import Summary

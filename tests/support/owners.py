@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from ludogite.house.keeping import Outcome
+from ludogite.server.store.jobs import Job
 from ludogite.server.store.ownership import Owned
 from ludogite.server.store.rows import Statement, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
 from ludogite.table.acts import Act
 from ludogite.table.setup import Clock, TableSetup
 from ludogite.table.summary import Summary

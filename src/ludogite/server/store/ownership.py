@@ -24,8 +24,9 @@ from sqlalchemy import delete as deletion
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ludogite.server.store import models
+from ludogite.server.store.jobs import Job
 from ludogite.server.store.rows import Statement
-from ludogite.server.store.writer import Job, Writer
+from ludogite.server.store.writer import Writer
 from ludogite.table.setup import new_id
 
 LEASE_SECONDS = 4.0

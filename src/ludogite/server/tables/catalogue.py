@@ -11,8 +11,8 @@ from ludogite.house.lists import rounds_of, table_line
 from ludogite.house.refusals import DamagedTable, NoSuchInvitation, NoSuchTable
 from ludogite.record import Record
 from ludogite.server.store import models
+from ludogite.server.store.jobs import Job
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
 from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.reading import Reader
 from ludogite.server.tables.server_table import ServerTable

@@ -15,10 +15,10 @@ from ludogite.house.keeping import NotKept
 from ludogite.house.refusals import NoSuchTable, NotNow, OwnedElsewhere, SeatTaken, TooManyTables
 from ludogite.house.reviews import Reviews
 from ludogite.server.settings import Settings
+from ludogite.server.store.jobs import Job
 from ludogite.server.store.ownership import Elsewhere
 from ludogite.server.store.rows import FIRST_FENCE, act_statements, setup_statements
 from ludogite.server.store.store import Store
-from ludogite.server.store.writer import Job
 from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.caretaker import Caretaker
 from ludogite.server.tables.catalogue import Catalogue, LiveTables

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from ludogite.house.keeping import Done
 from ludogite.house.live_table import LiveTable, TableHost
 from ludogite.house.visitors import Visitor
+from ludogite.server.store.jobs import Job
 from ludogite.server.store.rows import Statement, seat_statement, setup_statements, summary_statement
-from ludogite.server.store.writer import Job, Writer
+from ludogite.server.store.writer import Writer
 from ludogite.server.tallies import TALLIES
 from ludogite.table.model import Model
 from ludogite.table.rulings import Code
