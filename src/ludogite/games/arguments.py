@@ -17,7 +17,7 @@ def whole_number(value: object) -> int | None:
 def number_in(value: object, possible: range) -> int | None:
     """The number that a value is, if it is one of these."""
     number = value if type(value) is int else whole_number(value)
-    return number if number in possible else None
+    return number if number is not None and number in possible else None  # a range looks for None number by number
 
 
 def shown(value: object) -> str:
