@@ -7,7 +7,7 @@ from browser.playing import by_heart, kanto, karma
 from browser.sitting import PREPARED_WITHIN, Sitter, needed
 from browser.steadiness import STEADY, WINDOWS, Watch, box_of, outside
 from browser.touring import tables
-from browser.visiting import PHONE, Kind, Visit
+from browser.visiting import OFFLINE, PHONE, Kind, Visit
 
 PLAYED = "[role=grid], [data-can], [role=toolbar] > *"
 
@@ -97,3 +97,24 @@ def test_nothing_moves_while_prompts_come_and_go(visit: Visit, game: str) -> Non
                 sitter.click(click)
         sitter.click(last)
         sitter.wait_for_version(before + 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "close", "settings"),
+    [("en", "No connection. The page", "Close", "Settings"), ("fr", "Pas de connexion. La page", "Fermer", "Réglages")],
+)
+def test_the_line_about_a_missing_network_can_be_put_away_and_the_menu_reached(
+    visit: Visit, language: str, said: str, close: str, settings: str
+) -> None:
+    visitor = visit(language=language, size=PHONE, expects=[OFFLINE])
+    page = visitor.go("/game/kanto")
+    expect(page.get_by_role("heading", name="Kanto")).to_be_visible()
+    visitor.context.set_offline(True)
+    line = page.get_by_text(said)
+    expect(line).to_be_visible()
+    line.get_by_role("button", name=close).click()
+    expect(line).to_have_count(0)
+    page.get_by_role("button", name=settings).click()
+    visitor.context.set_offline(False)
+    visitor.context.set_offline(True)
+    expect(line).to_be_visible()
