@@ -7,8 +7,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --require-virtualenv
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 DOORS := --extra pettingzoo --extra gymnasium --extra openspiel
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
-# Each file of tests is run by one of WORKERS processes; tests/conftest.py says which begin first.
-WORKERS ?= 2
+# Each file of tests is run by one of WORKERS processes, more than there are cores, for many tests wait most of the time;
+# tests/conftest.py says which begin first.
+WORKERS ?= 3
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
 WEB := web/index.html web/vite.config.ts $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*.* web/public/*/*)
 RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)

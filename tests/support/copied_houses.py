@@ -1,9 +1,11 @@
 """Houses to copy: where new ones are to be had, what is in them, and whether two are alike."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sqlalchemy import insert, select, update
@@ -54,9 +56,8 @@ def rows(url: str) -> dict[str, list[tuple[Any, ...]]]:
 
 def filled(url: str) -> str:
     """A house with the tables of the first version, more acts than fit in a batch, and an owner that was killed."""
-    old = f"{SQLITE}{FIXTURES / 'house-0.1.db'}"
     migrate(url)
-    with snapshot(old) as house:
+    with TemporaryDirectory() as folder, snapshot(f"{SQLITE}{shutil.copy(FIXTURES / 'house-0.1.db', folder)}") as house:
         found = {table: [dict(row) for row in house.connection.execute(select(table)).mappings()] for table in CONTENT}
     run(url, *(insert(table).values(found[table]) for table in CONTENT if found[table]))
     table, act = found[models.tables][0], found[models.acts][0]
