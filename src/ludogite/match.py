@@ -115,9 +115,6 @@ class Match:
 
     def since(self, step: int) -> list[tuple[Position, str, Position]]:
         """What was played after so many moves and outcomes, each between the position before and the one after it."""
-        last, (latest, before) = self.step - 1, self._latest
-        if step == last == latest:  # as after every move
-            return [(before, self._texts[last], self.position)]
         step = self._checked(step, range(self.step + 1), NO_STEP)
         positions = [*map(self._past, range(step, self.step)), self.position]
         return list(zip(positions[:-1], self._texts[step:], positions[1:], strict=True))

@@ -9,10 +9,10 @@ Only Linux is asked; elsewhere all stays as it is.
 import asyncio
 import ctypes
 import re
-import resource
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from mmap import PAGESIZE
 from pathlib import Path
 
 from ludogite.server.engines.threads import in_thread
@@ -56,7 +56,7 @@ class HugePages:
 def resident_size() -> int:
     """How much memory this process has, in bytes; 0 where that is not told."""
     with suppress(OSError):
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * resource.getpagesize()
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * PAGESIZE
     return 0
 
 

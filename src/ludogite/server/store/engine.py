@@ -53,11 +53,7 @@ def reading_engine(url: str) -> AsyncEngine:
     if chosen.get_backend_name() == SQLITE and chosen.database:
         Path(chosen.database).parent.mkdir(parents=True, exist_ok=True)
     # Every query is a transaction by itself, after which there is nothing to be rolled back: one way there and back.
-    more: dict[str, Any] = {
-        "isolation_level": "AUTOCOMMIT",
-        "skip_autocommit_rollback": True,
-        "pool_reset_on_return": None,
-    }
+    more: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
     if chosen.get_backend_name() == POSTGRESQL:
         more |= {"pool_size": READERS, "max_overflow": MORE_READERS}
     engine = create_async_engine(chosen, **_options(chosen), **more)
