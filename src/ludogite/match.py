@@ -116,6 +116,8 @@ class Match:
     def since(self, step: int) -> list[tuple[Position, str, Position]]:
         """What was played after so many moves and outcomes, each between the position before and the one after it."""
         step = self._checked(step, range(self.step + 1), NO_STEP)
+        if step == self.step - 1:  # as after every move
+            return [(self._past(step), self._texts[step], self.position)]
         positions = [*map(self._past, range(step, self.step)), self.position]
         return list(zip(positions[:-1], self._texts[step:], positions[1:], strict=True))
 
