@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from ludogite.games.words import Words
 
-EVENTS_KEPT = 1 << 11
-"""So many of each sort are kept to be used again: enough for all moves on a board of 64 squares, captures included."""
+EVENTS_KEPT = 1 << 9
+"""So many of each sort are kept to be used again: enough for all who look at one, not for all that ever happened."""
 
 
 @dataclass(frozen=True, slots=True)
