@@ -173,7 +173,7 @@ async def test_workers_whose_connection_ends_are_not_waited_for(
         moving = asyncio.create_task(moved(engine))
         await until(lambda: stuck.asked)
         for task in ended.tasks:
-            if task.get_name() == "line":
+            if task.get_name() == "liveness":
                 task.cancel()
         assert await asyncio.wait_for(moving, SECONDS) == FIRST
         assert not engine.is_manned

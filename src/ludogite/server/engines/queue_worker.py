@@ -25,8 +25,8 @@ JOBS_A_PROCESS = 8
 """So many jobs are taken for each process: among these, the pool decides whose turn it is."""
 TAKE_SECONDS = 1.0
 """So long it is waited for a job at a time; within that a worker that leaves takes no more."""
-LINE_SECONDS = 0.2
-"""After so long a worker that has lost its line tries again."""
+RESUBSCRIBE_SECONDS = 0.2
+"""After so long a worker that has lost its subscription tries again."""
 LEAVE_SECONDS = 2
 """A worker that leaves has so long to answer; what it still has then, others get."""
 
@@ -43,7 +43,7 @@ class QueueWorker(Worker[Context]):
             queue,
             [(THINK, self._think)],
             id=uuid4().hex,
-            startup=self._take_up_line,
+            startup=self._subscribe_at_start,
             concurrency=JOBS_A_PROCESS * processes,
             timers={"worker_info": SHOWING, "abort": 1, "schedule": 1, "sweep": 1},
             dequeue_timeout=TAKE_SECONDS,
@@ -52,27 +52,27 @@ class QueueWorker(Worker[Context]):
         queue.is_closing = lambda: self.event.is_set()  # noqa: PLW0108 - there is a new event with every start
         queue.spare = self.concurrency - processes
         self._pool = pool
-        self._has_line = False
+        self._is_subscribed = False
 
     async def worker_info(self, ttl: int = 60) -> WorkerInfo:
         """Show that this worker is there: to the engines that wait, and to SAQ's own tools."""
-        if self._has_line:
+        if self._is_subscribed:
             await self._show(Shown(self.id, [job.key for job in self.job_task_contexts]))
         return await super().worker_info(ttl)
 
-    async def _take_up_line(self, context: Context) -> None:
-        self.tasks.add(asyncio.create_task(self._hold_line(), name="line"))
+    async def _subscribe_at_start(self, context: Context) -> None:
+        self.tasks.add(asyncio.create_task(self._stay_subscribed(), name="liveness"))
 
-    async def _hold_line(self) -> None:
-        """Listen on this worker's line, where nothing is ever said; whoever has a line can be seen."""
+    async def _stay_subscribed(self) -> None:
+        """Listen on this worker's own channel, where nothing is ever said: whoever listens there is alive."""
         while True:
             with suppress(*AWAY):
-                async for message in messages(self.queue.redis, self.queue.line(self.id)):
-                    self._has_line = True
+                async for message in messages(self.queue.redis, self.queue.liveness_channel(self.id)):
+                    self._is_subscribed = True
                     if message["type"] == "subscribe":
                         await self.worker_info()
-            self._has_line = False
-            await asyncio.sleep(LINE_SECONDS)
+            self._is_subscribed = False
+            await asyncio.sleep(RESUBSCRIBE_SECONDS)
 
     async def stop(self) -> None:
         """Leave: answer what can be answered soon, and give back the rest."""

@@ -214,14 +214,14 @@ class TaskQueue(RedisQueue):
         """Whether a job waits to be taken."""
         return await cast("Any", self.redis.lpos(self._queued, job.id)) is not None
 
-    def line(self, worker: str) -> str:
+    def liveness_channel(self, worker: str) -> str:
         """The channel that a worker listens to for as long as it lives: of a process that ends, Redis knows at once."""
         return self.namespace(f"worker:{worker}")
 
     async def ended(self, workers: Collection[str]) -> set[str]:
         """Those of some workers whose connection has ended."""
-        listeners = dict(await self.redis.pubsub_numsub(*map(self.line, workers)))
-        return {worker for worker in workers if not listeners[self.line(worker).encode()]}
+        listeners = dict(await self.redis.pubsub_numsub(*map(self.liveness_channel, workers)))
+        return {worker for worker in workers if not listeners[self.liveness_channel(worker).encode()]}
 
     async def disconnect(self) -> None:
         """Let go of Redis, whether it is there or not."""
