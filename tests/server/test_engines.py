@@ -18,7 +18,8 @@ from ludogite.house.refusals import EnginesBusy
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
 from ludogite.server.engines.thinker import MOST_ADVICE
-from ludogite.server.engines.worker import TaskFailed, Worker, WorkerLost, _memory_of
+from ludogite.server.engines.worker import TaskFailed, Worker, WorkerLost
+from ludogite.server.memory import resident_size
 from support.engines import SECONDS, Always, Fake, answer_briefly, at_work, start_of, turn, until
 
 
@@ -57,7 +58,7 @@ def test_a_worker_that_has_taken_too_much_memory_is_replaced(monkeypatch: pytest
     worker = Worker(answer_briefly)
     try:
         before = worker.ask(1, SECONDS)[0]
-        monkeypatch.setattr("ludogite.server.engines.worker.MOST_MEMORY", _memory_of(before) + (1 << 23))
+        monkeypatch.setattr("ludogite.server.engines.worker.MOST_MEMORY", resident_size(before) + (1 << 23))
         monkeypatch.setattr("ludogite.server.engines.worker.WEIGHED_EVERY", 1)
         assert worker.ask(2, SECONDS)[0] == worker.ask("grow", SECONDS)[0] == before
         assert not is_alive(before)

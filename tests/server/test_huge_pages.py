@@ -7,6 +7,7 @@ import pytest
 
 from ludogite.server import huge_pages
 from ludogite.server.huge_pages import HUGE, HugePages, dense_areas
+from ludogite.server.memory import resident_size
 from support.engines import until
 from support.server_house import awaited
 
@@ -73,6 +74,6 @@ async def test_a_process_asks_again_when_it_has_grown(monkeypatch: pytest.Monkey
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux tells.")
 def test_a_process_knows_how_large_it_is() -> None:
-    before = huge_pages.resident_size()
+    before = resident_size()
     kept = bytearray(b"1" * 16 * HUGE)
-    assert huge_pages.resident_size() - before >= len(kept) // 2
+    assert resident_size() - before >= len(kept) // 2

@@ -12,10 +12,10 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from mmap import PAGESIZE
 from pathlib import Path
 
 from ludogite.server.engines.threads import in_thread
+from ludogite.server.memory import resident_size
 
 HUGE = 1 << 21
 AT_ONCE, IN_TIME = 25, 14
@@ -51,13 +51,6 @@ class HugePages:
             self._size = size
             self._task = loop.create_task(in_thread(ask_for_huge_pages), name="huge pages")
         loop.call_later(SECONDS, self._step, loop)
-
-
-def resident_size() -> int:
-    """How much memory this process has, in bytes; 0 where that is not told."""
-    with suppress(OSError):
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * PAGESIZE
-    return 0
 
 
 def ask_for_huge_pages() -> None:

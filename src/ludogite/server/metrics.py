@@ -1,15 +1,14 @@
 """What is measured, for Prometheus: what each process of the house has counted, put together when somebody asks."""
 
 import asyncio
-import mmap
 import time
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct, convert
 
 import ludogite
+from ludogite.server.memory import resident_size
 from ludogite.server.tables.house import House
 from ludogite.server.tallies import TALLIES, Histogram
 
@@ -58,7 +57,7 @@ def _present(house: House) -> Iterator[Family]:
     yield _one("gauge", "live_tables", "Tables that are live.", len(house.tables))
     yield _one("gauge", "sockets", "Live connections.", house.socket_count)
     yield _by("gauge", "trouble", "What fails just now and is tried again.", "what", dict.fromkeys(house.troubles, 1))
-    yield _one("gauge", "resident_memory_bytes", "Memory of this process.", memory())
+    yield _one("gauge", "resident_memory_bytes", "Memory of this process.", resident_size())
     yield _one("gauge", "start_time_seconds", "When this process started, since 1970.", STARTED)
     yield _by("gauge", "build_info", "The version.", "version", {ludogite.__version__: 1})
 
@@ -74,14 +73,6 @@ def _by(kind: Literal["counter", "gauge"], name: str, about: str, label: str, va
 def _histogram(name: str, about: str, found: Histogram) -> Family:
     counts, bounds = list(found.counts), list(found.bounds)
     return Family("histogram", PREFIX + name, about, bounds=bounds, counts=counts, total=found.total)
-
-
-def memory() -> int:
-    """How many bytes of memory this process has; 0 where the system does not say."""
-    try:
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * mmap.PAGESIZE
-    except OSError:
-        return 0
 
 
 async def gathered(house: House) -> dict[str, list[Family]]:

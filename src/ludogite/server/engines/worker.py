@@ -1,14 +1,14 @@
 """A process that works for the server: asked over a pipe, killed when it takes too long, started again when asked."""
 
-import mmap
 import multiprocessing
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from threading import Lock
 from typing import Any
+
+from ludogite.server.memory import resident_size
 
 START_SECONDS = 60.0
 """A process may take so long until it is there; its imports take about a second where nothing else is at work."""
@@ -79,7 +79,7 @@ class Worker:
             self.stop()
             raise WorkerLost(f"the process has ended: {error!r}") from error
         self._answers += 1
-        if self._answers % WEIGHED_EVERY == 0 and _memory_of(self.process_id) > MOST_MEMORY:
+        if self._answers % WEIGHED_EVERY == 0 and resident_size(self.process_id) > MOST_MEMORY:
             self.stop()
         if isinstance(answer, Failure):
             raise answer.error
@@ -122,14 +122,6 @@ class Worker:
             process.start()
             self._process = process
         return self._pipe
-
-
-def _memory_of(process: int | None) -> int:
-    """How many bytes of memory a process has; 0 where the system does not say."""
-    try:
-        return int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1]) * mmap.PAGESIZE
-    except OSError:
-        return 0
 
 
 def refuse_to_compile() -> None:
