@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from typing import overload
 
 from ludogite.games.scene import FINISHED, MANY, Action, Cell, Label, Note, Phase, Piece, Region, Scene
 from ludogite.games.words import Words
@@ -22,6 +23,43 @@ def choose_one_of(piece: str, colour: Words) -> Words:
     return Words(f"Choose one of your {colour.en} {piece}s.", f"Choisissez un de vos pions {colour.fr}s.")
 
 
+class SpelledActions(Sequence[Action]):
+    """The actions of moves whose spellings say what is clicked; each is made when it is asked for.
+
+    At a table only the moves are sent, and that is done at every move. Copied, as by ``asdict``, it is a plain tuple.
+    """
+
+    __slots__ = ("moves",)
+
+    def __init__(self, moves: Sequence[str]) -> None:
+        self.moves = moves
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return SpelledActions(self.moves[index])
+        move = self.moves[index]
+        return Action(move, _spelled(move), is_spelled=True)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __deepcopy__(self, memo: object) -> tuple[Action, ...]:
+        return tuple(self)
+
+
 class Actions(dict[str, Action]):
     """The actions of moves by their spellings; they are kept, for moves come again and again."""
 
@@ -33,7 +71,12 @@ class Actions(dict[str, Action]):
         if len(self) >= MANY:
             self.clear()
         clicked = self._clicks(move)
-        return self.setdefault(move, Action(move, clicked, tuple(re.split(f"[{SEPARATORS}]", move)) == clicked))
+        return self.setdefault(move, Action(move, clicked, _spelled(move) == clicked))
+
+
+def _spelled(move: str) -> tuple[str, ...]:
+    """What stands between the separators in the spelling of a move."""
+    return tuple(re.split(f"[{SEPARATORS}]", move))
 
 
 def clicking(clicks: Callable[[str], tuple[str, ...]]) -> Callable[[str], Action]:
@@ -45,21 +88,24 @@ def board_scene(
     board: tuple[*Board, tuple[Piece, ...]],
     state: Sequence[int],
     moves: Sequence[str],
-    action: Callable[[str], Action],
+    action: Callable[[str], Action] | None,
     doing: tuple[Phase, Words],
     *,
     notes: tuple[Note, ...] = (),
     labels: tuple[Label, ...] = (),
     regions: tuple[Region, ...] = (),
 ) -> Scene:
-    """A board with its pieces; ``doing`` is the phase, and the prompt where there is more to do than to pass."""
+    """A board with its pieces; ``doing`` is the phase, and the prompt where there is more to do than to pass.
+
+    ``action`` is what makes the action of a move; None where the spelling says what is clicked.
+    """
     phase, prompt = doing
     mover = state[MOVER]
     has_to_pass = len(moves) == 1 and moves[0] == PASS_LABEL.click
     return Scene(
         *board,
         notes=notes,
-        actions=tuple(map(action, moves)),
+        actions=tuple(map(action, moves)) if action else SpelledActions(moves),
         labels=(PASS_LABEL,) if has_to_pass else labels,
         phase=FINISHED if mover == OVER else phase,
         prompt=ONLY_PASS if has_to_pass else prompt if moves else None,

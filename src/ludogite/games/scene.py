@@ -1,5 +1,6 @@
 """A position as data to draw: whoever draws a scene needs to know no rule."""
 
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -172,7 +173,7 @@ class Scene:
     dice: tuple[Die, ...] = ()
     tracks: tuple[Track, ...] = ()
     notes: tuple[Note, ...] = ()
-    actions: tuple[Action, ...] = ()
+    actions: Sequence[Action] = ()
     others: tuple[Words, ...] = ()
     """Sides that no player is, as the Eye: they own dice and have markers after the players'."""
     last: tuple[str, ...] = ()

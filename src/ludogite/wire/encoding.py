@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Raw, Struct
 
+from ludogite.games.board_scene import SpelledActions
 from ludogite.games.events import EVENTS_KEPT, Event
 from ludogite.games.refusals import Reason
 from ludogite.games.scene import Action, Scene
@@ -153,7 +154,9 @@ def _scene(scene: Scene) -> Any:
     return compact(scene, SENT_APART)
 
 
-def _actions(actions: Sequence[Action]) -> list[Any]:
+def _actions(actions: Sequence[Action]) -> Sequence[Any]:
+    if isinstance(actions, SpelledActions):
+        return actions.moves
     return [action[0] if action[2] else action[:2] for action in actions]
 
 

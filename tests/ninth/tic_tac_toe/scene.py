@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from ludogite.games.board_scene import PLACE, board_scene, clicking
+from ludogite.games.board_scene import PLACE, board_scene
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Cell, Piece, Scene
 from ludogite.games.words import Words
-from ninth.tic_tac_toe.notation import MARKS, NAMES, touched
+from ninth.tic_tac_toe.notation import MARKS, NAMES
 from ninth.tic_tac_toe.rules import BOARD, EMPTY, SIDE, SQUARES
 
 COLUMNS, ROWS = tuple("abc"), tuple("123")
@@ -19,14 +19,13 @@ LEGEND = Legend(
     sample=MARK,
 )
 CHOOSE_SQUARE = Words("Choose an empty square.", "Choisissez une case vide.")
-ACTION = clicking(touched)
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
     """The board; for a move its square is clicked."""
     marked = [square for square in range(SQUARES) if state[BOARD + square] != EMPTY]
     pieces = tuple(_piece(square, state[BOARD + square]) for square in marked)
-    return board_scene((COLUMNS, ROWS, CELLS, pieces), state, moves, ACTION, (PLACE, CHOOSE_SQUARE))
+    return board_scene((COLUMNS, ROWS, CELLS, pieces), state, moves, None, (PLACE, CHOOSE_SQUARE))
 
 
 def _piece(square: int, mark: int) -> Piece:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ludogite.games.board_scene import board_scene, choose_one_of, clicking
+from ludogite.games.board_scene import board_scene, choose_one_of
 from ludogite.games.coloured.board import COLOURS, POWERS, SIDE, SQUARES, colours
-from ludogite.games.coloured.notation import NAMES, touched
+from ludogite.games.coloured.notation import NAMES
 from ludogite.games.coloured.pawns import COUNT, PAWNS
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import Setting, State
@@ -30,7 +30,6 @@ LEGEND = Legend(
     sample="pawn",
 )
 CHOOSE_PROMPTS = tuple(choose_one_of("pawn", colour) for colour in (Words("white", "blanc"), Words("black", "noir")))
-ACTION = clicking(touched)
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
@@ -48,7 +47,7 @@ def pawn_scene(
 ) -> Scene:
     """The board and its pawns."""
     board, doing = (COLUMNS, ROWS, cells, board_pieces(state)), (MOVE, prompt or CHOOSE_PROMPTS[state[PLY] % 2])
-    return board_scene(board, state, moves, ACTION, doing, notes=notes, regions=regions)
+    return board_scene(board, state, moves, None, doing, notes=notes, regions=regions)
 
 
 @lru_cache(maxsize=SOME)
