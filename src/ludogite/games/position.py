@@ -95,15 +95,15 @@ class Position:
         return self.state[PLY]
 
     @cached_property
-    def _moves(self) -> dict[str, int]:
-        """The legal moves by their spellings."""
+    def _moves(self) -> tuple[list[str], list[int]]:
+        """How the legal moves are spelled, and the kernel's number of each. Few are looked for, so they are no dict."""
         if self.state[MOVER] < 0:
-            return {}
+            return [], []
         game, engine, room = self.game, self.game.engine, self.game.book.max_moves
         while (count := engine.legal(game.tables, self._array.copy(), moves := engine.room(room))) > room:
             room = int(count)
         numbers = engine.plain(moves[:count])
-        return dict(zip(game.book.notation.spell(game.setting, self.state, numbers), numbers, strict=True))
+        return game.book.notation.spell(game.setting, self.state, numbers), numbers
 
     def find_moves(self) -> None:
         """Find the legal moves now, so that nobody has to wait for them later."""
@@ -111,7 +111,7 @@ class Position:
 
     @cached_property
     def _sorted_moves(self) -> tuple[str, ...]:
-        return tuple(sorted(self._moves))
+        return tuple(sorted(self._moves[0]))
 
     def legal_moves(self) -> list[str]:
         """The legal moves, spelled, in code-point order; empty at chance and when the game is over."""
@@ -119,12 +119,12 @@ class Position:
 
     def is_legal(self, text: object) -> bool:
         """Whether a text is the spelling of a legal move."""
-        return isinstance(text, str) and text in self._moves
+        return isinstance(text, str) and text in self._moves[0]
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
         """The kernel's number of each legal move, by its spelling; in code-point order."""
-        return {text: self._moves[text] for text in self._sorted_moves}
+        return dict(sorted(zip(*self._moves, strict=True)))
 
     @cached_property
     def spellings(self) -> Mapping[int, str]:
@@ -177,8 +177,10 @@ class Position:
             outcome = Outcomes(self).number(text)
             if outcome is not None:
                 return outcome
-        elif isinstance(text, str) and text in self._moves:
-            return self._moves[text]
+        elif isinstance(text, str):
+            spelled, numbers = self._moves
+            if text in spelled:
+                return numbers[spelled.index(text)]
         raise self.refusal(text)
 
     def refusal(self, tried: object) -> IllegalMove:
@@ -270,7 +272,7 @@ class Position:
         seat = self._checked_seat(seat)
         if last is not None and not isinstance(last, str):
             raise ValueError(f"The last move is given as its spelling, not as {shown(last)}.")
-        moves = tuple(self._moves) if seat in (self.to_move, None) else ()
+        moves = tuple(self._moves[0]) if seat in (self.to_move, None) else ()
         scene = self.game.book.scene.scene(self.game.setting, self.state, moves, seat)
         if last is not None:
             scene.last = self.game.book.notation.touched(last)

@@ -1,7 +1,7 @@
 """Where the house can be reached: the address in invitations."""
 
 import socket
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import ip_address
 from typing import Any
 
@@ -28,6 +28,7 @@ def reachable_at(request: Request[Any, Any, Any]) -> str:
     return ""
 
 
+@lru_cache(maxsize=1 << 8)
 def is_this_computer(host: str) -> bool:
     """Whether a host's name or number means the computer it is used on."""
     if host.lower() == "localhost" or not host:

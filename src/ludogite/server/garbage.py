@@ -7,11 +7,11 @@ half a second, so what a search has left over is not looked at again, except now
 import asyncio
 import gc
 
-THRESHOLDS = (20_000, 5, 1_000_000)
-"""After how many new objects the youngest are looked at, how often what is left of them; never the rest."""
+THRESHOLDS = (20_000, 1_000_000, 1_000_000)
+"""After how many new objects Python looks at the youngest; at the rest never by itself."""
 SECONDS = 1.0
-ENOUGH = 2
-"""After so many searches among the younger ones there is enough for a step."""
+ENOUGH = 5
+"""After so many searches among the youngest there is enough for a step: what they left over is looked at once more."""
 LITTLE = 400_000
 """So many objects are looked through in less than 50 ms."""
 WHOLE_SECONDS = 300.0
@@ -39,7 +39,7 @@ class Garbage:
                 gc.unfreeze()
                 gc.collect()
                 gc.freeze()
-        elif gc.get_count()[2] >= ENOUGH:
+        elif gc.get_count()[1] >= ENOUGH:
             gc.collect()
             gc.freeze()
         loop.call_later(SECONDS, self._step, loop)

@@ -42,14 +42,14 @@ def seat_names(seats: Sequence[Seat], name_of: NameOf, roles: Sequence[Words] = 
 
     So is who plays alone, and gave no name.
     """
-    owned = Counter(seat.guest for seat in seats if seat.guest)
+    guests = [seat.guest for seat in seats]
     names = []
     for number, seat in enumerate(seats):
         if seat.bot is not None:
             names.append(filled(BOT, plain(seat.bot)))
         elif seat.guest is None:
             names.append(NOBODY)
-        elif owned[seat.guest] > 1 or (len(seats) == 1 and not has_name(seat, name_of)):
+        elif guests.count(seat.guest) > 1 or (len(seats) == 1 and not has_name(seat, name_of)):
             names.append(roles[number] if roles else filled(PLAYER, plain(number + 1)))
         else:
             names.append(plain(name_of(seat.guest)) if has_name(seat, name_of) else NAMELESS)
@@ -58,6 +58,8 @@ def seat_names(seats: Sequence[Seat], name_of: NameOf, roles: Sequence[Words] = 
 
 def told_apart(names: Sequence[Words]) -> list[Words]:
     """Names of which several are the same with a letter each: ``Bot 3 A``."""
+    if len({name.en for name in names}) == len(names):
+        return list(names)
     count, used = Counter(name.en for name in names), Counter[str]()
     found = []
     for name in names:

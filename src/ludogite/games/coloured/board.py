@@ -1,10 +1,12 @@
 """The board of four colours: its quarters, and how they are put together."""
 
 import re
+from functools import lru_cache
 from itertools import permutations
 
 from ludogite.games.options import OptionError
 from ludogite.games.rulebook import Draws
+from ludogite.games.scene import SOME
 from ludogite.games.words import Words
 
 SIDE = 8
@@ -85,6 +87,7 @@ def random_arrangement(random: Draws) -> str:
     return " ".join(f"{quarter}{'fb'[random.randrange(2)]}{random.randrange(TURNS)}" for quarter in order)
 
 
+@lru_cache(maxsize=SOME)
 def checked_arrangement(text: str) -> str:
     """The arrangement itself, if it is spelled exactly as it must be."""
     parts = text.split(" ")

@@ -25,14 +25,12 @@ def changes(before: State, after: State) -> tuple[tuple[str, ...], tuple[str, ..
     return tuple(gone), tuple(flipped)
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
 def way_of(text: str) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
     """The tile's way if one is laid, the squares the piece passes after that, and whether it jumps."""
     squares, laid = named(text), text.startswith("[")
     return (squares[:2], squares[2:], "^" in text) if laid else ((), squares, "^" in text)
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
 def parts_of(text: str) -> tuple[str, ...]:
     """The spelling in parts: a tile's move, the piece's, and every jump."""
     return tuple(text.replace("]", "] ").replace("^", " ^").split())

@@ -8,7 +8,7 @@ from ludogite.games.drifting.board import CIRCLES, COUNT, EACH, LAID, OFF, PIECE
 from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMN_MASK, NAMES, SPAN, SQUARE_OF, square_at
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import State
-from ludogite.games.scene import MANY, SOME, Action, Label, Note, Phase, Piece, Scene, cell, piece
+from ludogite.games.scene import SOME, Action, Label, Note, Phase, Piece, Scene, cell, piece
 from ludogite.games.words import Words
 
 COLOURS = (Words("white", "blanc"), Words("red", "rouge"))
@@ -58,7 +58,6 @@ def tile_scene(
     return board_scene(board, state, moves, action, doing, notes=notes, labels=labels)
 
 
-@lru_cache(maxsize=MANY)
 def _place(move: str) -> int:
     """Where a move lays a tile."""
     return SQUARE_OF[move[move.index(">") + 1 : move.index("]")]]

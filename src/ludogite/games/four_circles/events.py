@@ -1,10 +1,8 @@
 """What moves of Four Circles did."""
 
-from functools import lru_cache
-
 from ludogite.games.drifting.board import CIRCLES
 from ludogite.games.drifting.events import changes, placed, way_of, way_words, whole_event
-from ludogite.games.events import EVENTS_KEPT, PASSES, Event
+from ludogite.games.events import PASSES, Event
 from ludogite.games.four_circles.rules import PLACINGS
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
@@ -22,7 +20,6 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
     return _moved(text, flipped, after[CIRCLES] > before[CIRCLES])
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
 def _moved(text: str, flipped: tuple[str, ...], shows_circle: bool) -> Event:
     _, squares, is_jump = way_of(text)
     if len(squares) == 1:

@@ -30,7 +30,6 @@ def _turned(square: str) -> Event:
     return Event("turn", words, ends_turn=False, ways=((square,),))
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
 def _shown(square: str, value: int) -> Event:
     words = (
         Words("it is the Kanto", "c'est le Kanto")
@@ -48,7 +47,6 @@ def _moved(source: str, target: str, is_own: bool) -> Event:
     return Event("step", moves(source, target) if is_own else words, ways=((source, target),))
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
 def _taken(source: str, target: str, value: int) -> Event:
     words, what = moves(source, target), "Kanto" if value == KANTO else str(value)
     said = Words(f"{words.en}, taking the {what}", f"{words.fr} et prend le {what}")

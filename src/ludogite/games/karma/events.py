@@ -71,7 +71,6 @@ def _rolled(letters: str) -> Event:
     return Event("roll", Words(f"rolls {dice.en}", f"lance {dice.fr}"), ends_turn=False, dice=letters)
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
 def _thrown(letters: str, text: str, again: bool, joins: bool, now: int) -> Event:
     """Dice have fallen: those of a roll, one that was rolled ``again``, or one more that ``joins`` the roll."""
     faces = tuple(map(int, text.split(" ")))
@@ -88,7 +87,6 @@ def _thrown(letters: str, text: str, again: bool, joins: bool, now: int) -> Even
     return Event("throw", words, story, ends_turn=False, dice=letters, faces=faces, total=now)
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
 def _power(text: str, now: int | None) -> Event:
     """``o3+`` and the like; a die that is rolled again is in the air, and ``now`` None."""
     die, does = die_words(text[0]), power_words(text)

@@ -1,12 +1,9 @@
 """What the dice are called and what they can do, in words."""
 
-from functools import lru_cache
-
 from ludogite.games.events import listed
 from ludogite.games.karma.dice import DARK_BLUE, LIGHT_BLUE, ORANGE, RED, VIOLET, YOGI
 from ludogite.games.karma.spelling import LETTERS, NAMES
 from ludogite.games.legend import DieKind, Legend, PowerButton
-from ludogite.games.scene import MANY
 from ludogite.games.words import Words
 
 TIMES, MINUS_ONE = "\u00d7", "\u22121"
@@ -103,7 +100,6 @@ def a_die(letter: str) -> Words:
     return Words(f"{'an' if die.en[0] == 'o' else 'a'} {die.en}", f"un {die.fr}")
 
 
-@lru_cache(maxsize=MANY)
 def handful_words(letters: str) -> Words:
     """Dice with how many there are of each: ``2 red dice and a green die``."""
     counts = {letter: letters.count(letter) for letter in letters}

@@ -1,10 +1,9 @@
 """What moves of Not This Way did."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from ludogite.games.drifting.events import changes, placed, way_of, way_words, whole_event
-from ludogite.games.events import EVENTS_KEPT, PASSES, Event, listed
+from ludogite.games.events import PASSES, Event, listed
 from ludogite.games.not_this_way.notation import OFF
 from ludogite.games.not_this_way.rules import PLACINGS
 from ludogite.games.not_this_way.scene import ENEMY_PIECES
@@ -22,7 +21,6 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
     return _moved(text, *changes(before, after))
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
 def _moved(text: str, gone: tuple[str, ...], flipped: tuple[str, ...]) -> Event:
     _, squares, is_jump = way_of(text)
     if len(squares) == 1:

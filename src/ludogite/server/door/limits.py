@@ -2,6 +2,7 @@
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from ludogite.server.tallies import TALLIES
@@ -106,6 +107,7 @@ def client_address(peer: str, forwarded: Sequence[str], trusted_proxies: int) ->
     return household(peer) or peer
 
 
+@lru_cache(maxsize=1 << 10)
 def household(address: str) -> str:
     """An address as limits count it: IPv6 by its network; empty if it is none."""
     try:

@@ -44,7 +44,7 @@ def setup_statements(setup: TableSetup, summary: Summary, owner: str | None = No
         "opened": setup.opened,
         "owner": owner,
         "fence": FIRST_FENCE,
-        **asdict(summary),
+        **vars(summary),
     }
     seats = [
         (SEATING, {"table_id": setup.id, "seat": number, "guest": seat.guest, "level": seat.level, "token": seat.token})
@@ -65,7 +65,7 @@ def seat_statement(table: str, seat: int, guest: str) -> Statement:
 
 def summary_statement(table: str, summary: Summary) -> Statement:
     """What renews the line that lists show."""
-    return SUMMING_UP, {"of_table": table, **asdict(summary)}
+    return SUMMING_UP, {"of_table": table, **vars(summary)}
 
 
 def read_setup(row: Row[Any], seats: Sequence[Row[Any]]) -> TableSetup:
