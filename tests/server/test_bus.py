@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -216,6 +217,23 @@ async def test_a_redis_that_hangs_counts_as_away(monkeypatch: pytest.MonkeyPatch
             await until(lambda: a.is_connected)
     finally:
         redis.remove()
+
+
+@awaited
+async def test_nobody_is_given_up_because_this_process_stood_still(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(buses, "SILENCE", 0.5)
+    monkeypatch.setattr(buses, "BEAT_SECONDS", 0.1)
+    async with on_the_bus(redis, "a", "b") as [(a, first), (_, second)]:
+        a.send("b", Frame(1, b""))
+        await until(lambda: bool(second.told))
+        for _ in range(3):
+            time.sleep(1)
+            await asyncio.sleep(0.3)
+        assert first.states == second.states == [True]
+        assert not first.cuts
+        assert not second.cuts
 
 
 @awaited

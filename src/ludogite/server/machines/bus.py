@@ -245,16 +245,21 @@ class Bus:
                         self._restart(peer, self._links[peer].number + 1)
 
     async def _beat(self) -> None:
-        """Tell all that this process is there; give up those who say nothing."""
+        """Tell all that this process is there; give up those who say nothing.
+
+        While this process itself stood still it could not have heard anybody: that is nobody's silence.
+        """
         while True:
             self._is_beat_due = True
             self._wake.set()
+            began = monotonic()
             await asyncio.sleep(BEAT_SECONDS)
             now = monotonic()
-            if now - self._heard_self > SILENCE:
+            silence = SILENCE + now - began - BEAT_SECONDS
+            if now - self._heard_self > silence:
                 raise OSError("it does not answer")
             for peer, link in list(self._links.items()):
-                if now - link.heard > SILENCE:
+                if now - link.heard > silence:
                     link.heard = now
                     self.reset(peer)
 
