@@ -9,13 +9,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import insert, select, text, update
+from sqlalchemy.exc import DBAPIError
 
 from ludogite.cli import main
 from ludogite.house.keeping import NotKept, Outcome
@@ -24,7 +27,7 @@ from ludogite.server.store import models
 from ludogite.server.store.backups import FileThere, SameHouse, backup, restore
 from ludogite.server.store.copying import snapshot
 from ludogite.server.store.database_file import BadDatabase, held
-from ludogite.server.store.engine import transacting_engine
+from ludogite.server.store.engine import is_conflict, transacting_engine
 from ludogite.server.store.jobs import Job
 from ludogite.server.store.migrate import NEWEST
 from ludogite.server.store.ownership import Owned
@@ -140,9 +143,14 @@ class Busy:
         while not self._stop.is_set():
             version = self.acknowledged + 1
             act = {"table_id": self._table, "version": version, "kind": "move", "text": "x" * 300, "at": time.time()}
-            with engine.begin() as connection:
-                connection.execute(insert(models.acts).values(act))
-            self.acknowledged = version
+            try:
+                with engine.begin() as connection:
+                    connection.execute(insert(models.acts).values(act))
+            except DBAPIError as error:
+                if not is_conflict(error):
+                    raise
+            else:
+                self.acknowledged = version
         engine.dispose()
 
     def more(self) -> None:
@@ -358,6 +366,22 @@ def test_a_house_is_replaced_while_it_is_written_all_the_time(places: Places, fo
     assert len(former) > len(saved)
     assert former == list(range(1, len(former) + 1))
     assert now == [*saved, *range(len(former) + 1, writer.acknowledged + 1)], "each act is here or there, none is lost"
+
+
+def test_a_house_is_replaced_though_somebody_holds_a_table_and_waits_for_another(places: Places, folder: Path) -> None:
+    url, file = filled(places["server"]()), folder / "monday.db"
+    backup(url, file, nothing)
+    before = rows(url)
+    with ThreadPoolExecutor(1) as thread:
+        with psycopg.connect(url) as other:
+            other.execute("LOCK TABLE acts IN ROW EXCLUSIVE MODE")
+            restoring = thread.submit(restore, file, url, nothing, replace=True)
+            until = time.monotonic() + SECONDS
+            while other.execute("SELECT FROM pg_locks WHERE NOT granted").fetchone() is None:
+                assert time.monotonic() < until
+            other.execute("LOCK TABLE tables IN ROW SHARE MODE")
+        restoring.result(SECONDS)
+    assert rows(url)["acts"] == before["acts"]
 
 
 @PLACES

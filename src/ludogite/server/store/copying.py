@@ -11,10 +11,11 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Engine, Select, Table, create_engine, delete, event, exists, func, insert, select
+from sqlalchemy.exc import DBAPIError
 
 from ludogite.games.words import Refused, Words
 from ludogite.server.store.database_file import DAMAGED, BadDatabase, file_of
-from ludogite.server.store.engine import SQLITE, transacting_engine, writing_engine
+from ludogite.server.store.engine import SQLITE, TRIES, is_conflict, transacting_engine, writing_engine
 from ludogite.server.store.migrate import NEWER, NEWEST, known_revisions, migrate, revision, upgrade
 from ludogite.server.store.models import guests, metadata, processes, tables
 
@@ -131,11 +132,24 @@ def locked(url: str, named: str | None = None) -> Iterator[Connection]:
         with BadDatabase.told(named or url), engine.begin() as connection:
             if engine.dialect.name != SQLITE:
                 take_time(connection)
-                names = ", ".join(table.name for table in CONTENT)
-                connection.exec_driver_sql(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
+                _lock(connection)
             yield connection
     finally:
         engine.dispose()
+
+
+def _lock(connection: Connection) -> None:
+    """Have PostgreSQL let others only read. Where somebody has one table and waits for another, one of us gives way."""
+    names = ", ".join(table.name for table in CONTENT)
+    for left in reversed(range(TRIES)):
+        try:
+            with connection.begin_nested():
+                connection.exec_driver_sql(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
+        except DBAPIError as error:
+            if not left or not is_conflict(error):
+                raise
+        else:
+            return
 
 
 def take_time(connection: Connection) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
@@ -34,6 +35,10 @@ ANSWERING = {
     "tcp_user_timeout": "10000",
 }
 """After how long a PostgreSQL that does not answer counts as lost; a URL may say otherwise."""
+CONFLICTS = {"40001", "40P01"}
+"""What PostgreSQL answers when two transactions were in each other's way, and one has to be tried again."""
+TRIES = 5
+"""So often that is done."""
 READERS, MORE_READERS = 5, 3
 """How many connections a process reads over, and how many more when there is much to read: PostgreSQL usually has
 100 for all processes."""
@@ -45,6 +50,11 @@ def parsed(url: str) -> URL:
     """A database's URL, with its driver."""
     made = make_url(url)
     return made.set(drivername=DRIVERS.get(made.drivername, made.drivername))
+
+
+def is_conflict(error: DBAPIError) -> bool:
+    """Whether only others were in the way."""
+    return getattr(error.orig, "sqlstate", None) in CONFLICTS
 
 
 def reading_engine(url: str) -> AsyncEngine:

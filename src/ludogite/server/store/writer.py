@@ -15,6 +15,7 @@ from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, InterfaceE
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from ludogite.house.keeping import NotKept, Outcome
+from ludogite.server.store.engine import TRIES, is_conflict
 from ludogite.server.store.jobs import MOST_AT_ONCE, Job, write
 from ludogite.server.store.rows import Statement
 from ludogite.server.tallies import TALLIES
@@ -25,9 +26,6 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 3.0
 """How long a database that fails is left alone, in seconds."""
 SWITCH_SECONDS = 0.001
 """How long Python lets one thread wait for another: a commit waits so long several times when the tables are busy."""
-CONFLICTS = {"40001", "40P01"}
-"""What PostgreSQL answers when two transactions were in each other's way, and one has to be tried again."""
-TRIES = 5
 
 
 class Writer:
@@ -134,7 +132,7 @@ class Writer:
             try:
                 return write(connection, batch)
             except DBAPIError as error:
-                if getattr(error.orig, "sqlstate", None) not in CONFLICTS:
+                if not is_conflict(error):
                     raise
                 connection.exec_driver_sql("ROLLBACK")
         return write(connection, batch)
