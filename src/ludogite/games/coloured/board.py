@@ -6,7 +6,6 @@ from itertools import permutations
 
 from ludogite.games.options import OptionError
 from ludogite.games.rulebook import Draws
-from ludogite.games.scene import SOME
 from ludogite.games.words import Words
 
 SIDE = 8
@@ -87,7 +86,7 @@ def random_arrangement(random: Draws) -> str:
     return " ".join(f"{quarter}{'fb'[random.randrange(2)]}{random.randrange(TURNS)}" for quarter in order)
 
 
-@lru_cache(maxsize=SOME)
+@lru_cache
 def checked_arrangement(text: str) -> str:
     """The arrangement itself, if it is spelled exactly as it must be."""
     parts = text.split(" ")

@@ -12,6 +12,8 @@ MOST_CLIENTS = 10_000
 """So many addresses are remembered; the one that asked longest ago is forgotten first."""
 IPV6_NETWORK = 64
 """Bits of an IPv6 address that belong to one household."""
+LONGEST_ADDRESS = 64
+"""So many characters an address has at most: what is longer may be anything, and is not kept."""
 
 
 class TokenBucket:
@@ -107,9 +109,13 @@ def client_address(peer: str, forwarded: Sequence[str], trusted_proxies: int) ->
     return household(peer) or peer
 
 
-@lru_cache(maxsize=1 << 10)
 def household(address: str) -> str:
     """An address as limits count it: IPv6 by its network; empty if it is none."""
+    return _household(address) if len(address) <= LONGEST_ADDRESS else ""
+
+
+@lru_cache(maxsize=1 << 10)
+def _household(address: str) -> str:
     try:
         parsed = ip_address(address.strip("[]"))
     except ValueError:
