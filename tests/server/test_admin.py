@@ -327,7 +327,7 @@ def test_a_database_that_is_not_there_or_of_another_form_is_refused(tmp_path: Pa
     shell(f"admin tables --database {file}")
     assert (shell.status, file.exists()) == (2, False)
     sqlite3.connect(file).execute("CREATE TABLE shopping (item)").connection.close()
-    with pytest.raises(BadDatabase), opened(f"sqlite+aiosqlite:///{file}"):
+    with pytest.raises(BadDatabase), opened(f"sqlite:///{file}"):
         pass
     shell("admin tables --database postgresql://host:bad@127.0.0.1:1/games")
     assert shell.status == 2

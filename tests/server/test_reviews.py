@@ -135,8 +135,7 @@ async def test_what_was_kept_and_makes_no_sense_is_computed_anew(tmp_path: Path)
         ann, bob = await two_people(house)
         await bob.act("resign")
         done = (await collected(await house.reviews.of_table(ann.table.id, 1, "ann")))[-1]
-        async with house.store._engine.connect() as connection:
-            (row,) = (await connection.execute(select(models.reviews))).all()
+        (row,) = await house.store._pool.run(lambda connection: connection.execute(select(models.reviews)).all())
         await house.store.keep_review(row.table_id, row.round, row.digest, '{"steps": 3}')
         assert (await collected(await house.reviews.of_table(ann.table.id, 1, "ann")))[-1] == done
 

@@ -99,8 +99,8 @@ def test_a_file_that_is_no_toml_is_refused(tmp_path: Path) -> None:
     ("database", "url"),
     [
         ("postgresql+asyncpg://u@h/d", "postgresql+asyncpg://u@h/d"),
-        ("/data/games.db", "sqlite+aiosqlite:////data/games.db"),
-        ("", "sqlite+aiosqlite:////somewhere/ludogite/ludogite.db"),
+        ("/data/games.db", "sqlite:////data/games.db"),
+        ("", "sqlite:////somewhere/ludogite/ludogite.db"),
     ],
 )
 def test_the_database_is_a_url_a_file_or_in_the_data_folder(database: str, url: str) -> None:
@@ -148,7 +148,7 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) ->
 
 
 def test_databases_that_are_no_files_are_left_to_themselves() -> None:
-    url = "sqlite+aiosqlite:///:memory:"
+    url = "sqlite:///:memory:"
     assert file_of(url) is None
     with held(url, ""), held(url, ""):
         pass

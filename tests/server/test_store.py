@@ -18,7 +18,7 @@ from sqlalchemy import Connection, insert, select, text
 from ludogite.house.keeping import Outcome
 from ludogite.server.store import models
 from ludogite.server.store.database_file import BadDatabase
-from ludogite.server.store.engine import reading_engine
+from ludogite.server.store.engine import writing_engine
 from ludogite.server.store.jobs import Job
 from ludogite.server.store.migrate import NEWEST, configuration, migrate, revision
 from ludogite.server.store.ownership import Owned
@@ -46,42 +46,40 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             yield made
 
 
-@awaited
-async def test_the_migrations_lead_to_the_tables_that_the_server_uses(empty: str) -> None:
+def test_the_migrations_lead_to_the_tables_that_the_server_uses(empty: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), models.metadata))
 
-    engine = reading_engine(empty)
+    engine = writing_engine(empty)
     for _ in range(2):
         migrate(empty)
-        async with engine.connect() as connection:
-            assert await connection.run_sync(differences) == []
-            assert await connection.run_sync(revision) == NEWEST
-    await engine.dispose()
+        with engine.connect() as connection:
+            assert differences(connection) == []
+            assert revision(connection) == NEWEST
+    engine.dispose()
 
 
 def test_the_newest_migration_is_known() -> None:
     assert ScriptDirectory.from_config(configuration()).get_current_head() == NEWEST
 
 
-@awaited
-async def test_acts_of_the_first_form_are_kept(tmp_path: Path) -> None:
+def test_acts_of_the_first_form_are_kept(tmp_path: Path) -> None:
     def to_first_form(connection: Connection) -> None:
         config = configuration()
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
 
-    engine = reading_engine(url(tmp_path))
+    engine = writing_engine(url(tmp_path))
     act = {"table_id": "t", "version": 1, "kind": "move", "seat": 0, "text": "a1-b3", "request": "0:1", "at": 2.5}
-    async with engine.begin() as connection:
-        await connection.run_sync(to_first_form)
-        await connection.execute(insert(models.acts), act)
+    with engine.begin() as connection:
+        to_first_form(connection)
+        connection.execute(insert(models.acts), act)
     migrate(url(tmp_path))
-    async with engine.connect() as connection:
-        assert [row._asdict() for row in await connection.execute(select(models.acts))] == [act | {"fence": 0}]
-        made = (await connection.execute(text("SELECT sql FROM sqlite_master WHERE name = 'acts'"))).scalar()
+    with engine.connect() as connection:
+        assert [row._asdict() for row in connection.execute(select(models.acts))] == [act | {"fence": 0}]
+        made = connection.execute(text("SELECT sql FROM sqlite_master WHERE name = 'acts'")).scalar()
         assert "WITHOUT ROWID" in str(made)
-    await engine.dispose()
+    engine.dispose()
 
 
 @pytest.mark.parametrize("database", KINDS)

@@ -9,7 +9,7 @@ from msgspec.json import encode
 
 from ludogite.games.words import visible
 
-QUIET = ("alembic", "aiosqlite", "asyncio", "redis", "psycopg")
+QUIET = ("alembic", "asyncio", "redis", "psycopg")
 """Only the warnings of these are logged."""
 
 

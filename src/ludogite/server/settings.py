@@ -20,7 +20,7 @@ FILE_VARIABLE = "LUDOGITE_SETTINGS"
 """Names another file of settings."""
 OTHER_VARIABLES = (FILE_VARIABLE, "LUDOGITE_CACHE")
 """Variables of ours that are no settings of the table."""
-SQLITE = "sqlite+aiosqlite:///"
+SQLITE = "sqlite:///"
 
 
 class SettingError(Refused):

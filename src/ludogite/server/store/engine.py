@@ -11,8 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 DRIVERS = {POSTGRESQL: "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 """The drivers of databases that are named without one."""
-FOR_THREADS = {"sqlite+aiosqlite": SQLITE}
-"""The drivers that cannot be used from a thread of our own, and those that can instead; psycopg does both."""
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # a commit is on the disk before anybody hears of it
@@ -42,6 +40,8 @@ TRIES = 5
 READERS, MORE_READERS = 5, 3
 """How many connections a process reads over, and how many more when there is much to read: PostgreSQL usually has
 100 for all processes."""
+ALONE: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
+"""Every query is a transaction by itself, after which there is nothing to be rolled back: one way there and back."""
 POOL_SECONDS = 5.0
 """How long somebody waits for one of them."""
 
@@ -57,33 +57,29 @@ def is_conflict(error: DBAPIError) -> bool:
     return getattr(error.orig, "sqlstate", None) in CONFLICTS
 
 
-def reading_engine(url: str) -> AsyncEngine:
-    """The engine to read with; a SQLite file and its folder are made where there are none."""
-    chosen = parsed(url)
-    if chosen.get_backend_name() == SQLITE and chosen.database:
-        Path(chosen.database).parent.mkdir(parents=True, exist_ok=True)
-    # Every query is a transaction by itself, after which there is nothing to be rolled back: one way there and back.
-    more: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
-    if chosen.get_backend_name() == POSTGRESQL:
-        more |= {"pool_size": READERS, "max_overflow": MORE_READERS}
-    engine = create_async_engine(chosen, **_options(chosen), **more)
-    _set_up(engine.sync_engine)
-    return engine
+def reading_engine(url: str) -> Engine:
+    """The engine to read SQLite with, in threads; the file and its folder are made where there are none."""
+    if file := parsed(url).database:
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+    return _engine(url, **ALONE)
 
 
-def renewing_engine(url: str) -> AsyncEngine:
-    """An engine with one connection, on which nothing ever waits for others or for a disk."""
+def waiting_engine(url: str, connections: int, more: int = 0, *, is_safe: bool = True) -> AsyncEngine:
+    """An engine to ask PostgreSQL with on the event loop: over so many connections, and more when there is much."""
     chosen = parsed(url)
-    engine = create_async_engine(chosen, **_options(chosen), isolation_level="AUTOCOMMIT", pool_size=1, max_overflow=0)
-    _set_up(engine.sync_engine, (UNSAFE,))
+    engine = create_async_engine(chosen, **_options(chosen), **ALONE, pool_size=connections, max_overflow=more)
+    _set_up(engine.sync_engine, () if is_safe else (UNSAFE,))
     return engine
 
 
 def writing_engine(url: str) -> Engine:
     """The engine to write with, in a thread of its own."""
+    return _engine(url)
+
+
+def _engine(url: str, **how: Any) -> Engine:
     chosen = parsed(url)
-    driver = FOR_THREADS.get(chosen.drivername, chosen.drivername)
-    engine = create_engine(chosen.set(drivername=driver), **_options(chosen))
+    engine = create_engine(chosen, **_options(chosen), **how)
     _set_up(engine)
     return engine
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import ColumnElement, and_, delete, exists, select
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, select
 
 from ludogite.server.store import models
 from ludogite.server.store.rows import Statement
@@ -22,11 +21,9 @@ def is_old(before: float) -> ColumnElement[bool]:
     return and_(tables.c.updated < before, models.IS_UNFINISHED, ~is_live)
 
 
-async def old_tables(engine: AsyncEngine, before: float) -> Sequence[str]:
+def old_tables(connection: Connection, before: float) -> Sequence[str]:
     """Some of the tables that are old."""
-    query = select(tables.c.id).where(is_old(before)).limit(TABLES_AT_ONCE)
-    async with engine.connect() as connection:
-        return list((await connection.execute(query)).scalars())
+    return connection.execute(select(tables.c.id).where(is_old(before)).limit(TABLES_AT_ONCE)).scalars().all()
 
 
 def forget_tables(found: Collection[str]) -> list[Statement]:

@@ -4,9 +4,9 @@ import time
 from collections.abc import Iterable
 
 from sqlalchemy import select, text
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ludogite.server.store import models
+from ludogite.server.store.pool import ConnectionPool
 from ludogite.server.store.writer import Writer
 
 MOST_REMEMBERED = 10_000
@@ -19,8 +19,8 @@ NAMING = text(
 class Guests:
     """The names of guests; those asked for lately are remembered."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
+    def __init__(self, pool: ConnectionPool, writer: Writer) -> None:
+        self._pool = pool
         self._writer = writer
         self._names: dict[str, str] = {}
 
@@ -33,10 +33,9 @@ class Guests:
         asked = set(guests)
         known = {guest: self._names[guest] for guest in asked if guest in self._names}
         if unknown := asked - known.keys():
-            columns = models.guests.c
-            async with self._engine.connect() as connection:
-                found = await connection.execute(select(columns.id, columns.name).where(columns.id.in_(unknown)))
-                named = {row.id: row.name for row in found}
+            query = select(models.guests.c.id, models.guests.c.name).where(models.guests.c.id.in_(unknown))
+            found = await self._pool.run(lambda connection: connection.execute(query).all())
+            named = {row.id: row.name for row in found}
             for guest in unknown:
                 known[guest] = named.get(guest, "")
                 self._remember(guest, known[guest])

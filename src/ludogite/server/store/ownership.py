@@ -1,7 +1,7 @@
 """Which process a table belongs to: the database decides, and whoever was away for too long has lost its tables."""
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,9 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Double,
+    Executable,
     Row,
+    Select,
     bindparam,
     cast,
     exists,
@@ -21,10 +23,10 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy import delete as deletion
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from ludogite.server.store import models
 from ludogite.server.store.jobs import Job
+from ludogite.server.store.pool import ConnectionPool
 from ludogite.server.store.rows import Statement
 from ludogite.server.store.writer import Writer
 from ludogite.table.setup import new_id
@@ -68,7 +70,7 @@ class Ownership:
     """
 
     def __init__(
-        self, reading: AsyncEngine, renewing: AsyncEngine | None, writer: Writer, now: Callable[[], float] | None
+        self, reading: ConnectionPool, renewing: ConnectionPool | None, writer: Writer, now: Callable[[], float] | None
     ) -> None:
         self.process = new_id()
         self.living: frozenset[str] = frozenset()
@@ -78,7 +80,7 @@ class Ownership:
         self._has_own_clock = now is not None
         self._reading = reading
         self._renewing = renewing
-        """Where there may be other processes: an engine of its own, so that no work ever holds up a renewal."""
+        """Where there may be other processes: a connection of its own, so that no work ever holds up a renewal."""
         self._writer = writer
         self._recalled = 0
         self._opened = 0.0
@@ -114,8 +116,7 @@ class Ownership:
         """What time it is for the database."""
         if self._renewing is None:
             return time.time()
-        async with self._renewing.connect() as connection:
-            return float((await connection.execute(select(self._clock))).scalar_one())
+        return float(await self._renewing.run(lambda connection: connection.execute(select(self._clock)).scalar_one()))
 
     # ---- tables
 
@@ -126,8 +127,7 @@ class Ownership:
             found = await (self._note(table) if self._renewing is None else self._take(table))
             if found is not None:
                 return self._owned(found)
-            async with self._reading.connect() as connection:
-                row = (await connection.execute(select(tables.owner).where(tables.id == table))).first()
+            row = await self._first(select(tables.owner).where(tables.id == table))
             if row is None:
                 return None
             owner = row.owner
@@ -150,8 +150,7 @@ class Ownership:
 
     async def _note(self, table: str) -> Row[Any] | None:
         """Claim a table where nobody else can; that it is ours now is written soon, and its fence stays."""
-        async with self._reading.connect() as connection:
-            found = (await connection.execute(self._before(table))).first()
+        found = await self._first(self._before(table))
         if found is not None and found.owner != self.process:
             claim = (CLAIMING, {"table": table, "process": self.process})
             self._writer.add(Job(table, None, [claim], lambda outcome: None, found.fence))
@@ -166,8 +165,11 @@ class Ownership:
             .values(owner=self.process, fence=before.c.fence + 1)
             .returning(tables.fence, before.c.owner, before.c.renewed, before.c.clock)
         )
-        async with self._reading.connect() as connection:
-            return (await connection.execute(taking)).first()
+        return await self._first(taking)
+
+    async def _first(self, statement: Executable) -> Row[Any] | None:
+        """The first row that a statement gives."""
+        return await self._reading.run(lambda connection: connection.execute(statement).first())
 
     def _owned(self, found: Row[Any]) -> Owned:
         """What was claimed; how long ago its owner was there is told by the database's clock alone."""
@@ -188,8 +190,10 @@ class Ownership:
         return await self._of(self.living) if self.living else set()
 
     async def _of(self, owners: Collection[str]) -> set[str]:
-        async with self._reading.connect() as connection:
-            return set((await connection.execute(select(tables.id).where(tables.owner.in_(owners)))).scalars())
+        return set(await self._ids(select(tables.id).where(tables.owner.in_(owners))))
+
+    async def _ids(self, query: Select[str]) -> Sequence[str]:
+        return await self._reading.run(lambda connection: connection.execute(query).scalars().all())
 
     async def orphans(self, since: float, *, with_unowned: bool) -> list[str]:
         """Tables that go on though nobody looks, and whose owner is gone: a bot may have to move, or a clock runs.
@@ -204,8 +208,7 @@ class Ownership:
             is_gone |= tables.owner.is_(None) & (tables.fence == 0)
         is_played = (tables.updated >= since) & (tables.phase == "playing") & ((tables.kind == "bot") | runs)
         query = select(tables.id).select_from(joined).where(is_played, is_gone)
-        async with self._reading.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return list(await self._ids(query))
 
     # ---- leases
 
@@ -224,19 +227,20 @@ class Ownership:
     async def _read_recalled(self, is_clock_running: bool) -> int | None:
         if is_clock_running:
             self._writer.add(Job("", None, [(self._renewal(), {})], lambda outcome: None))
-        async with self._reading.connect() as connection:
-            known = select(processes.recalled).where(processes.id == self.process)
-            return (await connection.execute(known)).scalar()
+        known = await self._first(select(processes.recalled).where(processes.id == self.process))
+        return known.recalled if known else None
 
     async def _renew(self) -> int | None:
         assert self._renewing
-        async with self._renewing.connect() as connection:
-            recalled = (await connection.execute(self._renewal().returning(processes.recalled))).scalar()
-            if recalled is None:  # it was away for so long that it was forgotten
-                await connection.execute(insert(models.processes).values(self._here))
-            others = select(processes.id).where(self._is_other)
-            self.living = frozenset((await connection.execute(others)).scalars())
-            return recalled
+        recalled, self.living = await self._renewing.run(self._renew_here)
+        return recalled
+
+    def _renew_here(self, connection: Connection) -> tuple[int | None, frozenset[str]]:
+        """Renew the lease; how often tables were taken from this process, and the others with a lease."""
+        recalled = connection.execute(self._renewal().returning(processes.recalled)).scalar()
+        if recalled is None:  # it was away for so long that it was forgotten
+            connection.execute(insert(models.processes).values(self._here))
+        return recalled, frozenset(connection.execute(select(processes.id).where(self._is_other)).scalars())
 
     def _renewal(self) -> Any:
         return update(models.processes).where(processes.id == self.process).values(renewed=self._clock)

@@ -3,24 +3,26 @@
 import asyncio
 from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import MsgspecError
-from sqlalchemy import Row, bindparam, exists, func, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, Select, bindparam, exists, func, select, text
 
 from ludogite.server.store import models
 from ludogite.server.store.database_file import BadDatabase
-from ludogite.server.store.engine import POSTGRESQL, reading_engine, renewing_engine, writing_engine
+from ludogite.server.store.engine import writing_engine
 from ludogite.server.store.expiry import forget_guests, forget_tables, old_tables
 from ludogite.server.store.guests import Guests
 from ludogite.server.store.migrate import migrate
 from ludogite.server.store.ownership import Ownership
+from ludogite.server.store.pool import reading_pool, renewing_pool
 from ludogite.server.store.rows import read_acts, read_setup, read_summary
 from ludogite.server.store.writer import Writer
 from ludogite.table.acts import Act
 from ludogite.table.setup import TableSetup
 from ludogite.table.summary import Summary
+
+T = TypeVar("T")
 
 # What is asked all the time is put together once.
 tables, seats, acts = models.tables.c, models.seats.c, models.acts.c
@@ -52,11 +54,11 @@ class Store:
 
     def __init__(self, url: str, now: Callable[[], float] | None = None) -> None:
         self._url = url
-        self._engine = reading_engine(url)
-        self._renewing = renewing_engine(url) if self._engine.dialect.name == POSTGRESQL else None
+        self._pool = reading_pool(url)
+        self._renewing = renewing_pool(url)
         self.writer = Writer(writing_engine(url))
-        self.guests = Guests(self._engine, self.writer)
-        self.ownership = Ownership(self._engine, self._renewing, self.writer, now)
+        self.guests = Guests(self._pool, self.writer)
+        self.ownership = Ownership(self._pool, self._renewing, self.writer, now)
 
     @property
     def now(self) -> Callable[[], float]:
@@ -74,9 +76,9 @@ class Store:
         """Write what waits, and close."""
         await self.ownership.close()
         await self.writer.close()
-        for engine in (self._engine, self._renewing):
-            if engine is not None:
-                await engine.dispose()
+        for pool in (self._pool, self._renewing):
+            if pool is not None:
+                await pool.close()
 
     async def keep(self, key: str, made: Callable[[], str]) -> str:
         """What is kept under a key; the first time it is made, by whichever process is the first."""
@@ -88,34 +90,32 @@ class Store:
         return found
 
     async def _kept(self, key: str) -> str | None:
-        async with self._engine.connect() as connection:
-            found: str | None = (await connection.execute(KEPT, {"key": key})).scalar()
-            return found
+        return await self._value(KEPT, key=key)
+
+    async def _value(self, query: Select[T], **asked: object) -> T | None:
+        """The only value that a query asks for; None if there is none."""
+        return await self._pool.run(lambda connection: connection.execute(query, asked).scalar())
 
     async def forget(self, before: float, besides: Container[str]) -> None:
         """Delete unfinished tables that nobody has moved at since, and guests without any; not these tables."""
-        while found := [table for table in await old_tables(self._engine, before) if table not in besides]:
+        while found := [table for table in await self._old_tables(before) if table not in besides]:
             await self.writer.write(*forget_tables(found))
         await self.writer.write(forget_guests(before))
 
+    async def _old_tables(self, before: float) -> Sequence[str]:
+        return await self._pool.run(lambda connection: old_tables(connection, before))
+
     async def table(self, table: str) -> tuple[TableSetup, list[Act], Summary] | None:
         """A table with all its acts, and as it was last summed up; None if there is no such table."""
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(TABLE, {"table": table})).first()
-            if row is None:
-                return None
-            setup = read_setup(row, await _seats(connection, table))
-            return setup, await _acts(connection, table, 0), read_summary(row)
+        return await self._pool.run(lambda connection: _table(connection, table))
 
     async def acts(self, table: str, after: int) -> list[Act]:
         """The acts of a table after so many."""
-        async with self._engine.connect() as connection:
-            return await _acts(connection, table, after)
+        return await self._pool.run(lambda connection: _acts(connection, table, after))
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         """The table and seat that a token invites to."""
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(INVITED, {"token": token})).first()
+        row = await self._pool.run(lambda connection: connection.execute(INVITED, {"token": token}).first())
         return (row.table_id, row.seat) if row else None
 
     async def tables_of(self, guest: str, most: int) -> list[tuple[TableSetup, Summary, bool]]:
@@ -123,30 +123,11 @@ class Store:
 
         A match that goes on in another house is listed there.
         """
-        columns = models.tables.c
-        acts = select(func.max(models.acts.c.version)).where(models.acts.c.table_id == columns.id).scalar_subquery()
-        theirs = select(models.seats.c.table_id).where(models.seats.c.guest == guest)
-        query = (
-            select(models.tables, func.coalesce(acts, 0).label("acts"))
-            .where(columns.id.in_(theirs) | (columns.opener == guest), ~HAS_LEFT)
-            .order_by(columns.updated.desc())
-            .limit(most)
-        )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-            found = []
-            for row in rows:
-                seats = await _seats(connection, row.id)
-                with suppress(MsgspecError, TypeError):  # one that is damaged is left out
-                    found.append((read_setup(row, seats), read_summary(row), row.acts == row.version))
-            return found
+        return await self._pool.run(lambda connection: _tables_of(connection, guest, most))
 
     async def review(self, table: str, round_number: int, digest: str) -> str | None:
         """What was kept of the review of a table's game that has this digest."""
-        async with self._engine.connect() as connection:
-            asked = {"table": table, "round": round_number, "digest": digest}
-            found: str | None = (await connection.execute(REVIEW, asked)).scalar()
-            return found
+        return await self._value(REVIEW, table=table, round=round_number, digest=digest)
 
     async def keep_review(self, table: str, round_number: int, digest: str, review: str) -> None:
         """Keep the review of a table's game; raises NotKept."""
@@ -155,13 +136,36 @@ class Store:
 
     async def unfinished(self, guest: str) -> int:
         """How many tables that a guest opened are not over, as far as their summaries tell."""
-        async with self._engine.connect() as connection:
-            return int((await connection.execute(UNFINISHED, {"guest": guest})).scalar() or 0)
+        return await self._value(UNFINISHED, guest=guest) or 0
 
 
-async def _seats(connection: AsyncConnection, table: str) -> Sequence[Row[Any]]:
-    return (await connection.execute(SEATS, {"table": table})).all()
+def _table(connection: Connection, table: str) -> tuple[TableSetup, list[Act], Summary] | None:
+    row = connection.execute(TABLE, {"table": table}).first()
+    if row is None:
+        return None
+    return read_setup(row, _seats(connection, table)), _acts(connection, table, 0), read_summary(row)
 
 
-async def _acts(connection: AsyncConnection, table: str, after: int) -> list[Act]:
-    return read_acts(await connection.execute(ACTS, {"table": table, "after": after}))
+def _tables_of(connection: Connection, guest: str, most: int) -> list[tuple[TableSetup, Summary, bool]]:
+    latest = select(func.max(acts.version)).where(acts.table_id == tables.id).scalar_subquery()
+    theirs = select(seats.table_id).where(seats.guest == guest)
+    query = (
+        select(models.tables, func.coalesce(latest, 0).label("acts"))
+        .where(tables.id.in_(theirs) | (tables.opener == guest), ~HAS_LEFT)
+        .order_by(tables.updated.desc())
+        .limit(most)
+    )
+    found = []
+    for row in connection.execute(query).all():
+        with suppress(MsgspecError, TypeError):  # one that is damaged is left out
+            setup = read_setup(row, _seats(connection, row.id))
+            found.append((setup, read_summary(row), row.acts == row.version))
+    return found
+
+
+def _seats(connection: Connection, table: str) -> Sequence[Row[Any]]:
+    return connection.execute(SEATS, {"table": table}).all()
+
+
+def _acts(connection: Connection, table: str, after: int) -> list[Act]:
+    return read_acts(connection.execute(ACTS, {"table": table, "after": after}))
