@@ -62,14 +62,37 @@ def test_what_a_process_uses_lies_in_huge_pages_once_it_has_asked_for_them() -> 
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has huge pages for programs that ask.")
 @awaited
 async def test_a_process_asks_again_when_it_has_grown(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes, asked = [HUGE, 2 * HUGE - 1, 2 * HUGE, HUGE, 3 * HUGE, 3 * HUGE, 0], list[int]()
+    size, looked, asked = HUGE, 0, list[int]()
+
+    def sized() -> int:
+        nonlocal looked
+        looked += 1
+        return size
+
+    def asking() -> None:
+        nonlocal size
+        asked.append(size)
+        size += HUGE - 1  # what was unused is filled: it is no reason to ask once more
+
+    async def twice() -> None:
+        before = looked
+        await until(lambda: looked >= before + 2)
+
     monkeypatch.setattr(huge_pages, "SECONDS", 0.001)
     monkeypatch.setattr(huge_pages, "GROWN", HUGE)
-    monkeypatch.setattr(huge_pages, "resident_size", lambda: sizes.pop(0) if len(sizes) > 1 else sizes[0])
-    monkeypatch.setattr(huge_pages, "ask_for_huge_pages", lambda: asked.append(len(sizes)))
+    monkeypatch.setattr(huge_pages, "resident_size", sized)
+    monkeypatch.setattr(huge_pages, "ask_for_huge_pages", asking)
     HugePages().start()
-    await until(lambda: len(sizes) == 1 and len(asked) >= 3)
-    assert len(asked) == 3
+    await until(lambda: asked == [HUGE])
+    await twice()
+    size += HUGE - 1
+    await twice()
+    assert len(asked) == 1
+    size += 1
+    await until(lambda: len(asked) == 2)
+    size = 0
+    await twice()
+    assert len(asked) == 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux tells.")

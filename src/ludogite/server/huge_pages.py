@@ -37,7 +37,8 @@ class HugePages:
 
     def __init__(self) -> None:
         self._size = 0
-        """How large the process was when it last asked."""
+        """How large the process was when it had last asked: what asking made of it is no growth."""
+        self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin; needs the running event loop."""
@@ -46,11 +47,14 @@ class HugePages:
             loop.call_later(SECONDS, self._step, loop)
 
     def _step(self, loop: asyncio.AbstractEventLoop) -> None:
-        size = resident_size()
-        if size >= self._size + GROWN:
-            self._size = size
-            self._task = loop.create_task(in_thread(ask_for_huge_pages), name="huge pages")
+        is_asking = self._task is not None and not self._task.done()
+        if not is_asking and resident_size() >= self._size + GROWN:
+            self._task = loop.create_task(self._ask(), name="huge pages")
         loop.call_later(SECONDS, self._step, loop)
+
+    async def _ask(self) -> None:
+        await in_thread(ask_for_huge_pages)
+        self._size = resident_size()
 
 
 def ask_for_huge_pages() -> None:

@@ -76,24 +76,18 @@ class MessageEncoder:
             self._told = told
             self._begin(*told)
         info = update.info
-        own = encode(
-            wire.Update(
-                update.version,
-                UNSET if info is None else wire.PROTOCOL,
-                UNSET if info is None else info,
-                UNSET,
-                UNSET if update.rights == NO_RIGHTS else update.rights,
-                UNSET if update.seats is None else update.seats,
-                UNSET,
-                UNSET,
-                UNSET,
-                _actions(update.actions) if update.actions else UNSET,
-                update.previews or UNSET,
-                UNSET if update.board is None else update.board,
-                UNSET if update.ack is None else update.ack,
-            )
+        own = wire.Update(
+            update.version,
+            protocol=UNSET if info is None else wire.PROTOCOL,
+            table=UNSET if info is None else info,
+            rights=UNSET if update.rights == NO_RIGHTS else update.rights,
+            seats=UNSET if update.seats is None else update.seats,
+            actions=_actions(update.actions) if update.actions else UNSET,
+            previews=update.previews or UNSET,
+            board=UNSET if update.board is None else update.board,
+            ack=UNSET if update.ack is None else update.ack,
         )
-        return self._beginning + own[self._head :]
+        return self._beginning + encode(own)[self._head :]
 
     def _begin(
         self, version: int, state: TableState | None, kept: int | None, entries: Sequence[Entry], scene: Scene | None
