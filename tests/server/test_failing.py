@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import os
+import signal
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -53,6 +55,23 @@ async def test_people_at_all_tables_are_told_soon_that_nothing_can_be_written(
         assert house.troubles == []
     assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
     assert "locked" in caplog.text
+
+
+@awaited
+async def test_a_server_whose_writer_fails_for_a_reason_nobody_thought_of_ends_and_can_be_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    signals = list[int]()
+    monkeypatch.setattr(os, "kill", lambda _, number: signals.append(number))
+    async with open_house(tmp_path) as house:
+        await two_people(house)
+        with monkeypatch.context() as patch:
+            patch.setattr(house.store.writer, "_kept", lambda batch: 1 / 0)
+            with pytest.raises(NotKept):
+                await house.store.writer.write()
+        assert set(signals) == {signal.SIGTERM}
+    assert "the writer has failed" in caplog.text
+    assert "ZeroDivisionError" in caplog.text
 
 
 @pytest.mark.usefixtures("database")

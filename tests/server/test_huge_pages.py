@@ -62,7 +62,7 @@ def test_what_a_process_uses_lies_in_huge_pages_once_it_has_asked_for_them() -> 
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has huge pages for programs that ask.")
 @awaited
 async def test_a_process_asks_again_when_it_has_grown(monkeypatch: pytest.MonkeyPatch) -> None:
-    size, looked, asked = HUGE, 0, list[int]()
+    size, looked, asked = 100, 0, list[int]()
 
     def sized() -> int:
         nonlocal looked
@@ -72,27 +72,28 @@ async def test_a_process_asks_again_when_it_has_grown(monkeypatch: pytest.Monkey
     def asking() -> None:
         nonlocal size
         asked.append(size)
-        size += HUGE - 1  # what was unused is filled: it is no reason to ask once more
+        size *= 2  # what was unused is filled: it is no reason to ask once more
 
     async def twice() -> None:
         before = looked
         await until(lambda: looked >= before + 2)
 
     monkeypatch.setattr(huge_pages, "SECONDS", 0.001)
-    monkeypatch.setattr(huge_pages, "GROWN", HUGE)
+    monkeypatch.setattr(huge_pages, "GROWN", 0.5)
     monkeypatch.setattr(huge_pages, "resident_size", sized)
     monkeypatch.setattr(huge_pages, "ask_for_huge_pages", asking)
     HugePages().start()
-    await until(lambda: asked == [HUGE])
+    await until(lambda: asked == [100])
     await twice()
-    size += HUGE - 1
+    size = 299
     await twice()
-    assert len(asked) == 1
-    size += 1
-    await until(lambda: len(asked) == 2)
+    assert asked == [100]
+    size = 300
+    await until(lambda: asked == [100, 300])
+    await twice()
     size = 0
     await twice()
-    assert len(asked) == 2
+    assert asked == [100, 300]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux tells.")

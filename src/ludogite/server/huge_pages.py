@@ -24,8 +24,8 @@ DENSE = 0.75
 """What is used less than that would take much more memory in huge pages."""
 SECONDS = 2.0
 """So often it is looked whether the process has grown."""
-GROWN = 2 * HUGE
-"""By so much: then it asks again, for what is new is what is used most."""
+GROWN = 0.05
+"""By this share: then it asks again, for what is new is what is used most; but all wait for some milliseconds then."""
 AREA = re.compile(
     r"^([0-9a-f]+)-([0-9a-f]+) rw-p \S+ 00:00 0 *(?:\[heap\]|\[anon:.*\])?\n(?:\w+: .+\n)*?Rss: +(\d+) kB$",
     re.MULTILINE,
@@ -48,7 +48,7 @@ class HugePages:
 
     def _step(self, loop: asyncio.AbstractEventLoop) -> None:
         is_asking = self._task is not None and not self._task.done()
-        if not is_asking and resident_size() >= self._size + GROWN:
+        if not is_asking and resident_size() >= self._size * (1 + GROWN):
             self._task = loop.create_task(self._ask(), name="huge pages")
         loop.call_later(SECONDS, self._step, loop)
 

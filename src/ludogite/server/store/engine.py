@@ -64,7 +64,7 @@ def reading_engine(url: str) -> Engine:
     return _engine(url, **ALONE)
 
 
-def waiting_engine(url: str, connections: int, more: int = 0, *, is_safe: bool = True) -> AsyncEngine:
+def async_engine(url: str, connections: int, more: int = 0, *, is_safe: bool = True) -> AsyncEngine:
     """An engine to ask PostgreSQL with on the event loop: over so many connections, and more when there is much."""
     chosen = parsed(url)
     engine = create_async_engine(chosen, **_options(chosen), **ALONE, pool_size=connections, max_overflow=more)

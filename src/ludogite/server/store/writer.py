@@ -5,8 +5,9 @@ import logging
 import os
 import signal
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -38,11 +39,18 @@ class Writer:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._connection: Connection | None = None
         """Kept from batch to batch: to get one takes about as long as to write a small batch."""
-        self._thread = ThreadPoolExecutor(1, "writer")
+        self._thread = Thread(target=self._write_batches, name="writer", daemon=True)
         self._jobs: list[Job] = []
-        self._wake = asyncio.Event()
-        self._closing = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._batches: SimpleQueue[list[Job] | None] = SimpleQueue()
+        """What the thread is handed: one batch at a time, in the end None."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """Where jobs are added; none before the start."""
+        self._is_busy = False
+        """Whether the thread has a batch, or is about to, or the database is left alone."""
+        self._pause: asyncio.TimerHandle | None = None
+        """Until when that is."""
+        self._closing: asyncio.Future[None] | None = None
+        """Done when all is written, once somebody wants to close."""
         self._failures = 0
         """How many batches in a row the database has failed to write."""
         self._not_written = 0
@@ -62,16 +70,21 @@ class Writer:
     def start(self) -> None:
         """Begin to write what is added."""
         sys.setswitchinterval(SWITCH_SECONDS)
-        self._task = asyncio.create_task(self._run(), name="writer")
-        self._task.add_done_callback(_end_loudly)
+        self._loop = asyncio.get_running_loop()
+        self._thread.start()
+        self._go_on()
 
     async def close(self) -> None:
         """Write what still waits, then stop; a database that fails is not waited for."""
-        self._closing.set()
-        self._wake.set()
-        if self._task:
-            await self._task
-        self._thread.shutdown()
+        if self._loop:
+            self._closing = self._loop.create_future()
+            if self._pause:
+                self._pause.cancel()
+            if self._pause or not self._is_busy:
+                self._rest_or_go_on()
+            await self._closing
+            self._batches.put(None)
+            self._thread.join()
         if self._connection:
             self._connection.close()
         self._engine.dispose()
@@ -80,7 +93,14 @@ class Writer:
         """Have something written soon."""
         job.since = monotonic()
         self._jobs.append(job)
-        self._wake.set()
+        if not self._is_busy:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Have written what waits, with all that is added in this iteration of the event loop."""
+        if self._loop and self._jobs:
+            self._is_busy = True
+            self._loop.call_soon(self._hand_over)
 
     async def write(self, *statements: Statement) -> None:
         """Have something written that is no act, and wait for it; raises NotKept."""
@@ -89,28 +109,53 @@ class Writer:
         if await future is not Outcome.KEPT:
             raise NotKept
 
-    async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self._jobs or not self._closing.is_set():
-            if not self._jobs:
-                self._wake.clear()
-                await self._wake.wait()
-                continue
-            batch, self._jobs = self._jobs[:MOST_AT_ONCE], self._jobs[MOST_AT_ONCE:]
-            if self.is_failing and self._closing.is_set():
-                outcomes = [Outcome.NOT_KEPT] * len(batch)
-            else:
-                began = monotonic()
-                outcomes = await loop.run_in_executor(self._thread, self._kept, batch)
-                _count(batch, outcomes, began)
-            take_in_turn(filter(None, map(_tell, batch, outcomes)))
-            if self.is_failing:
-                await self._pause()
+    def _hand_over(self) -> None:
+        """Hand the thread what waits."""
+        batch, self._jobs = self._jobs[:MOST_AT_ONCE], self._jobs[MOST_AT_ONCE:]
+        if self.is_failing and self._closing:
+            self._tell_all(batch, [Outcome.NOT_KEPT] * len(batch))
+        else:
+            self._batches.put(batch)
 
-    async def _pause(self) -> None:
-        """Leave the database alone for a while, the longer the longer it has failed."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._closing.wait(), min(LONGEST_PAUSE, SHORTEST_PAUSE * 2**self._failures))
+    def _write_batches(self) -> None:
+        """In the thread: write one batch after the other.
+
+        A future for each, as executors have them, takes longer to be passed on than a small batch to be written.
+        """
+        assert self._loop
+        while (batch := self._batches.get()) is not None:
+            began = monotonic()
+            try:
+                outcomes = self._kept(batch)
+            except Exception as error:  # noqa: BLE001 - whatever it is
+                _end_loudly(error)
+                outcomes = [Outcome.LOST] * len(batch)  # nobody knows
+            with suppress(RuntimeError):  # the event loop is closed
+                self._loop.call_soon_threadsafe(self._take_back, batch, outcomes, began)
+
+    def _take_back(self, batch: list[Job], outcomes: list[Outcome], began: float) -> None:
+        """The thread has done a batch."""
+        _count(batch, outcomes, began)
+        self._tell_all(batch, outcomes)
+
+    def _tell_all(self, batch: list[Job], outcomes: list[Outcome]) -> None:
+        """Tell everybody what became of their jobs, and go on; a database that fails is left alone for a while."""
+        assert self._loop
+        take_in_turn(filter(None, map(_tell, batch, outcomes)))
+        if self.is_failing and not self._closing:
+            seconds = min(LONGEST_PAUSE, SHORTEST_PAUSE * 2**self._failures)
+            self._pause = self._loop.call_later(seconds, self._rest_or_go_on)
+        else:
+            self._rest_or_go_on()
+
+    def _rest_or_go_on(self) -> None:
+        self._pause = None
+        if self._jobs:
+            self._hand_over()
+        elif self._closing:
+            self._closing.set_result(None)
+        else:
+            self._is_busy = False
 
     def _kept(self, batch: list[Job]) -> list[Outcome]:
         """Write all of a batch or, if one of its jobs is bad, each for itself; what became of each."""
@@ -178,11 +223,10 @@ def is_damage(error: Exception) -> bool:
     return "malformed" in str(error)
 
 
-def _end_loudly(task: asyncio.Task[None]) -> None:
+def _end_loudly(error: Exception) -> None:
     """A server that cannot write any more for a reason nobody thought of ends, and is started again by its host."""
-    if not task.cancelled() and (error := task.exception()):
-        LOG.critical("the writer has failed, and the server ends", exc_info=error)
-        os.kill(os.getpid(), signal.SIGTERM)
+    LOG.critical("the writer has failed, and the server ends", exc_info=error)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _count(batch: list[Job], outcomes: list[Outcome], began: float) -> None:
