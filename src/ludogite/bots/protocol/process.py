@@ -24,6 +24,10 @@ LAST_SECONDS = 3.0
 """So long we wait for a process that has closed its output to end, and for the threads of one that has."""
 
 
+READING_SECONDS = 0.5
+"""And so long for the thread that reads what one that has ended said last."""
+
+
 class Ended(Exception):
     """It has closed its output; mostly because it is no more."""
 
@@ -87,9 +91,11 @@ class EngineProcess:
         return next((line.strip() for line in reversed(written) if line.strip()), "")
 
     def status(self) -> int | None:
-        """What it ended with; None if it lives on for a while."""
+        """What it ended with, once what it said last is read; None if it lives on for a while."""
         with suppress(subprocess.TimeoutExpired):
-            return self._process.wait(LAST_SECONDS)
+            status = self._process.wait(LAST_SECONDS)
+            self._threads[-1].join(READING_SECONDS)  # what it has started may hold the other end
+            return status
         return None
 
     def kill(self) -> None:
