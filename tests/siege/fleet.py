@@ -20,6 +20,7 @@ from support.servers import PostgresServer, RedisServer
 UNLIMITED = {
     "LUDOGITE_REQUESTS_A_MINUTE": "0",
     "LUDOGITE_TABLES_A_MINUTE": "0",
+    "LUDOGITE_MOST_TABLES_A_GUEST": "1000000",
     "LUDOGITE_MOST_CONNECTIONS_AN_ADDRESS": "0",
 }
 LOOK_SECONDS = 0.05

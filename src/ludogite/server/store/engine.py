@@ -40,7 +40,7 @@ TRIES = 5
 READERS, MORE_READERS = 5, 3
 """How many connections a process reads over, and how many more when there is much to read: PostgreSQL usually has
 100 for all processes."""
-ALONE: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
+AUTOCOMMIT: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "skip_autocommit_rollback": True}
 """Every query is a transaction by itself, after which there is nothing to be rolled back: one way there and back."""
 POOL_SECONDS = 5.0
 """How long somebody waits for one of them."""
@@ -61,13 +61,13 @@ def reading_engine(url: str) -> Engine:
     """The engine to read SQLite with, in threads; the file and its folder are made where there are none."""
     if file := parsed(url).database:
         Path(file).parent.mkdir(parents=True, exist_ok=True)
-    return _engine(url, **ALONE)
+    return _engine(url, **AUTOCOMMIT)
 
 
 def async_engine(url: str, connections: int, more: int = 0, *, is_safe: bool = True) -> AsyncEngine:
     """An engine to ask PostgreSQL with on the event loop: over so many connections, and more when there is much."""
     chosen = parsed(url)
-    engine = create_async_engine(chosen, **_options(chosen), **ALONE, pool_size=connections, max_overflow=more)
+    engine = create_async_engine(chosen, **_options(chosen), **AUTOCOMMIT, pool_size=connections, max_overflow=more)
     _set_up(engine.sync_engine, () if is_safe else (UNSAFE,))
     return engine
 
