@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from support import databases
+from support import databases, signals
 
 settings.register_profile("quick", max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 settings.register_profile("thorough", max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
@@ -46,6 +46,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The test runs with each kind of database, which houses in its folder have; the database's URL."""
     with databases.chosen(request.param, tmp_path) as url:
         yield url
+
+
+def pytest_configure() -> None:
+    """Have programs that tests start end by any signal, also where this process ignores some of them."""
+    signals.heed()
 
 
 def pytest_unconfigure() -> None:
