@@ -2,10 +2,11 @@
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,7 @@ async def working(redis: RedisServer, pool: Thinker, processes: int = 1) -> Asyn
 
 @contextmanager
 def worker_process(redis: RedisServer, *words: str) -> Iterator["subprocess.Popen[str]"]:
-    """``ludogite worker``, when it is ready."""
+    """``ludogite worker``, when it is ready; its children end with it, those that a test has stopped too."""
     command = [sys.executable, "-m", "ludogite", "worker", "--redis", redis.url, "--workers", "1", *words]
     with subprocess.Popen(
         command,
@@ -84,13 +85,15 @@ def worker_process(redis: RedisServer, *words: str) -> Iterator["subprocess.Pope
         stderr=subprocess.PIPE,
         encoding="utf-8",
         env=os.environ | {"LC_ALL": "C.UTF-8"},
+        start_new_session=True,
     ) as process:
         try:
             assert process.stdout
             assert "worker is ready" in process.stdout.readline()
             yield process
         finally:
-            process.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def child_of(process: int) -> int:
