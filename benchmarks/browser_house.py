@@ -24,10 +24,9 @@ from rich.table import Table
 
 from browser.chromium import NO_CHROMIUM, find_chromium
 from browser.playing import at_random
-from browser.pocket import Pocket, nobody_at, wishing
-from browser.running import SETTINGS, running_house
+from browser.pocket import Pocket, wishing
+from browser.running import running_house
 from browser.sitting import Sitter
-from support.servers import free_port
 
 STRONGEST = 8
 SEED = 1
@@ -45,13 +44,12 @@ def main() -> None:
     if not find_chromium():
         sys.exit(NO_CHROMIUM)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        with running_house(Path(folder), {**SETTINGS, "LUDOGITE_PORT": str(free_port())}) as house:
+        with running_house(Path(folder)) as house:
             pocket = Pocket(playwright.chromium, Path(folder) / "browser", house.address)
             figures = {"a move of level 8 at the server, s": at_a_server(pocket, wished.game, wished.moves)}
             pocket.keep()
-        with nobody_at(house.address):
-            figures |= on_the_device(pocket, wished.game, wished.moves)
-            figures |= openings(pocket, wished.times)
+        figures |= on_the_device(pocket, wished.game, wished.moves)
+        figures |= openings(pocket, wished.times)
     if wished.json:
         wished.json.write_text(json.dumps(figures, indent=1), encoding="utf-8")
     shown = Table("the house on the device", "")

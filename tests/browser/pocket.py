@@ -3,12 +3,9 @@
 import json
 import os
 import signal
-import socket
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserType, Error
 
@@ -95,15 +92,6 @@ class Pocket:
                 if ours in words and not any(word.startswith(b"--type=") for word in words):
                     return int(process.name)
         raise AssertionError("the browser is not there")
-
-
-@contextmanager
-def nobody_at(address: str) -> Iterator[None]:
-    """Nobody answers at an address, and nobody else moves in there."""
-    with socket.socket() as held:
-        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        held.bind(("127.0.0.1", urlsplit(address).port or 0))
-        yield
 
 
 def wishing(game: str, **wishes: Any) -> str:

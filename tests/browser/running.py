@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ludogite.browser_app import FOLDER
+from support.servers import free_port
 
 SECONDS_TO_OPEN = 60
 SETTINGS = {
@@ -44,7 +45,8 @@ def running_house(
         for name, value in os.environ.items()
         if not name.startswith("LUDOGITE_") or name == "LUDOGITE_CACHE"
     }
-    ours |= {"LUDOGITE_DATABASE": str(folder / "ludogite.db"), "PYTHONUNBUFFERED": "1", **settings}
+    ours |= {"LUDOGITE_DATABASE": str(folder / "ludogite.db"), "LUDOGITE_PORT": str(free_port())}
+    ours |= {"PYTHONUNBUFFERED": "1", **settings}
     command = [sys.executable, "-m", program, "--lang", "en", "serve", "--no-browser"]
     with log.open("w") as errors:
         process = subprocess.Popen(command, env=ours, cwd=folder, stdout=subprocess.PIPE, stderr=errors, text=True)

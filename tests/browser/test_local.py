@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, expect
 from browser.learning import Learner
 from browser.local import PATIENCE, LocalSitter, keep_all, sit_here
 from browser.playing import at_random, by_heart
-from browser.pocket import nobody_at
 from browser.running import running_house
 from browser.solving import Solver
 from browser.visiting import PHONE, Visit, Visitor, visiting
@@ -25,9 +24,8 @@ def alone(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     with running_house(tmp_path_factory.mktemp("house")) as house:
         visitor = visiting(chromium, house.address, size=PHONE, expects=[AWAY], service_workers="allow")
         keep_all(visitor)
-    with nobody_at(house.address):
-        yield visitor
-        visitor.leave()
+    yield visitor
+    visitor.leave()
     assert visitor.complaints == []
 
 

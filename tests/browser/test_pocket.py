@@ -1,7 +1,6 @@
 """The house in somebody's pocket: whole games without a network or a server, and nothing that was seen is ever lost."""
 
 import os
-from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
 
@@ -10,13 +9,12 @@ from playwright.sync_api import Browser, expect
 
 from browser.local import LocalSitter
 from browser.playing import at_random, karma
-from browser.pocket import Pocket, nobody_at, wishing
-from browser.running import SETTINGS, running_house
+from browser.pocket import Pocket, wishing
+from browser.running import running_house
 from browser.sitting import Choose
 from browser.web_space import web_space
 from ludogite.browser_app import write_static
 from ludogite.wire.messages import Hint
-from support.servers import free_port
 
 SHORT = {"max_plies": 16}
 GAMES: dict[str, tuple[dict[str, Any], Choose]] = {
@@ -48,26 +46,23 @@ JUDGED = """() => document.querySelector("[data-verdict]") ? 1
 
 
 @pytest.fixture(scope="module")
-def from_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pocket]:
+def from_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Pocket:
     """Somebody who has visited a server that is no more."""
-    settings = {**SETTINGS, "LUDOGITE_PORT": str(free_port())}
-    with running_house(tmp_path_factory.mktemp("house"), settings) as house:
+    with running_house(tmp_path_factory.mktemp("house")) as house:
         pocket = Pocket(chromium.browser_type, tmp_path_factory.mktemp("pocket"), house.address)
         pocket.keep()
-    with nobody_at(house.address):
-        yield pocket
+    return pocket
 
 
 @pytest.fixture(scope="module")
-def from_files(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pocket]:
+def from_files(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Pocket:
     """Somebody who has visited a folder of a web space that is no more."""
     root = tmp_path_factory.mktemp("space")
     write_static(root / "some" / "where")
     with web_space(root) as space:
         pocket = Pocket(chromium.browser_type, tmp_path_factory.mktemp("pocket"), space.address, "/#")
         pocket.keep()
-    with nobody_at(space.address):
-        yield pocket
+    return pocket
 
 
 @pytest.mark.parametrize(("game", "language"), OF_A_SERVER)

@@ -8,6 +8,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from support.servers import free_port
+
 
 class WebSpace:
     """A folder that is served, and the paths that were asked for."""
@@ -18,15 +20,14 @@ class WebSpace:
         self.asked: list[str] = []
         self._handler = partial(_Handler, self.asked, directory=str(root))
         self._server: ThreadingHTTPServer | None = None
-        self._port = 0
-        self.open()
+        self._port = free_port()
         self.address = f"http://127.0.0.1:{self._port}/{house}"
+        self.open()
 
     def open(self) -> None:
         """Serve, at the same port as before."""
         self._server = ThreadingHTTPServer(("127.0.0.1", self._port), self._handler)
         self._server.daemon_threads = True
-        self._port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
     def close(self) -> None:

@@ -4,11 +4,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from support import signals
+from support.servers import free_port
 
+CALLERS, TIMES = 3, 20
+ASK = f"from support.servers import free_port\nfor _ in range({TIMES}): print(free_port())"
 SHOW = "import signal; print(*(int(signal.getsignal(n)) for n in (signal.SIGHUP, signal.SIGQUIT)))"
 
 
@@ -27,6 +31,14 @@ def test_programs_heed_signals_though_the_tests_ignore_them() -> None:
     signals.heed()
     assert printed(SHOW) == f"{int(signal.SIG_DFL)} {int(signal.SIG_DFL)}"
     signal.raise_signal(signal.SIGHUP)  # this process goes on
+
+
+def test_no_two_tests_are_given_the_same_port() -> None:
+    with ThreadPoolExecutor(CALLERS) as callers:
+        others = [callers.submit(printed, ASK) for _ in range(CALLERS)]
+        ours = [free_port() for _ in range(TIMES)]
+    ports = ours + [int(port) for other in others for port in other.result().split()]
+    assert len(ports) == (CALLERS + 1) * TIMES == len(set(ports))
 
 
 def printed(program: str) -> str:

@@ -1,6 +1,7 @@
 """A real PostgreSQL and a real Redis, started and stopped by the tests; they need no installed ones."""
 
 import atexit
+import fcntl
 import os
 import shutil
 import signal
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Self
 
@@ -19,6 +21,10 @@ UNPRIVILEGED = 65534
 """PostgreSQL refuses to run as root; then it is nobody's."""
 POSTGRES_VERSION = "pginstall18"
 START_SECONDS = 60.0
+PORTS = range(20_000, 32_000)
+"""Below the ports that systems choose for connections, so that none of these is taken between a server's two starts."""
+LAST_PORT = Path(tempfile.gettempdir()) / f"ludogite-tests-last-port-{os.getuid()}"
+"""Shared by all test processes of this user: holds the port that `free_port` returned last."""
 
 
 class NotInstalled(Exception):
@@ -26,11 +32,21 @@ class NotInstalled(Exception):
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
+    """A port that nobody listens at; a second caller gets it only when all others were used once.
+
+    So a browser that still asks for a server that has stopped is refused, and does not meet another test's server.
+    """
+    with LAST_PORT.open("a+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        last = int(file.read() or PORTS.start)
+        for port in chain(range(last + 1, PORTS.stop), PORTS):
+            with suppress(OSError), socket.socket() as found:
+                found.bind(("127.0.0.1", port))
+                file.truncate(0)
+                file.write(str(port))
+                return port
+    raise RuntimeError(f"No port of {PORTS} is free.")
 
 
 class Server:
