@@ -49,6 +49,11 @@ class _Handler(SimpleHTTPRequestHandler):
         self.asked = asked
         super().__init__(*arguments, **more)
 
+    def send_head(self) -> Any:
+        """Never answer 304: it compares times in whole seconds, and tests replace a file within one."""
+        del self.headers["If-Modified-Since"]
+        return super().send_head()
+
     def log_request(self, code: Any = "-", size: Any = "-") -> None:
         self.asked.append(self.path)
 

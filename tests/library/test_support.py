@@ -1,13 +1,18 @@
 """The tests' own tools, where tests depend on the machine and on each other."""
 
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from email.utils import formatdate
+from pathlib import Path
 
+import httpx
 import pytest
 
+from browser.web_space import web_space
 from support import signals
 from support.servers import free_port
 
@@ -39,6 +44,19 @@ def test_no_two_tests_are_given_the_same_port() -> None:
         ours = [free_port() for _ in range(TIMES)]
     ports = ours + [int(port) for other in others for port in other.result().split()]
     assert len(ports) == (CALLERS + 1) * TIMES == len(set(ports))
+
+
+def test_a_web_space_serves_a_file_that_was_replaced_within_the_same_second(tmp_path: Path) -> None:
+    file = tmp_path / "house" / "index.html"
+    file.parent.mkdir()
+    with web_space(tmp_path, "house") as space:
+        for text in ("the first build", "the second build"):
+            file.write_text(text)
+            os.utime(file, (1e9, 1e9))
+            found = httpx.get(
+                f"{space.address}/index.html", headers={"If-Modified-Since": formatdate(1e9, usegmt=True)}
+            )
+            assert found.text == text
 
 
 def printed(program: str) -> str:
