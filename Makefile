@@ -11,6 +11,8 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
 # tests/conftest.py says which begin first.
 WORKERS ?= 3
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
+# How pytest ended: .ci/run tries failed tests again only after 1, when all others were run.
+TEST_STATUS := .venv/test-status
 WEB := web/index.html web/vite.config.ts $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*.* web/public/*/*)
 RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 # not what the site is made of itself: it is gone while the app is built anew
@@ -35,8 +37,9 @@ site: .venv/site ## write the whole house as files for any web space (ARGS="--se
 	@$(BIN)/ludogite site --out build/site $(ARGS)
 
 test: .venv/installed .venv/site ## run every test, slow ones and those in a browser included
+	@rm -f $(TEST_STATUS)
 	$(NPM) test
-	$(PYTEST) --hypothesis-profile=thorough
+	@$(PYTEST) --hypothesis-profile=thorough; status=$$?; echo $$status >$(TEST_STATUS); exit $$status
 
 again: .venv/installed .venv/site ## run those tests once more that failed the last time, one by one
 	$(BIN)/python -m pytest --last-failed --last-failed-no-failures=none --hypothesis-profile=thorough
