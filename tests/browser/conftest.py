@@ -12,7 +12,7 @@ from browser.running import RunningHouse, running_house
 from browser.visiting import Visit, Visitor, visiting
 
 FOLDER = Path(__file__).parent
-expect.set_options(timeout=20_000)  # machines may be busy
+expect.set_options(timeout=60_000)  # machines may be busy
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -55,7 +55,7 @@ def running_house(
     finally:
         process.send_signal(signal.SIGINT)
         try:
-            process.wait(20)
+            process.wait(60)
         finally:
             process.kill()
             if process.stdout:

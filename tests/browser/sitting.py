@@ -10,7 +10,7 @@ from browser.dice_clicks import dice_route
 from browser.hearing import Hearing
 from support.received import Clicks
 
-SECONDS = 15
+SECONDS = 60
 PREPARED_WITHIN = 180.0
 """Seconds until a game is compiled where nothing is in the cache; until then nobody gives hints or odds."""
 ASK_AGAIN = """
@@ -67,7 +67,7 @@ class Sitter:
 
     def wait_for_turn(self) -> None:
         """Wait until it is this page's turn, or the game is over."""
-        self.wait("the turn or the end", lambda: self.is_over or self.is_in_turn, 3 * SECONDS)
+        self.wait("the turn or the end", lambda: self.is_over or self.is_in_turn)
 
     def wait_for(self, move: str) -> None:
         """Wait until a move can be played."""

@@ -107,7 +107,7 @@ def test_a_colorado_match_of_two_games_goes_on_to_the_second(visit: Visit) -> No
 def test_a_clock_that_runs_out_ends_the_game(visit: Visit) -> None:
     first, second = friends(visit, clock={"kind": "move", "seconds": 4, "increment": 0})
     expect(first.page.locator(".clock").first).to_be_visible()
-    expect(first.page.locator("[data-over]")).to_contain_text("You lose: you ran out of time.", timeout=20_000)
+    expect(first.page.locator("[data-over]")).to_contain_text("You lose: you ran out of time.")
     expect(second.page.locator("[data-over]")).to_contain_text("You win: ")
     assert first.hearing.state.ending
     assert first.hearing.state.ending.how == "time"

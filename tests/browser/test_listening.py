@@ -18,7 +18,8 @@ def heard_after(sitter: Sitter, move: str) -> list[str]:
     """All sentences that live regions say about a move."""
     heard(sitter.page)
     sitter.play(move)
-    sitter.page.wait_for_timeout(200)
+    sitter.page.wait_for_function("() => window.heard.length")
+    sitter.page.wait_for_timeout(200)  # nothing may be said twice
     return [sentence for text in heard(sitter.page) for sentence in re.split(r"(?<=[.!?…])\s+", text)]
 
 

@@ -16,8 +16,8 @@ ALL_DRAWN = "() => [...document.images].every((image) => image.complete && image
 def rules_of(visitor: Visitor, game: str) -> Page:
     """A game's rules, when everything on the page is there."""
     page = visitor.go(f"/rules/{game}")
-    expect(page.locator("[id='rule-9.1']")).to_be_visible(timeout=60_000)
-    page.wait_for_function(ALL_DRAWN, timeout=60_000)
+    expect(page.locator("[id='rule-9.1']")).to_be_visible()
+    page.wait_for_function(ALL_DRAWN)
     return page
 
 

@@ -42,7 +42,7 @@ def test_nothing_moves_when_something_is_said(visit: Visit, game: str, language:
     watch = Watch(page, STEADY[game])
     with watch.nothing_moves("the other one is away"):
         other.close()
-        expect(page.locator("[data-action=claim-win]")).to_be_visible(timeout=20_000)
+        expect(page.locator("[data-action=claim-win]")).to_be_visible()
     with watch.nothing_moves("the game is over"):
         page.locator("[data-action=resign]").click()
         page.locator("[data-action=resign-yes]").click()

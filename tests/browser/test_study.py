@@ -10,7 +10,7 @@ from browser.visiting import MISSING, Visit
 
 def at(page: Page, number: int) -> None:
     """Wait until the position with this number of the line is on show."""
-    expect(page.locator("[data-study]")).to_have_attribute("data-at", str(number), timeout=30_000)
+    expect(page.locator("[data-study]")).to_have_attribute("data-at", str(number))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -50,9 +50,9 @@ def test_two_people_play_and_one_loses_the_network_in_the_middle(visit: Visit) -
     expect(second.page).to_have_title("Katarenga · Ludogîte")
 
     second.page.context.set_offline(True)
-    expect(second.page.get_by_text("The connection is lost").first).to_be_visible(timeout=15_000)
+    expect(second.page.get_by_text("The connection is lost").first).to_be_visible()
     first.play(LATER[0])
-    expect(first.page.get_by_text(re.compile("is away")).first).to_be_visible(timeout=15_000)
+    expect(first.page.get_by_text(re.compile("is away")).first).to_be_visible()
 
     second.page.context.set_offline(False)
     back = time.monotonic()
@@ -87,7 +87,7 @@ def test_who_stays_away_in_his_turn_loses_the_game_to_a_claim(visit: Visit) -> N
     first, second = sit_together(visit)
     first.play(OPENING[0])
     second.page.close()
-    first.page.locator("[data-action=claim-win]").click(timeout=20_000)
+    first.page.locator("[data-action=claim-win]").click()
     expect(first.page.locator("[data-over]")).to_contain_text("You win")
 
 

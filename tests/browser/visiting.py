@@ -110,7 +110,7 @@ def visiting(
         has_touch=size is PHONE,
         **{"service_workers": "block", **more},
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     context.add_init_script(SET_PACE.replace("PACE", pace))
     visitor = Visitor(context, address)
     visitor.expected += expects

@@ -25,7 +25,7 @@ from ludogite.server.running import PortTaken, addresses_of, has_screen, listen
 from ludogite.server.settings import Settings
 from support.servers import free_port
 
-SECONDS = 30
+SECONDS = 60
 """A machine with much else to do is slow to start."""
 
 Start = Callable[..., "Serving"]

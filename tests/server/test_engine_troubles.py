@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any, ClassVar
 
 import pytest
@@ -129,19 +130,21 @@ async def test_while_one_worker_is_missing_another_goes_on(monkeypatch: pytest.M
 async def test_a_worker_that_takes_for_ever_to_start_makes_nobody_wait_for_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    patience, goes_on = 2.0, Event()
+
     class Slow(Failing):
         def start(self) -> None:
             """It takes too long."""
-            time.sleep(4)
+            goes_on.wait(SECONDS)
             super().start()
 
     monkeypatch.setattr(module, "Worker", Slow)
     monkeypatch.setattr(module, "START_PATIENCE", 0.2)
-    monkeypatch.setattr(module, "ENGINE_PATIENCE", 0.3)
+    monkeypatch.setattr(module, "ENGINE_PATIENCE", patience)
     async with at_work() as pool:
         first, second = await moved(pool), await moved(pool)
-        assert 0.5 <= first < 3
-        assert second < 0.2
+        assert second < patience <= first, "it waits only once"
+        goes_on.set()
         await until(lambda: not pool._missing)
         assert await pool.move(turn(POSITION, 3, 1), "ann") == POSITION.legal_moves()[-1]
 

@@ -293,7 +293,7 @@ def test_a_game_is_compiled_in_the_background_and_then_bots_think() -> None:
             assert moves[0] == moves[1]
             places, report = await pool.hint(position, "ann")
             assert places == [report.move[:2]]
-            await asyncio.wait_for(loaded.wait(), 10)
+            await asyncio.wait_for(loaded.wait(), SECONDS)
 
     asyncio.run(think())
 

@@ -143,7 +143,7 @@ async def test_a_thought_is_not_lost_with_redis() -> None:
             moving = asyncio.create_task(moved(engine))
             await until(lambda: remote.asked)
             server.kill()
-            assert await asyncio.wait_for(moving, 10) == FIRST
+            assert await asyncio.wait_for(moving, SECONDS / 2) == FIRST
     finally:
         server.remove()
 
@@ -158,7 +158,7 @@ async def test_what_a_worker_had_that_is_gone_is_given_to_another_one(redis: Red
         gone.job_task_contexts.clear()  # as if it had been killed: it knows nothing of the job any more
         gone.queue.is_closing = lambda: True
         async with working(redis, well):
-            assert await asyncio.wait_for(moving, 10) == LAST
+            assert await asyncio.wait_for(moving, SECONDS / 2) == LAST
     assert (local.asked, well.asked) == ([], ["ann"])
 
 
@@ -175,7 +175,7 @@ async def test_workers_whose_connection_ends_are_not_waited_for(
         for task in ended.tasks:
             if task.get_name() == "liveness":
                 task.cancel()
-        assert await asyncio.wait_for(moving, SECONDS) == FIRST
+        assert await asyncio.wait_for(moving, SECONDS / 2) == FIRST
         assert not engine.is_manned
 
 
@@ -207,7 +207,7 @@ async def test_a_worker_that_leaves_gives_back_what_it_has_not_answered(redis: R
         async with working(redis, well):
             await until(lambda: len(engine._workers) == 2)
             leaving.event.set()
-            assert await asyncio.wait_for(moving, 10) == LAST
+            assert await asyncio.wait_for(moving, SECONDS / 2) == LAST
     assert (local.asked, slow.stopped, well.asked) == ([], ["ann"], ["ann"])
 
 

@@ -18,7 +18,7 @@ from ludogite.table.setup import NewTable
 from support.received import Received
 from support.server_house import FirstMoves
 
-SOON = 30.0
+SOON = 60.0
 """What is awaited comes within so many seconds, however busy the machine is."""
 
 

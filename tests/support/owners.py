@@ -17,7 +17,7 @@ from ludogite.table.summary import Summary
 TABLE = "t"
 SETUP = TableSetup(TABLE, "colorado", "friend", {}, Clock(), True, b"", "ann", 0.0)
 OPENING = setup_statements(SETUP, Summary(0, "playing", 0, 0.0))[0]
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 @asynccontextmanager

@@ -69,7 +69,7 @@ def test_a_terminal_that_is_closed_or_killed_loses_nothing(end: signal.Signals, 
             if b"Legal moves" in line:
                 break
         process.send_signal(end)
-        assert process.wait(10) == -end
+        assert process.wait(60) == -end
     assert "The game goes on after move 2." in shell("play --resume", "quit")
 
 
