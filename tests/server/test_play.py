@@ -226,6 +226,7 @@ async def test_clocks_stand_still_from_the_moment_the_server_is_killed(tmp_path:
         ann, _ = await two_people(killed, clock=Clock("fischer", 60, 0))
         time.seconds += 20
         await killed.caretaker.renew()
+        await killed.caretaker.close()  # or it would renew again, a second later
         await killed.store.writer.write()
         time.seconds += 1_000
         async with open_house(tmp_path, time) as house:  # another table is played there, this one waits
