@@ -1,10 +1,15 @@
 """Moving pieces: dragged, tapped with a finger, step by step with a way back; and watching others do it."""
 
-from playwright.sync_api import expect
+from itertools import pairwise
+
+from playwright.sync_api import CDPSession, expect
 
 from browser.playing import by_heart
 from browser.sitting import Sitter
 from browser.visiting import PHONE, Visit
+
+STEPS = 8
+"""Moves of a finger from one point to the next."""
 
 
 def drag(sitter: Sitter, start: str, end: str) -> None:
@@ -16,6 +21,21 @@ def drag(sitter: Sitter, start: str, end: str) -> None:
     mouse.move((x + to_x) / 2, (y + to_y) / 2, steps=4)
     mouse.move(to_x, to_y, steps=4)
     mouse.up()
+
+
+def swipe(sitter: Sitter, *way: tuple[float, float]) -> None:
+    """Put a finger down, move it along a way, and lift it: touches as a screen reports them."""
+    session: CDPSession = sitter.page.context.new_cdp_session(sitter.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    touch("touchStart", way[0])
+    for (from_x, from_y), (x, y) in pairwise(way):
+        for step in range(1, STEPS + 1):
+            touch("touchMove", (from_x + (x - from_x) * step / STEPS, from_y + (y - from_y) * step / STEPS))
+    touch("touchEnd")
+    session.detach()
 
 
 def middle(sitter: Sitter, cell: str) -> tuple[float, float]:
@@ -32,6 +52,49 @@ def test_a_piece_is_dragged_to_its_place(visit: Visit) -> None:
     sitter.play("h8-h7")
     drag(sitter, "f5", "f8")
     sitter.wait("the capture", lambda: sitter.hearing.moves_played[-1] == "f5xf8")
+
+
+def test_a_piece_follows_the_finger(visit: Visit) -> None:
+    sitter = visit(size=PHONE, calm=False).sit("katarenga")
+    swipe(sitter, middle(sitter, "f1"), middle(sitter, "f5"))
+    sitter.wait("the move", lambda: sitter.hearing.moves_played == ["f1-f5"])
+    assert sitter.page.evaluate("() => scrollY") == 0
+
+
+def test_a_finger_beside_the_board_scrolls_the_page(visit: Visit) -> None:
+    sitter = visit(size=PHONE, calm=False).sit("katarenga")
+    board = sitter.page.locator("svg[role=grid]").bounding_box()
+    assert board
+    below = board["y"] + board["height"] + 30
+    swipe(sitter, (180, below), (180, below - 250))
+    sitter.wait("the page to scroll", lambda: sitter.page.evaluate("() => scrollY") > 0)
+    assert sitter.hearing.moves_played == []
+
+
+def test_a_finger_scrolls_on_the_board_of_others(visit: Visit) -> None:
+    host, onlooker = visit(), visit(size=PHONE, calm=False)
+    other = onlooker.sit_at(host.open_table("katarenga"))
+    swipe(other, middle(other, "f4"), middle(other, "f8"))
+    other.wait("the page to scroll", lambda: other.page.evaluate("() => scrollY") > 0)
+
+
+def test_a_piece_released_beside_the_board_does_not_follow_the_mouse_any_more(visit: Visit) -> None:
+    sitter = visit(calm=False).sit("katarenga")
+    x, y = middle(sitter, "a1")
+    held = sitter.page.locator("svg.holding")
+    mouse = sitter.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(5, y)  # off the board at once
+    expect(held).to_have_count(1)
+    mouse.up()
+    expect(held).to_have_count(0)
+    mouse.move(x, y - 100)
+    mouse.move(x + 20, y - 120, steps=4)
+    expect(held).to_have_count(0)
+    expect(sitter.spot("a1")).to_have_attribute("aria-selected", "false")
+    drag(sitter, "f1", "f5")
+    sitter.wait("the move", lambda: sitter.hearing.moves_played == ["f1-f5"])
 
 
 def test_a_piece_dropped_where_it_may_not_go_goes_back_and_says_why(visit: Visit) -> None:

@@ -3,6 +3,7 @@
 import type { Spot } from "./geometry";
 
 const THRESHOLD = 8; // pixels before a press becomes a drag
+const MAIN_BUTTON = 1; // also a finger or a pen that touches
 
 export interface DragEnds {
   /** Something is taken up; gives whether that begins a move. */
@@ -14,21 +15,25 @@ export interface DragEnds {
 export class Dragging {
   held = $state.raw<string | null>(null);
   spot = $state.raw<Spot>({ x: 0, y: 0 });
-  private pressed: { name: string; x: number; y: number } | null = null;
+  private pressed: { name: string; pointer: number; x: number; y: number } | null = null;
   private isMove = false;
 
   constructor(private readonly ends: DragEnds) {}
 
   press(event: PointerEvent, name: string): void {
-    if (event.button === 0 && event.isPrimary) this.pressed = { name, x: event.clientX, y: event.clientY };
+    if (event.button !== 0 || !event.isPrimary || this.held !== null) return;
+    // what happens beside the board is told too: the release, and a move so quick that it leaves the board at once
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    this.pressed = { name, pointer: event.pointerId, x: event.clientX, y: event.clientY };
   }
 
   move(event: PointerEvent, board: SVGSVGElement): void {
-    if (!this.pressed) return;
+    if (this.pressed?.pointer !== event.pointerId) return;
+    if (!(event.buttons & MAIN_BUTTON)) return this.cancel(event); // it was released where nobody told us
     const { name, x, y } = this.pressed;
     if (this.held === null) {
       if (Math.hypot(event.clientX - x, event.clientY - y) < THRESHOLD) return;
-      board.setPointerCapture(event.pointerId);
+      board.setPointerCapture(event.pointerId); // so that the release is no click on the cell
       this.spot = spotUnder(event, board);
       this.isMove = this.ends.lift(name);
       this.held = name;
@@ -37,6 +42,7 @@ export class Dragging {
   }
 
   release(event: PointerEvent): void {
+    if (this.pressed?.pointer !== event.pointerId) return;
     const name = this.held;
     this.pressed = this.held = null;
     if (name === null) return;
@@ -44,12 +50,11 @@ export class Dragging {
     this.ends.drop(name, under?.getAttribute("data-cell") ?? null, this.isMove);
   }
 
-  cancel(): void {
-    this.pressed = null;
-    if (this.held === null) return;
+  cancel(event: PointerEvent): void {
+    if (this.pressed?.pointer !== event.pointerId) return;
     const name = this.held;
-    this.held = null;
-    this.ends.drop(name, null, this.isMove);
+    this.pressed = this.held = null;
+    if (name !== null) this.ends.drop(name, null, this.isMove);
   }
 }
 
