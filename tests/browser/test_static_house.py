@@ -90,3 +90,14 @@ def test_a_game_is_played_with_nobody_but_this_device(visitor: Visitor) -> None:
     expect(page.locator("[data-step='1']")).to_be_visible(timeout=PATIENCE)
     page.reload()
     expect(page.locator("[data-step='1']")).to_be_visible(timeout=PATIENCE)
+
+
+def test_somebody_who_comes_back_finds_the_puzzles(visitor: Visitor) -> None:
+    page = visitor.go("/")
+    page.evaluate("""() => localStorage.setItem("ludogite.lessons", '{"colorado": {"step": 1, "isDone": true}}')""")
+    page.reload()
+    expect(page.get_by_role("heading", name="Vous revoilà")).to_be_visible()
+    expect(page.locator("a[href^='/']")).to_have_count(0)  # the folder answers for no path
+    page.get_by_role("link", name="Problèmes", exact=True).click()
+    heading(page, "Problèmes")
+    assert page.url == f"{visitor.address}/#/puzzles"
