@@ -51,25 +51,27 @@ def test_who_won_and_why_is_said_once_with_the_rule_and_the_line_is_lit(visit: V
     expect(page.locator("dialog[open]")).to_contain_text("5.1")
 
 
-def test_after_a_game_against_a_bot_a_stronger_one_is_one_click_away(visit: Visit) -> None:
-    sitter = visit().sit("colorado", "bot", seat="first", levels=[1], options={"format": "pair"})
+def test_who_has_lost_to_a_bot_is_offered_a_weaker_one(visit: Visit) -> None:
+    sitter = visit().sit("colorado", "bot", seat="first", levels=[2], options={"format": "pair"})
+    weaker, stronger = (sitter.page.locator(f"[data-action={name}]") for name in ("weaker", "stronger"))
     sitter.wait_for_turn()
     resign(sitter)
     assert "You lose: you gave up." in words_of(sitter.page, "[data-over]")
-    expect(sitter.page.locator("[data-action=stronger]")).to_have_count(0)  # the match goes on
+    expect(weaker).to_have_count(0)  # the match goes on
     sitter.page.locator("[data-action=next]").click()
     sitter.wait_for_turn()
     sitter.page.goto(sitter.page.url.replace("/table/" + sitter.page.url.rpartition("/")[2], "/games"))
-    expect(sitter.page.locator("[data-match]")).to_contain_text("Game 2 of 2 · You: 0, Bot 1: 1")
+    expect(sitter.page.locator("[data-match]")).to_contain_text("Game 2 of 2 · You: 0, Bot 2: 1")
     sitter.page.go_back()
     sitter.arrive().wait_for_turn()
     resign(sitter)
     expect(sitter.page.locator("[data-over] [data-game]")).to_have_count(2)
-    expect(sitter.page.locator("[data-action=weaker]")).to_have_count(0)
+    expect(weaker).to_be_visible()
+    expect(stronger).to_have_count(0)
     before = sitter.page.url
-    sitter.page.locator("[data-action=stronger]").click()
+    weaker.click()
     expect(sitter.page).not_to_have_url(before)
-    expect(sitter.page.locator("[data-table]")).to_contain_text("Bot 2")
+    expect(sitter.page.locator("[data-table]")).to_contain_text("Bot 1")
     expect(sitter.page.get_by_text("Game 1 of 2", exact=True)).to_be_visible()
 
 

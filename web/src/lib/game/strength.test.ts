@@ -30,24 +30,30 @@ const against = (strength: number) => [
   { level: strength, is_yours: false },
 ];
 
-test("a stronger and a weaker bot of the same game, with seats swapped", () => {
+test("who has won meets a stronger bot next, others a weaker one, with seats swapped", () => {
   const table = info("duel", "bot", { format: "pair" });
-  const stronger = otherStrength(table, against(2), shelf, 1)!;
-  expect(stronger.name).toBe("Level 3");
-  expect(stronger.table).toMatchObject({ levels: [3], seat: "second", options: { format: "pair" } });
-  expect(otherStrength(table, against(2), shelf, -1)!.table.levels).toEqual([1]);
+  const harder = otherStrength(table, against(2), shelf, true)!;
+  expect(harder).toMatchObject({ isHarder: true, name: "Level 3" });
+  expect(harder.table).toMatchObject({ levels: [3], seat: "second", options: { format: "pair" } });
+  const easier = otherStrength(table, against(2), shelf, false)!;
+  expect(easier).toMatchObject({ isHarder: false, name: "Level 1", table: { levels: [1] } });
 });
 
 test("there is none above the strongest, below the weakest, or where no bot plays", () => {
-  expect(otherStrength(info("duel", "bot"), against(3), shelf, 1)).toBeNull();
-  expect(otherStrength(info("duel", "bot"), against(1), shelf, -1)).toBeNull();
-  expect(otherStrength(info("duel", "watch"), against(2), shelf, 1)).toBeNull();
-  expect(otherStrength(info("duel", "screen"), [{ level: null, is_yours: true }], shelf, 1)).toBeNull();
+  expect(otherStrength(info("duel", "bot"), against(3), shelf, true)).toBeNull();
+  expect(otherStrength(info("duel", "bot"), against(1), shelf, false)).toBeNull();
+  expect(otherStrength(info("duel", "watch"), against(2), shelf, true)).toBeNull();
+  expect(otherStrength(info("duel", "screen"), [{ level: null, is_yours: true }], shelf, true)).toBeNull();
 });
 
-test("a game for one is made harder by its own option", () => {
-  const table = info("alone", "screen", { level: 1 });
-  const harder = otherStrength(table, [{ level: null, is_yours: true }], shelf, 1)!;
-  expect([harder.name, harder.table.options, harder.table.kind]).toEqual(["Grade 2", { level: 2 }, "screen"]);
-  expect(otherStrength(table, [], shelf, -1)).toBeNull();
+test("a game for one is made harder or easier by its own option", () => {
+  const offer = (level: number, hasWon: boolean) =>
+    otherStrength(info("alone", "screen", { level }), [{ level: null, is_yours: true }], shelf, hasWon);
+  expect(offer(1, true)).toMatchObject({
+    name: "Grade 2",
+    table: { options: { level: 2 }, kind: "screen" },
+  });
+  expect(offer(2, false)).toMatchObject({ isHarder: false, name: "Grade 1" });
+  expect(offer(1, false)).toBeNull();
+  expect(offer(2, true)).toBeNull();
 });

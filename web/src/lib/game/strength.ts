@@ -1,4 +1,4 @@
-/** The same game again, against somebody stronger or weaker. */
+/** The same game again, harder for whoever has won and easier for others. */
 
 import { say } from "../i18n";
 import type { GameInfo, NewTable, SeatState, Shelf, TableInfo } from "../wire";
@@ -6,31 +6,34 @@ import { difficultyOf, PLACES } from "./wishes";
 
 /** A table like another one, and what makes it harder or easier. */
 export interface OtherStrength {
+  isHarder: boolean;
   name: string;
   table: NewTable;
 }
 
 type Seats = readonly Pick<SeatState, "level" | "is_yours">[];
 
-/** The next table of this kind that is harder (1) or easier (-1); null where there is none. */
+/** A table of the same kind that fits how the last game ended; null where nothing is harder, or easier. */
 export function otherStrength(
   { game, kind, options, clock, shows_odds }: TableInfo,
   seats: Seats,
   shelf: Shelf,
-  by: 1 | -1,
+  isHarder: boolean,
 ): OtherStrength | null {
+  const by = isHarder ? 1 : -1;
   const like = { game, kind, options, seat: nextPlace(seats), levels: [], clock, shows_odds } as NewTable;
   const box = shelf.games.find(({ id }) => id === game);
-  const harder = box && nextDifficulty(box, options, by);
-  if (harder)
+  const difficulty = box && nextDifficulty(box, options, by);
+  if (difficulty)
     return {
-      name: say(harder.label),
-      table: { ...like, seat: "any", options: { ...options, ...harder.option } },
+      isHarder,
+      name: say(difficulty.label),
+      table: { ...like, seat: "any", options: { ...options, ...difficulty.option } },
     };
   const level = seats.find((seat) => seat.level !== null)?.level;
   const next = shelf.levels.find((known) => known.level === (level ?? NaN) + by);
   if (kind !== "bot" || !next) return null;
-  return { name: say(next.name), table: { ...like, levels: [next.level] } };
+  return { isHarder, name: say(next.name), table: { ...like, levels: [next.level] } };
 }
 
 /** Everybody one seat further, as in a rematch. */
