@@ -50,11 +50,25 @@ def test_the_end_of_a_game_leads_to_its_review_and_to_a_better_line(visit: Visit
     expect(study).to_have_attribute("data-at", "16")
 
 
-def test_a_text_that_is_no_record_is_refused_with_its_line(visit: Visit) -> None:
+def test_a_text_that_is_no_record_is_refused_with_its_line_and_can_be_mended(visit: Visit) -> None:
     page = visit(expects=[MISSING]).go("/review")
     page.locator("#record").fill("hello")
     page.locator("[data-record-form] button.primary").click()
     expect(page.get_by_role("alert")).to_contain_text("line 1")
+    expect(page.locator("#record")).to_have_value("hello")
+    page.locator("#record").fill(short_record())
+    page.locator("[data-record-form] button.primary").click()
+    expect(page.locator("[data-study]")).to_be_visible()
+
+
+def test_a_record_that_met_no_answer_is_sent_again_as_it_is(visit: Visit) -> None:
+    page = visit(expects=["status of 503"]).go("/review")
+    page.locator("#record").fill(short_record())
+    page.route("**/api/review", lambda route: route.fulfill(status=503), times=1)
+    page.locator("[data-record-form] button.primary").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.locator("[data-record-form] button.primary").click()
+    expect(page.locator("[data-study]")).to_be_visible()
 
 
 def test_a_finished_table_is_explored_from_where_it_ended(visit: Visit) -> None:
