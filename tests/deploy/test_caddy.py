@@ -17,7 +17,7 @@ import pytest
 from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 
 from deploy.compose import FILLED_IN, FOLDER, Deployed, deployed, example, read
-from deploy.running import Running, wait_until
+from deploy.running import SECONDS, Running, wait_until
 from deploy.visitors import Visitor, any_certificate, playing, two_at_a_table
 from support.server_house import awaited
 from support.servers import free_port
@@ -77,9 +77,9 @@ def test_the_caddyfile_is_written_as_caddy_writes_it() -> None:
 
 
 def test_figures_stay_inside(house: Deployed, address: str) -> None:
-    assert "ludogite_live_tables" in httpx.get(f"{house.url('house-1')}/metrics").text
+    assert "ludogite_live_tables" in httpx.get(f"{house.url('house-1')}/metrics", timeout=SECONDS).text
     for path in ("/metrics", "/METRICS", "/metrics?x", "//metrics", "/%6detrics", "/metrics/"):
-        answer = httpx.get(f"{address}{path}", verify=any_certificate())
+        answer = httpx.get(f"{address}{path}", verify=any_certificate(), timeout=SECONDS)
         assert "ludogite_live_tables" not in answer.text
 
 
@@ -113,7 +113,7 @@ async def test_people_come_in_while_redis_is_away(house: Deployed, address: str)
 
 def is_not_ready(url: str) -> bool:
     """Whether a house says that something fails."""
-    return httpx.get(f"{url}/api/ready").status_code == HTTP_503_SERVICE_UNAVAILABLE
+    return httpx.get(f"{url}/api/ready", timeout=SECONDS).status_code == HTTP_503_SERVICE_UNAVAILABLE
 
 
 async def ask_on_and_on(address: str) -> None:
@@ -126,6 +126,8 @@ async def ask_on_and_on(address: str) -> None:
 
 def sockets(url: str) -> int:
     """How many live connections a house has."""
-    found = re.search(r"^ludogite_sockets\{.*\} (\S+)$", httpx.get(f"{url}/metrics").text, re.MULTILINE)
+    found = re.search(
+        r"^ludogite_sockets\{.*\} (\S+)$", httpx.get(f"{url}/metrics", timeout=SECONDS).text, re.MULTILINE
+    )
     assert found
     return int(float(found[1]))

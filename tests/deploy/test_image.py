@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from deploy.image import DOCKERFILE, ROOT, Image, command_of, instructions, is_sent
-from deploy.running import Running
+from deploy.running import SECONDS, Running
 from support.servers import free_port
 
 COMPILE = "mkdir house backups && ludogite compile"
@@ -87,9 +87,9 @@ def test_the_commands_of_the_dockerfile_make_a_house_that_serves(tmp_path: Path)
     port = str(free_port())
     with Running([word.replace("8000", port) for word in command_of("CMD")], image.environment, tmp_path) as house:
         house.wait_for(f"http://127.0.0.1:{port}/api/health")
-        page = httpx.get(f"http://127.0.0.1:{port}/").text
+        page = httpx.get(f"http://127.0.0.1:{port}/", timeout=SECONDS).text
         assert "<script" in page
-        listed = httpx.get(f"http://127.0.0.1:{port}/offline/files.json").json()["files"]
+        listed = httpx.get(f"http://127.0.0.1:{port}/offline/files.json", timeout=SECONDS).json()["files"]
         assert {"ludogite.zip", "kernels/kanto.wasm", "pyodide/pyodide.mjs"} <= {file["path"] for file in listed}
         healthy = [word.replace("8000", port) for word in command_of("HEALTHCHECK")]
         assert subprocess.run(healthy, env=image.environment, check=False).returncode == 0

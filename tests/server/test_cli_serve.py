@@ -91,7 +91,7 @@ def test_it_says_where_it_is_and_closes_within_a_few_seconds(start: Start, tmp_p
     serving = start("--port", str(port))
     address = serving.address
     assert address == f"http://127.0.0.1:{port}"
-    with httpx.Client(base_url=address) as client:
+    with httpx.Client(base_url=address, timeout=SECONDS) as client:
         assert len(client.get("/api/shelf").json()["games"]) == 8
     began = time.monotonic()
     assert serving.end(signal.SIGINT) == 0
@@ -102,26 +102,26 @@ def test_it_says_where_it_is_and_closes_within_a_few_seconds(start: Start, tmp_p
 
 def test_tables_and_guests_are_there_again_after_a_restart(start: Start) -> None:
     serving = start("--port", str(free_port()))
-    with httpx.Client(base_url=serving.address) as client:
+    with httpx.Client(base_url=serving.address, timeout=SECONDS) as client:
         client.get("/api/me")
         headers = {"x-csrf-token": client.cookies["csrf"]}
         opened = client.post("/api/tables", json={"game": "kanto", "kind": "screen"}, headers=headers).json()
         cookies = dict(client.cookies)
     serving.end(signal.SIGTERM)
     again = start("--port", str(free_port()))
-    with httpx.Client(base_url=again.address, cookies=cookies) as client:
+    with httpx.Client(base_url=again.address, cookies=cookies, timeout=SECONDS) as client:
         assert [line["id"] for line in client.get("/api/me/tables").json()] == [opened["table"]]
 
 
 def test_a_move_that_was_acknowledged_stands_after_a_restart_and_the_line_is_cut_in_order(start: Start) -> None:
     serving = start("--port", str(free_port()))
-    with httpx.Client(base_url=serving.address) as client:
+    with httpx.Client(base_url=serving.address, timeout=SECONDS) as client:
         client.get("/api/me")
         headers = {"x-csrf-token": client.cookies["csrf"]}
         table = client.post("/api/tables", json={"game": "colorado", "kind": "screen"}, headers=headers).json()["table"]
         guest = {"cookie": f"guest={client.cookies['guest']}"}
         live = f"ws://{client.base_url.netloc.decode()}/api/tables/{table}/live"
-    with connect(live, additional_headers=guest) as line:
+    with connect(live, additional_headers=guest, open_timeout=SECONDS) as line:
         line.recv()
         line.send('{"do":"move","id":"first","v":0,"move":"a1-b3"}')
         assert '"ack":"first"' in line.recv()
@@ -131,7 +131,7 @@ def test_a_move_that_was_acknowledged_stands_after_a_restart_and_the_line_is_cut
         assert closed.value.rcvd
         assert closed.value.rcvd.code == TRY_AGAIN
     again = start("--port", str(free_port()))
-    with httpx.Client(base_url=again.address) as client:
+    with httpx.Client(base_url=again.address, timeout=SECONDS) as client:
         assert "a1-b3" in client.get(f"/api/tables/{table}/record").text
 
 

@@ -47,7 +47,7 @@ class Several:
 
     def metrics(self) -> str:
         """What the house measures."""
-        return httpx.get(f"{self.address}/metrics").text
+        return httpx.get(f"{self.address}/metrics", timeout=SECONDS).text
 
     def started(self) -> dict[str, float]:
         """When each process started, by its number."""
@@ -102,14 +102,14 @@ def test_one_scrape_shows_all_processes(several: Several) -> None:
 
 
 def test_all_processes_serve_one_house_with_the_settings_of_its_folder(several: Several) -> None:
-    first = httpx.Client(base_url=several.address, headers={"host": "house.example"})
+    first = httpx.Client(base_url=several.address, headers={"host": "house.example"}, timeout=SECONDS)
     first.get("/api/me")
     headers = {"x-csrf-token": first.cookies["csrf"]}
     opened = first.post("/api/tables", json={"game": "colorado", "kind": "screen"}, headers=headers)
     assert opened.status_code == 201, opened.text
     table = opened.json()["table"]
     for _ in range(8):  # each on a connection of its own, so that every process is asked
-        with httpx.Client(base_url=several.address, cookies=dict(first.cookies)) as again:
+        with httpx.Client(base_url=several.address, cookies=dict(first.cookies), timeout=SECONDS) as again:
             assert [line["id"] for line in again.get("/api/me/tables").json()] == [table]
             refused = again.post("/api/tables", json={"game": "kanto", "kind": "screen"}, headers=headers)
             assert refused.json()["code"] == "too-many-tables"
@@ -119,7 +119,7 @@ def test_all_processes_serve_one_house_with_the_settings_of_its_folder(several: 
     position = ludogite.load("colorado").start()
     for version in range(6):  # at the process that has the table, or through the other one
         move = position.legal_moves()[0]
-        with connect(live, additional_headers=guest) as line:
+        with connect(live, additional_headers=guest, open_timeout=SECONDS) as line:
             assert json.loads(line.recv(SECONDS))["v"] == version
             line.send(json.dumps({"do": "move", "id": move, "v": version, "move": move}))
             assert json.loads(line.recv(SECONDS))["ack"] == move
@@ -148,7 +148,7 @@ def test_a_hang_up_renews_all_while_the_house_stays_open(several: Several) -> No
     answered: list[int] = []
 
     def is_renewed() -> bool:
-        answered.append(httpx.get(f"{several.address}/api/ready").status_code)
+        answered.append(httpx.get(f"{several.address}/api/ready", timeout=SECONDS).status_code)
         return not any(map(is_living, before))
 
     until(is_renewed)

@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from ludogite.house.requests import LARGEST_FRAME
 from ludogite.server.live.direct import DirectConnection
 
+SECONDS = 60.0
 NO_WORD = 1006
 """What stands for the code of a line that was cut without one."""
 
@@ -42,7 +43,7 @@ class DirectSession:
     def receive_json(self) -> Any:
         """The next message; raises WebSocketDisconnect."""
         try:
-            return json.loads(self.connection.recv(10))
+            return json.loads(self.connection.recv(SECONDS))
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd else NO_WORD
             raise WebSocketDisconnect(detail="closed", code=code) from closed
@@ -57,12 +58,12 @@ class DirectClient:
 
     def post(self, path: str, **named: Any) -> httpx.Response:
         """Post something."""
-        return httpx.post(f"http://{self._place}{path}", **named)
+        return httpx.post(f"http://{self._place}{path}", timeout=SECONDS, **named)
 
     @contextmanager
     def websocket_connect(self, path: str) -> Iterator[DirectSession]:
         """Open a socket."""
-        with connect(f"ws://{self._place}{path}") as connection:
+        with connect(f"ws://{self._place}{path}", open_timeout=SECONDS) as connection:
             yield DirectSession(connection)
 
 
