@@ -16,9 +16,14 @@ settings.load_profile("quick")
 TESTS = Path(__file__).parent
 LONGEST = (
     "bots/test_bots.py",  # compiles every game, so that others load it
+    "deploy/test_image.py",
     "server/test_kills.py",
     "server/test_siege.py",
+    "server/test_store.py",
+    "server/test_copying.py",
     "server/test_chaos.py",
+    "server/test_machine_kills.py",
+    "server/test_queue_worker.py",
     "bots/test_karma_turn_values.py",
     "bots/test_tactics.py",
     "games/test_laws.py",

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 
 from support.persistent import Line
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 TESTS = Path(__file__).parents[1]
 
 
