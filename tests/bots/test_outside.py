@@ -22,7 +22,7 @@ from ludogite.bots.protocol.engine_spec import BadCommand, read_spec, split_bots
 from ludogite.bots.protocol.outside import EngineFault, OutsideBot
 from ludogite.bots.report import Budget
 from ludogite.record_reader import read_record
-from support.dialogues import is_alive
+from support.servers import is_alive
 
 FAULTY = Path(__file__).parents[1] / "support" / "faulty_engine.py"
 PATIENCE = 60.0

@@ -15,7 +15,7 @@ from ludogite.server.engines.task_queue import TaskQueue
 from support.engines import SECONDS, ready_pool, start_of, turn, until
 from support.queues import Noted, child_of, queued, worker_process
 from support.server_house import awaited
-from support.servers import RedisServer
+from support.servers import RedisServer, is_alive
 from support.walks import walk
 
 pytestmark = pytest.mark.needs_bots
@@ -81,6 +81,7 @@ async def test_a_worker_that_is_killed_in_mid_thought_costs_no_more_than_a_momen
             keys = await queue.redis.keys("saq:job:*")
             assert [key for key in keys if await queue.redis.ttl(key) < 0] == []
             assert await queue.count("active") == 0
+    await until(lambda: not is_alive(thinking))
     await queue.disconnect()
 
 

@@ -65,14 +65,6 @@ class Dialogue:
             pipe.close()
 
 
-def is_alive(pid: int) -> bool:
-    """Whether a process still runs; one that nobody has buried yet does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in ("Z", "X")
-    except OSError:
-        return False
-
-
 def with_our_python() -> dict[str, str]:
     """An environment in which ``python3`` and ``ludogite`` are those that run the tests."""
     return os.environ | {

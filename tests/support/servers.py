@@ -113,7 +113,7 @@ class Server:
         self._process.wait(START_SECONDS)
         self._process = None
         until = time.monotonic() + START_SECONDS
-        while any(_is_alive(pid) for pid in pids) and time.monotonic() < until:
+        while any(is_alive(pid) for pid in pids) and time.monotonic() < until:
             time.sleep(0.005)
 
     def remove(self) -> None:
@@ -122,7 +122,7 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def _is_alive(pid: int) -> bool:
+def is_alive(pid: int) -> bool:
     """Whether a process still has its memory; one that nobody has buried yet has none."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in ("Z", "X")
