@@ -18,7 +18,30 @@ MARK = re.compile(r'mark\.rule\(\s*"([a-z-]+) (\d+\.\d+)"')
 CITED = re.compile(r'(?:because|Reason)\(\s*"(\d+\.\d+)"')
 PAGES = [*ludogite.games(), SHARED]
 
+RULINGS = {"en": "House rulings", "fr": "Nos interprétations"}
+RULING = re.compile(r"^- ([\d., andetoà]+?) ?: ", re.MULTILINE)
+"""What a ruling is about: rules (`3.4`), some in a row (`3.3 to 3.8`), or sections (`6 and 7`)."""
+OLD_HEADINGS = {"kanto": "Décisions de la maison", "not-this-way": "Décisions de la maison"}
+OURS = {
+    "colorado": ["1.1", "2.4", "4.1", "4.2", "5.1", "5.2"],
+    "four-circles": ["1.1", "2.1", "4.3", "4.7", "5.1"],
+    "karma-dice": ["1.2", "1.3", "2.8", "3.3", "3.4", "4.1", "4.2", "4.3", "4.4", "5.1", "5.3", "6", "7"],
+    "karma-solo": ["1.2", "1.5", "2.8", "3.3", "3.4", "4.3", "5.1", "5.2", "5.3", "6.2"],
+    "katarenga": ["1.1", "2.4", "3.1", "3.2", "4.3"],
+    "movers-hoppers": ["1.3", "1.4", "1.5", "2.1", "3.1", "3.2", "9.3"],
+    SHARED: ["9.3", "9.4", "9.5", "9.6", "9.7"],
+}
+"""Where we decide what a rulebook leaves open, or read it in one of several ways."""
+
 every_game = pytest.mark.parametrize("game", ludogite.games())
+
+
+def rulings(name: str, language: str) -> list[str]:
+    """What each ruling of a page is about."""
+    section = re.split(rf"^## {RULINGS[language]}.*\n", page(name, language), flags=re.MULTILINE)[1].split("\n## ")[0]
+    abouts = RULING.findall(section)
+    assert len(abouts) == len(re.findall(r"^- ", section, re.MULTILINE))
+    return abouts
 
 
 def numbers(name: str, language: str) -> list[str]:
@@ -96,5 +119,23 @@ def test_every_rule_cited_by_a_refusal_is_on_the_page(game: str) -> None:
 def test_a_page_gives_credits_rulings_and_notation(game: str, language: str) -> None:
     text = page(game, language)
     assert re.search(r"^\*[^*]+\*$", text, re.MULTILINE), "the credits stand in italics below the title"
-    wanted = {"en": ("## House rulings", "## Notation"), "fr": ("## Décisions de la maison", "## Notation")}
-    assert all(heading in text for heading in wanted[language])
+    assert "\n## Notation\n" in text
+    assert any(f"\n## {heading}\n" in text for heading in (RULINGS[language], OLD_HEADINGS.get(game)))
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_ruling_of_ours_is_declared_in_both_languages(name: str) -> None:
+    abouts = {language: [re.findall(r"[\d.]+", about) for about in rulings(name, language)] for language in RULINGS}
+    assert abouts["en"] == abouts["fr"]
+    declared = [number for about in abouts["en"] for number in about]
+    assert set(OURS[name]) <= set(declared)
+    sections = {number.partition(".")[0] for number in numbers(name, "en")}
+    assert set(declared) <= {*numbers(name, "en"), *numbers(SHARED, "en"), *sections}
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "ours"), ("fr", r"les nôtres|de nous")])
+def test_trait_cards_are_called_ours_wherever_a_player_meets_them(language: str, words: str) -> None:
+    heads = re.findall(r"^## [67] .*\n\n(?!- )([^-]+?)\n\n", page("karma-dice", language), re.MULTILINE)
+    traits = next(option for option in BOOKS["karma-dice"].options if option.name == "traits")
+    assert len(heads) == 2
+    assert all(re.search(words, told) for told in (*heads, traits.meaning.say(language)))

@@ -132,6 +132,12 @@ def test_links_on_a_rules_page_lead_to_pages_of_the_app(game: str, language: str
 
 @every_game
 @in_both_languages
+def test_only_the_notation_is_left_out_in_print(game: str, language: str) -> None:
+    assert re.findall(r'<div class="part-notation">\n<h2>(.*?)</h2>', rules_html(game, language)) == ["Notation"]
+
+
+@every_game
+@in_both_languages
 def test_every_diagram_of_a_page_is_served_and_keeps_its_room(
     client: TestClient[Any], game: str, language: str
 ) -> None:

@@ -21,7 +21,10 @@ BOARD_OPTION = Option(
     "board",
     STANDARD,
     Words("Board", "Tablier"),
-    Words("How the board is put together.", "Comment le tablier est assemblé."),
+    Words(
+        "How the board is put together. The quarters' colours come from public descriptions of Katarenga.",
+        "Comment le tablier est assemblé. Les couleurs des quartiers viennent de descriptions publiques de Katarenga.",
+    ),
     Words(
         "It is 'standard', 'random', or four quarters in reading order, each with its side and its quarter turns, "
         f"as {STANDARD!r}.",

@@ -34,8 +34,8 @@ OPTIONS = (
         False,
         Words("Trait cards", "Cartes Trait"),
         Words(
-            "Everybody has a trait card, which can be used once a game.",
-            "Chacun a une carte Trait, qui sert une fois par partie.",
+            "Everybody has a trait card, which can be used once a game. The cards' texts are ours.",
+            "Chacun a une carte Trait, qui sert une fois par partie. Le texte des cartes est de nous.",
         ),
     ),
 )

@@ -62,10 +62,10 @@ def _parts(html: str) -> Iterator[str]:
     """A page with what stands under each heading in a part of its own, whose kind says what it is about."""
     before, *parts = html.split("<h2>")
     yield before
-    kinds = ["rules" if part[0].isdigit() else "short" if number == 0 else "more" for number, part in enumerate(parts)]
-    if kinds and kinds[-1] == "more":
-        kinds[-1] = "notation"
-    for kind, part in zip(kinds, parts, strict=True):
+    for number, part in enumerate(parts):
+        kind = "rules" if part[0].isdigit() else "short" if number == 0 else "more"
+        if part.startswith("Notation<"):
+            kind = "notation"
         yield f'<div class="part-{kind}">\n<h2>{part}</div>\n'
 
 
