@@ -1,4 +1,4 @@
-"""Ludogîte: eight board and dice games, exact to the sentence.
+"""Ludogîte: eight board and dice games, faithful to the rulebooks; every reading of ours is listed on its page.
 
 >>> import ludogite
 >>> game = ludogite.load("colorado")

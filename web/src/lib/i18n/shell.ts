@@ -56,7 +56,7 @@ export const shell = catalogue({
     puzzles: "Puzzles",
     "puzzle-today": "Today's puzzle",
     "puzzle-solved": "Today's puzzle: solved",
-    foot: "Rules to the letter, dice that can be checked, no trackers. The only cookies keep your seat.",
+    foot: "Rules faithful to the rulebooks, every reading of ours listed; dice that can be checked, no trackers. The only cookies keep your seat.",
 
     // a list of tables
     "your-turn": "Your turn",
@@ -209,7 +209,7 @@ export const shell = catalogue({
     puzzles: "Problèmes",
     "puzzle-today": "Le problème du jour",
     "puzzle-solved": "Problème du jour : résolu",
-    foot: "Les règles à la lettre, des dés vérifiables, aucun pistage. Les seuls cookies gardent votre place.",
+    foot: "Des règles fidèles aux livrets, avec toutes nos interprétations, des dés vérifiables, aucun pistage. Les seuls cookies gardent votre place.",
 
     "your-turn": "À vous de jouer",
     "not-your-turn": "Aux autres de jouer",
