@@ -5,19 +5,17 @@ import os
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from threading import Thread
 
 import pytest
-import uvicorn
 
 from ludogite.server.door import bounded_http
 from ludogite.server.door.bounded_http import LARGEST_HEAD, MOST_HEADERS, MOST_PIPELINED
-from ludogite.server.live.direct import protocols
 from ludogite.server.settings import Settings
 from ludogite.server.store.database_file import held
 from ludogite.server.store.ownership import steady_clock
+from support.bounded import answer, serving
 
 GET = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"
 
@@ -31,45 +29,11 @@ async def slow_app(scope: dict, receive: object, send: object) -> None:  # type:
     await send({"type": "http.response.body", "body": b"yes"})  # type: ignore[operator]
 
 
-@contextmanager
-def serving(settings: Settings) -> Iterator[int]:
-    """A server with our protocols; its port."""
-    http, websockets = protocols(settings)
-    config = uvicorn.Config(slow_app, port=0, http=http, ws=websockets, lifespan="off", log_config=None)
-    server = uvicorn.Server(config)
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        thread = Thread(target=server.run, args=([listening],))
-        thread.start()
-        try:
-            while not server.started:
-                time.sleep(0.01)
-            yield listening.getsockname()[1]
-        finally:
-            server.should_exit = True
-            thread.join()
-
-
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
     """Where such a server listens."""
-    with serving(Settings()) as found:
+    with serving(slow_app) as found:
         yield found
-
-
-def answer(port: int, *sent: bytes, seconds: float = 30) -> bytes:
-    """All that comes back until the server closes the connection; empty if it only does that."""
-    with socket.create_connection(("127.0.0.1", port), timeout=seconds) as line:
-        found = b""
-        try:
-            for data in sent:
-                line.sendall(data)
-            while data := line.recv(65536):
-                found += data
-        except (ConnectionError, TimeoutError) as error:
-            if isinstance(error, TimeoutError):
-                raise
-        return found
 
 
 def test_requests_are_answered_one_after_the_other(port: int) -> None:
@@ -115,7 +79,7 @@ def test_whoever_asks_nothing_is_cut_off(port: int, begun: bytes, monkeypatch: p
 
 
 def test_an_address_has_so_many_connections_and_no_more() -> None:
-    with serving(Settings(most_connections_an_address=3)) as port:
+    with serving(slow_app, Settings(most_connections_an_address=3)) as port:
         for _ in range(2):
             lines = served(port, 3)
             assert answer(port, GET) == b""

@@ -15,7 +15,7 @@ CLOSED_WITHIN = 30.0
 """Whoever has not asked for anything within so many seconds is no visitor."""
 
 
-async def _poured(assault: Assault, opening: bytes, endless: bytes) -> tuple[int, int]:
+async def poured(assault: Assault, opening: bytes, endless: bytes) -> tuple[int, int]:
     """Write without end over a few connections, never reading; how many bytes went, how often it was cut."""
     written, cut = 0, 0
 
@@ -59,7 +59,7 @@ async def calm(assault: Assault) -> None:
 async def pipelined(assault: Assault) -> None:
     """Requests one behind the other, whose answers nobody reads, take no memory."""
     request = f"GET /api/shelf HTTP/1.1\r\nHost: {assault.gate.host}\r\n\r\n".encode()
-    written, cut = await _poured(assault, b"", request * (CHUNK // len(request)))
+    written, cut = await poured(assault, b"", request * (CHUNK // len(request)))
     assault.figures.what = f"{written // len(request):,} requests written on {CONNECTIONS} connections, cut {cut} times"
 
 
@@ -67,7 +67,7 @@ async def pipelined(assault: Assault) -> None:
 async def short_headers(assault: Assault) -> None:
     """Headers without number are refused."""
     opening = f"GET / HTTP/1.1\r\nHost: {assault.gate.host}\r\n".encode()
-    written, cut = await _poured(assault, opening, b"a: b\r\n" * (CHUNK // 6))
+    written, cut = await poured(assault, opening, b"a: b\r\n" * (CHUNK // 6))
     assault.figures.what = f"{written // 6:,} header lines written, cut {cut} times"
 
 
@@ -75,14 +75,14 @@ async def short_headers(assault: Assault) -> None:
 async def long_header(assault: Assault) -> None:
     """A header without end is refused."""
     opening = f"GET / HTTP/1.1\r\nHost: {assault.gate.host}\r\nX-Long: ".encode()
-    written, cut = await _poured(assault, opening, b"x" * CHUNK)
+    written, cut = await poured(assault, opening, b"x" * CHUNK)
     assault.figures.what = f"{written / 1e6:,.0f} MB of one header, cut {cut} times"
 
 
 @attack("long-url", 10, 1.5)
 async def long_url(assault: Assault) -> None:
     """An address without end is refused, and one of a megabyte too."""
-    written, cut = await _poured(assault, b"GET /", b"x" * CHUNK)
+    written, cut = await poured(assault, b"GET /", b"x" * CHUNK)
     source = next(assault.sources)
     sizes = [1 << power for power in range(10, 21)]
     answers = [await assault.gate.ask(source, "GET", "/" + "x" * size) for size in sizes]
