@@ -4,14 +4,18 @@ import asyncio
 import os
 import socket
 import time
+import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import uvicorn
 
+from ludogite.cli import main
 from ludogite.server.door import bounded_http
 from ludogite.server.door.bounded_http import LARGEST_HEAD, MOST_HEADERS, MOST_PIPELINED
+from ludogite.server.live.direct import TRIED, UntriedUvicorn, protocols
 from ludogite.server.settings import Settings
 from ludogite.server.store.database_file import held
 from ludogite.server.store.ownership import steady_clock
@@ -120,3 +124,29 @@ def test_a_clock_that_is_set_changes_nothing(monkeypatch: pytest.MonkeyPatch) ->
     before = now()
     monkeypatch.setattr(time, "time", lambda: before - 7200)
     assert 0 <= now() - before < 5
+
+
+# ---- versions of uvicorn
+
+
+def test_the_package_brings_only_versions_of_uvicorn_that_were_tried() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (wanted,) = (each for each in project["optional-dependencies"]["serve"] if each.startswith("uvicorn"))
+    assert wanted.removeprefix("uvicorn==") == TRIED[0]
+    assert len(TRIED) == 1, "a range of versions is written otherwise"
+    assert uvicorn.__version__ in TRIED
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_server_does_not_start_with_another_uvicorn(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str
+) -> None:
+    monkeypatch.setattr(uvicorn, "__version__", "0.53.9")
+    database = tmp_path / "games.db"
+    assert main(["--lang", language, "serve", "--no-browser", "--database", str(database)]) == 2
+    said = capsys.readouterr().err
+    assert "uvicorn 0.53.9" in said
+    assert f'pip install "uvicorn=={TRIED[-1]}"' in said
+    assert not database.exists()
+    with pytest.raises(UntriedUvicorn):
+        protocols(Settings())

@@ -20,7 +20,7 @@ from ludogite.server.addresses import EVERYWHERE, lan_address
 from ludogite.server.app import build_app
 from ludogite.server.garbage import Garbage
 from ludogite.server.huge_pages import HugePages
-from ludogite.server.live.direct import protocols
+from ludogite.server.live.direct import check_uvicorn, protocols
 from ludogite.server.logs import configure_logging
 from ludogite.server.settings import Settings
 from ludogite.server.store.database_file import held
@@ -82,7 +82,8 @@ class Server(uvicorn.Server):
 
 
 def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool) -> bool:
-    """Serve until somebody stops it; whether it could start at all. Raises PortTaken, HouseOpen and BadDatabase."""
+    """Serve until somebody stops it; whether it could start at all. Raises Refused."""
+    check_uvicorn()
     check_processes(settings)
     configure_logging(settings.log_level, settings.log_format)
     with listen(settings) as listening:

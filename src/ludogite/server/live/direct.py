@@ -1,9 +1,9 @@
 """Direct connections: what comes in is read and what is sent is written in the same iteration of the event loop.
 
-This file alone leans on what uvicorn does not promise, so it is used with versions that it was tried with only. The
-setting ``websockets = "plain"`` does without it, and the tests of sockets run over both. Measured in turn
-six times each (``benchmarks/server_bench.py --only ours``): 4,200 moves a second against 3,600, a gain of 0 to 39 %,
-the median 24 %.
+This file and ``door.bounded_http`` lean on what uvicorn does not promise, so the server starts only with versions that
+they were tried with. The setting ``websockets = "plain"`` does without this file; the tests of sockets run over both.
+Measured in turn six times each (``benchmarks/server_bench.py --only ours``): 4,200 moves a second against 3,600, a gain
+of 0 to 39 %, the median 24 %.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from ludogite.games.words import Refused
 from ludogite.server.door.bounded_http import BoundedHttp
 from ludogite.server.door.limits import Callers, household
 from ludogite.server.live.connections import DIRECT, MOST_WAITING, TOO_MANY, Receiver
@@ -23,7 +24,7 @@ from ludogite.server.settings import Settings
 
 LOG = logging.getLogger(__name__)
 TRIED = ("0.54.0",)
-"""Versions of uvicorn."""
+"""Versions of uvicorn with which the tests of bounds and sockets have passed; pyproject.toml allows the same."""
 WHOLE_TEXT = 0x81
 """The first byte of a frame that holds a whole text."""
 ONE_BYTE, TWO_BYTES = 126, 1 << 16
@@ -38,11 +39,27 @@ HEAD = 6
 """How long the head of a short masked frame is; the mask is its end."""
 
 
+class UntriedUvicorn(Refused):
+    """Without bounds a few connections could take all memory, so the server does not start."""
+
+    code = "untried-uvicorn"
+
+
+def check_uvicorn() -> None:
+    """Refuse versions of uvicorn whose connections may have no bounds; raises UntriedUvicorn."""
+    found, wanted = uvicorn.__version__, " / ".join(TRIED)
+    if found not in TRIED:
+        raise UntriedUvicorn(
+            f"The server does not start with uvicorn {found}: bounds of connections are tested with {wanted} "
+            f'only. Install that version: pip install "uvicorn=={TRIED[-1]}".',
+            f"Le serveur ne démarre pas avec uvicorn {found} : les limites imposées aux connexions ne sont testées "
+            f'qu\'avec la version {wanted}. Installez-la : pip install "uvicorn=={TRIED[-1]}".',
+        )
+
+
 def protocols(settings: Settings) -> tuple[Any, Any]:
-    """What uvicorn reads and writes HTTP and WebSockets with."""
-    if uvicorn.__version__ not in TRIED:
-        LOG.warning("uvicorn %s was not tried: connections have no bounds here", uvicorn.__version__)
-        return "httptools", "websockets-sansio"
+    """What uvicorn reads and writes HTTP and WebSockets with; raises UntriedUvicorn."""
+    check_uvicorn()
     callers = Callers(0 if settings.trusted_proxies else settings.most_connections_an_address)
     bound = {"callers": callers}
     direct = type("Direct", (DirectConnection,), bound) if settings.websockets == "direct" else "websockets-sansio"
