@@ -99,6 +99,18 @@ def test_cookies_of_other_programs_do_not_matter(client: TestClient[Any], guest:
         assert response.status_code == 200, others
 
 
+@pytest.mark.parametrize("others", ["guest=" + "x" * 22 + "." + "0" * 64, "csrf=" + "0" * 128])
+def test_a_cookie_that_is_not_ours_hides_none_that_is(client: TestClient[Any], guest: Guest, others: str) -> None:
+    ours = f"guest={client.cookies['guest']}; csrf={guest.token}"
+    client.cookies.clear()
+    for number, cookies in enumerate((f"{others}; {ours}", f"{ours}; {others}", f"{others}; {ours}; {others}")):
+        headers = {"cookie": cookies, "x-csrf-token": ours[-128:]}
+        response = client.put("/api/me", json={"name": f"Zoé {number}"}, headers=headers)
+        assert response.status_code == 200
+        assert client.get("/api/me", headers=headers).json()["name"] == f"Zoé {number}"
+        assert client.get("/api/me/tables", headers=headers).status_code == 200
+
+
 # ---- requests that are not ours
 
 

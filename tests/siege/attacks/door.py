@@ -103,6 +103,22 @@ async def hosts(assault: Assault) -> None:
     assault.figures.what = f"{len(wrong) + 2} wrong hosts at three addresses, 4 right ones"
 
 
+@attack("cookies", 3, 1.5)
+async def cookies(assault: Assault) -> None:
+    """Cookies that others have set hide none of a guest's own."""
+    guest = await assault.guest("Ada")
+    own = guest.headers["Cookie"]
+    foreign = [f"guest={'x' * 22}.{'0' * 64}", f"csrf={'0' * 128}", "guest=", "csrf=", "guest", "x" * 9000]
+    for other in foreign:
+        for line in (f"{other}; {own}", f"{own}; {other}"):
+            named = guest.headers | {"Cookie": line, "Content-Type": "application/json"}
+            answer = await assault.gate.ask(guest.source, "PUT", "/api/me", named, b'{"name": "Ada"}')
+            assault.expect(answer.status == 200, f"with {other[:12]!r} a guest is answered {answer.status}")
+            known = await assault.gate.ask(guest.source, "GET", "/api/me", named)
+            assault.expect((known.json or {}).get("name") == "Ada", f"with {other[:12]!r} a guest is another one")
+    assault.figures.what = f"{len(foreign)} cookies before and behind a guest's own"
+
+
 UNSEEN = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u180e\u200b\u200e\u200f\u202a\u202b\u202d\u202e"
     "\u2060\u2066\u2067\u2069\u2800\u3164\ufeff\uffa0\U000e0041"

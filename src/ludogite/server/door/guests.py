@@ -14,6 +14,7 @@ COOKIE = "guest"
 SECONDS = 400 * 24 * 3600
 """How long a browser keeps the cookie; each visit renews it."""
 SHAPE = re.compile(r"([A-Za-z0-9_-]{22})\.([0-9a-f]{64})")
+OURS = re.compile(rf"(?:^|;)\s*{COOKIE}=([^;\s]*)")
 
 SPELLING = r"^[A-Za-z0-9_-]{1,64}$"
 """How ids of guests and tables and the tokens of seats are spelled: random bytes, fit for addresses."""
@@ -48,9 +49,13 @@ class Signet:
 
 
 def guest_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Guest | None:
-    """The guest behind a request or socket."""
+    """The guest behind a request or socket: the first whose cookie we signed.
+
+    Another page of the same site can set a cookie of that name too; one that is not ours must not hide the guest's.
+    """
     signet: Signet = connection.app.state.signet
-    return signet.read(connection.cookies.get(COOKIE))
+    cookies = OURS.findall("; ".join(connection.headers.getall("cookie", [])))
+    return next((guest for cookie in cookies if (guest := signet.read(cookie))), None)
 
 
 def known_guest(request: ASGIConnection[Any, Any, Any, Any]) -> Guest:

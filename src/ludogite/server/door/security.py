@@ -1,7 +1,7 @@
 """The doorkeeper: everything that comes in is looked at before the app sees it, and goes out with safe headers."""
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -148,14 +148,16 @@ def _introduce(scope: Scope, trusted_proxies: int) -> None:
         scope["scheme"] = ("https" if secure else "http") if scope["type"] == "http" else ("wss" if secure else "ws")
         if host := _nth_from_end(_values(scope, b"x-forwarded-host"), trusted_proxies):
             headers = [(name, value) for name, value in headers if name != b"host"] + [(b"host", host.encode())]
-    cookies = b"; ".join(_our_cookies(value for name, value in headers if name == b"cookie"))
+    cookies = b"; ".join(_our_cookies(headers))
     headers = [(name, value) for name, value in headers if name != b"cookie" and not _is_bad_token(name, value)]
     scope["headers"] = [*headers, (b"cookie", cookies)] if cookies else headers
 
 
-def _our_cookies(lines: Iterable[bytes]) -> list[bytes]:
-    pairs = (pair.strip() for line in lines for pair in line.split(b";"))
-    return [pair for pair in pairs if OUR_COOKIES.fullmatch(pair)]
+def _our_cookies(headers: list[tuple[bytes, bytes]]) -> list[bytes]:
+    """Our own cookies. The last of a name counts, so the one that the request's token repeats comes last."""
+    pairs = (pair.strip() for name, line in headers if name == b"cookie" for pair in line.split(b";"))
+    repeated = {b"csrf=" + value for name, value in headers if name == CSRF_HEADER.encode()}
+    return sorted(filter(OUR_COOKIES.fullmatch, pairs), key=repeated.__contains__)
 
 
 def _is_bad_token(name: bytes, value: bytes) -> bool:
