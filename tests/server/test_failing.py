@@ -132,7 +132,7 @@ async def test_a_house_goes_on_when_its_postgresql_was_killed_and_is_back(tmp_pa
                 await until(lambda: not house.troubles)
                 found = await house.store.table(ann.table.id)
                 assert found
-                assert [act.request for act in found[1] if act.kind == "move"] == [
+                assert [act.asked[0] for act in found[1] if act.kind == "move"] == [
                     f"{n}:{r}" for n, r in enumerate(played)
                 ]
     finally:

@@ -259,7 +259,7 @@ class Weather(RuleBasedStateMachine):
         requests = [act.request for act in acts if act.request]
         assert len(requests) == len(set(requests))
         for (name, request_id), request in self.acknowledged.items():
-            (act,) = [act for act in acts if act.request == f"{SEATED.index(name)}:{request_id}"]
+            (act,) = [act for act in acts if act.asked[0] == f"{SEATED.index(name)}:{request_id}"]
             assert act.version == request.version + 1, "it was asked for at another position"
             if request.move:
                 assert (act.kind, act.text) == ("move", request.move)

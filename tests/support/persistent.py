@@ -187,7 +187,8 @@ def kept_moves(database: Database, acknowledged: Mapping[Player, Mapping[tuple[s
     assert not gaps, f"acts are missing: {gaps}"
     kept = {}
     for table, request, text, version in rows:
-        seat, _, number = request.partition(":")
+        asker, _, number = request.partition(":")
+        seat = asker.partition("~")[0]
         kept[table, number, guests[table, seat]] = text, version
     assert len(kept) == len(rows), "a request was granted twice"
     moves = 0

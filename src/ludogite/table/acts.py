@@ -30,7 +30,7 @@ KEEP_OFFERS: frozenset[ActKind] = frozenset(("resume",))
 
 @dataclass(slots=True)
 class Act:
-    """One thing done at a table, after ``version - 1`` others; ``request`` tells who asked for it with which id."""
+    """One thing done at a table, after ``version - 1`` others."""
 
     version: int
     kind: ActKind
@@ -39,3 +39,11 @@ class Act:
     at: float
     """Seconds since 1970."""
     request: str | None = None
+    """Which request it grants, ``SEAT~DIGEST:ID``; acts of older versions have no digest of what was asked for."""
+
+    @property
+    def asked(self) -> tuple[str, str]:
+        """The key of the request that it grants, ``SEAT:ID``, and the digest of what was asked for, or nothing."""
+        asker, _, number = (self.request or "").partition(":")
+        seat, _, digest = asker.partition("~")
+        return f"{seat}:{number}", digest

@@ -82,8 +82,8 @@ class Model:
         """The latest offer, if it came to nothing and nothing has happened since."""
         self._finished = [_read_back(number, record) for number, record in enumerate(self.match.finished, 1)]
         self.next_table: str | None = None
-        self.requests: dict[str, int] = {}
-        """The requests that were granted, with the version each led to."""
+        self.requests: dict[str, str] = {}
+        """The requests that were granted, each with the digest of what was asked for; empty where that is not known."""
         self.clocks = Clocks(setup.clock, len(self.seats), setup.opened)
         self.has_bots = any(seat.bot is not None for seat in self.seats)
         self._round_stood = 0
@@ -182,7 +182,8 @@ class Model:
             self.offers_version = act.version
         self.updated = act.at
         if act.request is not None:
-            self.requests[act.request] = act.version
+            key, digest = act.asked
+            self.requests[key] = digest
         if self.is_over and self.clocks.running is not None:
             self.clocks.stop(act.at)
 

@@ -6,6 +6,7 @@ is being written: so nobody ever sees what could still be lost, and nothing here
 
 from dataclasses import dataclass
 from typing import Generic, Literal
+from zlib import crc32
 
 from ludogite.games.words import Words
 from ludogite.table.acts import Act
@@ -24,6 +25,10 @@ NOT_WRITTEN = Words("This could not be written down; try again.", "Cela n'a pas 
 WAITS = Words(
     "Nothing can be written down at the moment; the game waits.",
     "Rien ne peut être noté pour l'instant ; la partie attend.",
+)
+USED_ID = Words(
+    "Another request has had this id already: send each one with an id of its own.",
+    "Une autre demande a déjà porté cet identifiant : donnez à chacune le sien.",
 )
 
 ActRequest = Literal[
@@ -48,8 +53,9 @@ that stands, ``claim-…`` ends a game whose other player is gone, ``next`` begi
 class Request:
     """Somebody asks for a change: ``version`` is the one they answer, ``id`` their own number for it.
 
-    Asked again with the same id, it is acknowledged again and not done twice. What has been done since that version is
-    no reason to refuse it unless it is about that: a move is for a position, an act for what is offered there too.
+    Asked again with the same id, it is acknowledged again and not done twice; anything else under that id is refused.
+    What has been done since that version is no reason to refuse it unless it is about that: a move is for a position,
+    an act for what is offered there too.
     """
 
     id: str
@@ -58,6 +64,11 @@ class Request:
     act: ActRequest | None = None
     table: str = ""
     """Where the match goes on, for ``leave``."""
+
+    @property
+    def digest(self) -> str:
+        """What is asked for, in eight letters."""
+        return f"{crc32(f'{self.act}/{self.table}/{self.move}'.encode(errors='replace')):08x}"
 
 
 @dataclass(slots=True)
@@ -101,8 +112,11 @@ class Table(Generic[AnyViewer]):
     def ask(self, viewer: AnyViewer, request: Request, now: float) -> PendingAct[AnyViewer] | Delivery[AnyViewer]:
         """Somebody asks for a change: the act it becomes, or what they are answered."""
         model = self.model
-        key = f"{viewer.seats[0] if viewer.seats else '-'}:{request.id}"  # each client has ids of its own
-        if key in model.requests:
+        seat = viewer.seats[0] if viewer.seats else "-"  # each client has ids of its own
+        granted = model.requests.get(f"{seat}:{request.id}")
+        if granted is not None:
+            if granted not in ("", request.digest):
+                return self.refuse(viewer, request.id, Refusal("unclear", USED_ID))
             return viewer, Update(model.version, ack=request.id)
         since = model.position_version if request.act is None else model.offers_version
         if not since <= request.version <= model.version or model.clocks.is_up(now):
@@ -111,6 +125,7 @@ class Table(Generic[AnyViewer]):
             grant = self._ruling(viewer, request, now)
         except Refusal as refusal:
             return self.refuse(viewer, request.id, refusal)
+        key = f"{seat}~{request.digest}:{request.id}"
         return PendingAct(self._act(grant, now, key), grant.opened, (viewer, request.id))
 
     def _ruling(self, viewer: AnyViewer, request: Request, now: float) -> Grant:
