@@ -4,6 +4,7 @@ import io
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
+from dataclasses import replace
 from math import exp
 from pathlib import Path
 from random import Random
@@ -118,6 +119,27 @@ def test_a_game_that_the_rules_ended_ends_with_its_result_and_another_is_judged_
     assert len(questions(given_up)) == 3
     assert found.players[1].end == 0
     assert found.players[1].play == pytest.approx(-0.5)  # giving up is a choice, too
+
+
+def test_a_game_that_was_left_at_chance_is_reviewed_as_far_as_it_went() -> None:
+    record = played("?a1", game="kanto")
+    left = replace(record, entries=record.entries[:1])
+    before = Judgement(0, 0.6, 0.5, (Variation(("?a2",), 0.6), Variation(("?a1",), 0.5)))
+    found = reviewed(left, [before])
+    assert len(questions(left)) == 1
+    assert found.shares == [pytest.approx((0.6, 0.4)), pytest.approx((0.5, 0.5))]
+    assert found.steps[0].loss == pytest.approx(0.1)
+    assert found.players[0].end == pytest.approx(0.5)
+
+
+@pytest.mark.usefixtures("think")
+def test_a_record_that_is_not_finished_at_chance_is_reviewed_by_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = played("?a1", game="kanto")
+    path = tmp_path / "game.txt"
+    path.write_text(str(replace(record, entries=record.entries[:1])), encoding="utf-8")
+    assert main(["review", str(path), "--lang", "en"]) == 0, capsys.readouterr().err
 
 
 def test_a_game_in_which_nobody_moved_has_a_review() -> None:

@@ -188,12 +188,16 @@ def luck_of(judged: Judgement, shares: Shares) -> Shares:
 
 def _at_end(record: Record, judgements: Sequence[Judgement], known: Sequence[Shares]) -> Shares:
     """The shares where the record ends: the result, or what was still to be expected."""
+    shares = known[-1] if known else (1 / max(record.game.players, TWO),) * record.game.players
     if len(judgements) > len(record.entries):
         last = judgements[-1]
-        shares = known[-1] if known else (1 / max(record.game.players, TWO),) * record.game.players
         return with_share(shares, last.player, last.value)
-    assert record.result is not None
-    return record.result
+    if record.result is not None:
+        return record.result
+    if not judgements or record.entries[-1].by_chance:
+        return shares
+    last = judgements[-1]  # it is chance's turn, which nobody has judged: what the move before was worth is expected
+    return with_share(shares, last.player, last.value if last.played is None else last.played)
 
 
 def _rounded(shares: Shares) -> Shares:
