@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select
 
+from ludogite.cli.parser import build_parser
 from ludogite.games.words import Refused
 from ludogite.house.refusals import DamagedTable, NoSuchTable
 from ludogite.house.visitors import TRY_AGAIN
@@ -281,6 +282,17 @@ async def test_what_is_live_does_not_expire(tmp_path: Path, office: Office) -> N
 
 
 # ---- the command line
+
+
+@pytest.mark.parametrize("dashed", ["-" + "x" * 21, "--" + "x" * 20, "-h" + "x" * 20, "-" * 22])
+@pytest.mark.parametrize(
+    "words", ["close {}", "close {} --yes", "delete --yes {}", "forget --yes -- {}", "export {} -"]
+)
+def test_an_id_that_begins_with_a_dash_is_an_id(words: str, dashed: str) -> None:
+    arguments = build_parser().parse_args(f"admin {words}".format(dashed).split())
+    assert vars(arguments).get("table", vars(arguments).get("guest")) == dashed
+    assert arguments.task != "export" or arguments.file == "-"
+    assert vars(arguments).get("yes", False) == ("--yes" in words)
 
 
 def test_the_command_line_lists_and_changes(tmp_path: Path, database: str, shell: Shell) -> None:

@@ -1,18 +1,37 @@
 """What can be written behind ``ludogite admin``."""
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, get_args
 
 from ludogite.table.model import Phase
 
 USUAL_LIMIT = 50
+DASHED_ID = re.compile(r"-[A-Za-z0-9_-]{21}")
+"""An id that looks like an option: one in 64 does. No option of a task is as long."""
+NO_OPTION = "\0"
+"""Stands before such an id while options are looked for; nobody can write it on a command line."""
 MOST_DAYS, MOST_LISTED = 36_500, 1_000_000
+
+
+class TaskParser(argparse.ArgumentParser):
+    """A parser that takes an id for one, also where it begins with a dash."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse words of which ids are marked as no options."""
+        marked = [NO_OPTION + word if DASHED_ID.fullmatch(word) else word for word in args or ()]
+        return super().parse_known_args(marked, namespace)
+
+
+def _id(word: str) -> str:
+    return word.removeprefix(NO_OPTION)
 
 
 def add_admin(admin: argparse.ArgumentParser, parents: Sequence[argparse.ArgumentParser]) -> None:
     """What a host can do, each a command of its own."""
-    tasks = admin.add_subparsers(dest="task", metavar="TASK", title="tasks", required=True)
+    kind = type("TaskParser", (TaskParser, type(admin)), {})
+    tasks: Any = admin.add_subparsers(dest="task", metavar="TASK", title="tasks", required=True, parser_class=kind)
 
     def add(name: str, summary: str) -> argparse.ArgumentParser:
         description = summary[0].upper() + summary[1:] + "."
@@ -37,17 +56,13 @@ def add_admin(admin: argparse.ArgumentParser, parents: Sequence[argparse.Argumen
     delete = add("delete", "delete a table with all that belongs to it")
     for task in (close, delete):
         task.add_argument(
-            "table",
-            metavar="TABLE",
-            help="the table's id, as `ludogite admin tables` lists it; before one that begins with -, write --",
+            "table", type=_id, metavar="TABLE", help="the table's id, as `ludogite admin tables` lists it"
         )
     forget = add("forget", "delete all that is kept of a guest; where others play, somebody unknown has their seat")
     export = add("export", "write all that is kept of a guest to a file, as JSON")
     for task in (forget, export):
         task.add_argument(
-            "guest",
-            metavar="GUEST",
-            help="the guest's id, as `ludogite admin guests` lists it; before one that begins with -, write --",
+            "guest", type=_id, metavar="GUEST", help="the guest's id, as `ludogite admin guests` lists it"
         )
     export.add_argument("file", metavar="FILE", help="a new file, or - for standard output")
     expire = add("expire", "delete unfinished tables that nobody has moved at for a while, and guests without a table")
