@@ -64,6 +64,16 @@ def test_every_service_comes_back_and_names_only_what_there_is(file: dict[str, A
     assert all((FOLDER / name).exists() for name in volumes if name.startswith("."))
 
 
+def test_every_image_of_others_has_its_exact_version(file: dict[str, Any]) -> None:
+    images = {service["image"] for service in file["services"].values()} - {"ludogite"}
+    parts = {"postgres": 2}  # it counts 18.5, 18.6; the others 8.7.9, 8.8.0
+    assert len(images) == 3
+    for image in images:
+        name, _, tag = image.partition(":")
+        assert re.fullmatch(r"\d+(\.\d+)*(-[a-z]+)?", tag), image
+        assert tag.partition("-")[0].count(".") + 1 == parts.get(name, 3), image
+
+
 def test_caddy_knows_every_house(file: dict[str, Any]) -> None:
     houses = [name for name, service in file["services"].items() if "serve" in service.get("command", ())]
     assert file["services"]["caddy"]["environment"]["LUDOGITE_HOUSES"].split() == [f"{name}:8000" for name in houses]

@@ -23,7 +23,7 @@ def test_the_image_names_a_python_of_the_package_and_no_host() -> None:
     text = DOCKERFILE.read_text(encoding="utf-8")
     bases = [rest.split()[0] for name, rest in instructions(text) if name == "FROM"]
     assert len(set(bases)) == 1
-    version = re.fullmatch(r"python:(\d+\.\d+)-slim", bases[0])
+    version = re.fullmatch(r"python:(\d+\.\d+)\.\d+-slim-[a-z]+", bases[0])
     assert version
     assert f"Programming Language :: Python :: {version[1]}" in classifiers
     assert not SECRET.search(text)
