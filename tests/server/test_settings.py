@@ -1,8 +1,10 @@
 """The settings: defaults, environment, file and command line, errors for people, and their page."""
 
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -137,6 +139,37 @@ def test_a_house_is_opened_only_once_and_says_where(tmp_path: Path) -> None:
         assert refused.value.address == "http://127.0.0.1:8000"
     with held(url, "http://127.0.0.1:8001"):
         pass
+
+
+def test_a_house_is_opened_once_whatever_links_lead_to_it(tmp_path: Path) -> None:
+    path, hard, soft = (tmp_path / folder / "house.db" for folder in ("first", "hard", "soft"))
+    for name in (path, hard, soft):
+        name.parent.mkdir()
+    with held(f"sqlite:///{path}", "http://127.0.0.1:8000"):
+        soft.symlink_to(path)
+        with pytest.raises(HouseOpen) as refused, held(f"sqlite:///{soft}", ""):
+            pass
+        assert refused.value.address == "http://127.0.0.1:8000"
+        if sys.platform == "linux":
+            hard.hardlink_to(path)
+            with pytest.raises(BadDatabase, match="under another name"), held(f"sqlite:///{hard}", ""):
+                pass
+    for name in (hard, soft, path):
+        if name.exists():
+            with held(f"sqlite:///{name}", ""), closing(sqlite3.connect(name)) as database:
+                database.execute(f"CREATE TABLE {name.parent.name} (x)")
+
+
+def test_a_lock_of_a_house_outlives_what_sqlite_closes(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    with held(f"sqlite:///{path}", "http://127.0.0.1:8000"):
+        for _ in range(2):
+            with closing(sqlite3.connect(path)) as database:
+                database.execute("CREATE TABLE IF NOT EXISTS t (x)")
+        (tmp_path / "house.db.open").rename(tmp_path / "elsewhere")
+        if sys.platform == "linux":
+            with pytest.raises(BadDatabase, match="under another name"), held(f"sqlite:///{path}", ""):
+                pass
 
 
 def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludogite.files import lock
+from ludogite.files import lock, lock_contents
 from ludogite.games.words import Refused, Words
 from ludogite.house.keeping import NotKept
 from ludogite.server.settings import SQLITE
@@ -37,6 +37,10 @@ NO_SPACE = Words("No space is left on its disk.", "Il n'y a plus de place sur so
 DAMAGED = Words(
     "It is damaged, or no database: restore a backup, or choose another --database.",
     "Elle est abîmée, ou n'en est pas une : restaurez une sauvegarde, ou choisissez une autre --database.",
+)
+LINKED = Words(
+    "A house has it open already, under another name: use that one, or choose another --database.",
+    "Une maison l'a déjà ouverte sous un autre nom : prenez celui-là, ou choisissez une autre --database.",
 )
 BUSY = Words("Another program holds it: try again.", "Un autre programme la tient : réessayez.")
 NO_ENTRANCE = Words(
@@ -122,16 +126,20 @@ def held(url: str, address: str) -> Iterator[None]:
         check_kind(url)
         yield
         return
+    path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():
         raise BadDatabase(url, NOT_WRITABLE)
     with ExitStack() as opened:
         with BadDatabase.told(url):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             latch = opened.enter_context(open(f"{path}{LATCH}", "a+b", opener=_for_owner))
-            open(path, "ab", opener=_for_owner).close()
         if not lock(latch):
             latch.seek(0)
             raise HouseOpen(latch.read().decode())
+        with BadDatabase.told(url):
+            contents = opened.enter_context(open(path, "ab", opener=_for_owner))
+        if not lock_contents(contents):
+            raise BadDatabase(url, LINKED)
         with BadDatabase.told(url):
             _check(path)
         latch.truncate(0)
