@@ -6,6 +6,7 @@ from typing import Any
 
 from ludogite.fair import commitment, drawn_outcome
 from ludogite.games.arguments import names_in, number_in, shown
+from ludogite.games.events import UNTOLD
 from ludogite.games.position import Position
 from ludogite.games.registry import load, rounds, seed_bytes
 from ludogite.games.words import Refused, Words
@@ -140,15 +141,32 @@ class Match:
         return tuple(Entry(text, mover == CHANCE) for text, mover in zip(self._texts, self._movers, strict=True))
 
     def entries_seen_by(self, player: int | None) -> tuple[Entry, ...]:
-        """The moves and outcomes as a player may know them now: while secrets last, only their own moves are shown."""
+        """The moves and outcomes as a player may know them now, with ``?`` for those that may not be told.
+
+        While secrets last, only their own moves are shown; of what is forgotten the outcomes are hidden.
+        """
         if player is not None:
             player = self._player(player)
-        if not self.position.keeps_secrets:
-            return self.entries
+        if self.position.keeps_secrets:
+            known = [mover == player for mover in self._movers]
+        else:
+            forgotten = self.forgotten
+            known = [not self.is_untold(step, forgotten) for step in range(1, self.step + 1)]
         return tuple(
-            entry if mover == player else replace(entry, text="?")
-            for entry, mover in zip(self.entries, self._movers, strict=True)
+            entry if is_known else replace(entry, text="?") for entry, is_known in zip(self.entries, known, strict=True)
         )
+
+    @property
+    def forgotten(self) -> int:
+        """What chance showed in the present game and nobody may look up any more; 0 if nothing, and when it is over."""
+        return self.position.forgotten if self.result is None else 0
+
+    def is_untold(self, step: int, forgotten: int) -> bool:
+        """Whether the entry that led to the position after so many is an outcome that is forgotten."""
+        if not forgotten or self.mover_at(step) != CHANCE:
+            return False
+        before, after = (self.position_at(number).remembered(forgotten) for number in (step - 1, step))
+        return before.event(self.text_at(step), after).kind == UNTOLD
 
     @property
     def last_move(self) -> str | None:

@@ -16,7 +16,7 @@ class Event:
     ``kind`` is a word for programs. On boards: ``place``, ``step``, ``jump``, ``camp``, ``off``, ``arrange``, ``turn``
     (a pawn is chosen to be turned over), ``shown`` (what it is), ``pass``. With dice: ``roll``, ``throw``, ``power``,
     ``card``, ``take``, ``stop``, ``pick``, ``deal``, ``keep``; of a side that no player is: ``draw``, ``advance``.
-    ``secret`` for what is not told yet.
+    ``secret`` for what is not told yet, ``untold`` for an outcome that is no longer told.
     """
 
     kind: str
@@ -63,6 +63,8 @@ class Event:
     """The card that was used or kept."""
 
 
+UNTOLD = "untold"
+"""The kind of an outcome that everybody saw and nobody may look up any more."""
 PASSES = Event("pass", Words("passes", "passe"))
 SECRET = Event("secret", Words("plays in secret", "joue en secret"))
 

@@ -166,6 +166,18 @@ class Position:
         """What others are told of the move or outcome made here, while it is secret."""
         return self.game.book.hidden_event(self.game.setting, self.state)
 
+    @property
+    def forgotten(self) -> int:
+        """What chance showed on the way here and nobody may look up any more, as a number; 0 if nothing."""
+        return self.game.book.forgotten(self.game.setting, self.state)
+
+    def remembered(self, forgotten: int) -> "Position":
+        """The position as people may look back at it from a later one that has ``forgotten`` so much."""
+        if not forgotten:
+            return self
+        state = self.game.book.remembered(self.game.setting, self.state, forgotten)
+        return self if state is self.state else Position(self.game, tuple(state), ())
+
     @cached_property
     def _array(self) -> Any:
         """The state as the engine takes it; whoever hands it on copies it, for the engine may write there."""

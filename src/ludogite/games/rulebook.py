@@ -241,6 +241,16 @@ class Rulebook:
         return False
 
     @staticmethod
+    def forgotten(setting: Setting, state: State) -> int:
+        """``notation``: what chance showed earlier and nobody may look up any more, as a number; 0 if nothing."""
+        return 0
+
+    @staticmethod
+    def remembered(setting: Setting, state: State, forgotten: int) -> State:
+        """``notation``: an earlier state without what is forgotten since; the same object if that changes nothing."""
+        return state
+
+    @staticmethod
     def scores(state: State) -> tuple[int, ...] | None:
         """``scene``: the scores, in a game that has them."""
         return None

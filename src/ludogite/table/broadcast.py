@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Generic, NamedTuple
 
+from ludogite.match import Match
 from ludogite.table.messages import Message, RefusedRequest, SeatState, TableState, Update
 from ludogite.table.model import Model, Phase
 from ludogite.table.names import NameOf
@@ -22,6 +23,7 @@ class Mark(NamedTuple):
     round: int
     step: int
     has_secrets: bool
+    forgotten: int
     phase: Phase
 
 
@@ -49,7 +51,7 @@ class Broadcaster(Generic[AnyViewer]):
         before, self._sent = self._sent, _mark(self._model)
         kept = None
         if before != self._sent:
-            kept = _kept(before, self._sent)
+            kept = _kept(self._model.match, before, self._sent)
             self._model.position.find_moves()
             yield
             self._views.renew()
@@ -111,11 +113,16 @@ class Broadcaster(Generic[AnyViewer]):
 
 
 def _mark(model: Model) -> Mark:
-    return Mark(model.match.round, model.match.step, model.has_secrets, model.phase)
+    return Mark(model.match.round, model.match.step, model.has_secrets, model.forgotten, model.phase)
 
 
-def _kept(before: Mark, now: Mark) -> int:
-    """How much of the history everybody knows already."""
+def _kept(match: Match, before: Mark, now: Mark) -> int:
+    """How much of the history everybody knows already, as it may be told now."""
     if before.round != now.round or before.has_secrets or now.has_secrets:
         return 0
-    return min(before.step, now.step)
+    steps = min(before.step, now.step)
+    if before.forgotten == now.forgotten:
+        return steps
+    then, since = before.forgotten, now.forgotten
+    changed = (step for step in range(1, steps + 1) if match.is_untold(step, then) != match.is_untold(step, since))
+    return next(changed, steps + 1) - 1

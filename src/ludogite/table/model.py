@@ -111,6 +111,8 @@ class Model:
         self.position: Position = match.position
         self.is_over = match.result is not None
         self.has_secrets = self.position.keeps_secrets
+        self.forgotten = self.position.forgotten if self.how == "moved" else match.forgotten
+        """What chance showed in the game and nobody may look up any more; a match that has moved still goes on."""
         self.to_move = None if self.is_over else self.position.to_move
         if self.is_over or self._round_stood != match.round:
             self._round_stood = match.round

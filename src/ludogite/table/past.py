@@ -23,12 +23,12 @@ class NoSuchStep(Refused):
 
 
 class NotYet(Refused):
-    """A record that would tell secrets."""
+    """A record that would tell what is secret, or forgotten."""
 
     code, status = "not-yet", 409
     words = Words(
-        "The record can be read when the cards are no longer secret.",
-        "Le relevé pourra être lu quand les cartes ne seront plus secrètes.",
+        "Part of this game is still secret: its record can be read later, at the latest when the game is over.",
+        "Une partie du jeu est encore secrète : le relevé pourra être lu plus tard, au plus tard en fin de partie.",
     )
 
 
@@ -77,7 +77,9 @@ def past_game(model: Model, guest: str, round_number: int) -> PastGame:
 def past_view(model: Model, guest: str, round_number: int, step: int) -> PastView:
     """The position after so many entries of a game, as a guest may see it; raises NoSuchStep."""
     position, last = _moment(model, round_number, step)
-    is_secret = round_number == model.match.round and model.has_secrets
+    is_present = round_number == model.match.round
+    is_secret = is_present and model.has_secrets
+    position = position.remembered(model.forgotten if is_present else 0)
     seen_from = viewpoint(model, model.seats_of(guest))
     scene = position.scene(seen_from, None if is_secret else last)
     return PastView(round_number, step, replace(scene, actions=()), position.view(seen_from).text)
@@ -99,7 +101,7 @@ def _moment(model: Model, round_number: int, step: int) -> tuple[Position, str |
 
 def match_record(model: Model, name_of: NameOf) -> str:
     """All games of the match so far, under the names of those who sit there; raises NotYet."""
-    if model.has_secrets:
+    if model.has_secrets or model.forgotten:
         raise NotYet
     return "\n".join(map(str, _records(model, name_of)))
 
@@ -109,7 +111,7 @@ def finished_record(model: Model, name_of: NameOf, round_number: int) -> Record:
     if not 1 <= round_number <= model.match.round:
         raise NoSuchStep
     record = _records(model, name_of)[round_number - 1]
-    if record.result is None:
+    if record.result is None or (round_number == model.match.round and model.forgotten):
         raise NotOver
     return record
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
+from ludogite.games.events import UNTOLD
 from ludogite.games.position import Position
 from ludogite.games.scene import Action, RollTotal, Scene
 from ludogite.kernel.layout import CHANCE
@@ -28,8 +29,11 @@ def viewpoint(model: Model, seats: Sequence[int]) -> Viewpoint:
 
 def entries(model: Model, seen_from: Viewpoint, first: int = 0) -> list[Entry]:
     """The moves and outcomes from the given one on, as somebody may know them now."""
-    played, has_secrets = model.match.since(first), model.has_secrets
-    return [_entry(before, text, after, seen_from, has_secrets=has_secrets) for before, text, after in played]
+    played, has_secrets, forgotten = model.match.since(first), model.has_secrets, model.forgotten
+    return [
+        _entry(before.remembered(forgotten), text, after.remembered(forgotten), seen_from, has_secrets=has_secrets)
+        for before, text, after in played
+    ]
 
 
 def record_entries(record: Record) -> list[Entry]:
@@ -53,7 +57,8 @@ def _entry(
     book = before.game.book
     touched = () if player == CHANCE else book.notation.touched(text)
     roll = after.roll_total if book.has_rolls and not has_secrets else None
-    return Entry(player, text, before.event(text, after), touched, roll)
+    event = before.event(text, after)
+    return Entry(player, HIDDEN if event.kind == UNTOLD else text, event, touched, roll)
 
 
 class Views:

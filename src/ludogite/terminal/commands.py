@@ -109,6 +109,8 @@ def record(table: TerminalTable, argument: str) -> None:
     path = Path(argument)
     if table.match.position.keeps_secrets:
         table.say(table.voice("record_secret"), PROBLEM)
+    elif table.match.forgotten and not argument:
+        table.say(table.voice("record_untold"), PROBLEM)
     elif not argument:
         table.console.print(record_text(table.match), soft_wrap=True, end="")
     elif path.exists():

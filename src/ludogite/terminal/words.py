@@ -143,6 +143,11 @@ TEXTS = HOUSE_TEXTS | {
         "What was played is still secret, and so is the record.",
         "Ce qui a été joué est encore secret, et le relevé aussi.",
     ),
+    "record_untold": Words(
+        "This record would tell what is secret until the game is over. To save it unseen: record FILE",
+        "Ce relevé dirait ce qui reste secret jusqu'à la fin de la partie. Pour l'enregistrer sans le voir : relevé "
+        "FICHIER",
+    ),
     "moves_hint": Words(
         "moves {beginning} lists those that begin so", "coups {beginning} liste ceux qui commencent ainsi"
     ),

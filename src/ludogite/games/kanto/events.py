@@ -2,12 +2,15 @@
 
 from functools import lru_cache
 
-from ludogite.games.events import EVENTS_KEPT, PASSES, Event, moves
+from ludogite.games.events import EVENTS_KEPT, PASSES, UNTOLD, Event, moves
 from ludogite.games.kanto.notation import NAMES, SQUARE_OF, touched
-from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, KANTO, TURNED, owner
+from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, HIDDEN, KANTO, TURNED, owner
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE, MOVER
+
+NO_LONGER_TOLD = Words("its value is no longer told", "sa valeur n'est plus montrée")
+A_PAWN = Words("a pawn", "un pion")
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:
@@ -31,6 +34,8 @@ def _turned(square: str) -> Event:
 
 
 def _shown(square: str, value: int) -> Event:
+    if value == HIDDEN:
+        return Event(UNTOLD, NO_LONGER_TOLD, flipped=(square,))
     words = (
         Words("it is the Kanto", "c'est le Kanto")
         if value == KANTO
@@ -48,6 +53,12 @@ def _moved(source: str, target: str, is_own: bool) -> Event:
 
 
 def _taken(source: str, target: str, value: int) -> Event:
-    words, what = moves(source, target), "Kanto" if value == KANTO else str(value)
-    said = Words(f"{words.en}, taking the {what}", f"{words.fr} et prend le {what}")
+    """4.3 Which pawn it was is told unless it is remembered face down."""
+    if value == HIDDEN:
+        taken = A_PAWN
+    else:
+        name = "Kanto" if value == KANTO else str(value)
+        taken = Words(f"the {name}", f"le {name}")
+    words = moves(source, target)
+    said = Words(f"{words.en}, taking {taken.en}", f"{words.fr} et prend {taken.fr}")
     return Event("step", said, ways=((source, target),), captured=(target,))

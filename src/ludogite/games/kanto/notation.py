@@ -21,6 +21,8 @@ COLOURS = "rb"
 PAWN = re.compile(r"([rb])(\?|1?[1-9]|10|K)")
 BAN = re.compile(r"([a-e][1-8])>([a-e][1-8])")
 BAN_TURNS = 2
+COLOUR_BITS = rules.KANTO + 1
+"""How many bits a set of values has."""
 
 Army = list[tuple[int, int]]
 
@@ -92,6 +94,24 @@ def hidden_key(setting: Setting, state: State) -> int:
     """The values not yet revealed: with those on the board they tell which were captured."""
     is_known = captured_are_shown(setting, state) or not any(captured_count(state, colour) for colour in range(2))
     return 0 if is_known else rules.unseen_key(list(state))
+
+
+def forgotten(setting: Setting, state: State) -> int:
+    """4.3 The values captured so far, Red's in the lower bits: nobody may look them up while the game lasts."""
+    return 0 if captured_are_shown(setting, state) else state[TAKEN] | state[TAKEN + 1] << COLOUR_BITS
+
+
+def remembered(setting: Setting, state: State, forgotten: int) -> State:
+    """4.3 An earlier state in which the pawns that have been captured since lie face down."""
+    changed = list(state)
+    for colour in range(2):
+        for pawn in range(colour * rules.ARMY, colour * rules.ARMY + state[COUNT + colour]):
+            face = state[FACES + pawn]
+            if face != HIDDEN and forgotten >> colour * COLOUR_BITS + face & 1:
+                changed[FACES + pawn] = HIDDEN
+                changed[rules.HIDING + colour] += 1
+                changed[rules.UNSEEN + colour] |= 1 << face
+    return state if changed == list(state) else changed
 
 
 def captured_count(state: State, colour: int) -> int:

@@ -2,7 +2,9 @@
 
 import { api, ProblemError } from "../api";
 import { say } from "../i18n";
+import { study as t } from "../i18n/study";
 import { go } from "../route.svelte";
+import { UNTOLD } from "../table/connection/snapshot";
 import type { TableModel } from "../table/model/model.svelte";
 import { toast } from "../ui/toasts.svelte";
 import { addressOf } from "./link";
@@ -11,6 +13,7 @@ export async function exploreHere(model: TableModel): Promise<void> {
   try {
     const { history, options } = await api.game(model.id, model.shownRound);
     const moves = history.slice(0, model.shownStep).map(({ text }) => text);
+    if (moves.includes(UNTOLD)) return toast(t("explore-untold"), "bad");
     go(addressOf({ game: model.info!.game, options, moves }));
   } catch (problem) {
     if (!(problem instanceof ProblemError)) throw problem;

@@ -1,6 +1,7 @@
 /** The record of a game, to keep. */
 
-import { api } from "../api";
+import { api, ProblemError } from "../api";
+import { say } from "../i18n";
 import { table as t } from "../i18n/table";
 import { save } from "../ui/saving";
 import { toast } from "../ui/toasts.svelte";
@@ -12,8 +13,8 @@ export const recordText = (table: string) => api.tableRecord(table);
 export async function downloadRecord(table: string, name = table): Promise<void> {
   try {
     save(new Blob([await recordText(table)], { type: "text/plain" }), `${name}.txt`);
-  } catch {
-    toast(t("record-failed"), "bad");
+  } catch (problem) {
+    toastFailure(problem);
   }
 }
 
@@ -22,7 +23,12 @@ export async function copyRecord(table: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(await recordText(table));
     toast(t("record-copied"), "good");
-  } catch {
-    toast(t("record-failed"), "bad");
+  } catch (problem) {
+    toastFailure(problem);
   }
+}
+
+/** Says why there is no record, as far as that is known. */
+function toastFailure(problem: unknown): void {
+  toast(problem instanceof ProblemError ? say(problem.words) : t("record-failed"), "bad");
 }

@@ -3,6 +3,9 @@
 import type { Entry, TableState, Update, View } from "../../reading";
 import type { TableInfo } from "../../wire";
 
+/** What the server writes for a move that is still a secret, and for an outcome that is no longer told. */
+export const UNTOLD = "?";
+
 /** Parts are replaced, never changed in place. */
 export interface Snapshot {
   v: number;
@@ -34,6 +37,11 @@ function hasAllCells({ board, pieces }: View): boolean {
 export function keptLength(before: Snapshot, after: Snapshot, update: Update): number {
   if (before.state.round !== after.state.round) return 0;
   return Math.min(update.kept ?? before.history.length, before.history.length);
+}
+
+/** Whether an entry still stands, perhaps uncovered or covered since. */
+export function isStill(entry: Entry, now: Entry | undefined): boolean {
+  return now?.player === entry.player && (now.text === entry.text || [now.text, entry.text].includes(UNTOLD));
 }
 
 /** How many entries two histories begin with alike. */

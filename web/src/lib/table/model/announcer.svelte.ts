@@ -6,11 +6,11 @@ import type { Entry } from "../../reading";
 import type { ConnectionState } from "../connection/connection";
 import type { Offer } from "../../wire";
 import { isMyTurn, personName, playerName } from "./seats";
-import type { Snapshot } from "../connection/snapshot";
+import { isStill, UNTOLD, type Snapshot } from "../connection/snapshot";
 import { endingInWords, entriesInWords } from "./wording";
 
-/** What the server writes for a move that is still a secret. */
-const SECRET = "?";
+/** The kind of an outcome that was told once, and is not for now. */
+const FORGOTTEN = "untold";
 
 export class Announcer {
   text = $state("");
@@ -59,15 +59,10 @@ export function hasJustEnded(before: Snapshot, now: Snapshot): boolean {
   return now.state.phase === "over" && before.state.phase !== "over";
 }
 
-/** Whether an entry still stands, perhaps uncovered or covered since. */
-function isStill(entry: Entry, now: Entry | undefined): boolean {
-  return now?.player === entry.player && (now.text === entry.text || [now.text, entry.text].includes(SECRET));
-}
-
 /** Whether nothing new is told of an entry that stood there before, or of one that is covered now. */
 function isKnown(entry: Entry, before: Entry | undefined): boolean {
   if (!before || !isStill(before, entry)) return false;
-  return entry.text === SECRET || entry.event.words.en === before.event.words.en;
+  return entry.text === UNTOLD || entry.text === before.text || before.event.kind === FORGOTTEN;
 }
 
 /** What is offered and was not before. */

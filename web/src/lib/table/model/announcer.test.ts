@@ -94,6 +94,15 @@ test("what is covered again on one screen is not said to be taken back", () => {
   expect(announcer.text).toBe("Ben keeps a card in secret. Ada plays roll r.");
 });
 
+test("an outcome that is no longer told, and told again at the end, is no news", () => {
+  const [shown, untold] = [entry(-1, "5"), entry(-1, "?", { kind: "untold" })];
+  announcer.changed(keeping(shown), keeping(untold, entry(0, "a4xa5")));
+  expect(announcer.text).toBe("Ada plays a4xa5. Your turn.");
+  const taking = { words: { en: "takes the 5", fr: "prend le 5" } };
+  announcer.changed(keeping(untold, entry(0, "a4xa5")), keeping(shown, entry(0, "a4xa5", taking)));
+  expect(announcer.count).toBe(1);
+});
+
 test("the same words are said again", () => {
   announcer.tell("look here");
   announcer.tell("look here");

@@ -4,7 +4,7 @@ import { diceParts } from "../../dice/tumbling";
 import type { View } from "../../reading";
 import { BREATH, LANDING, READING, RESTING, TUMBLING } from "../../ui/pace";
 import { partsOf } from "../board/motion";
-import { commonLength, type Snapshot } from "../connection/snapshot";
+import { isStill, type Snapshot } from "../connection/snapshot";
 import type { Frame } from "./animation.svelte";
 import { hasBoard } from "./wording";
 
@@ -18,7 +18,7 @@ export function goesOn(before: Snapshot, now: Snapshot): boolean {
   return (
     before.state.round === now.state.round &&
     before.v + 1 >= now.v &&
-    commonLength(before.history, now.history) === before.history.length
+    before.history.every((entry, at) => isStill(entry, now.history[at]))
   );
 }
 

@@ -312,7 +312,7 @@ export class TableModel implements Playing {
     this.snapshot = now;
     this.receivedAt = Date.now();
     if (now.view !== before?.view) this.receiveView(now, kept);
-    if (before) this.react(before, now, kept);
+    if (before) this.react(before, now);
     else this.announcer.opened(now);
   }
 
@@ -323,7 +323,7 @@ export class TableModel implements Playing {
     this.hints.clear();
   }
 
-  private react(before: Snapshot, now: Snapshot, kept: number): void {
+  private react(before: Snapshot, now: Snapshot): void {
     if (now.state.phase !== before.state.phase) this.notices.dismiss();
     const next = now.state.next_table;
     if (next && !before.state.next_table && this.myPlayers.length > 0) this.environment.openTable(next);
@@ -332,7 +332,7 @@ export class TableModel implements Playing {
       this.notices.show(say(declined.words), "why");
     this.announcer.changed(before, now);
     const isCalled = this.isMyTurn && !this.environment.isVisible();
-    const sound = soundOf(before, now, kept, isCalled);
+    const sound = soundOf(before, now, isCalled);
     if (sound && !(sound === "dice" && this.falling.length > 0)) this.environment.play(sound); // heard as they fell
   }
 

@@ -33,3 +33,11 @@ test("what was taken back is removed, in this game only", async () => {
   await cache.get(2, 3);
   expect(fetched).toEqual(["1:2", "1:3"]);
 });
+
+test("what was on its way while something was removed is shown, and not kept", async () => {
+  const looked = cache.get(1, 3);
+  cache.removeAfter(1, 1);
+  expect((await looked).step).toBe(3);
+  await cache.get(1, 3);
+  expect(fetched).toEqual(["1:3", "1:3"]);
+});

@@ -6,6 +6,8 @@ export type FetchPosition = (round: number, step: number) => Promise<View>;
 
 export class PositionCache {
   private readonly views = new Map<string, View>();
+  /** How often something was removed: what was asked for before may not be so any more. */
+  private removals = 0;
 
   constructor(private readonly fetch: FetchPosition) {}
 
@@ -14,8 +16,9 @@ export class PositionCache {
     this.views.set(keyOf(round, view.step), { ...view, actions: [] });
   }
 
-  /** Removes what came after a step: it has been taken back. */
+  /** Removes what came after a step: it has been taken back, or is not told any more. */
   removeAfter(round: number, step: number): void {
+    this.removals += 1;
     for (const [key, view] of this.views)
       if (key === keyOf(round, view.step) && view.step > step) this.views.delete(key);
   }
@@ -24,8 +27,9 @@ export class PositionCache {
   async get(round: number, step: number): Promise<View> {
     const known = this.views.get(keyOf(round, step));
     if (known) return known;
+    const { removals } = this;
     const view = await this.fetch(round, step);
-    this.views.set(keyOf(round, step), view);
+    if (removals === this.removals) this.views.set(keyOf(round, step), view);
     return view;
   }
 }

@@ -1,11 +1,9 @@
 /** Why clicks begin no move: the house on this device tells at once, where it is ready, else the server. */
 
 import { say } from "../../i18n";
-import type { Snapshot } from "../connection/snapshot";
+import { UNTOLD, type Snapshot } from "../connection/snapshot";
 import type { TableEnvironment, WhyQuestion } from "./environment";
 import type { TableModel } from "./model.svelte";
-
-const SECRET = "?";
 
 /** Asks, and shows the answer, if the table still stands so. */
 export function askWhy(
@@ -27,9 +25,9 @@ export function askWhy(
     });
 }
 
-/** The position by all that led to it; null where some of that is secret, or options may change from game to game. */
+/** The position by all that led to it; null where some of that is not told, or options may change from game to game. */
 function questionOf({ table, state, history }: Snapshot, clicks: string[]): WhyQuestion | null {
   const moves = history.map(({ text }) => text);
-  if (state.rounds > 1 || moves.includes(SECRET)) return null;
+  if (state.rounds > 1 || moves.includes(UNTOLD)) return null;
   return { game: table.game, options: table.options, moves, clicks };
 }

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Die, DieKind, Label } from "../../wire";
 import { speak } from "../../i18n";
+import type { Entry } from "../../reading";
 import { emptyView, entry, snapshot } from "../fixtures/table";
-import { entriesInWords, placesInWords, sideName } from "./wording";
+import { goesOn } from "./frames";
+import { entriesInWords, placesInWords, sideName, soundOf } from "./wording";
 
 beforeEach(() => speak("en"));
 
@@ -39,4 +41,12 @@ test("dice are called by their kind, and counted", () => {
   const dice = [{ name: "r", colour: "r" }] as Die[];
   const table = { ...now.table, legend: { ...now.table.legend, dice: [kind] } };
   expect(placesInWords({ ...now, table, view: { ...emptyView(0), dice } }, ["r", "r"])).toBe("2 red dice");
+});
+
+test("what is told otherwise than before is neither heard nor a break", () => {
+  const [shown, untold, capture] = [entry(-1, "5"), entry(-1, "?"), entry(0, "a1xb1", { captured: ["b1"] })];
+  const after = (...history: Entry[]) => ({ ...snapshot([]), history });
+  const [before, now] = [after(shown), after(untold, capture)];
+  expect([soundOf(before, now, false), goesOn(before, now)]).toEqual(["capture", true]);
+  expect([soundOf(now, before, false), goesOn(now, before)]).toEqual([null, false]);
 });

@@ -6,7 +6,7 @@ import { table as t } from "../../i18n/table";
 import type { Entry, View } from "../../reading";
 import type { Ending } from "../../wire";
 import { playerName, roleName } from "./seats";
-import type { Snapshot } from "../connection/snapshot";
+import { isStill, type Snapshot } from "../connection/snapshot";
 import type { Sound } from "../sound";
 import { plyBySide, turnsOf } from "../turns";
 import type { Hints } from "./hints.svelte";
@@ -65,10 +65,16 @@ function placeName({ labels }: View, place: string): string {
   return label ? say(label.words) : place;
 }
 
+/** What was played between two snapshots. */
+function newEntries(before: Snapshot, now: Snapshot): Entry[] {
+  if (before.state.round !== now.state.round) return now.history;
+  return now.history.filter((entry, step) => !before.history[step] || !isStill(before.history[step], entry));
+}
+
 /** How a change sounds, or null if nothing was played; whoever looks elsewhere is called when it is their turn. */
-export function soundOf(before: Snapshot, now: Snapshot, kept: number, isCalled: boolean): Sound | null {
+export function soundOf(before: Snapshot, now: Snapshot, isCalled: boolean): Sound | null {
   if (now.state.phase === "over" && before.state.phase !== "over") return "end";
-  const played = now.history.slice(before.state.round === now.state.round ? kept : 0);
+  const played = newEntries(before, now);
   if (played.length === 0) return null;
   if (isCalled) return "turn";
   if (!hasBoard(now.view)) return "dice";
