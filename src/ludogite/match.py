@@ -114,12 +114,15 @@ class Match:
         at, latest = self._latest
         return latest if at == step else self._left.get(step, self.position)
 
-    def since(self, step: int) -> list[tuple[Position, str, Position]]:
-        """What was played after so many moves and outcomes, each between the position before and the one after it."""
+    def since(self, step: int, forgotten: int = 0) -> list[tuple[Position, str, Position]]:
+        """What was played after so many moves and outcomes, each between the position before and the one after it.
+
+        The positions are as people may look back at them from one that has ``forgotten`` so much.
+        """
         step = self._checked(step, range(self.step + 1), NO_STEP)
-        if step == self.step - 1:  # as after every move
+        if step == self.step - 1 and not forgotten:  # as after every move
             return [(self._past(step), self._texts[step], self.position)]
-        positions = [*map(self._past, range(step, self.step)), self.position]
+        positions = [at.remembered(forgotten) for at in (*map(self._past, range(step, self.step)), self.position)]
         return list(zip(positions[:-1], self._texts[step:], positions[1:], strict=True))
 
     def text_at(self, step: int) -> str:
@@ -165,8 +168,8 @@ class Match:
         """Whether the entry that led to the position after so many is an outcome that is forgotten."""
         if not forgotten or self.mover_at(step) != CHANCE:
             return False
-        before, after = (self.position_at(number).remembered(forgotten) for number in (step - 1, step))
-        return before.event(self.text_at(step), after).kind == UNTOLD
+        after = self.position_at(step).remembered(forgotten)
+        return self.position_at(step - 1).event(self.text_at(step), after).kind == UNTOLD
 
     @property
     def last_move(self) -> str | None:

@@ -29,11 +29,8 @@ def viewpoint(model: Model, seats: Sequence[int]) -> Viewpoint:
 
 def entries(model: Model, seen_from: Viewpoint, first: int = 0) -> list[Entry]:
     """The moves and outcomes from the given one on, as somebody may know them now."""
-    played, has_secrets, forgotten = model.match.since(first), model.has_secrets, model.forgotten
-    return [
-        _entry(before.remembered(forgotten), text, after.remembered(forgotten), seen_from, has_secrets=has_secrets)
-        for before, text, after in played
-    ]
+    played, has_secrets = model.match.since(first, model.forgotten), model.has_secrets
+    return [_entry(before, text, after, seen_from, has_secrets=has_secrets) for before, text, after in played]
 
 
 def record_entries(record: Record) -> list[Entry]:

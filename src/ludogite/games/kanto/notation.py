@@ -1,7 +1,7 @@
 """How Kanto's moves and positions are written."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ludogite.games.fields import Fields, expect, read_number, read_turn, read_with, refuse, write_turn
 from ludogite.games.kanto import rules
@@ -103,15 +103,24 @@ def forgotten(setting: Setting, state: State) -> int:
 
 def remembered(setting: Setting, state: State, forgotten: int) -> State:
     """4.3 An earlier state in which the pawns that have been captured since lie face down."""
+    covered = list(_face_up(state, forgotten))
+    if not covered:
+        return state
     changed = list(state)
+    for colour, place in covered:
+        changed[rules.HIDING + colour] += 1
+        changed[rules.UNSEEN + colour] |= 1 << state[place]
+        changed[place] = HIDDEN
+    return changed
+
+
+def _face_up(state: State, values: int) -> Iterator[tuple[int, int]]:
+    """The pawns that show one of some values of their colours: the colour, and where in the state the face is."""
     for colour in range(2):
-        for pawn in range(colour * rules.ARMY, colour * rules.ARMY + state[COUNT + colour]):
-            face = state[FACES + pawn]
-            if face != HIDDEN and forgotten >> colour * COLOUR_BITS + face & 1:
-                changed[FACES + pawn] = HIDDEN
-                changed[rules.HIDING + colour] += 1
-                changed[rules.UNSEEN + colour] |= 1 << face
-    return state if changed == list(state) else changed
+        first, own = FACES + colour * rules.ARMY, values >> colour * COLOUR_BITS
+        for place in range(first, first + state[COUNT + colour]):
+            if own >> state[place] & 1:
+                yield colour, place
 
 
 def captured_count(state: State, colour: int) -> int:
