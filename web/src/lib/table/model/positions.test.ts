@@ -34,7 +34,7 @@ test("what was taken back is removed, in this game only", async () => {
   expect(fetched).toEqual(["1:2", "1:3"]);
 });
 
-test("what was on its way while something was removed is shown, and not kept", async () => {
+test("what was on its way while something was removed is fetched again", async () => {
   const looked = cache.get(1, 3);
   cache.removeAfter(1, 1);
   expect((await looked).step).toBe(3);

@@ -23,14 +23,15 @@ export class PositionCache {
       if (key === keyOf(round, view.step) && view.step > step) this.views.delete(key);
   }
 
-  /** The position after so many entries of a game. */
+  /** The position after so many entries of a game, as it may be shown now. */
   async get(round: number, step: number): Promise<View> {
-    const known = this.views.get(keyOf(round, step));
-    if (known) return known;
-    const { removals } = this;
-    const view = await this.fetch(round, step);
-    if (removals === this.removals) this.views.set(keyOf(round, step), view);
-    return view;
+    for (;;) {
+      const known = this.views.get(keyOf(round, step));
+      if (known) return known;
+      const { removals } = this;
+      const view = await this.fetch(round, step);
+      if (removals === this.removals) this.views.set(keyOf(round, step), view);
+    }
   }
 }
 
