@@ -204,7 +204,7 @@ class Match:
         before = self.position
         self.position = before.play(text)
         assert before.to_move is not None
-        self._texts.append(text)
+        self._texts.append(before.meant(text) or text)
         self._movers.append(before.to_move)
         self._left.append(before)
         self._latest = (len(self._left) - 1, before)

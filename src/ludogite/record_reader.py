@@ -65,7 +65,7 @@ def _read_record(lines: list[Line]) -> Record:
         _refuse(line, f"this game has {game.players} players.", f"ce jeu se joue à {game.players}.")
     result_line, result = _one(headers, "Result", UNFINISHED)
     ended_line, ended = _one(headers, "Ended")
-    return Record(
+    record = Record(
         game,
         players,
         tuple(_read_entries(lines[body:])),
@@ -78,6 +78,8 @@ def _read_record(lines: list[Line]) -> Record:
         result_line=result_line,
         ended_line=ended_line,
     )
+    _check_version(headers, record)
+    return record
 
 
 def _read_headers(lines: Iterable[Line]) -> Headers:
@@ -133,19 +135,24 @@ def _read_game(headers: Headers) -> Game:
         raise RecordError(line, error.words.en, error.words.fr) from error
     if RANDOM in resolved.values():
         _refuse(line, "a record names what was drawn, not 'random'.", "un relevé nomme ce qui fut tiré, pas 'random'.")
-    game = with_options(book.id, resolved, _read_drawn(headers, book))
-    _check_version(headers, game)
-    return game
+    return with_options(book.id, resolved, _read_drawn(headers, book))
 
 
-def _check_version(headers: Headers, game: Game) -> None:
-    line, version = _one(headers, "Rules", str(game.book.version))
-    if version != str(game.book.version):
-        _refuse(
-            line,
-            f"it follows version {version[:20]} of the rules; this library plays version {game.book.version}.",
-            f"il suit la version {version[:20]} des règles ; cette bibliothèque joue la version {game.book.version}.",
-        )
+def _check_version(headers: Headers, record: Record) -> None:
+    """A record of an earlier version of the rules is read if its game goes the same way under the present ones."""
+    now = record.game.book.version
+    line, version = _one(headers, "Rules", str(now))
+    if version == str(now):
+        return
+    en = f"it follows version {version[:20]} of the rules; this library plays version {now}"
+    fr = f"il suit la version {version[:20]} des règles ; cette bibliothèque joue la version {now}"
+    if version not in map(str, range(1, now)):
+        _refuse(line, f"{en}.", f"{fr}.")
+    try:
+        for _ in record.replay():
+            pass
+    except RecordError as error:
+        _refuse(line, f"{en}, and there, {error.words.en}", f"{fr}, et là, {error.words.fr}")
 
 
 def _read_drawn(headers: Headers, book: Rulebook) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ import pytest
 
 import ludogite
 from ludogite.perft import perft
+from naive.not_this_way import Naive
+from naive.test_karo import drifting
 from support.pictures import board
 from support.playing import after, ending, moves_from, rule_against
 
@@ -39,6 +41,30 @@ LAST = """
     . . . . . .
     w . . . . .
 """
+
+CORNER = """
+    - . . . . .
+    . w . . . r
+    . . . . . r
+    . . . . . .
+    . - - - - -
+"""
+KNOT = """
+    . R . W . r
+    R - w - . w
+    . w . r . .
+    R - W - w -
+    W w . R . -
+"""
+TANGLE = """
+    . w . r . -
+    r - w - r -
+    . r . w . w
+    w - r - w r
+    W w . r . r
+"""
+CLASS = [column + row for column in "kmo" for row in ("12", "14", "16")]
+"""The squares on which the jumper of the pictures before may land."""
 
 
 def position(picture: str, turn: int = 0, low: int = 12, game: ludogite.Game = GAME, **at: Any) -> ludogite.Position:
@@ -150,10 +176,12 @@ def test_jumps_may_be_chained_in_all_four_directions_and_stop_anywhere() -> None
 
 
 @pytest.mark.rule("not-this-way 3.5")
-def test_in_one_chain_no_piece_is_jumped_twice() -> None:
-    opened = position(OPEN)
-    assert {move for move in moves_from(opened, "l14") if "^" in move} == {"l14^n14"}
-    assert rule_against(opened, "l14^n14^l14") == "3.5"
+def test_a_piece_may_be_jumped_again_in_the_same_chain() -> None:
+    circle = position(OPEN.replace(". w r", ". W r"))
+    assert {move for move in moves_from(circle, "l14") if "^" in move} == {"l14^n14", "l14^n14^l14"}
+    removed = circle.play("l14^n14^l14")
+    assert (on(removed, "l14"), on(removed, "m14"), on(removed, "n14")) == ("W", ".", ".")
+    assert rule_against(circle, "l14^n14^l14^n14") == "3.3"  # Nothing stands there any more.
 
 
 @pytest.mark.rule("not-this-way 3.6")
@@ -203,10 +231,60 @@ def test_a_chain_may_land_where_it_set_out() -> None:
         . w r . . .
         w . . . . .
     """)
-    assert {"l13^l15^n15^n13^l13", "l13^n13^n15^l15^l13"} <= set(around.legal_moves())
+    assert "l13^l15^n15^n13^l13" in around.legal_moves()
     back = around.play("l13^l15^n15^n13^l13")
     assert [on(back, square) for square in ("l13", "l14", "m15", "n14", "m13")] == ["w", "R", "R", "R", "R"]
-    assert rule_against(around, "l13^l15^n15^n13^l13^l15") == "3.5"
+
+
+@pytest.mark.rule("not-this-way 3.11")
+def test_a_chain_that_ends_exactly_as_it_began_is_no_move() -> None:
+    opened = position(OPEN)
+    assert {move for move in moves_from(opened, "l14") if "^" in move} == {"l14^n14"}
+    assert rule_against(opened, "l14^n14^l14") == "3.11"
+    assert opened.meant("l14^n14^l14^n14") == "l14^n14"
+    laid = position(OPEN.replace(". . . . . .", ". . . . r .", 1))
+    assert "[k12>o16]o16^o14" in laid.legal_moves()
+    assert rule_against(laid, "[k12>o16]o16^o14^o16") == "3.11"  # Only the tile would have moved.
+
+
+@pytest.mark.rule("not-this-way 3.12")
+def test_chains_that_leave_the_same_position_are_one_move_and_any_order_means_it() -> None:
+    around = position("""
+        . . r . . .
+        . r . r . .
+        . w r . . .
+        w . . . . .
+    """)
+    assert "l13^n13^n15^l15^l13" not in around.legal_moves()
+    for other in ("l13^n13^n15^l15^l13", "l13^n13^l13^l15^n15^n13^l13^n13^l13"):
+        assert around.is_legal(other)
+        assert around.meant(other) == "l13^l15^n15^n13^l13"
+        assert around.play(other) == around.play("l13^l15^n15^n13^l13")
+        assert around.event(other) == around.event("l13^l15^n15^n13^l13")
+    assert rule_against(around, "l13^n13^p13^n13^l13") == "3.3"
+    assert rule_against(around, "k12^m12^k12") == "3.3"
+    assert not around.is_legal("l13^" + "^".join(["n13", "l13"] * 3))
+
+
+@pytest.mark.rule("not-this-way 3.12")
+def test_the_shortest_spelling_counts_characters_and_then_code_points() -> None:
+    """The same knot of pieces all over the sheet, where rows have one digit or two, and columns and rows wrap."""
+    naive = Naive()
+    for left, low in (("a", 1), ("d", 7), ("d", 8), ("x", 7), ("y", 24), ("k", 18), ("z", 8)):
+        moves = position(KNOT, left=left, low=low).legal_moves()
+        assert moves == naive.legal(drifting(naive, board(KNOT, left=left, low=low)))
+        assert len(moves) > 400
+
+
+@pytest.mark.rule("not-this-way 3.13")
+def test_a_move_has_at_most_eighteen_jumps() -> None:
+    tangled = position(TANGLE)
+    moves = tangled.legal_moves()
+    assert len(moves) > 20_000
+    assert max(move.count("^") for move in moves) == 18
+    longest = next(move for move in reversed(moves) if move.count("^") == 18)
+    further = [f"{longest}^{landing}" for landing in CLASS if not tangled.is_legal(f"{longest}^{landing}")]
+    assert "3.13" in {rule_against(tangled, move) for move in further}
 
 
 @pytest.mark.rule("not-this-way 4.1")
@@ -305,13 +383,15 @@ def test_the_chain_stops_when_somebody_has_won_in_its_middle() -> None:
 
 
 @pytest.mark.rule("not-this-way 5.3")
-def test_with_last_exit_the_last_piece_may_leave_from_a_tile_with_a_free_side() -> None:
+def test_with_last_exit_the_last_piece_may_leave_in_all_eight_directions() -> None:
     alone = position(OPEN.replace("w r", ". r"), game=EXIT)
     assert {"k12-off", "k12-l13", "[k12>n16]n16-o15"} <= set(alone.legal_moves())
     left = alone.play("k12-off")
     assert (ending(left), left.result, on(left, "k12")) == ("won0", (1, 0), ".")
     inside = position(OPEN.replace("w . .", ". . ."), game=EXIT)
     assert rule_against(inside, "l14-off") == "5.3"
+    assert "l15-off" in position(CORNER, game=EXIT).legal_moves()
+    assert "l15-off" not in position(CORNER.replace("- . . . . .", ". . . . . -"), game=EXIT).legal_moves()
     assert rule_against(alone, "[k12>n16]n16-off") == "5.3"
     assert rule_against(position(OPEN, game=EXIT), "k12-off") == "5.3"
     assert rule_against(position(OPEN), "k12-off") == "5.3"
@@ -350,7 +430,7 @@ def test_a_position_while_pieces_are_placed_is_never_the_same_as_one_afterwards(
 
 
 @pytest.mark.parametrize(
-    ("layout", "line", "counts"), [("rectangle", PLACED, [27, 756, 37_778]), ("ring", RING_PLACED, [49, 3192, 161_068])]
+    ("layout", "line", "counts"), [("rectangle", PLACED, [27, 756, 37_899]), ("ring", RING_PLACED, [49, 3188, 162_535])]
 )
 def test_the_numbers_of_move_sequences_are_known(layout: str, line: str, counts: list[int]) -> None:
     position = after(ludogite.load("not-this-way", layout=layout).start(), line).compiled()

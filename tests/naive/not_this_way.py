@@ -2,20 +2,10 @@
 
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
+from heapq import heappop, heappush
 
 from naive import drifting_board
-from naive.drifting_board import (
-    PLAIN,
-    Tiles,
-    bare,
-    block,
-    free_sides,
-    freeze,
-    neighbour,
-    pieces_of,
-    placings,
-    tile_moves,
-)
+from naive.drifting_board import PLAIN, Tiles, bare, block, freeze, neighbour, pieces_of, placings, tile_moves
 from naive.karo_game import DIRECTIONS, EMPTY, SIDES, Board, KaroGame, Square, State, Turns, name
 
 LAYOUTS = {
@@ -23,6 +13,8 @@ LAYOUTS = {
     "rectangle": block("kp", range(12, 16)),
     "ring": block("ko", range(11, 16)) - block("mm", (13,)),
 }
+
+MOST_JUMPS = 18
 
 
 class Naive(KaroGame):
@@ -77,7 +69,7 @@ def moves(board: Board, player: int, last_exit: bool) -> Turns:
 
 def departures(tiles: Tiles, origin: Square, last_exit: bool) -> Iterator[tuple[str, Board]]:
     yield from steps(tiles, origin)
-    yield from chains(tiles, origin, name(origin), frozenset(), last_exit)
+    yield from chains(tiles, origin, last_exit)
 
 
 def steps(tiles: Tiles, origin: Square) -> Iterator[tuple[str, Board]]:
@@ -87,20 +79,29 @@ def steps(tiles: Tiles, origin: Square) -> Iterator[tuple[str, Board]]:
             yield f"{name(origin)}-{name(target)}", freeze({**tiles, origin: EMPTY, target: tiles[origin]})
 
 
-def chains(
-    tiles: Tiles, origin: Square, spelling: str, jumped: frozenset[Square], last_exit: bool
-) -> Iterator[tuple[str, Board]]:
-    """Every chain that goes on from here; jumped pieces never move, so their squares tell them apart."""
-    for direction in SIDES:
-        over = neighbour(origin, direction)
-        landing = neighbour(over, direction)
-        if over in jumped or tiles.get(over, EMPTY) == EMPTY or tiles.get(landing) != EMPTY:
+def chains(tiles: Tiles, origin: Square, last_exit: bool) -> Iterator[tuple[str, Board]]:
+    """Each position that jumps lead to, but the one they set out from, with its shortest, then first spelling."""
+    waiting = [(len(name(origin)), name(origin), origin, freeze(tiles))]
+    known: set[Board] = set()
+    while waiting:
+        _, spelling, here, board = heappop(waiting)
+        if board in known:
             continue
-        after = jump(tiles, origin, over, landing)
-        longer = f"{spelling}^{name(landing)}"
-        yield longer, freeze(after)
-        if rid_of_pieces(after, last_exit) is None:
-            yield from chains(after, landing, longer, jumped | {over}, last_exit)
+        known.add(board)
+        if here != origin or board != freeze(tiles):
+            yield spelling, board
+        if rid_of_pieces(dict(board), last_exit) is None and spelling.count("^") < MOST_JUMPS:
+            for landing, after in jumps(dict(board), here):
+                longer = f"{spelling}^{name(landing)}"
+                heappush(waiting, (len(longer), longer, landing, freeze(after)))
+
+
+def jumps(tiles: Tiles, here: Square) -> Iterator[tuple[Square, Tiles]]:
+    for direction in SIDES:
+        over = neighbour(here, direction)
+        landing = neighbour(over, direction)
+        if tiles.get(over, EMPTY) != EMPTY and tiles.get(landing) == EMPTY:
+            yield landing, jump(tiles, here, over, landing)
 
 
 def jump(tiles: Tiles, origin: Square, over: Square, landing: Square) -> dict[Square, str]:
@@ -115,6 +116,6 @@ def once_jumped(piece: str, jumper: str) -> str:
 
 
 def exits(tiles: Tiles, origin: Square) -> Turns:
-    if free_sides(tiles, origin) == 0:
+    if all(neighbour(origin, direction) in tiles for direction in DIRECTIONS):
         return {}
     return {f"{name(origin)}-off": freeze({**tiles, origin: EMPTY})}

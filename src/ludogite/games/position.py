@@ -102,8 +102,15 @@ class Position:
         game, engine, room = self.game, self.game.engine, self.game.book.max_moves
         while (count := engine.legal(game.tables, self._array.copy(), moves := engine.room(room))) > room:
             room = int(count)
+        self.__dict__["room"] = room
         numbers = engine.plain(moves[:count])
         return game.book.notation.spell(game.setting, self.state, numbers), numbers
+
+    @cached_property
+    def room(self) -> int:
+        """How many places a list needs for the kernel to write the legal moves into it."""
+        self._moves  # noqa: B018 - this looks for it
+        return int(self.__dict__.get("room", self.game.book.max_moves))
 
     def find_moves(self) -> None:
         """Find the legal moves now, so that nobody has to wait for them later."""
@@ -118,8 +125,19 @@ class Position:
         return list(self._sorted_moves)
 
     def is_legal(self, text: object) -> bool:
-        """Whether a text is the spelling of a legal move."""
-        return isinstance(text, str) and text in self._moves[0]
+        """Whether a text means a legal move."""
+        return self.meant(text) is not None
+
+    def meant(self, text: object) -> str | None:
+        """The spelling of the legal move that a text means, or None.
+
+        Nearly always that is the text itself. Where a game lets players write a move in several ways, one of them is
+        its spelling.
+        """
+        moves = self._moves[0]
+        if not isinstance(text, str) or not moves:
+            return None
+        return text if text in moves else self.game.book.meant(self.game.setting, self.state, text, moves)
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
@@ -160,7 +178,8 @@ class Position:
         game = getattr(after, "game", None)
         if game is not self.game and game != self.game:
             raise ValueError(f"The position after a move is one of the same game, not {shown(after)}.")
-        return self.game.book.events.event(self.game.setting, self.state, after.state, text)
+        spelled = self.meant(text) or text
+        return self.game.book.events.event(self.game.setting, self.state, after.state, spelled)
 
     def hidden_event(self) -> Event:
         """What others are told of the move or outcome made here, while it is secret."""
@@ -190,9 +209,10 @@ class Position:
             if outcome is not None:
                 return outcome
         elif isinstance(text, str):
-            spelled, numbers = self._moves
-            if text in spelled:
-                return numbers[spelled.index(text)]
+            found = self.meant(text)
+            if found is not None:
+                spelled, numbers = self._moves
+                return numbers[spelled.index(found)]
         raise self.refusal(text)
 
     def refusal(self, tried: object) -> IllegalMove:

@@ -211,6 +211,11 @@ class Rulebook:
         return (options,)
 
     @staticmethod
+    def meant(setting: Setting, state: State, tried: str, moves: Sequence[str]) -> str | None:
+        """``notation``: which of the legal moves a text means that is not its spelling, where players may write so."""
+        return None
+
+    @staticmethod
     def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
         """``notation``: the spelling of what chance brings, in a game with chance."""
         raise NotImplementedError

@@ -182,9 +182,11 @@ def judge(step: Step, moves: Sequence[str]) -> Verdict:
 
 
 def _judge(position: Position, task: Task, move: str, told: Told) -> Verdict:
-    if not position.is_legal(move):
+    meant = position.meant(move)
+    if meant is None:
         reason = position.refusal(move).reason
         return Verdict("refused", reason.words, position, rule=reason.rule)
+    move = meant
     if task.wants.fits(position, move):
         return Verdict(told, task.praise, position, (move, *task.then))
     for mistake in task.mistakes:

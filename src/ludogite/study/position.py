@@ -67,7 +67,7 @@ class StudyPosition:
             raise LineTooLong
         for text in played:
             positions.append(positions[-1].play(text))
-        self._set(positions, played)
+        self._set(positions, _spelled(positions, played))
 
     def _set(self, positions: Sequence[Position], texts: Sequence[str]) -> None:
         self.positions = tuple(positions)
@@ -100,7 +100,7 @@ class StudyPosition:
         positions = list(self.positions)
         for text in texts:
             positions.append(positions[-1].play(text))
-        return self._with(positions, (*self.texts, *texts))
+        return self._with(positions, (*self.texts, *_spelled(positions[len(self.texts) :], texts)))
 
     def sampled(self, seed: int) -> "StudyPosition":
         """The study after whatever chance has to decide now, drawn from a seed."""
@@ -206,3 +206,8 @@ def study_game(game: str, options: Mapping[str, Value], seed: int | str | None =
     if game not in BOOKS:
         raise UnknownGame(game)
     return load(game, seed=seed, **resolve(BOOKS[game].options, options))
+
+
+def _spelled(positions: Sequence[Position], texts: Sequence[str]) -> list[str]:
+    """The moves and outcomes that texts mean, each played in the position with its number."""
+    return [before.meant(text) or text for before, text in zip(positions, texts, strict=False)]

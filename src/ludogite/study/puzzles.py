@@ -155,10 +155,10 @@ def judge(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
     for number, move in enumerate(moves):
         if number >= len(puzzle.solution):
             raise PuzzleOver
-        position = position.play(move)
+        meant, position = position.meant(move), position.play(move)
         if position.result and position.result[mover or 0] == 1:
             return Verdict("solved", _right(puzzle))
-        if move != puzzle.solution[number]:
+        if meant != puzzle.solution[number]:
             return Verdict("wrong", _wrong(puzzle))
     if len(moves) == len(puzzle.solution):
         return Verdict("solved", _right(puzzle))

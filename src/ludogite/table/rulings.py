@@ -79,10 +79,11 @@ def rule_on_move(model: Model, seats: Sequence[int], move: str) -> Grant:
         refuse("not-yours", "It is not your turn.", "Ce n'est pas votre tour.")
     if model.is_too_long:
         raise Refusal("not-now", TOO_LONG)
-    if not model.position.is_legal(move):
+    meant = model.position.meant(move)
+    if meant is None:
         why: IllegalMove = model.position.refusal(move)
         raise Refusal("illegal", why.words, why.rule, why.suggestion)
-    return Grant("move", seat, move)
+    return Grant("move", seat, meant)
 
 
 def rule_on_act(model: Model, requester: Requester, act: str, context: RulingContext) -> Grant:

@@ -160,7 +160,7 @@ class Table(Generic[AnyViewer]):
         """A bot's move; None if the table has gone on meanwhile. An illegal one is replaced by a stand-in's."""
         if turn.version != self.model.version or self.model.clocks.is_up(now):
             return None
-        legal = move if turn.position.is_legal(move) else turn.stand_in_move()
+        legal = turn.position.meant(move) or turn.stand_in_move()
         return PendingAct(self._act(Grant("move", turn.seat, legal), now))
 
     def bot_fails(self, turn: BotTurn, reason: str, now: float) -> PendingAct[AnyViewer] | None:

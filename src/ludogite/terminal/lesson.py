@@ -19,7 +19,7 @@ from ludogite.terminal.picture import Setup, height_of, picture
 from ludogite.terminal.reading import one_rule, show_rules
 from ludogite.terminal.refusing import refusal_lines
 from ludogite.terminal.shelf import Choice
-from ludogite.terminal.spelling import MOST_LISTED, folded, meaning
+from ludogite.terminal.spelling import MOST_LISTED, folded, meaning_in
 from ludogite.terminal.typed import Asker, Left
 from ludogite.terminal.words import Voice
 
@@ -121,7 +121,7 @@ class TerminalLesson:
 
     def _judged(self, step: Step, moves: Sequence[str], study: StudyPosition, line: str) -> Verdict | None:
         """What is said to a line that is to be a move; None where it is not what was wanted."""
-        meant = meaning(line, study.scene.actions, study.scene.rolls)
+        meant = meaning_in(study.position, study.scene, line)
         if not meant.move and 1 < len(meant.candidates) <= MOST_LISTED:
             self._say(self.voice("several", typed=line, moves="  ".join(meant.candidates)))
             return None

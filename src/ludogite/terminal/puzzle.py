@@ -13,7 +13,7 @@ from ludogite.terminal.aside import ARROW
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
 from ludogite.terminal.picture import Setup, picture
 from ludogite.terminal.refusing import refusal_lines
-from ludogite.terminal.spelling import MOST_LISTED, folded, meaning
+from ludogite.terminal.spelling import MOST_LISTED, folded, meaning_in
 from ludogite.terminal.typed import Asker, Left
 from ludogite.terminal.words import Voice
 
@@ -101,7 +101,7 @@ class TerminalPuzzles:
     def _meant(self, line: str, position: Position) -> str | None:
         """The move that a line means; where there is none, why."""
         scene = position.scene(position.to_move)
-        meant = meaning(line, scene.actions, scene.rolls)
+        meant = meaning_in(position, scene, line)
         if not line or meant.move:
             return meant.move
         if 1 < len(meant.candidates) <= MOST_LISTED:

@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from ludogite.games.scene import Action
+from ludogite.games.position import Position
+from ludogite.games.scene import Action, Scene
 
 MOST_LISTED = 12
 NEARLY = 0.7
@@ -18,6 +19,12 @@ class Meaning:
 
     move: str | None
     candidates: tuple[str, ...] = ()
+
+
+def meaning_in(position: Position, scene: Scene, typed: str) -> Meaning:
+    """What a typed text means in a position, which the player in turn sees as this scene."""
+    meant = position.meant(typed)
+    return Meaning(meant) if meant else meaning(typed, scene.actions, scene.rolls)
 
 
 def meaning(typed: str, actions: Sequence[Action], rolls: Mapping[str, str]) -> Meaning:

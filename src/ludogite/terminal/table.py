@@ -35,7 +35,7 @@ from ludogite.terminal.refusing import refusal_lines
 from ludogite.terminal.results import next_game_line, result_lines
 from ludogite.terminal.saving import RecordFile
 from ludogite.terminal.seating import HERE, player_name, who_plays
-from ludogite.terminal.spelling import MOST_LISTED, meaning
+from ludogite.terminal.spelling import MOST_LISTED, meaning_in
 from ludogite.terminal.trouble import reason
 from ludogite.terminal.typed import Asker
 from ludogite.terminal.words import Voice
@@ -265,7 +265,7 @@ class TerminalTable:
             return False
         if line not in moves and word.casefold() in self.commands:
             return bool(self.commands[word.casefold()](self, rest.strip()))
-        meant = meaning(line, scene.actions, scene.rolls)
+        meant = meaning_in(self.match.position, scene, line)
         if meant.move:
             if meant.move != line and not self.model.has_secrets:
                 self.news.append(self.voice("taken_as", typed=line, move=meant.move))

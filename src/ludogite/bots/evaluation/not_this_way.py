@@ -2,6 +2,7 @@
 
 from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
 from ludogite.bots.levels import SLOW
+from ludogite.games.drifting.board import CIRCLES as SHOWN_CIRCLES
 from ludogite.games.drifting.board import (
     COUNT,
     EACH,
@@ -17,7 +18,7 @@ from ludogite.games.drifting.board import (
 )
 from ludogite.games.drifting.sheet import ALL_ROUND, BACK, MAY, OWN_RULE, SIDES, TAKING, TURN, next_to
 from ludogite.games.not_this_way.moving import LEAVES, jumps_of, path_of, side_of, source_of, start_of
-from ludogite.games.not_this_way.rules import is_placing
+from ludogite.games.not_this_way.rules import ALL_AROUND, is_placing
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
 LEVELS = SLOW
@@ -75,9 +76,10 @@ FEATURE_COUNT = len(FEATURES)
 FEWEST, FEW = 2, 4
 """Between these numbers of pieces left, each has a feature of its own."""
 
-# What a player can do, as bits: whether one of their circles can jump another; then, with a bit a piece each, the
-# circles on tiles that can be taken, and those that a circle can jump from a tile laid next to them.
-JUMPS_CIRCLE = 1
+# What a player can do, as bits: whether one of their circles can jump another of their pieces, to and fro if that is
+# plain; then, with a bit a piece each, the circles on tiles that can be taken, and the pieces that a circle can jump
+# from a tile laid next to them.
+JUMPS_OWN = 1
 TAKEABLE_SHIFT = 1
 OPEN_SHIFT = TAKEABLE_SHIFT + EACH
 PIECE_BITS = (1 << EACH) - 1
@@ -121,7 +123,7 @@ def add_player(tables: Ints, state: Ints, values: Ints, player: int) -> bool:
             add_room(state, values, number, tiles, taken)
             can |= add_sides(tables, state, values, number, tiles, taken)
             can |= add_tile(tables, state, values, number, tiles, taken)
-            leaves = tiles & SIDES != SIDES
+            leaves = tiles != ALL_AROUND
     left = state[COUNT + player]
     if tables[OWN_RULE] == 1:
         return left == 1 and leaves
@@ -129,9 +131,9 @@ def add_player(tables: Ints, state: Ints, values: Ints, player: int) -> bool:
 
 
 def removes_own(can: int) -> bool:
-    """Whether a circle can jump another of its owner's, from where it stands or from where its tile is laid."""
+    """Whether a circle can remove a piece of its owner's, from where it stands or from where its tile is laid."""
     takeable, open_to = can >> TAKEABLE_SHIFT & PIECE_BITS, can >> OPEN_SHIFT & PIECE_BITS
-    if can & JUMPS_CIRCLE != 0:
+    if can & JUMPS_OWN != 0:
         return True
     alone = takeable == open_to and takeable & takeable - 1 == 0
     return takeable != 0 and open_to != 0 and not alone
@@ -152,7 +154,7 @@ def add_room(state: Ints, values: Ints, number: int, tiles: int, taken: int) -> 
 
 
 def add_sides(tables: Ints, state: Ints, values: Ints, number: int, tiles: int, taken: int) -> int:
-    """Add a piece's neighbours and the jumps over them; returns JUMPS_CIRCLE if it is one that can jump another."""
+    """Add a piece's neighbours and the jumps over them; returns JUMPS_OWN if it can remove an own one."""
     player = owner(number)
     square = piece_square(state, number)
     circle = is_circle(state, number)
@@ -167,8 +169,8 @@ def add_sides(tables: Ints, state: Ints, values: Ints, number: int, tiles: int, 
                 values[CIRCLE_PAIRS] += sign_of(player) * both
             if is_free(state, next_to(tables, over, side)):
                 values[sort_of_jump(circle, own, is_circle(state, other))] += sign_of(player)
-                if own and both:
-                    can = JUMPS_CIRCLE
+                if own and circle:
+                    can = JUMPS_OWN
     return can
 
 
@@ -189,9 +191,10 @@ def add_tile(tables: Ints, state: Ints, values: Ints, number: int, tiles: int, t
         if circle:
             values[TAKEABLE_CIRCLES] += sign
             can |= 1 << number % EACH + TAKEABLE_SHIFT
-    if circle and behind & ~tiles != 0:
-        values[OPEN_CIRCLES] += sign
+    if behind & ~tiles != 0:
         can |= 1 << number % EACH + OPEN_SHIFT
+        if circle:
+            values[OPEN_CIRCLES] += sign
     return can
 
 
@@ -209,7 +212,7 @@ def priority(tables: Ints, state: Ints, move: int) -> int:
 
 def jumps_priority(tables: Ints, state: Ints, move: int) -> int:
     """The priority of a chain: pieces of one's own that go or show circles, less those of the enemy."""
-    player = state[MOVER]
+    player, circles = state[MOVER], state[SHOWN_CIRCLES]
     circle = is_circle(state, piece_on(state, source_of(move)))
     here = start_of(move)
     own_removed, enemy_removed, turned = 0, 0, 0
@@ -218,12 +221,13 @@ def jumps_priority(tables: Ints, state: Ints, move: int) -> int:
         over = next_to(tables, here, side)
         here = next_to(tables, over, side)
         other = piece_on(state, over)
-        own = owner(other) == player
-        if circle and is_circle(state, other):
+        own, is_on_circle = owner(other) == player, circles >> other & 1 == 1
+        circles ^= 1 << other
+        if circle and is_on_circle:
             own_removed += own
             enemy_removed += not own
         else:
-            turned += 1 if own != is_circle(state, other) else -1
+            turned += 1 if own != is_on_circle else -1
     return weighed(tables, state, own_removed, enemy_removed) + TURNS * turned
 
 

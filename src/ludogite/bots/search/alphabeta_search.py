@@ -177,7 +177,7 @@ class AlphaBeta:
 
     def _buffers(self, position: Position) -> Buffers:
         state, keys = position.internals
-        room = max(self.game.book.max_moves, len(position.numbers))
+        room = position.room
         buffers = Buffers(
             tables=self._tables,
             weights=self._weights,

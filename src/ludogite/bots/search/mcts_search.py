@@ -91,7 +91,7 @@ class MonteCarlo:
     def _tree(self, position: Position, budget: Budget, random: Random) -> Tree:
         state, keys = position.internals
         options, players = self._options, self.game.players
-        room = max(self.game.book.max_moves, len(position.numbers))
+        room = position.room
         size = MOST_NODES_UNASKED if not budget.nodes else min(MOST_NODES, (budget.nodes + 2) * room)
         tree = Tree(
             tables=self._tables,

@@ -16,6 +16,7 @@ BOX = Box(Words("Karo: Not This Way", "Karo : Évacuation générale"), SUMMARY,
 BOOK = Rulebook(
     *(BOX, setup, rules, notation, scene, reasons, events),
     goal=GOAL,
+    version=2,
     evaluation="ludogite.bots.evaluation.not_this_way",
     encoding="ludogite.games.not_this_way.encoding",
 )

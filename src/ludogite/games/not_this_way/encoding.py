@@ -1,15 +1,6 @@
 """Not This Way's moves as squares of the sheet, and its positions as planes."""
 
-from ludogite.games.drifting.encoding import (
-    BOARD_PLACES,
-    PLANES,
-    SHEET,
-    SQUARE,
-    name_of,
-    number_of,
-    turned_sheets,
-    write_sheet,
-)
+from ludogite.games.drifting.encoding import BOARD_PLACES, PLANES, SHEET, SQUARE, name_of, number_of, write_sheet
 from ludogite.games.drifting.sheet import OWN_RULE, SPAN, beyond, next_to
 from ludogite.games.encodings import FACTS, NO_ACTION, Part, Symmetry, fill, total, write_facts
 from ludogite.games.not_this_way.moving import LEAVES, MOST_JUMPS, jumps_of, path_of, side_of, source_of, start_of
@@ -70,8 +61,8 @@ def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
 
 
 def symmetries(options: Options) -> tuple[Symmetry, ...]:
-    """All of the square sheet."""
-    return turned_sheets(ACTIONS, SHAPE[0])
+    """None: which order of jumps spells a chain depends on the names of its squares, and turning changes those."""
+    return ()
 
 
 def word(action: int) -> str:

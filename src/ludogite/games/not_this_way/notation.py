@@ -8,13 +8,14 @@ from ludogite.games.drifting.notation import read_fields, spell_all, touched, wr
 from ludogite.games.drifting.sheet import NAMES, OWN_RULE, neighbour
 from ludogite.games.fields import Fields, refuse
 from ludogite.games.not_this_way.moving import LEAVES, has_won, jumps_of, path_of, side_of, source_of, start_of
+from ludogite.games.not_this_way.orders import meant
 from ludogite.games.not_this_way.rules import PLACINGS
 from ludogite.games.not_this_way.setup import layout
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import MANY
 from ludogite.kernel.layout import ENDING, PASSES, PLY, WON_BY_0, WON_BY_1
 
-__all__ = ["OFF", "read", "spell", "touched", "write"]
+__all__ = ["OFF", "meant", "read", "spell", "touched", "write"]
 
 OFF = "off"
 """What is clicked, and written after ``-``, for a piece that leaves the board."""

@@ -7,17 +7,17 @@ from ludogite.games.drifting import reasons as drifting
 from ludogite.games.drifting.board import is_tile, move_piece, move_tile, piece_on, piece_square
 from ludogite.games.drifting.notation import SQUARE
 from ludogite.games.drifting.scene import board_pieces
-from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, OWN_RULE, SQUARE_OF, TURN, beyond, next_to
+from ludogite.games.drifting.sheet import NAMES, OWN_RULE, SQUARE_OF, TURN
 from ludogite.games.game_over import Cause, won_by
-from ludogite.games.not_this_way.moving import has_won, jump, jumpable
+from ludogite.games.not_this_way.moving import MOST_JUMPS, has_won, jump
 from ludogite.games.not_this_way.notation import OFF
-from ludogite.games.not_this_way.rules import PLACINGS, has_free_side, is_placing, may_exit
+from ludogite.games.not_this_way.orders import MOVE, side_towards
+from ludogite.games.not_this_way.rules import PLACINGS, is_at_edge, is_placing, may_exit
 from ludogite.games.refusals import Reason, because, none_of_yours
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import ENDING, WON_BY_0
 
-MOVE = re.compile(rf"(?:\[({SQUARE})>({SQUARE})\])?({SQUARE})(-{SQUARE}|-off|(?:\^{SQUARE})+)")
 TILE_ONLY = re.compile(rf"\[{SQUARE}>{SQUARE}\]")
 NO_GAP = -1
 MISSPELLED = because(
@@ -89,35 +89,38 @@ def _exit_reason(setting: Setting, state: list[int], square: int, by_tile: bool)
         return because("5.3", "Only your last piece may leave.", "Seul votre dernier pion peut sortir.")
     if by_tile:
         return because("5.3", "No tile move opens an exit.", "Aucun déplacement de case n'ouvre une sortie.")
-    if not has_free_side(setting.tables, state, square):
+    if not is_at_edge(setting.tables, state, square):
         return because(
-            "5.3", f"The tile on {NAMES[square]} has no free side.", f"La case {NAMES[square]} n'a pas de côté libre."
+            "5.3",
+            f"There are tiles all round {NAMES[square]}: a step leads off the board nowhere.",
+            f"La case {NAMES[square]} est entourée de cases : aucun pas ne mène hors du tablier.",
         )
     return None
 
 
 def _chain_reason(setting: Setting, state: list[int], number: int, names: list[str], gap: int) -> Reason | None:
-    """What is wrong with one of the jumps; those before it are made."""
-    tables, jumped = setting.tables, 0
+    """What is wrong with one of the jumps, those before it are made; or with the chain as a whole."""
+    began = list(state)
     for name in names:
         here, target = piece_square(state, number), SQUARE_OF[name]
-        if has_won(tables, state, 0) or has_won(tables, state, 1):
+        if has_won(setting.tables, state, 0) or has_won(setting.tables, state, 1):
             return because(
                 "5.2", "The game is won in the middle of this chain.", "La partie est gagnée au milieu de cette série."
             )
-        if wrong := drifting.jump_reason(tables, state, here, target, gap, step=TURN):
+        if wrong := drifting.jump_reason(setting.tables, state, here, target, gap, step=TURN):
             return wrong
-        side = next(side for side in range(0, ALL_ROUND, TURN) if beyond(tables, here, side) == target)
-        over, other = NAMES[next_to(tables, here, side)], jumpable(tables, state, here, side, jumped)
-        if other < 0:
-            return because(
-                "3.5",
-                f"The piece on {over} has been jumped already in this chain.",
-                f"Le pion en {over} a déjà été sauté dans cette série.",
-            )
-        jumped |= 1 << other
-        jump(tables, state, number, side)
-    return None
+        jump(setting.tables, state, number, side_towards(setting, here, target))
+    if state == began:
+        return because(
+            "3.11",
+            "This chain ends exactly as it began, so it is not a move.",
+            "Cette série finit exactement comme elle a commencé : ce n'est pas un coup.",
+        )
+    return because(
+        "3.13",
+        f"No chain of {MOST_JUMPS} jumps or fewer leaves this position.",
+        f"Aucune série de {MOST_JUMPS} sauts au plus ne mène à cette position.",
+    )
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:

@@ -4,6 +4,7 @@ from ludogite.games.drifting.board import (
     COUNT,
     EACH,
     OFF,
+    TAKEN,
     TILES,
     board_key,
     move_piece,
@@ -14,26 +15,31 @@ from ludogite.games.drifting.board import (
     placements,
     ring,
     take_off,
+    towards,
 )
-from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMNS, OWN_RULE, PRIME, SIDES, SPAN, next_to
-from ludogite.games.drifting.taking import may_be_taken, places_in
+from ludogite.games.drifting.sheet import ALL_ROUND, COLUMN_BITS, COLUMNS, OWN_RULE, PRIME, SPAN, next_to
+from ludogite.games.drifting.taking import may_be_taken, places_in, touches
 from ludogite.games.endings import cannot_recur, pass_if_none, turn_is_passed, turn_passes_on, wins
+from ludogite.games.not_this_way.chains import chains_from
 from ludogite.games.not_this_way.moving import (
     LEAVES,
     has_won,
     jump,
+    jump_sides,
     jumps_of,
-    moves_from,
     path_of,
     side_of,
     source_of,
     start_of,
     whole_move,
     write,
+    write_steps,
 )
 from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 PLACINGS = 2 * EACH
+ALL_AROUND = (1 << ALL_ROUND) - 1
+"""A ring of eight tiles."""
 
 MAX_MOVES = 1024
 """Room for nearly every position. No small bound is known: whoever makes the list counts on, and asks for more room."""
@@ -60,11 +66,11 @@ def legal(tables: Ints, state: Ints, moves: Ints) -> int:
 
 
 def exits(tables: Ints, state: Ints, moves: Ints) -> int:
-    """5.3 With the option, a player's last piece may leave from a tile with a free side."""
+    """5.3 With the option, a player's last piece may leave by a step to a place without a tile."""
     if may_exit(tables, state):
         for piece in range(EACH):
             square = piece_square(state, EACH * state[MOVER] + piece)
-            if square != OFF and has_free_side(tables, state, square):
+            if square != OFF and is_at_edge(tables, state, square):
                 return write(moves, 0, whole_move(square, square, 0, LEAVES))
     return 0
 
@@ -74,9 +80,9 @@ def may_exit(tables: Ints, state: Ints) -> bool:
     return tables[OWN_RULE] == 1 and state[COUNT + state[MOVER]] == 1
 
 
-def has_free_side(tables: Ints, state: Ints, tile: int) -> bool:
-    """5.3 Whether no tile touches this one on some side."""
-    return ring(tables, state, TILES, tile) & SIDES != SIDES
+def is_at_edge(tables: Ints, state: Ints, tile: int) -> bool:
+    """5.3 Whether there is no tile in one of the eight directions from this one."""
+    return ring(tables, state, TILES, tile) != ALL_AROUND
 
 
 def takeable_tiles(tables: Ints, state: Ints) -> int:
@@ -97,6 +103,30 @@ def tile_moves(tables: Ints, state: Ints, moves: Ints, count: int, takeable: int
             place = (row << COLUMN_BITS) + tables[COLUMNS + (places & -places) % PRIME]
             count = moves_from(tables, state, moves, count, takeable, place)
             places &= places - 1
+    return count
+
+
+def moves_from(tables: Ints, state: Ints, moves: Ints, count: int, movers: int, start: int) -> int:
+    """Write the moves from a square of pieces that stand there or whose tiles may be laid there.
+
+    ``movers`` has a bit for each of the mover's pieces. 4.5 A tile must touch another one where it is laid; 4.6 its
+    own old place does not count, it is a hole then.
+    """
+    tiles = ring(tables, state, TILES, start)
+    taken = ring(tables, state, TAKEN, start)
+    jumps = jump_sides(tables, state, start, taken)
+    steps = tiles & ~taken
+    number = EACH * state[MOVER]
+    while movers != 0 and steps | jumps != 0:
+        if movers & 1 == 1:
+            source = piece_square(state, number)
+            old = towards(tables, start, source)
+            if touches(tiles, old):
+                count = write_steps(moves, count, source, start, steps)
+                if jumps & ~old != 0:
+                    count = chains_from(tables, state, moves, count, number, start)
+        movers >>= 1
+        number += 1
     return count
 
 

@@ -1,0 +1,56 @@
+"""Other orders of jumps than those that moves are spelled by, and the moves they mean."""
+
+import re
+from collections.abc import Sequence
+
+from ludogite.games.drifting.board import is_free, is_taken, move_piece, move_tile, piece_on, piece_square
+from ludogite.games.drifting.notation import SQUARE, named
+from ludogite.games.drifting.sheet import ALL_ROUND, SQUARE_OF, TURN, beyond, next_to
+from ludogite.games.not_this_way.moving import has_won, jump
+from ludogite.games.rulebook import Setting, State
+
+MOVE = re.compile(rf"(?:\[({SQUARE})>({SQUARE})\])?({SQUARE})(-{SQUARE}|-off|(?:\^{SQUARE})+)")
+"""The tile's old square and its place, if it is laid; the square its piece starts from; the way it goes."""
+NO_SIDE = -1
+
+
+def meant(setting: Setting, state: State, tried: str, moves: Sequence[str]) -> str | None:
+    """3.12 The legal move that leaves what this chain leaves."""
+    if "^" not in tried or not MOVE.fullmatch(tried):
+        return None
+    start, end = tried[: tried.index("^") + 1], tried[tried.rindex("^") :]
+    alike = [move for move in moves if move.startswith(start) and move.endswith(end)]
+    left = after_chain(setting, state, tried) if alike else None
+    return next((move for move in alike if left is not None and after_chain(setting, state, move) == left), None)
+
+
+def after_chain(setting: Setting, state: State, chain: str) -> list[int] | None:
+    """The board after a chain whose start is legal; None if one of its jumps is not."""
+    board, squares = list(state), [SQUARE_OF[name] for name in named(chain)]
+    number = piece_on(board, squares[0])
+    if chain.startswith("["):
+        source, place, _, *squares = squares
+        move_tile(setting.tables, board, source, place)
+        move_piece(board, number, place)
+    else:
+        squares = squares[1:]
+    for target in squares:
+        side = side_towards(setting, piece_square(board, number), target)
+        if side == NO_SIDE or not may_jump(setting, board, number, side):
+            return None
+        jump(setting.tables, board, number, side)
+    return board
+
+
+def may_jump(setting: Setting, board: list[int], number: int, side: int) -> bool:
+    """3.3 Whether a piece may jump on this side. 5.2 After the end of the game none does."""
+    if has_won(setting.tables, board, 0) or has_won(setting.tables, board, 1):
+        return False
+    over = next_to(setting.tables, piece_square(board, number), side)
+    return is_taken(board, over) and is_free(board, next_to(setting.tables, over, side))
+
+
+def side_towards(setting: Setting, here: int, target: int) -> int:
+    """The side over which a jump leads to a square, or NO_SIDE."""
+    sides = (side for side in range(0, ALL_ROUND, TURN) if beyond(setting.tables, here, side) == target)
+    return next(sides, NO_SIDE)
