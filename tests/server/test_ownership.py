@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import psycopg
 import pytest
@@ -14,7 +15,7 @@ from ludogite.server.store.ownership import FORGOTTEN_SECONDS, LEASE_SECONDS, El
 from ludogite.server.store.rows import Statement
 from ludogite.server.store.store import Store
 from support.databases import TEMPLATE, postgres
-from support.owners import OPENING, TABLE, begin, opened, owned, until
+from support.owners import OPENING, TABLE, all_owned, begin, is_waiting, opened, owned, until
 from support.server_house import Time, awaited
 
 tables, processes = models.tables.c, models.processes.c
@@ -46,11 +47,11 @@ async def test_a_table_is_claimed_and_claimed_again_by_its_own_process(database:
         assert isinstance(again, Owned)
         assert again.away_since == time.seconds
         assert await begin(store, 1, again.fence) is Outcome.KEPT
-        assert await store.ownership.mine() == {TABLE}
+        assert await all_owned(store) == {TABLE}
         await store.writer.write(store.ownership.release(TABLE, again.fence - 1))
-        assert await store.ownership.mine() == {TABLE}
+        assert await all_owned(store) == {TABLE}
         await store.writer.write(store.ownership.release(TABLE, again.fence))
-        assert await store.ownership.mine() == set()
+        assert await all_owned(store) == set()
 
 
 @awaited
@@ -83,7 +84,8 @@ async def test_what_a_host_takes_away_is_lost_and_the_process_hears_of_it(
         assert await begin(store, 2, fence, more) is Outcome.LOST
         assert await store.guests.name_of("ann") == ""
         assert await store.ownership.renew()
-        assert await store.ownership.mine() == set()
+        assert await store.ownership.renew(), "until the tables were compared, it is said again"
+        assert await store.ownership.lost({TABLE: fence}) == {TABLE}
         assert not await store.ownership.renew()
         assert await begin(store, 2, await owned(store)) is Outcome.KEPT
 
@@ -141,20 +143,13 @@ def take(url: str) -> None:
         other.execute("UPDATE tables SET owner = 'another', fence = fence + 1")
 
 
-def is_waiting(url: str, count: int = 1) -> bool:
-    """Whether so many wait for somebody's lock."""
-    query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-    with psycopg.connect(url) as watching:
-        return watching.execute(query).fetchone() == (count,)
-
-
 @awaited
 async def test_of_several_who_claim_at_once_one_gets_the_table(shared: str) -> None:
     time = Time()
     async with opened(shared, time) as first, opened(shared, time) as second, opened(shared, time) as third:
         await first.writer.write(OPENING)
         for _ in range(20):
-            before = (await first.ownership.mine()) | (await second.ownership.mine()) | (await third.ownership.mine())
+            before = (await all_owned(first)) | (await all_owned(second)) | (await all_owned(third))
             claims = await asyncio.gather(*(store.ownership.claim(TABLE) for store in (first, second, third)))
             assert sum(isinstance(claim, Owned) for claim in claims) == 1, (before, claims)
             for store, claim in zip((first, second, third), claims, strict=True):
@@ -248,3 +243,41 @@ async def test_a_job_that_other_processes_are_in_the_way_of_is_tried_again(share
         assert told == [Outcome.KEPT]
         with psycopg.connect(shared) as watching:
             assert watching.execute("SELECT DISTINCT name FROM guests").fetchall() == [("y",)]
+
+
+@awaited
+async def test_whoever_was_away_with_the_database_gives_others_time_to_come_back(
+    shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+    monkeypatch.setattr("ludogite.server.store.ownership.time", SimpleNamespace(monotonic=time, time=time))
+    async with opened(shared, time) as first, opened(shared, time) as second:
+        await second.writer.write(OPENING)
+        fence = await owned(second)
+        time.seconds += 2 * LEASE_SECONDS  # PostgreSQL is away
+        assert await first.ownership.claim(TABLE) == Elsewhere(second.ownership.process)
+        assert first.ownership.living == {second.ownership.process}
+        assert not await second.ownership.renew()
+        assert await begin(second, 1, fence) is Outcome.KEPT
+        for _ in range(int(LEASE_SECONDS) + 1):  # this time only the second one is
+            assert await first.ownership.claim(TABLE) == Elsewhere(second.ownership.process)
+            time.seconds += 1
+            await first.ownership.renew()
+        assert await owned(first) == fence + 1
+        assert await second.ownership.renew()
+        assert await second.ownership.lost({TABLE: fence}) == {TABLE}
+
+
+@awaited
+async def test_a_process_that_was_declared_gone_knows_it_even_if_it_was_forgotten_meanwhile(shared: str) -> None:
+    time = Time()
+    async with opened(shared, time) as first, opened(shared, time) as second:
+        await first.writer.write(OPENING)
+        fence = await owned(first)
+        time.seconds += LEASE_SECONDS + 1
+        assert await owned(second) == fence + 1
+        with psycopg.connect(shared) as other:
+            other.execute("DELETE FROM processes WHERE id = %s", (first.ownership.process,))
+        assert await first.ownership.renew()
+        assert await first.ownership.lost({TABLE: fence, "no-table": 1}) == {TABLE, "no-table"}
+        assert not await first.ownership.renew()

@@ -5,7 +5,11 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
+import psycopg
+from sqlalchemy import select
+
 from ludogite.house.keeping import Outcome
+from ludogite.server.store import models
 from ludogite.server.store.jobs import Job
 from ludogite.server.store.ownership import Owned
 from ludogite.server.store.rows import Statement, setup_statements
@@ -38,6 +42,13 @@ async def owned(store: Store) -> int:
     return claimed.fence
 
 
+async def all_owned(store: Store) -> set[str]:
+    """The tables that belong to a process, as the database has it."""
+    tables = models.tables.c
+    query = select(tables.id).where(tables.owner == store.ownership.process)
+    return set(await store._pool.run(lambda connection: connection.execute(query).scalars().all()))
+
+
 def begin(store: Store, version: int, fence: int, statements: Sequence[Statement] = ()) -> "asyncio.Future[Outcome]":
     """Have an act written."""
     told: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
@@ -51,3 +62,10 @@ async def until(is_true: Callable[[], bool]) -> None:
     while not is_true():
         assert time.monotonic() - begun < PATIENCE
         await asyncio.sleep(0.01)
+
+
+def is_waiting(url: str, count: int = 1) -> bool:
+    """Whether so many wait for somebody's lock."""
+    query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    with psycopg.connect(url) as watching:
+        return watching.execute(query).fetchone() == (count,)

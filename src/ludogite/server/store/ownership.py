@@ -1,8 +1,16 @@
-"""Which process a table belongs to: the database decides, and whoever was away for too long has lost its tables."""
+"""Which process a table belongs to: the database decides.
 
+A table is taken only from a process that is *gone*: it has closed, or another one has declared it gone after its lease
+ran out. Declaring counts up `recalled` of that process, and whoever takes a table holds the row of the process
+meanwhile, so that its next renewal comes after all that was taken. A process that finds its count changed compares
+every table that it holds, live or on the way, with the database. So no table is lost without notice.
+"""
+
+import asyncio
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -23,6 +31,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy import delete as deletion
+from sqlalchemy.dialects.postgresql import insert as upsert
 
 from ludogite.server.store import models
 from ludogite.server.store.jobs import Job
@@ -32,11 +41,13 @@ from ludogite.server.store.writer import Writer
 from ludogite.table.setup import new_id
 
 LEASE_SECONDS = 4.0
-"""A process that was not renewed for so long is gone, and its tables are free."""
+"""A process that was not renewed for so long may be declared gone, and its tables are free."""
+AWAY_SECONDS = 2.0
+"""A process that could not renew its own lease for so long was away, perhaps with the database itself."""
 FORGOTTEN_SECONDS = 3600.0
 """A process that was not renewed for so long, and has no table, is forgotten."""
 CLAIMS = 3
-"""How often a claim is tried that somebody else has come in between of."""
+"""How often a claim is tried: others may come in between, and a lease that has run out is renewed first."""
 
 tables, processes = models.tables.c, models.processes.c
 
@@ -82,9 +93,17 @@ class Ownership:
         self._renewing = renewing
         """Where there may be other processes: a connection of its own, so that no work ever holds up a renewal."""
         self._writer = writer
-        self._recalled = 0
+        self._recalled: int | None = 0
+        """How often this process was declared gone or tables were taken from it by hand, as of the latest renewal."""
+        self._compared: int | None = 0
+        """The same as of the latest comparison of the tables that it holds."""
         self._opened = 0.0
         self._renewed = 0.0
+        """When the lease was last renewed, by the monotonic clock."""
+        self._renewals = 0
+        self._is_renewing = asyncio.Lock()
+        self._away, self._back = 0.0, float("-inf")
+        """How long this process was away last, and since when it is back, by the monotonic clock."""
 
     @property
     def _clock(self) -> ColumnElement[float]:
@@ -106,7 +125,7 @@ class Ownership:
         statements: list[Statement] = [(insert(models.processes).values(self._here), {})]
         if self._renewing is None:
             statements.append((update(models.processes).where(others).values(is_closed=True), {}))
-        is_old = processes.is_closed | (processes.renewed < self._clock - FORGOTTEN_SECONDS)
+        is_old = processes.renewed < self._clock - FORGOTTEN_SECONDS
         owns = exists().where(tables.owner == processes.id)
         statements.append((deletion(models.processes).where(others & is_old & ~owns), {}))
         await self._writer.write(*statements)
@@ -121,76 +140,112 @@ class Ownership:
     # ---- tables
 
     async def claim(self, table: str) -> Owned | Elsewhere | None:
-        """Make a table this process's, unless a living one has it; None: there is no such table."""
-        owner: str | None = None
+        """Make a table this process's, unless another one that is there has it; None: there is no such table."""
         for _ in range(CLAIMS):
-            found = await (self._note(table) if self._renewing is None else self._take(table))
-            if found is not None:
-                return self._owned(found)
-            row = await self._first(select(tables.owner).where(tables.id == table))
-            if row is None:
+            renewals, seen = self._renewals, await self._first(self._seen(table))
+            if seen is None:
                 return None
-            owner = row.owner
-            if owner not in {None, self.process}:
-                break
-        return Elsewhere(owner or "")
+            if self._renewing is None:
+                return self._note(seen)
+            if seen.owner not in {None, self.process} and seen.is_closed is False:
+                if seen.clock - seen.renewed <= self._lease:
+                    return Elsewhere(seen.owner)
+                await self._reading.run(partial(self._declare_gone, process=seen.owner))
+            if await self._reading.run(partial(self._take, seen=seen)):
+                return self._owned(seen, seen.fence + 1)
+            await self._renew_since(renewals)
+        return Elsewhere("")
 
     @property
-    def _is_other(self) -> ColumnElement[bool]:
-        """Whether a process is another one, and has a lease."""
-        is_alive = ~processes.is_closed & (processes.renewed >= self._clock - LEASE_SECONDS)
-        return is_alive & (processes.id != self.process)
+    def _lease(self) -> float:
+        """How long others count as there without renewing their leases.
 
-    def _before(self, table: str) -> Any:
-        """How a table that can be claimed is before that."""
+        After this process was away itself it is longer: if the database was away, the others were too, and come back.
+        """
+        is_just_back = time.monotonic() - self._back < LEASE_SECONDS
+        return LEASE_SECONDS + (self._away if is_just_back else 0.0)
+
+    @property
+    def _has_lease(self) -> ColumnElement[bool]:
+        """Whether a process has a lease."""
+        return ~processes.is_closed & (processes.renewed >= self._clock - self._lease)
+
+    @property
+    def _has_own_lease(self) -> ColumnElement[bool]:
+        """Whether this process has a lease of its own: without it, it can neither claim a table nor judge others."""
+        own = models.processes.alias("own").c
+        has_lease = ~own.is_closed & (own.renewed >= self._clock - LEASE_SECONDS)
+        return exists().where(own.id == self.process, has_lease)
+
+    def _seen(self, table: str) -> Any:
+        """How a table is before it is claimed, and its owner."""
         joined = models.tables.outerjoin(models.processes, processes.id == tables.owner)
-        columns = (tables.id, tables.owner, tables.fence, processes.renewed, self._clock.label("clock"))
-        is_free = processes.id.is_(None) | ~self._is_other
-        return select(*columns).select_from(joined).where((tables.id == table) & is_free)
+        columns = (tables.id, tables.owner, tables.fence, processes.renewed, processes.is_closed)
+        return select(*columns, self._clock.label("clock")).select_from(joined).where(tables.id == table)
 
-    async def _note(self, table: str) -> Row[Any] | None:
+    def _note(self, seen: Row[Any]) -> Owned:
         """Claim a table where nobody else can; that it is ours now is written soon, and its fence stays."""
-        found = await self._first(self._before(table))
-        if found is not None and found.owner != self.process:
-            claim = (CLAIMING, {"table": table, "process": self.process})
-            self._writer.add(Job(table, None, [claim], lambda outcome: None, found.fence))
-        return found
+        claim = (CLAIMING, {"table": seen.id, "process": self.process})
+        self._writer.add(Job(seen.id, None, [claim], lambda outcome: None, seen.fence))
+        return self._owned(seen, seen.fence)
 
-    async def _take(self, table: str) -> Row[Any] | None:
-        """Claim a table from whoever had it: where the fence has changed meanwhile, somebody else was quicker."""
-        before = self._before(table).cte("before")
-        taking = (
-            update(models.tables)
-            .where((tables.id == before.c.id) & (tables.fence == before.c.fence))
-            .values(owner=self.process, fence=before.c.fence + 1)
-            .returning(tables.fence, before.c.owner, before.c.renewed, before.c.clock)
+    def _declare_gone(self, connection: Connection, process: str) -> None:
+        """Declare a process gone whose lease has run out; it learns of it when it renews that."""
+        is_gone = (processes.id == process) & ~self._has_lease & ~processes.is_closed & self._has_own_lease
+        connection.execute(
+            update(models.processes).where(is_gone).values(is_closed=True, recalled=processes.recalled + 1)
         )
-        return await self._first(taking)
+
+    def _take(self, connection: Connection, seen: Row[Any]) -> bool:
+        """Claim a table if it still is as it was seen, and its owner is gone."""
+        is_same = (tables.id == seen.id) & (tables.fence == seen.fence) & tables.owner.is_not_distinct_from(seen.owner)
+        taking = (
+            update(models.tables).where(is_same, self._has_own_lease).values(owner=self.process, fence=seen.fence + 1)
+        )
+        # Until the transaction ends the owner cannot renew its lease: when it has, it finds that the table was taken.
+        owner = select(processes.is_closed).where(processes.id == seen.owner).with_for_update(read=True)
+        connection.execution_options(isolation_level="READ COMMITTED")
+        with connection.begin() as transaction:
+            is_taken = connection.execute(taking).rowcount == 1
+            if is_taken and seen.owner not in {None, self.process}:
+                is_taken = connection.execute(owner).scalar() is not False
+            if not is_taken:
+                transaction.rollback()
+        return is_taken
 
     async def _first(self, statement: Executable) -> Row[Any] | None:
         """The first row that a statement gives."""
         return await self._reading.run(lambda connection: connection.execute(statement).first())
 
-    def _owned(self, found: Row[Any]) -> Owned:
+    def _owned(self, seen: Row[Any], fence: int) -> Owned:
         """What was claimed; how long ago its owner was there is told by the database's clock alone."""
-        if found.owner == self.process:
-            return Owned(found.fence, self.now())
-        return Owned(found.fence, None if found.renewed is None else self.now() - (found.clock - found.renewed))
+        if seen.owner == self.process:
+            return Owned(fence, self.now())
+        return Owned(fence, None if seen.renewed is None else self.now() - (seen.clock - seen.renewed))
 
     def release(self, table: str, fence: int) -> Statement:
         """What gives a table up, if it is still ours under this fence."""
         return RELEASING, {"table": table, "process": self.process, "under": fence}
 
-    async def mine(self) -> set[str]:
-        """The tables that are this process's."""
-        return await self._of({self.process})
+    async def lost(self, held: Mapping[str, int]) -> set[str]:
+        """Tables that are no longer this process's, of all that it holds, with their fences.
+
+        Raises what the database raises; then it is to be asked again.
+        """
+        recalled = self._recalled
+        lost = await self.changed(held)
+        self._compared = recalled
+        return lost
+
+    async def changed(self, held: Mapping[str, int]) -> set[str]:
+        """Tables that are not under these fences, or not there."""
+        query = select(tables.id, tables.fence).where(tables.id.in_(held))
+        found = await self._reading.run(lambda connection: connection.execute(query).all())
+        return held.keys() - {row.id for row in found if row.fence == held[row.id]}
 
     async def theirs(self) -> set[str]:
         """The tables that are other living processes'."""
-        return await self._of(self.living) if self.living else set()
-
-    async def _of(self, owners: Collection[str]) -> set[str]:
-        return set(await self._ids(select(tables.id).where(tables.owner.in_(owners))))
+        return set(await self._ids(select(tables.id).where(tables.owner.in_(self.living)))) if self.living else set()
 
     async def _ids(self, query: Select[str]) -> Sequence[str]:
         return await self._reading.run(lambda connection: connection.execute(query).scalars().all())
@@ -202,7 +257,7 @@ class Ownership:
         they are being played, and were since a moment; if asked for, those that never had an owner are among them.
         """
         runs = ~tables.clock.contains('"none"') & (processes.renewed > self._opened)
-        is_gone = (tables.owner != self.process) & or_(processes.id.is_(None), ~self._is_other)
+        is_gone = (tables.owner != self.process) & or_(processes.id.is_(None), ~self._has_lease)
         joined = models.tables.outerjoin(models.processes, processes.id == tables.owner)
         if with_unowned:
             is_gone |= tables.owner.is_(None) & (tables.fence == 0)
@@ -213,41 +268,52 @@ class Ownership:
     # ---- leases
 
     async def renew(self, *, is_clock_running: bool = True) -> bool:
-        """Say once a second that this process is here; True: tables may have been taken from it, so look at mine().
+        """Say once a second that this process is here; True: tables may have been taken, until lost() is asked.
 
         With SQLite that is worth writing only while a player's clock runs, which stands still while nobody is here.
         Raises what the database raises.
         """
-        recalled = await (self._read_recalled(is_clock_running) if self._renewing is None else self._renew())
-        was_away = self._renewing is not None and time.monotonic() - self._renewed > LEASE_SECONDS
-        is_recalled = was_away or recalled != self._recalled
-        self._recalled, self._renewed = recalled or 0, time.monotonic()
-        return is_recalled
+        if self._renewing is None:
+            await self._read_recalled(is_clock_running)
+        else:
+            await self._renew_since(self._renewals)
+        return self._recalled != self._compared
 
-    async def _read_recalled(self, is_clock_running: bool) -> int | None:
+    async def _read_recalled(self, is_clock_running: bool) -> None:
         if is_clock_running:
-            self._writer.add(Job("", None, [(self._renewal(), {})], lambda outcome: None))
+            renewal = update(models.processes).where(processes.id == self.process).values(renewed=self._clock)
+            self._writer.add(Job("", None, [(renewal, {})], lambda outcome: None))
         known = await self._first(select(processes.recalled).where(processes.id == self.process))
-        return known.recalled if known else None
+        self._recalled = known.recalled if known else None
 
-    async def _renew(self) -> int | None:
+    async def _renew_since(self, renewals: int) -> None:
+        """Renew the lease, unless it was renewed since then: many may ask for it at once."""
         assert self._renewing
-        recalled, self.living = await self._renewing.run(self._renew_here)
-        return recalled
+        async with self._is_renewing:
+            if self._renewals == renewals:
+                await self._renewing.run(self._renew)
 
-    def _renew_here(self, connection: Connection) -> tuple[int | None, frozenset[str]]:
-        """Renew the lease; how often tables were taken from this process, and the others with a lease."""
-        recalled = connection.execute(self._renewal().returning(processes.recalled)).scalar()
-        if recalled is None:  # it was away for so long that it was forgotten
-            connection.execute(insert(models.processes).values(self._here))
-        return recalled, frozenset(connection.execute(select(processes.id).where(self._is_other)).scalars())
+    def _renew(self, connection: Connection) -> None:
+        """Renew the lease, then see how often this process was recalled, and which others are there.
 
-    def _renewal(self) -> Any:
-        return update(models.processes).where(processes.id == self.process).values(renewed=self._clock)
+        One that was away for so long that it was forgotten is known again, as one that was recalled.
+        """
+        here = upsert(models.processes).values(self._here | {"recalled": (self._recalled or 0) + 1})
+        renewed = {"renewed": here.excluded.renewed, "is_closed": False}
+        renewal = here.on_conflict_do_update(index_elements=[processes.id], set_=renewed)
+        began = time.monotonic()
+        self._recalled = connection.execute(renewal.returning(processes.recalled)).scalar_one()
+        if began - self._renewed > AWAY_SECONDS:
+            self._away, self._back = began - self._renewed, time.monotonic()
+        self._renewed, self._renewals = began, self._renewals + 1
+        others = select(processes.id).where(processes.id != self.process, self._has_lease)
+        self.living = frozenset(connection.execute(others).scalars())
 
     async def close(self) -> None:
         """Have it written, after all that waits to be written, that this process is gone: its tables are free."""
-        self._writer.add(Job("", None, [(self._renewal().values(is_closed=True), {})], lambda outcome: None))
+        closing = update(models.processes).where(processes.id == self.process)
+        closing = closing.values(renewed=self._clock, is_closed=True)
+        self._writer.add(Job("", None, [(closing, {})], lambda outcome: None))
 
 
 def take_away(connection: Connection, found: Collection[str]) -> dict[str, int]:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludogite.games.words import Refused
 from ludogite.house.keeping import NotKept
+from ludogite.house.refusals import NotNow, OwnedElsewhere
 from ludogite.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -103,13 +104,11 @@ class Caretaker:
 
     async def renew(self) -> None:
         """Say that this process is here; drop tables that were taken from it, and give up processes that are gone."""
-        ownership, neighbours, tables = self._house.store.ownership, self._house.neighbours, dict(self._house.tables)
+        ownership, neighbours = self._house.store.ownership, self._house.neighbours
         peers = set(neighbours.peers) if neighbours else set()
-        runs = any(table.model.clocks.running is not None for table in tables.values())
+        runs = any(table.model.clocks.running is not None for table in self._house.tables.values())
         if await ownership.renew(is_clock_running=runs):
-            mine = await ownership.mine()
-            for table_id in tables.keys() - mine:
-                self._house.drop(tables[table_id])
+            await self._house.arrivals.drop_lost(self._house.drop)
         if neighbours:
             neighbours.forget(peers - ownership.living)
 
@@ -121,19 +120,26 @@ class Caretaker:
                 since = self._house.now() - RESUMED_SECONDS
                 found = await self._house.store.ownership.orphans(since, with_unowned=is_first)
                 shuffle(found)  # other processes adopt them too
-                await self._adopt_all([*found, *self._returned()])
+                self._take_back()
+                await self._adopt_all([*found, *self._house.arrivals.to_adopt])
             is_first = False
 
-    def _returned(self) -> list[str]:
-        """The tables that were let go a while ago."""
+    def _take_back(self) -> None:
+        """Adopt the tables that were let go a while ago."""
         let_go, oldest = self._house.let_go_at, monotonic() - LET_GO_SECONDS
-        returned = [table_id for table_id, moment in let_go.items() if moment < oldest]
-        for table_id in returned:
+        for table_id in [table_id for table_id, moment in let_go.items() if moment < oldest]:
             del let_go[table_id]
-        return returned
+            self._house.arrivals.to_adopt.add(table_id)
 
     async def _adopt_all(self, orphans: list[str]) -> None:
+        to_adopt = self._house.arrivals.to_adopt
         for table_id in orphans:
-            if not self._closing.is_set():
-                with suppress(Refused):
-                    await self._house.live(table_id)
+            if self._closing.is_set():
+                return
+            to_adopt.add(table_id)
+            try:
+                await self._house.live(table_id)
+            except Refused as refused:
+                if isinstance(refused, NotNow) and not isinstance(refused, OwnedElsewhere):
+                    continue  # the database is away: another time
+            to_adopt.discard(table_id)

@@ -12,13 +12,13 @@ from litestar import Request
 
 from ludogite.house.engine import Engine
 from ludogite.house.keeping import NotKept
-from ludogite.house.refusals import NoSuchTable, NotNow, OwnedElsewhere, SeatTaken, TooManyTables
+from ludogite.house.refusals import NotNow, OwnedElsewhere, SeatTaken, TooManyTables
 from ludogite.house.reviews import Reviews
 from ludogite.server.settings import Settings
 from ludogite.server.store.jobs import Job
-from ludogite.server.store.ownership import Elsewhere
-from ludogite.server.store.rows import FIRST_FENCE, act_statements, setup_statements
+from ludogite.server.store.rows import act_statements, setup_statements
 from ludogite.server.store.store import Store
+from ludogite.server.tables.arrivals import Arrivals
 from ludogite.server.tables.asides import Asides
 from ludogite.server.tables.caretaker import Caretaker
 from ludogite.server.tables.catalogue import Catalogue, LiveTables
@@ -56,15 +56,13 @@ class House:
         self.catalogue = Catalogue(store, self._reader, self.tables, self.asides)
         self.reviews = Reviews(store, engine, self.asides, self.catalogue)
         self.caretaker = Caretaker(self, settings)
-        self._loading: dict[str, asyncio.Task[ServerTable]] = {}
         self.let_go_at: dict[str, float] = {}
         """Tables that were let go for other processes, and when."""
         self._sockets: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
-        self._table_host = ServerHost(
-            engine, now, settings.claim_seconds, store.writer, store.ownership.process, self.drop
-        )
+        host = ServerHost(engine, now, settings.claim_seconds, store.writer, store.ownership.process, self.drop)
+        self.arrivals = Arrivals(store, self._reader, self.tables, host)
 
     @property
     def troubles(self) -> list[str]:
@@ -106,7 +104,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await self.caretaker.close()
-        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        await self.arrivals.settle()
         for table in self.tables.values():
             table.stop()
         while not all(table.is_settled for table in self.tables.values()):
@@ -172,11 +170,11 @@ class House:
     async def _opened(self, model: Model, acts: Sequence[Act], guest: str) -> str:
         """Keep a new table with what was done there, and have it live."""
         opening = setup_statements(model.setup, summary_of(model), self.store.ownership.process)
-        await self.store.writer.write(*opening, *act_statements(model.setup.id, acts))
+        await self.arrivals.open(model, [*opening, *act_statements(model.setup.id, acts)])
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
         if bot is not None:
             self.do(self.engine.expect(model.position, bot, guest))
-        return (await self._enliven(model, FIRST_FENCE)).id
+        return model.setup.id
 
     async def live(self, table_id: str) -> ServerTable:
         """A table, claimed and taken from the database if it is not live.
@@ -190,36 +188,9 @@ class House:
             raise NotNow
         if table_id in self.let_go_at and not self._is_connected:
             raise OwnedElsewhere("")
-        if table_id not in self._loading:
-            self._begin_loading(table_id)
-        table = await asyncio.shield(self._loading[table_id])
+        table = await self.arrivals.load(table_id)
         if self.tables.get(table_id) is not table:  # somebody else who waited for it has already left it to others
             raise OwnedElsewhere("")
-        return table
-
-    def _begin_loading(self, table_id: str) -> None:
-        task = self._loading[table_id] = asyncio.create_task(self._load(table_id), name="load")
-        task.add_done_callback(lambda _: self._loading.pop(table_id, None))
-
-    async def _load(self, table_id: str) -> ServerTable:
-        with self._reader.complaining(table_id):
-            claimed = await self.store.ownership.claim(table_id)
-        if claimed is None:
-            raise NoSuchTable
-        if isinstance(claimed, Elsewhere):
-            raise OwnedElsewhere(claimed.process)
-        model, kept = await self._reader.read(table_id)
-        table = await self._enliven(model, claimed.fence)
-        table.saved_summary = kept
-        table.save_summary()
-        table.resume(claimed.away_since)
-        return table
-
-    async def _enliven(self, model: Model, fence: int) -> ServerTable:
-        with self._reader.complaining(model.setup.id):
-            names = await self.store.guests.names_of(model.people)
-        table = ServerTable(model, self._table_host, names, fence)
-        self.tables.add(table)
         return table
 
     async def at_owner(
@@ -252,9 +223,10 @@ class House:
             await asyncio.sleep(next(pauses, PAUSES[-1]))
 
     def drop(self, table: ServerTable) -> None:
-        """A table is another process's by now: it is read again when somebody comes."""
+        """A table is another process's by now, or nobody knows how it stands: it is read again."""
         if self.tables.get(table.id) is table:
             self.tables.remove(table)
+            self.arrivals.to_adopt.add(table.id)
             table.stop()
             table.cut()
 
