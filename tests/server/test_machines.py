@@ -1,12 +1,13 @@
 """Several processes that are one house: people at all of them play together, and any of them may go."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import update
+from sqlalchemy.exc import OperationalError
 
 from ludogite.house.refusals import NotNow, SeatTaken
 from ludogite.house.requests import LARGEST_FRAME, NO_SUCH_TABLE
@@ -425,4 +426,24 @@ async def test_names_that_changed_while_redis_was_away_are_known_when_it_is_back
         await until(lambda: bool(here.troubles) and bool(there.troubles))
         await there.rename("bob", "Robert")
         own_redis.start()
+        await until(lambda: ann.seats[1].name.en == "Robert")
+
+
+@awaited
+async def test_names_are_asked_for_again_where_the_database_was_away_too(
+    database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludogite.server.tables.house.NAMES_SECONDS", 0.01)
+    async with machines(database, shared_redis) as [here, there]:
+        ann, _ = await two_browsers(here, there)
+        await there.store.guests.rename("bob", "Robert")
+        names_of, tries = here.store.guests.names_of, iter([OperationalError("", {}, Exception("away"))])
+
+        async def fail_once(guests: Iterable[str]) -> dict[str, str]:
+            if error := next(tries, None):
+                raise error
+            return await names_of(guests)
+
+        vars(here.store.guests)["names_of"] = fail_once
+        here.neighbours.found()  # type: ignore[union-attr]
         await until(lambda: ann.seats[1].name.en == "Robert")

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from litestar import Request
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludogite.house.engine import Engine
 from ludogite.house.keeping import NotKept
@@ -35,6 +36,8 @@ LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 LOOKING_SECONDS, LONELY_SECONDS = 6.0, 1.0
 """How long the process of a table is looked for, with others that can be reached and without."""
+NAMES_SECONDS = 1.0
+"""After so long a database that could not say what people are called is asked again."""
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
 """After so long it is looked for again; later on, as after the last of these."""
 
@@ -291,8 +294,13 @@ class House:
 
     async def renew_names(self) -> None:
         """Tell the tables here what people are called by now, where they could not be told before."""
-        people = {guest for table in self.tables.values() for guest in table.model.people}
-        names = await self.store.guests.names_of(people)
+        names: dict[str, str] | None = None
+        while names is None:
+            people = {guest for table in self.tables.values() for guest in table.model.people}
+            try:
+                names = await self.store.guests.names_of(people)
+            except SQLAlchemyError:  # the database is away as well
+                await asyncio.sleep(NAMES_SECONDS)
         for table in self.tables.values():
             for guest in table.model.people & names.keys():
                 if table.name_of(guest) != names[guest]:
