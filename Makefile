@@ -93,7 +93,7 @@ siege: .venv/compiled .venv/site ## attack a real server for ten minutes, while 
 kills: .venv/compiled ## kill the real server at random moments, and go on later (ARGS="--kills 10000")
 	PYTHONPATH=tests $(BIN)/python -m siege.kills $(ARGS)
 
-chaos: .venv/compiled ## kill servers, workers, Redis and PostgreSQL while games go on (ARGS="--kills 200 --postgres 20")
+chaos: .venv/compiled ## kill servers, workers, Redis and PostgreSQL while games go on (ARGS="--kills 200 --postgres 50")
 	PYTHONPATH=tests $(BIN)/python -m siege.chaos $(ARGS)
 
 soak: .venv/compiled ## have 500 games at two servers for twenty minutes (ARGS="--minutes 20")

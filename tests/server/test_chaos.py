@@ -1,5 +1,8 @@
 """Chaos in its short form: each part of a house of two servers is killed once, while games go on."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -9,8 +12,11 @@ import pytest
 
 from ludogite.server.store.migrate import migrate
 from siege import evidence
+from siege.chaos import Outcome as ChaosOutcome
 from siege.chaos import run, shown
 from siege.fleet import Play
+from siege.liveness import LIVE, overlaps
+from siege.server import HOOKS
 from siege.soak import Outcome
 from support.persistent import Player
 from support.server_house import awaited
@@ -127,3 +133,30 @@ def test_memory_that_grows_is_no_flat_memory() -> None:
         outcome.sample(seconds, {"flat": 200.0 + seconds % 4, "growing": 200.0 + seconds})
     outcome.judge()
     assert outcome.missed == ["growing grew by 75.0 of 226 MB in 75 s"]
+
+
+def test_a_table_that_is_live_in_two_processes_is_seen_also_if_one_of_them_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "killed").write_text("1.0 here\n2.0 live t\n2.5 live u\n5.0 here\n")
+    (tmp_path / "later").write_text("2.0 here\n4.5 live t\n6.0 gone t\n6.0 live u\n7.0 live t\n8.0 here\n")
+    (tmp_path / "latest").write_text("6.5 live u\n6.75 gone u\n8.0 here\n")
+    assert [(found.table, found.begin, found.seconds) for found in overlaps(tmp_path)] == [
+        ("t", 4.5, 0.5),
+        ("u", 6.5, 0.25),
+    ]
+
+
+def test_servers_note_what_is_live(tmp_path: Path) -> None:
+    code = "from unittest.mock import Mock; from ludogite.server.tables.catalogue import LiveTables as Live; "
+    code += "table, live = Mock(id='t'), Live(); table.model.seats = []; live.add(table); live.remove(table)"
+    path = os.pathsep.join([str(HOOKS), *sys.path])
+    subprocess.run([sys.executable, "-c", code], check=True, env={"PYTHONPATH": path, LIVE: str(tmp_path)})
+    (notes,) = tmp_path.iterdir()
+    told = [words for _, *words in map(str.split, notes.read_text().splitlines()) if words != ["here"]]
+    assert told == [["live", "t"], ["gone", "t"]]
+
+
+def test_of_a_standstill_the_time_that_postgresql_was_away_is_not_counted() -> None:
+    outcome = ChaosOutcome(
+        plays=[Play("colorado", [], [(20.0, 12.0), (40.0, 11.0)])], outages=[(2.0, 9.5), (15.0, 18.0)]
+    )
+    assert outcome.stuck == [11.0, 7.5]

@@ -1,7 +1,7 @@
 """``make chaos``: two servers, two workers, PostgreSQL and Redis, of which one or another is killed again and again.
 
 Meanwhile games go on between people spread over both servers. Nothing that was acknowledged may be lost, no act
-written by anybody but the table's owner, and no game stand still for long.
+written by anybody but the table's owner, no table live in two processes, and no game stand still for long.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 from pathlib import Path
@@ -25,6 +25,7 @@ from rich.table import Table
 
 from siege import evidence
 from siege.fleet import Fleet, Play, Spread, open_games, watch
+from siege.liveness import LIVE, Overlap, overlaps
 from siege.server import Server, descendants, kill
 from support.persistent import PLAYING_ON, every_game_goes_on, something_is_acknowledged, stopped
 from support.servers import PostgresServer, RedisServer
@@ -33,11 +34,14 @@ KINDS = {"server": 3, "server alone": 2, "worker": 3, "redis": 2}
 """What is killed, and how often in proportion; a server with all its processes, or without those that it started."""
 SHORTEST, LONGEST = 0.2, 3.0
 """Seconds between two kills."""
-DOWN = 0.5
-"""So long at most PostgreSQL and Redis are kept down."""
+DOWN: Mapping[str, tuple[float, float]] = {"redis": (0.0, 0.5), "postgres": (1.0, 8.0)}
+"""So long these are kept down: PostgreSQL for less than a lease, about as long, or longer."""
 UNDER_WAY = 1.0
 """So long after a kill something may arrive that was sent before."""
 LONGEST_STANDSTILL = 10.0
+"""Of a game, the time that PostgreSQL was away not counted."""
+LONGEST_TWICE = 3.0
+"""Seconds in which a process that has lost a table renews its lease, and so hears of it."""
 PACE = 0.3
 LOOKERS = 4
 FINE = re.compile(": (2..|0|503)$")
@@ -56,6 +60,10 @@ class Outcome:
     plays: list[Play] = field(default_factory=list)
     events: list[tuple[float, str]] = field(default_factory=list)
     """When what was killed."""
+    outages: list[tuple[float, float]] = field(default_factory=list)
+    """From when until when PostgreSQL was away."""
+    twice: list[Overlap] = field(default_factory=list)
+    """How long tables were live in two processes, the longest first."""
     moves: int = 0
     tables: int = 0
     takeovers: tuple[int, int, int] = (0, 0, 0)
@@ -70,6 +78,14 @@ class Outcome:
         return sorted(
             ((gap, at, play) for play in self.plays for at, gap in play.gaps), key=itemgetter(0), reverse=True
         )
+
+    @property
+    def stuck(self) -> list[float]:
+        """How long games waited for a change while PostgreSQL was there, the longest first."""
+        return sorted((gap - self._without_database(at - gap, at) for gap, at, _ in self.standstills), reverse=True)
+
+    def _without_database(self, begin: float, end: float) -> float:
+        return sum(max(0.0, min(end, until) - max(begin, since)) for since, until in self.outages)
 
     def told(self, end: float, seconds: float, play: Play) -> str:
         """What was killed during a standstill, and how its people lost their lines."""
@@ -121,10 +137,13 @@ class Killer:
 
     async def _restart(self, kind: str, part: PostgresServer | RedisServer) -> None:
         self._note(kind, kind)
+        began = time.monotonic()
         await asyncio.to_thread(part.kill)
-        await asyncio.sleep(self._random.uniform(0, DOWN))
+        await asyncio.sleep(self._random.uniform(*DOWN[kind]))
         await asyncio.to_thread(part.start)
         self._outcome.events.append((time.monotonic(), f"{kind} is back"))
+        if kind == "postgres":
+            self._outcome.outages.append((began, time.monotonic()))
 
     def _note(self, kind: str, name: str) -> None:
         self._outcome.events.append((time.monotonic(), name))
@@ -156,7 +175,8 @@ async def run(
     longest: float = LONGEST_STANDSTILL,
 ) -> Outcome:
     """Kill parts of these kinds one after the other while so many games go on, then look at what is left."""
-    fleet, outcome = Fleet(folder, is_supervised=is_supervised), Outcome()
+    live, outcome = folder / "live", Outcome()
+    fleet = Fleet(folder, is_supervised=is_supervised, settings={LIVE: str(live)})
     tasks: list[asyncio.Task[None]] = []
     try:
         await fleet.start()
@@ -171,17 +191,23 @@ async def run(
             tasks.append(asyncio.create_task(looker.look_around(table, outcome.statuses)))
         await every_game_goes_on(players, tasks, PATIENCE)
         killer, began = Killer(fleet, plays, outcome, random), time.monotonic()
-        for kind in kinds:
-            await something_is_acknowledged(players, tasks, PATIENCE)
-            await asyncio.sleep(random.uniform(SHORTEST, LONGEST))
-            await killer.kill(kind)
-            if kind == "postgres":
-                acknowledged = {player: dict(player.acknowledged) for player in players}
-                await asyncio.to_thread(evidence.kept, fleet.url, acknowledged)
-        await every_game_goes_on(players, tasks, PATIENCE)
+        try:
+            for kind in kinds:
+                await something_is_acknowledged(players, tasks, PATIENCE)
+                await asyncio.sleep(random.uniform(SHORTEST, LONGEST))
+                await killer.kill(kind)
+                if kind == "postgres":
+                    acknowledged = {player: dict(player.acknowledged) for player in players}
+                    await asyncio.to_thread(evidence.kept, fleet.url, acknowledged)
+            await every_game_goes_on(players, tasks, PATIENCE)
+        except TimeoutError:
+            outcome.missed.append(f"given up: not every game went on within {PATIENCE:.0f} s")
+        for play in plays:
+            play.gaps.append((now := time.monotonic(), play.waiting(now)))
         outcome.seconds = time.monotonic() - began
         await stopped(tasks)
         await killer.orphans_end()
+        outcome.twice = overlaps(live)
         await judge(fleet, outcome, longest)
     finally:
         await stopped(tasks)
@@ -210,10 +236,15 @@ async def judge(fleet: Fleet, outcome: Outcome, longest: float) -> None:
     outcome.missed += [f"{count} times {what}" for what, count in faults.items()]
     if set_back := sum(len(player.set_back) for player in players):
         outcome.missed.append(f"{set_back} times somebody saw a table as it had been before")
-    if stuck := [gap for gap, _, _ in outcome.standstills if gap > longest]:
+    if stuck := [seconds for seconds in outcome.stuck if seconds > longest]:
         outcome.missed.append(
             f"{len(stuck)} times a game stood still for more than {longest:.0f} s, once {stuck[0]:.1f}"
         )
+    outcome.missed += [
+        f"the table {twice.table} was live in two processes for {twice.seconds:.1f} s"
+        for twice in outcome.twice
+        if twice.seconds > LONGEST_TWICE * longest / LONGEST_STANDSTILL
+    ]
     outcome.ended = fleet.ended
 
 
@@ -232,6 +263,11 @@ def shown(outcome: Outcome) -> Table:
     table.add_row("other requests", ", ".join(f"{count:,} of {status}" for status, count in statuses.items()))
     times, tables, highest = outcome.takeovers
     table.add_row("taken over", f"{times:,} times, {tables:,} tables, one of them {max(0, highest - 1)} times")
+    longest = f", for {outcome.twice[0].seconds:.2f} s at most" if outcome.twice else ""
+    table.add_row("live in two processes", f"{len(outcome.twice)} times{longest}")
+    away = [until - since for since, until in outcome.outages]
+    table.add_row("PostgreSQL away", ", ".join(f"{seconds:.1f}" for seconds in away) or "never")
+    table.add_row("longest standstill with PostgreSQL", f"{max(outcome.stuck, default=0.0):.1f} s")
     bounds = zip((0.0, *STEPS), (*STEPS, float("inf")), strict=True)
     counts = ", ".join(f"{low:.0f}-{high:.0f}: {sum(low <= wait < high for wait in waits):,}" for low, high in bounds)
     table.add_row("seconds from one change to the next", counts)
@@ -245,7 +281,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Kill as often as asked; 0 if everything held."""
     parser = argparse.ArgumentParser(prog="make chaos ARGS=", description=__doc__)
     parser.add_argument("--kills", type=int, default=200, help="of servers, workers and Redis")
-    parser.add_argument("--postgres", type=int, default=20, help="how often PostgreSQL is stopped hard besides")
+    parser.add_argument(
+        "--postgres",
+        type=int,
+        default=50,
+        help="how often PostgreSQL is stopped hard besides, and stays away for a while",
+    )
     parser.add_argument("--games", type=int, default=50, help="how many go on at once")
     parser.add_argument(
         "--processes", action="store_true", help="one server with --processes 2, instead of two servers"

@@ -4,11 +4,12 @@ import asyncio
 import re
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from ludogite.games.registry import BOOKS
@@ -33,8 +34,11 @@ ENDING = 15.0
 class Fleet:
     """Two servers or one with two processes, two workers, and what they share."""
 
-    def __init__(self, folder: Path, *, is_supervised: bool = False) -> None:
+    def __init__(
+        self, folder: Path, *, is_supervised: bool = False, settings: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self.folder = folder
+        self._settings = {**UNLIMITED, **settings}
         self.postgres, self.redis = PostgresServer(), RedisServer()
         command = ("serve", "--no-browser", *(("--processes", "2") if is_supervised else ()))
         self.servers = [self._part(f"server-{number}", command) for number in range(1 if is_supervised else 2)]
@@ -49,7 +53,7 @@ class Fleet:
 
     def _part(self, name: str, command: tuple[str, ...]) -> Server:
         (home := self.folder / name).mkdir()
-        return Server(home, settings=UNLIMITED | {"LUDOGITE_REDIS": self.redis.url}, command=command)
+        return Server(home, settings=self._settings | {"LUDOGITE_REDIS": self.redis.url}, command=command)
 
     @property
     def parts(self) -> list[Server]:

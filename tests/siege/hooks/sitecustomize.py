@@ -1,8 +1,10 @@
-"""Runs in besieged servers: moves their wall clock, and kills them at a chosen SQL statement, if asked to."""
+"""Runs in besieged servers, if asked to: moves their clock, kills them at an SQL statement, notes their live tables."""
 
+import importlib.util
 import os
 import signal
 import sqlite3
+import sys
 import threading
 import time
 from contextlib import suppress
@@ -15,7 +17,11 @@ STATEMENT = "SIEGE_STATEMENT"
 """The process is killed when it begins the SQL statement with this number."""
 TRACE = "SIEGE_TRACE"
 """Names a file where each statement's beginning leaves a byte."""
+LIVE = "SIEGE_LIVE"
+"""Names a folder where each process notes which tables are live there, and when."""
+TABLES = "ludogite.server.tables.catalogue"
 LOOK_SECONDS = 0.05
+BEAT_SECONDS = 0.1
 
 
 def move_clock(path: Path) -> None:
@@ -52,7 +58,58 @@ def count_statements(fatal: int, trace: str) -> None:
     sqlite3.connect = sqlite3.dbapi2.connect = counted  # type: ignore[assignment]
 
 
+class LiveNotes:
+    """Waits until the module of live tables is imported; from then on its tables note that they are live or gone."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
+        """Have the module loaded as always, then changed."""
+        if name != TABLES:
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.util.find_spec(name)
+        assert spec
+        assert spec.loader
+        load = spec.loader.exec_module
+
+        def load_and_change(module: Any) -> None:
+            load(module)
+            self._change(module.LiveTables)
+
+        spec.loader.exec_module = load_and_change  # type: ignore[method-assign]
+        return spec
+
+    def _change(self, kind: Any) -> None:
+        self._folder.mkdir(exist_ok=True)
+        name = f"{os.getpid()}-{time.monotonic_ns()}"
+        notes = os.open(self._folder / name, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        add, remove = kind.add, kind.remove
+
+        def note(*words: object) -> None:
+            os.write(notes, f"{time.monotonic()} {' '.join(map(str, words))}\n".encode())
+
+        def noted_add(tables: Any, table: Any) -> None:
+            note("live", table.id)
+            add(tables, table)
+
+        def noted_remove(tables: Any, table: Any) -> None:
+            remove(tables, table)
+            note("gone", table.id)
+
+        def beat() -> None:
+            while True:
+                note("here")
+                time.sleep(BEAT_SECONDS)
+
+        kind.add, kind.remove = noted_add, noted_remove
+        threading.Thread(target=beat, daemon=True).start()
+
+
 if CLOCK in os.environ:
     move_clock(Path(os.environ[CLOCK]))
 if STATEMENT in os.environ or TRACE in os.environ:
     count_statements(int(os.environ.get(STATEMENT, "0")), os.environ.get(TRACE, ""))
+if LIVE in os.environ:
+    sys.meta_path.insert(0, LiveNotes(Path(os.environ[LIVE])))
