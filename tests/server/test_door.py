@@ -102,6 +102,62 @@ def test_nobody_is_invisible(name: str) -> None:
         readable(name)
 
 
+COPIES = ["A\u200dda", "Ada\ufe0f", "A\u200cda", "Ad\u180ba", "\uff21da", "\U0001d400da"]
+"""Of Ada: with signs that nobody sees, wide and mathematical letters."""
+
+
+@pytest.mark.parametrize("name", COPIES)
+def test_a_name_has_one_plain_form(name: str) -> None:
+    assert readable(name) == "Ada"
+
+
+@pytest.mark.parametrize("name", ["\u0410da", "Ad\u0430", "A\u0434a", "Zo\u03b5", "\u0531da", "Ada \u0410da"])
+def test_a_word_of_a_name_has_letters_of_one_alphabet(name: str) -> None:
+    with pytest.raises(BadName, match="alphabets"):
+        readable(name)
+
+
+@pytest.mark.parametrize("name", ["Bot I", "bot l", "Bot \u0406", "B\u200dot 1", "Robot I"])
+def test_nobody_is_called_like_a_bot_by_a_letter_for_its_number(name: str) -> None:
+    with pytest.raises(BadName):
+        readable(name)
+
+
+def test_a_name_is_not_too_long_in_its_plain_form() -> None:
+    assert readable("x" * 32)
+    with pytest.raises(BadName, match="32"):
+        readable("\ufdfa" * 3)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Zoé",
+        "李小龙",
+        "田中さん",
+        "Tanaka田中",
+        "김철수",
+        "Ада",
+        "Анна Smith",
+        "Ελένη",
+        "İnan",
+        "O'Neill",
+        "Д'Артаньян",
+        "Nguyễn Văn A",
+        "\u02bbOkina",
+        "❤\ufe0f Zoé",
+        "👨\u200d👩\u200d👧 Lovelace",
+        "\u0646\u06cc\u0645\u200c\u0641\u0627\u0635\u0644\u0647",
+        "क्\u200dष",
+        "Bob",
+        "Botond",
+        "1337",
+    ],
+)
+def test_names_of_all_alphabets_stay_as_they_are(name: str) -> None:
+    assert readable(name) == name
+
+
 def test_a_name_turns_nothing_around() -> None:
     assert readable("a\u202eb\u2066c") == "a b c"
     assert [readable(name) for name in ("Abbot", "Botond", "Zoé", "Robotnik")] == ["Abbot", "Botond", "Zoé", "Robotnik"]

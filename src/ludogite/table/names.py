@@ -1,11 +1,11 @@
 """What whoever sits at a table is called, in both languages; nobody there is called as somebody else."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from string import ascii_uppercase
 
 from ludogite.games.words import Words, filled
+from ludogite.table.lookalikes import look
 from ludogite.table.model import Model
 from ludogite.table.setup import Seat
 
@@ -57,19 +57,17 @@ def seat_names(seats: Sequence[Seat], name_of: NameOf, roles: Sequence[Words] = 
 
 
 def told_apart(names: Sequence[Words]) -> list[Words]:
-    """Names of which several are the same with a letter each: ``Bot 3 A``."""
-    if len({name.en for name in names}) == len(names):
+    """Names of which several are the same, or look so in either language, with a letter each: ``Bot 3 A``."""
+    looks = [{look(name.en), look(name.fr)} if name != NOBODY else set() for name in names]
+    alike = [
+        [other for other, theirs in enumerate(looks) if theirs & its and other != seat]
+        for seat, its in enumerate(looks)
+    ]
+    if not any(alike):
         return list(names)
-    count, used = Counter(name.en for name in names), Counter[str]()
-    found = []
-    for name in names:
-        if count[name.en] > 1 and name != NOBODY:
-            letter = plain(ascii_uppercase[used[name.en]])
-            found.append(filled(Words("{} {}", "{} {}"), name, letter))
-            used[name.en] += 1
-        else:
-            found.append(name)
-    return found
+    letters = [plain(ascii_uppercase[sum(other < seat for other in others)]) for seat, others in enumerate(alike)]
+    lettered = [filled(Words("{} {}", "{} {}"), *pair) for pair in zip(names, letters, strict=True)]
+    return told_apart([new if others else old for new, old, others in zip(lettered, names, alike, strict=True)])
 
 
 def table_names(model: Model, name_of: NameOf) -> list[Words]:

@@ -6,7 +6,7 @@ import time
 
 from siege.attack import Assault, attack
 from siege.contract import breaks
-from siege.visitors import Gate
+from siege.visitors import Gate, two_at_a_table
 
 LIMIT = 1200
 """Requests a minute, by default."""
@@ -139,9 +139,15 @@ BOTS = (
 )
 
 
+MIXED = ("\u0410da", "Ad\u0430", "Zo\u03b5", "\u0405am")
+"""Latin names with a letter of another alphabet."""
+ALIKE = (("Cop", "\u0421\u043e\u0440"), ("Ida", "lda"), ("Ada", "ADA"), ("Mona", "Rnona"))
+"""Names that each are well, but not beside each other."""
+
+
 @attack("names", 5, 3)
 async def names(assault: Assault) -> None:
-    """Nobody is called like a bot, invisibly, or with direction marks."""
+    """Nobody is called like a bot, invisibly, with direction marks, or so that they are taken for another."""
     guest = await assault.guest()
     for letter in UNSEEN:
         for name in (letter, letter * 5, f" {letter} "):
@@ -153,10 +159,24 @@ async def names(assault: Assault) -> None:
     for name in BOTS:
         answer = await guest.send("PUT", "/api/me", {"name": name})
         assault.expect(answer.status == 400, f"the name {name!r} is answered {answer.status}")
+    for name in MIXED:
+        answer = await guest.send("PUT", "/api/me", {"name": name})
+        assault.expect(answer.status == 400, f"the name {name!r} is answered {answer.status}")
+    first, second, table = await two_at_a_table(
+        assault.gate, (next(assault.sources), next(assault.sources)), "colorado"
+    )
+    for one, other in ALIKE:
+        assert (await first.send("PUT", "/api/me", {"name": one})).status == 200
+        assert (await second.send("PUT", "/api/me", {"name": other})).status == 200
+        async with first.line(table) as line:
+            seen = [seat["name"]["en"] for seat in json.loads(await line.recv())["seats"]]
+        assault.expect(seen == [f"{one} A", f"{other} B"], f"{one!r} and {other!r} are called {seen}")
     for name in ("Zoé", "李小龙", "O'Neill", "Ада", "Renée-Abbot 3rd"):
         answer = await guest.send("PUT", "/api/me", {"name": name})
         assault.expect(answer.status == 200, f"the name {name!r} is answered {answer.status}")
-    assault.figures.what = f"{len(UNSEEN)} letters that nobody sees, {len(BOTS)} names of bots"
+    assault.figures.what = (
+        f"{len(UNSEEN)} letters that nobody sees, {len(BOTS)} names of bots, {len(MIXED) + len(ALIKE)} copies of names"
+    )
 
 
 @attack("visitors", 40)
