@@ -14,7 +14,8 @@ from ludogite.games.encodings import permutation, turned_planes
 from ludogite.games.position import Position
 from support.encoded import ENCODED, encoded_games
 
-DRIFTING = ("four-circles", "not-this-way")
+DRIFTING = ("four-circles",)
+"""Not This Way has neither symmetries nor shifts: squares' names decide which order of jumps spells a chain."""
 every_game = pytest.mark.parametrize("game", ENCODED)
 
 

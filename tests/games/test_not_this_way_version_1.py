@@ -5,6 +5,7 @@ position to which it led there.
 """
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,8 @@ def test_every_move_is_still_legal_and_leads_where_it_led() -> None:
 def test_chains_that_are_spelled_otherwise_now_mean_the_same() -> None:
     assert [len(other_orders(record)) for record in RECORDS if other_orders(record)]
     for record in RECORDS:
-        match = ludogite.Match("not-this-way", **record.game.options)
+        options: Any = record.game.options
+        match = ludogite.Match("not-this-way", **options)
         for entry in record.entries:
             match.play(entry.text)
         assert match.position == [*record.replay()][-1]

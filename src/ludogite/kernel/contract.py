@@ -11,7 +11,9 @@ from ludogite.kernel.layout import ENDING, UNDECIDED, WHOLE, WON_BY_0, WON_BY_1,
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:
     """Write every legal move into ``moves`` and return how many there are.
 
-    Where there are more than ``moves`` holds, the rest are counted but not written.
+    Where there are more than ``moves`` holds, it is filled with legal moves, and a number is returned that is greater
+    than its length: at least as many as there are, or as many as to try next. What is behind the moves may have been
+    written to meanwhile: a game may search there.
     """
     raise NotImplementedError
 

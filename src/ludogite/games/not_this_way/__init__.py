@@ -1,16 +1,16 @@
-"""Karo: Not This Way: be the first to get rid of your pieces, which jump, turn over and take each other off."""
+"""Karo: Not This Way: pieces jump, turn over and take each other off; the first player with one piece left wins."""
 
 from ludogite.games.not_this_way import events, notation, reasons, rules, scene, setup
 from ludogite.games.rulebook import Box, Rulebook
 from ludogite.games.words import Words
 
 SUMMARY = Words(
-    "Be the first to get rid of your pieces: circles that are jumped by circles leave the board.",
-    "Débarrassez-vous de vos pions avant l'adversaire : un Cercle sauté par un Cercle quitte le tablier.",
+    "Be the first to have only one piece left: circles that are jumped by circles leave the board.",
+    "Soyez le premier à n'avoir plus qu'un pion : un Cercle sauté par un Cercle quitte le tablier.",
 )
 GOAL = Words(
-    "Be the first to get rid of your pieces, down to the last one: a circle jumped by a circle leaves the board.",
-    "Débarrassez-vous le premier de vos pions, jusqu'au dernier : un Cercle sauté par un Cercle quitte le tablier.",
+    "Be the first to have only one piece left: a circle jumped by a circle leaves the board.",
+    "Soyez le premier à n'avoir plus qu'un pion : un Cercle sauté par un Cercle quitte le tablier.",
 )
 BOX = Box(Words("Karo: Not This Way", "Karo : Évacuation générale"), SUMMARY, "#4a2745", "#fbe6cf", minutes=20)
 BOOK = Rulebook(

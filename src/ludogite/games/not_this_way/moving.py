@@ -14,30 +14,29 @@ from ludogite.games.drifting.sheet import ALL_ROUND, OWN_RULE, SQUARE_BITS, SQUA
 from ludogite.games.endings import cannot_recur
 from ludogite.kernel.layout import Ints
 
-# A move, from its lowest bits on: its path, the number of its jumps, the square it starts from, and the square its
-# piece stood on before a tile move (the same without one). The path of a chain is one of the four sides for each jump;
-# that of a step is its direction, or LEAVES. A placement is only the square it goes to.
+# A move, from its lowest bits on: the square its piece stood on, the square it starts from (the same without a tile
+# move), the number of its jumps, and its path. The path of a chain is one of the four sides for each jump; that of a
+# step is its direction, or LEAVES. A placement is only the square it goes to.
 JUMP_BITS = 2
 JUMP_MASK = 3
 MOST_JUMPS = 18
 """3.5 More would not fit into a number of 64 bits."""
-PATH_MASK = (1 << JUMP_BITS * MOST_JUMPS) - 1
-LENGTH_SHIFT = JUMP_BITS * MOST_JUMPS
 LENGTH_BITS = 5
 LENGTH_MASK = (1 << LENGTH_BITS) - 1
-START_SHIFT = LENGTH_SHIFT + LENGTH_BITS
-SOURCE_SHIFT = START_SHIFT + SQUARE_BITS
+START_SHIFT = SQUARE_BITS
+LENGTH_SHIFT = START_SHIFT + SQUARE_BITS
+PATH_SHIFT = LENGTH_SHIFT + LENGTH_BITS
 LEAVES = ALL_ROUND
 
 
 def whole_move(source: int, start: int, length: int, path: int) -> int:
     """A move as one number."""
-    return source << SOURCE_SHIFT | start << START_SHIFT | length << LENGTH_SHIFT | path
+    return path << PATH_SHIFT | length << LENGTH_SHIFT | start << START_SHIFT | source
 
 
 def source_of(move: int) -> int:
     """The square on which the piece of a move stood."""
-    return move >> SOURCE_SHIFT
+    return move & SQUARE_MASK
 
 
 def start_of(move: int) -> int:
@@ -52,7 +51,7 @@ def jumps_of(move: int) -> int:
 
 def path_of(move: int) -> int:
     """The path of a move."""
-    return move & PATH_MASK
+    return move >> PATH_SHIFT
 
 
 def side_of(path: int, index: int) -> int:

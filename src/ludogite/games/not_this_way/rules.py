@@ -42,7 +42,7 @@ ALL_AROUND = (1 << ALL_ROUND) - 1
 """A ring of eight tiles."""
 
 MAX_MOVES = 1024
-"""Room for nearly every position. No small bound is known: whoever makes the list counts on, and asks for more room."""
+"""Room for nearly every position, with what the search for chains needs. Who meets one with more asks for more room."""
 
 
 def is_placing(state: Ints) -> bool:

@@ -20,7 +20,7 @@ __all__ = ["LEGEND", "scene"]
 OFF_LABEL = Label(
     OFF,
     Words("Off the board", "Hors du tablier"),
-    Words("The last piece leaves over a free side of its tile.", "Le dernier pion sort par un côté libre de sa case."),
+    Words("The last piece steps off the tiles.", "Le dernier pion sort d'un pas hors des cases."),
     kind="off",
 )
 ENEMY_PIECES = tuple(Words(f"a {colour.en} piece", f"un pion {colour.fr}") for colour in reversed(COLOURS))
