@@ -56,7 +56,7 @@ TABLE_PARTS = (
     *(report.Variation, verdicts.Verdict, review.ReviewedStep, review.PlayerReview, review.Review),
 )
 """What tables say, beside that."""
-NOT_SENT = {(scene.Scene, "actions"), (scene.Action, "is_spelled")}
+NOT_SENT = {(scene.Scene, "actions"), (scene.Scene, "orders"), (scene.Action, "is_spelled")}
 """What is sent apart, or told by how something is sent."""
 WIDTH = 110
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}

@@ -1,11 +1,14 @@
 """Not This Way: one test for each numbered rule of its page."""
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
 
 import ludogite
+from ludogite.games.drifting.sheet import SQUARE_OF
+from ludogite.games.not_this_way.orders import after_chain
 from ludogite.perft import perft
 from naive.not_this_way import Naive
 from naive.test_karo import drifting
@@ -264,6 +267,42 @@ def test_chains_that_leave_the_same_position_are_one_move_and_any_order_means_it
     assert rule_against(around, "l13^n13^p13^n13^l13") == "3.3"
     assert rule_against(around, "k12^m12^k12") == "3.3"
     assert not around.is_legal("l13^" + "^".join(["n13", "l13"] * 3))
+
+
+@pytest.mark.rule("not-this-way 3.12")
+@pytest.mark.parametrize("first", [".", "W"])
+def test_any_order_of_jumps_can_be_clicked(first: str) -> None:
+    """As a browser does it: clicks that mean a move go on as the first clicks of that move."""
+    around = position(f"""
+        . . r . . .
+        {first} r . r . .
+        . W r . . .
+        w . . . . w
+    """)
+    scene = around.scene()
+    own = {action.move: action.clicks for action in scene.actions}
+    means = {action.clicks: own[action.move] for action in scene.clickable}
+    assert len(scene.orders) > 4
+    random, walked = Random(3), set()
+    for _ in range(300):
+        text, clicks = "l13", ("l13",)
+        while on_from(around, text) and len(text) < 40:
+            text = random.choice(on_from(around, text))
+            if not around.is_legal(text):
+                break  # It ends as it began: that is where clicking begins, too.
+            clicked = (*clicks, text.rsplit("^", 1)[1])
+            assert around.why(clicked).words.en == "This can be played."
+            clicks = means[clicked]
+            assert clicks == own[around.meant(text) or ""]
+            walked.add(text)
+    assert len(walked) > len({around.meant(text) for text in walked}) > 5
+
+
+def on_from(begin: ludogite.Position, chain: str) -> list[str]:
+    """The chains that prolong one by a jump, whether they end as they began or not."""
+    setting = begin.game.setting
+    longer = [f"{chain}^{name}" for name in SQUARE_OF if abs(ord(name[0]) - ord(chain.rsplit("^", 1)[-1][0])) <= 2]
+    return [each for each in longer if after_chain(setting, begin.state, each) is not None]
 
 
 @pytest.mark.rule("not-this-way 3.12")

@@ -55,7 +55,7 @@ def why(position: "Position", clicks: tuple[str, ...], seat: int | None) -> Reas
     """Why these clicks, in their order, begin no legal move."""
     if not_now := _not_now(position, seat):
         return not_now
-    if any(action.clicks[: len(clicks)] == clicks for action in position.scene(position.to_move).actions):
+    if any(action.clicks[: len(clicks)] == clicks for action in position.scene(position.to_move).clickable):
         return CAN_BE
     tried = position.game.book.reasons.attempt(position.game.setting, position.state, clicks)
     if isinstance(tried, str):

@@ -174,6 +174,8 @@ class Scene:
     tracks: tuple[Track, ...] = ()
     notes: tuple[Note, ...] = ()
     actions: Sequence[Action] = ()
+    orders: Sequence[Action] = ()
+    """Other clicks that mean moves of these actions. Once they are made, the clicks of the action take their place."""
     others: tuple[Words, ...] = ()
     """Sides that no player is, as the Eye: they own dice and have markers after the players'."""
     last: tuple[str, ...] = ()
@@ -193,6 +195,11 @@ class Scene:
     """Whether dice are chosen whose odds can be computed."""
     separators: str = ""
     """Characters that stand between the clicks in the spelling of moves."""
+
+    @property
+    def clickable(self) -> Sequence[Action]:
+        """All that can be clicked: the actions, and behind them other clicks for the same moves."""
+        return (*self.actions, *self.orders) if self.orders else self.actions
 
     @property
     def rolls(self) -> dict[str, str]:

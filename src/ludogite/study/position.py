@@ -180,7 +180,7 @@ class StudyPosition:
     @property
     def actions(self) -> Sequence[Action]:
         """The legal moves, and what is clicked for each."""
-        return self.scene.actions
+        return self.scene.clickable
 
     @property
     def previews(self) -> Mapping[str, RollTotal]:

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from ludogite.games.events import UNTOLD
 from ludogite.games.position import Position
-from ludogite.games.scene import Action, RollTotal, Scene
+from ludogite.games.scene import RollTotal, Scene
 from ludogite.kernel.layout import CHANCE
 from ludogite.record import Record
 from ludogite.table.messages import Board, Entry
@@ -72,7 +72,7 @@ class Views:
         self._scenes: dict[Viewpoint, Scene] = {}
         self._entries: dict[tuple[Viewpoint, int], list[Entry]] = {}
         scene = self.scene(self._model.position.to_move)
-        self.actions: Sequence[Action] = scene.actions
+        self.actions = scene.clickable
         """The legal moves of the player in turn."""
         self.previews: Mapping[str, RollTotal] = {} if self._has_secrets else self._model.position.roll_previews()
         """What the roll comes to after each of them."""

@@ -25,7 +25,7 @@ encode = ENCODER.encode
 HEAD = len(encode(wire.Update(0))) - len("0}")
 """How long the beginning of an update is, before its version."""
 EVENTS: dict[int, tuple[Event, Raw]] = {}
-SENT_APART = frozenset({"columns", "rows", "cells", "actions"})
+SENT_APART = frozenset({"columns", "rows", "cells", "actions", "orders"})
 """Parts of a scene: the board is sent when it is another one, actions to the player in turn."""
 
 

@@ -292,7 +292,8 @@ class Update(Struct, tag_field="is", tag="update"):
     On arrival there is everything, with ``protocol`` and ``table``. The history of the present game is cut to ``kept``
     entries, then ``entries`` are added. With a state come the receiver's ``rights``, none where they are absent. With a
     scene come their legal moves: an item of ``actions`` is a move and what is clicked for it, ``[move, [click, ...]]``,
-    or the move alone where the clicks are what stands between the scene's ``separators`` in it.
+    or the move alone where the clicks are what stands between the scene's ``separators`` in it. Where a move comes
+    again with other clicks, those mean it too: once they are made, its first clicks take their place.
     ``previews`` has, while a roll lies, what it comes to after each of these moves; those that end it or leave it to
     chance are not there. The board of a scene comes apart, when it is another one.
 

@@ -1,17 +1,30 @@
 """Other orders of jumps than those that moves are spelled by, and the moves they mean."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from ludogite.games.drifting.board import is_free, is_taken, move_piece, move_tile, piece_on, piece_square
+from ludogite.games.drifting.board import (
+    CIRCLES,
+    EACH,
+    PIECES,
+    is_free,
+    is_taken,
+    move_piece,
+    move_tile,
+    piece_on,
+    piece_square,
+)
 from ludogite.games.drifting.notation import SQUARE, named
-from ludogite.games.drifting.sheet import ALL_ROUND, SQUARE_OF, TURN, beyond, next_to
+from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, SQUARE_OF, TURN, beyond, next_to
 from ludogite.games.not_this_way.moving import has_won, jump
 from ludogite.games.rulebook import Setting, State
+from ludogite.games.scene import Action
 
 MOVE = re.compile(rf"(?:\[({SQUARE})>({SQUARE})\])?({SQUARE})(-{SQUARE}|-off|(?:\^{SQUARE})+)")
 """The tile's old square and its place, if it is laid; the square its piece starts from; the way it goes."""
 NO_SIDE = -1
+MOST_CHAINS = 1000
+"""In positions made up to have more, chains are clicked only in the order in which they are listed."""
 
 
 def meant(setting: Setting, state: State, tried: str, moves: Sequence[str]) -> str | None:
@@ -54,3 +67,54 @@ def side_towards(setting: Setting, here: int, target: int) -> int:
     """The side over which a jump leads to a square, or NO_SIDE."""
     sides = (side for side in range(0, ALL_ROUND, TURN) if beyond(setting.tables, here, side) == target)
     return next(sides, NO_SIDE)
+
+
+def other_clicks(setting: Setting, state: State, moves: Sequence[str]) -> tuple[Action, ...]:
+    """3.12 Clicks that lead from a listed chain, by one more jump, to what another listed chain leaves.
+
+    They mean that other chain. As its own clicks take their place at once, any order of jumps can be clicked.
+    """
+    chains = [move for move in moves if "^" in move]
+    if len(chains) > MOST_CHAINS:
+        return ()
+    boards = {chain: _after_legal(setting, state, chain) for chain in chains}
+    listed = {(_start(chain), _left(board)): chain for chain, board in boards.items()}
+    return tuple(
+        Action(meant, clicks_of(longer))
+        for chain, board in boards.items()
+        for longer, after in _longer(setting, board, chain)
+        if (meant := listed.get((_start(chain), _left(after)), longer)) != longer
+    )
+
+
+def _after_legal(setting: Setting, state: State, chain: str) -> list[int]:
+    board = after_chain(setting, state, chain)
+    assert board is not None
+    return board
+
+
+def _start(chain: str) -> str:
+    """Up to the first jump: the tile's move, and the square from which the piece jumps."""
+    return chain[: chain.index("^")]
+
+
+def _left(board: list[int]) -> tuple[int, ...]:
+    """What tells apart the positions that chains from one square leave."""
+    return (board[CIRCLES], *board[PIECES : PIECES + 2 * EACH])
+
+
+def _longer(setting: Setting, board: list[int], chain: str) -> Iterator[tuple[str, list[int]]]:
+    """The chains with one more jump, and the boards after them."""
+    here = SQUARE_OF[named(chain)[-1]]
+    number = piece_on(board, here)
+    for side in range(0, ALL_ROUND, TURN):
+        if may_jump(setting, board, number, side):
+            after = list(board)
+            jump(setting.tables, after, number, side)
+            yield f"{chain}^{NAMES[beyond(setting.tables, here, side)]}", after
+
+
+def clicks_of(move: str) -> tuple[str, ...]:
+    """The squares to click: the piece, the place of its tile if that moves, and every square the piece lands on."""
+    squares = named(move)
+    return squares[:2] + squares[3:] if move.startswith("[") else squares

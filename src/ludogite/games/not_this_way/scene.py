@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from ludogite.games.board_scene import PLACE, clicking
 from ludogite.games.drifting.board import COUNT, EACH
-from ludogite.games.drifting.notation import named
 from ludogite.games.drifting.scene import COLOURS, IN_HAND, LEGEND, MOVE_PROMPTS, notes, on_board, tile_scene
 from ludogite.games.drifting.sheet import OWN_RULE
 from ludogite.games.not_this_way.notation import OFF
+from ludogite.games.not_this_way.orders import clicks_of, other_clicks
 from ludogite.games.not_this_way.rules import is_placing
 from ludogite.games.not_this_way.setup import layout
 from ludogite.games.rulebook import Setting, State
@@ -41,11 +41,10 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     said = notes(IN_HAND, *in_hand) if placing else on_board(state)
     labels = (OFF_LABEL,) if setting.tables[OWN_RULE] and any(move.endswith(OFF) for move in moves) else ()
     doing = (PLACE, PLACE_PROMPTS[state[PLY] % 2]) if placing else (MOVE, MOVE_PROMPTS[state[PLY] % 2])
-    return tile_scene(list(state), len(layout(setting.options)), moves, action, doing, said, labels)
+    drawn = tile_scene(list(state), len(layout(setting.options)), moves, action, doing, said, labels)
+    drawn.orders = () if placing else other_clicks(setting, state, moves)
+    return drawn
 
 
-@clicking
-def action(move: str) -> tuple[str, ...]:
-    """The squares to click: the piece, the place of its tile if that moves, and every square the piece lands on."""
-    squares = named(move)
-    return squares[:2] + squares[3:] if move.startswith("[") else squares
+action = clicking(clicks_of)
+"""The action of a move."""

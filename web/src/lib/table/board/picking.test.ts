@@ -41,6 +41,21 @@ function clicked(start: Picking, clicks: string[]): string | undefined {
   return undefined;
 }
 
+test("jumps in another order go on as the move that they mean", () => {
+  const start = picking(
+    "k1^m1: k1 m1",
+    "k1^k3: k1 k3",
+    "k1^k3^m3: k1 k3 m3",
+    "k1^k3^m3^o3: k1 k3 m3 o3",
+    "k1^k3^m3: k1 m1 m3",
+  );
+  const [jumped, what] = after(start, "k1", "m1", "m3");
+  expect(what.kind).toBe("more");
+  expect(jumped.clicks).toEqual(["k1", "k3", "m3"]);
+  expect(jumped.complete).toBe("k1^k3^m3");
+  expect(jumped.click("o3")[1]).toEqual({ kind: "done", move: "k1^k3^m3^o3" });
+});
+
 test("a piece with a single target is not moved by the first click", () => {
   const [after_, what] = after(picking("a1-a2: a1 a2", "b1-b2: b1 b2"), "a1");
   expect(what.kind).toBe("more");

@@ -83,11 +83,17 @@ export class Picking {
   }
 
   private after(name: string): [Picking, Clicked] {
-    const forced = this.at([...this.clicks, name]).forcedEnd();
+    const forced = this.at(this.listed([...this.clicks, name])).forcedEnd();
     const { open } = forced;
     if (open.length === 1 && open[0]!.clicks.length === forced.clicks.length)
       return [this.at([]), { kind: "done", move: open[0]!.move }];
     return [forced, { kind: "more" }];
+  }
+
+  /** The first clicks of the move that these make, where it can be clicked in other ways, too: longer moves go on from those. */
+  private listed(clicks: readonly string[]): readonly string[] {
+    const move = this.moveOf(clicks);
+    return this.all.find((way) => way.move === move)?.clicks ?? clicks;
   }
 
   /** With the clicks that nothing is left to choose in: the words of the only move left, never its places. */
