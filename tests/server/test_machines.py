@@ -14,11 +14,13 @@ from ludogite.house.requests import LARGEST_FRAME, NO_SUCH_TABLE
 from ludogite.house.visitors import QUESTION, REFUSED, TRY_AGAIN
 from ludogite.server.app import meet_neighbours
 from ludogite.server.live import requests
+from ludogite.server.live.connections import TOO_MANY
 from ludogite.server.live.requests import AT_ONCE, TOO_BIG
 from ludogite.server.settings import SettingError
 from ludogite.server.store import models
 from ludogite.server.tables import caretaker
 from ludogite.server.tables.house import House
+from ludogite.table.presence import RETURN_SECONDS
 from ludogite.table.setup import Clock
 from support.machines import Browser, machine, new_table, two_browsers, until
 from support.server_house import awaited
@@ -143,6 +145,21 @@ async def test_who_leaves_at_one_process_is_gone_for_those_at_the_other(
         await until(lambda: [seat.is_present for seat in ann.seats] == [True, False])
         bob = Browser(there, ann.table, "bob")
         await until(lambda: [seat.is_present for seat in ann.seats] == [True, True])
+
+
+@awaited
+async def test_whoever_another_process_cuts_off_has_time_to_come_back(database: str, shared_redis: RedisServer) -> None:
+    async with machines(database, shared_redis) as [here, there]:
+        ann, bob = await two_browsers(here, there)
+        await ann.play()
+        await bob.leave()
+        await until(lambda: bool(ann.state.away))
+        assert 290 < ann.state.away[1] <= 300
+        bob = Browser(there, ann.table, "bob")
+        await until(lambda: bob.is_there and not ann.state.away)
+        bob.close(TOO_MANY, "too much")
+        await until(lambda: bool(ann.state.away))
+        assert 290 < ann.state.away[1] - RETURN_SECONDS <= 300
 
 
 @awaited

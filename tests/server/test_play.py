@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from ludogite.games.words import Words
+from ludogite.house.visitors import TRY_AGAIN
 from ludogite.table.bots import BotTurn
+from ludogite.table.presence import RETURN_SECONDS
 from ludogite.table.setup import Clock, NewTable
 from ludogite.table.table import Request
 from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
@@ -282,9 +284,9 @@ async def test_the_game_of_somebody_who_is_gone_can_be_claimed_after_a_while(tmp
         assert bob.refused[-1].code == "not-now"
         ann.leave()
         bob.read()
-        assert bob.state.away == {0: 60.0}
+        assert bob.state.away == {0: 300.0}
         assert [seat.is_present for seat in bob.seats] == [False, True]
-        time.seconds += 59
+        time.seconds += 299
         await bob.act("claim-win")
         assert bob.refused[-1].code == "not-now"
         time.seconds += 2
@@ -306,6 +308,35 @@ async def test_who_comes_back_in_time_keeps_the_game(tmp_path: Path) -> None:
         await bob.act("claim-draw")
         assert bob.refused[-1].code == "not-now"
         assert ann.moves
+
+
+@awaited
+async def test_whoever_the_server_cuts_off_has_time_to_come_back(tmp_path: Path) -> None:
+    time = Time()
+    async with open_house(tmp_path, time) as house:
+        ann, bob = await two_people(house)
+        ann.visitor.lose()
+        assert ann.inbox.closed_with == TRY_AGAIN
+        ann.leave()
+        bob.read()
+        assert bob.state.away == {0: 300 + RETURN_SECONDS}
+        ann = Person(house, ann.table, "ann")
+        ann.leave()
+        bob.read()
+        assert bob.state.away == {0: 300}
+
+
+@awaited
+async def test_whoever_is_silent_is_gone_by_themselves(tmp_path: Path) -> None:
+    time = Time()
+    async with open_house(tmp_path, time) as house:
+        ann, bob = await two_people(house)
+        time.seconds += 10
+        bob.visitor.last_heard = time.seconds
+        house.caretaker.sweep(0)
+        assert ann.inbox.closed_with == TRY_AGAIN
+        bob.read()
+        assert bob.state.away == {0: 300}
 
 
 # ---- bots

@@ -201,14 +201,14 @@ class Deaf:
 
 
 def test_a_queue_that_nobody_reads_is_cut_so_that_the_browser_comes_back() -> None:
-    async def overflow() -> int:
+    async def overflow() -> tuple[int, bool]:
         socket = Deaf()
         line = QueuedConnection(socket)  # type: ignore[arg-type]
         line.send_text(b"x" * (MOST_WAITING + 1))
         await asyncio.wait_for(line.receive_all(Heard()), 5)
-        return socket.closed_with
+        return socket.closed_with, line.is_cut
 
-    assert asyncio.run(overflow()) == TRY_AGAIN
+    assert asyncio.run(overflow()) == (TRY_AGAIN, True)
 
 
 SENT = st.one_of(
@@ -321,6 +321,7 @@ def test_answers_to_pings_that_nobody_reads_are_bounded() -> None:
     line.data_received(Frame(Opcode.PING, b"").serialize(mask=True) * 10)
     run_once(line.loop)
     line.transport.abort.assert_called_once_with()  # type: ignore[attr-defined]
+    assert line.is_cut
     line.loop.close()
 
 

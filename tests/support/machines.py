@@ -70,6 +70,7 @@ class Browser(Received):
         self.receiver: Receiver | None = None
         self.closed: list[tuple[int, str]] = []
         """With what connections were closed."""
+        self.is_cut = False
         self._over = asyncio.Event()
         self._number = 0
         self._task = asyncio.create_task(self._stay())
@@ -93,6 +94,7 @@ class Browser(Received):
     def close(self, code: int, reason: str) -> None:
         """The connection is closed."""
         self.closed.append((code, reason))
+        self.is_cut = True
         self._over.set()
 
     async def receive_all(self, receiver: Receiver) -> None:

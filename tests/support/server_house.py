@@ -121,6 +121,7 @@ class Inbox:
     def __init__(self) -> None:
         self.sent: deque[bytes] = deque()
         self.closed_with: int | None = None
+        self.is_cut = False
 
     def send_text(self, message: bytes) -> None:
         """Keep a message."""
@@ -129,6 +130,7 @@ class Inbox:
     def close(self, code: int, reason: str) -> None:
         """Remember that the connection was closed."""
         self.closed_with = code
+        self.is_cut = True
 
     async def receive_all(self, receiver: Receiver) -> None:
         """Nothing ever comes in."""

@@ -13,7 +13,7 @@ from ludogite.table.messages import Rights, TableState, Update
 from ludogite.table.model import Model
 from ludogite.table.names import plain, recorded, seat_names, table_names
 from ludogite.table.past import NoSuchStep, match_record, past_game, past_view
-from ludogite.table.presence import Viewer
+from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import NewTable, Seat, new_setup
 from ludogite.table.steps import take_all
 from ludogite.table.table import PendingAct, Request, Table
@@ -31,7 +31,7 @@ class Played:
 
     def __init__(self, new: NewTable, *guests: str) -> None:
         self.model = Model(new_setup(new, "ann", 1.0, Random(1)))
-        self.table: Table[Viewer] = Table(self.model, 1.0, 60.0, name_of)
+        self.table: Table[Viewer] = Table(self.model, 1.0, ClaimSeconds(), name_of)
         self.viewers = [Viewer(guest) for guest in guests]
         self.states: dict[str, TableState] = {}
         self.rights: dict[str, Rights] = {}
@@ -145,7 +145,7 @@ def test_nobody_sits_down_at_a_closed_table() -> None:
         (0.0,),
     )
     model = Model(new_setup(NewTable("colorado", "friend", seat="first"), "ann", 1.0))
-    table: Table[Viewer] = Table(model, 1.0, 60.0, name_of)
+    table: Table[Viewer] = Table(model, 1.0, ClaimSeconds(), name_of)
     table.written(PendingAct(Act(1, "close", None, "", 1.0)))
     assert model.phase == "over"
     assert table.sit(1, "bob", 1.0) is None

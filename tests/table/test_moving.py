@@ -12,7 +12,7 @@ from ludogite.table.messages import Update
 from ludogite.table.model import Model
 from ludogite.table.moving import BadMoving, MovingMatch, NotMovable, arriving, moving_match
 from ludogite.table.past import match_record
-from ludogite.table.presence import Viewer
+from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import HERE, Clock, NewTable, new_setup
 from ludogite.table.steps import take_all
 from ludogite.table.table import PendingAct, Request, Table
@@ -135,7 +135,7 @@ def test_a_match_that_is_over_does_not_arrive() -> None:
 
 def test_where_it_left_it_is_over_leads_on_and_keeps_its_seed_to_itself() -> None:
     model = played("karma-solo", "screen")
-    table: Table[Viewer] = Table(model, 2.0, 60.0, lambda guest: "Ada")
+    table: Table[Viewer] = Table(model, 2.0, ClaimSeconds(), lambda guest: "Ada")
     ann, eve = Viewer("ann"), Viewer("eve")
     for viewer in (ann, eve):
         table.come(viewer, 2.0)

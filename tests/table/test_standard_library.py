@@ -9,7 +9,7 @@ PLAY = """
 from ludogite.table.bots import bot_turn
 from ludogite.table.messages import Update
 from ludogite.table.model import Model
-from ludogite.table.presence import Viewer
+from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import NewTable, new_setup
 from ludogite.table.steps import take_all
 from ludogite.table.table import PendingAct, Request, Table
@@ -17,7 +17,7 @@ from ludogite.table.table import PendingAct, Request, Table
 game, kind = sys.argv[1:]
 random, now = Random(1), 1_000_000.0
 setup = new_setup(NewTable(game, kind, levels=(1,)), "ann", now, random)
-table = Table(Model(setup), now, 60.0, str)
+table = Table(Model(setup), now, ClaimSeconds(), str)
 ann = Viewer("ann")
 ((_, seen),) = table.come(ann, now)
 actions = seen.actions

@@ -19,7 +19,7 @@ from ludogite.games.registry import games, load, seed_bytes
 from ludogite.games.words import Refused
 from ludogite.study.lesson_file import lesson_of
 from ludogite.table.model import Model
-from ludogite.table.presence import Viewer
+from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.table import Table
 from ludogite.terminal.commands import COMMANDS, offered
 from ludogite.terminal.kept import InUse, KeptFile, KeptGame, has_played, kept_games, names
@@ -238,7 +238,7 @@ def _continued(table: TerminalTable) -> TerminalTable:
 def _table(
     model: Model, session: Session, file: RecordFile | None = None, kept: KeptFile | None = None
 ) -> TerminalTable:
-    table: Table[Viewer] = Table(model, time(), 0.0, str)
+    table: Table[Viewer] = Table(model, time(), ClaimSeconds(), str)
     console, asker, voice = session.console, session.asker, session.voice
     return TerminalTable(table, console, asker, voice, COMMANDS, offered(voice.language), time, file, kept, OutsideBot)
 

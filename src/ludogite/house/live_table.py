@@ -16,6 +16,7 @@ from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
 from ludogite.table.model import Model
+from ludogite.table.presence import ClaimSeconds
 from ludogite.table.rulings import Code, Refusal
 from ludogite.table.steps import Steps
 from ludogite.table.table import PendingAct, Request, Table
@@ -36,7 +37,7 @@ class TableHost:
 
     engine: Engine
     now: Callable[[], float]
-    claim_seconds: float
+    claim_seconds: ClaimSeconds
 
 
 class LiveTable(ABC):

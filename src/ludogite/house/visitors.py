@@ -21,6 +21,9 @@ class Allowance(Protocol):
 class Line(Protocol):
     """The way to a browser."""
 
+    is_cut: bool
+    """Whether it was the server that closed it, and not the browser."""
+
     def send_text(self, message: bytes) -> None:
         """Send a text."""
 
@@ -42,6 +45,11 @@ class Visitor(Viewer):
         self.advising = asyncio.Lock()
         """Held while an answer for them is sought: there is one at a time."""
         self.allowance = allowance
+
+    @property
+    def was_cut(self) -> bool:
+        """Whether they went because the server closed their connection."""
+        return self.connection.is_cut
 
     def lose(self) -> None:
         """Have the connection cut; the browser comes back by itself."""

@@ -12,6 +12,8 @@ from ludogite.local.house import LocalConnection, LocalHouse
 class Tab:
     """The way to a tab."""
 
+    is_cut = False
+
     def __init__(self, send: Callable[[str], None], close: Callable[[int, str], None]) -> None:
         self._send = send
         self.close = close

@@ -25,11 +25,11 @@ from ludogite.table.model import Model
 from ludogite.table.moving import MovingMatch, arriving, moving_match
 from ludogite.table.older_rules import RulesChanged, moves_record
 from ludogite.table.past import PastGame, PastView, finished_record, match_record, past_game, past_view
+from ludogite.table.presence import ClaimSeconds
 from ludogite.table.setup import HERE, NewTable, new_setup
 
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
-CLAIM_SECONDS = 60.0
 
 
 class NeedsPeople(Refused):
@@ -97,7 +97,7 @@ class LocalHouse:
         self._tables: dict[str, LocalTable] = {}
         self._loading: dict[str, asyncio.Task[LocalTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._host = LocalHost(self.engine, now, CLAIM_SECONDS, self.archive, self._drop)
+        self._host = LocalHost(self.engine, now, ClaimSeconds(), self.archive, self._drop)
 
     def do(self, work: Coroutine[object, object, None]) -> None:
         """Have something done beside."""

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from ludogite.files import data_folder
 from ludogite.games.words import Refused, Words
+from ludogite.table.presence import ClaimSeconds
 
 PREFIX = "LUDOGITE_"
 FILE = "ludogite.toml"
@@ -58,7 +59,9 @@ class Settings:
     bot_seconds: Annotated[float, Meta(gt=0, le=600)] = 10.0
     """The most seconds a bot may think about a move or a hint."""
     claim_seconds: Annotated[float, Meta(ge=0, le=604_800)] = 60.0
-    """How long a player may be gone in their turn before the others may claim the game."""
+    """How many seconds a player may be gone in their turn before the others may claim, in games with a clock."""
+    claim_seconds_without_clock: Annotated[float, Meta(ge=0, le=604_800)] = 300.0
+    """The same in games without a clock."""
     most_tables_a_guest: Many = 200
     """How many tables a guest may have that are not over."""
     most_sockets_a_guest: Many = 20
@@ -86,6 +89,11 @@ class Settings:
     def worker_count(self) -> int:
         """How many processes think for the bots."""
         return self.workers or max(1, min(4, (os.cpu_count() or 1) - 1))
+
+    @property
+    def patience(self) -> ClaimSeconds:
+        """How long a player may be gone in their turn."""
+        return ClaimSeconds(self.claim_seconds, self.claim_seconds_without_clock)
 
     def database_url(self, environment: Mapping[str, str] = os.environ) -> str:
         """The database as SQLAlchemy names it."""

@@ -1,8 +1,18 @@
 """Who is at a table and who is gone, and since when."""
 
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from ludogite.table.model import Model
+
+RETURN_SECONDS = 60.0
+"""So long somebody whom the server has cut off counts as there: browsers try again at least every few seconds."""
+
+
+class ClaimSeconds(NamedTuple):
+    """How long a player may be gone in their turn before the others may claim the game."""
+
+    with_clock: float = 60.0
+    without_clock: float = 300.0
 
 
 class Viewer:
@@ -13,6 +23,11 @@ class Viewer:
         self.seats: tuple[int, ...] = ()
         """The seats they have at the table."""
 
+    @property
+    def was_cut(self) -> bool:
+        """Whether they went because the server cut their connection."""
+        return False
+
 
 AnyViewer = TypeVar("AnyViewer", bound=Viewer)
 
@@ -20,14 +35,17 @@ AnyViewer = TypeVar("AnyViewer", bound=Viewer)
 class Presence(Generic[AnyViewer]):
     """The viewers of a table, and how long the people without one have been gone."""
 
-    def __init__(self, model: Model, now: float, claim_seconds: float) -> None:
+    def __init__(self, model: Model, now: float, claim_seconds: ClaimSeconds) -> None:
         self._model = model
-        self._claim_seconds = claim_seconds
+        has_clock = model.setup.clock.kind != "none"
+        self._claim_seconds = claim_seconds.with_clock if has_clock else claim_seconds.without_clock
         self.viewers: list[AnyViewer] = []
         self.guests: set[str] = set()
         """Those who are connected."""
         self._gone: dict[str, float] = {}
-        self._loaded = now
+        """Since when the people without a viewer count as gone, those who went by themselves or did not come back."""
+        self._loaded = now + RETURN_SECONDS
+        """Since when those count so who have never been here: they may have been when another process had the table."""
         self.empty_since = now
 
     def come(self, viewer: AnyViewer) -> bool:
@@ -49,7 +67,7 @@ class Presence(Generic[AnyViewer]):
             return False
         self.guests.discard(viewer.guest)
         if viewer.guest in self._model.people:
-            self._gone[viewer.guest] = now
+            self._gone[viewer.guest] = now + (RETURN_SECONDS if viewer.was_cut else 0.0)
         return True
 
     def seated(self) -> None:

@@ -15,7 +15,7 @@ from ludogite.table.broadcast import Broadcaster, Delivery
 from ludogite.table.messages import TableState, Update
 from ludogite.table.model import Model
 from ludogite.table.names import NameOf
-from ludogite.table.presence import AnyViewer, Presence
+from ludogite.table.presence import AnyViewer, ClaimSeconds, Presence
 from ludogite.table.rulings import STALE, Grant, Refusal, RulingContext, requester_of, rule_on_act, rule_on_move
 from ludogite.table.setup import TableSetup, rematch_setup
 from ludogite.table.state import table_state
@@ -83,7 +83,7 @@ class PendingAct(Generic[AnyViewer]):
 class Table(Generic[AnyViewer]):
     """A table with its viewers. The time is always an argument, in seconds since 1970."""
 
-    def __init__(self, model: Model, now: float, claim_seconds: float, name_of: NameOf) -> None:
+    def __init__(self, model: Model, now: float, claim_seconds: ClaimSeconds, name_of: NameOf) -> None:
         self.model = model
         self.presence: Presence[AnyViewer] = Presence(model, now, claim_seconds)
         self._name_of = name_of

@@ -19,6 +19,8 @@ DIRECT = "ludogite.connection"
 """Where the scope of a socket has its direct connection."""
 TOO_MANY = 4429
 """A connection is closed so to a browser that has too many sockets, or sends too many messages."""
+SERVER_CLOSES = 1012
+"""A connection is closed so by a server that stops."""
 MOST_WAITING = 1 << 18
 """Bytes for a browser that does not read them; with more it is cut off, and comes back for everything."""
 
@@ -56,6 +58,7 @@ class QueuedConnection:
         self._socket = socket
         self._waiting: deque[bytes] = deque()
         self._bytes_waiting = 0
+        self.is_cut = False
         self._closing: tuple[int, str] | None = None
         self._stirred = asyncio.Event()
 
@@ -70,6 +73,7 @@ class QueuedConnection:
 
     def close(self, code: int, reason: str) -> None:
         """Close when everything is sent."""
+        self.is_cut = True
         self._closing = self._closing or (code, reason)
         self._stirred.set()
 
@@ -102,3 +106,4 @@ class QueuedConnection:
             receiver.receive(data)
             if wait := receiver.seconds_to_wait():
                 await asyncio.sleep(wait)
+        self.is_cut = self.is_cut or event.get("code") == SERVER_CLOSES

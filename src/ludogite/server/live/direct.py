@@ -19,7 +19,7 @@ from websockets.http11 import Request
 from ludogite.games.words import Refused
 from ludogite.server.door.bounded_http import BoundedHttp
 from ludogite.server.door.limits import Callers, household
-from ludogite.server.live.connections import DIRECT, MOST_WAITING, TOO_MANY, Receiver
+from ludogite.server.live.connections import DIRECT, MOST_WAITING, SERVER_CLOSES, TOO_MANY, Receiver
 from ludogite.server.settings import Settings
 
 LOG = logging.getLogger(__name__)
@@ -125,7 +125,7 @@ class LoopIteration:
                 connection.read(data)
             except Exception:  # one is no reason to forget what the others sent
                 LOG.exception("fault at a connection")
-                connection.transport.abort()
+                connection.abort()
 
     def write(self) -> None:
         """Write everything."""
@@ -151,6 +151,7 @@ class DirectConnection(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._iteration = LoopIteration.of(self.loop)
+        self.is_cut = False
         self._is_between_frames = False
         """Whether the parser surely waits for a new frame: once it was given anything odd, that is left to it."""
         self._messages: deque[bytes] = deque()
@@ -258,7 +259,7 @@ class DirectConnection(WebSocketsSansIOProtocol):
                 self._receiver.charge(len(piece))
             super().data_received(piece)
         if self.transport.get_write_buffer_size() > MOST_WAITING:  # answers to pings that nobody reads
-            self.transport.abort()
+            self.abort()
         elif self._data:
             self._wait(0)
         return not self._data
@@ -293,8 +294,9 @@ class DirectConnection(WebSocketsSansIOProtocol):
         self._receiver = receiver
         if self._timer is None:
             self._go_on()
-        while (await self.receive())["type"] == "websocket.receive":
+        while (event := await self.receive())["type"] == "websocket.receive":
             pass
+        self.is_cut = self.is_cut or event.get("code") == SERVER_CLOSES
 
     # ---- writing
 
@@ -303,14 +305,20 @@ class DirectConnection(WebSocketsSansIOProtocol):
         if self.close_sent:
             return
         if not self.writable.is_set() and self.transport.get_write_buffer_size() > MOST_WAITING:
-            self.transport.abort()
+            self.abort()
             return
         self._iteration.send(self, message)
+
+    def abort(self) -> None:
+        """Cut a browser off at once."""
+        self.is_cut = True
+        self.transport.abort()
 
     def close(self, code: int, reason: str) -> None:
         """Close when everything is sent; a browser that does not answer is waited for a little."""
         if self.is_over:
             return
+        self.is_cut = True
         self._iteration.write()
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))

@@ -44,9 +44,10 @@ class Cut(Struct, array_like=True, tag=4):
 
 
 class Leave(Struct, array_like=True, tag=5):
-    """The guest has gone."""
+    """The guest has gone, or ``is_cut`` off by the process they were connected with."""
 
     tunnel: int
+    is_cut: bool = False
 
 
 class Sit(Struct, array_like=True, tag=6):

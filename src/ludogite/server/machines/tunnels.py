@@ -65,6 +65,7 @@ class RemoteConnection:
 
     def __init__(self, send: Callable[[Message], None], number: int) -> None:
         self.bill = Bill()
+        self.is_cut = False
         self._send = send
         self._number = number
         self.take: Callable[[bytes], object] = _ignore
@@ -80,15 +81,16 @@ class RemoteConnection:
         """Close the connection, and say why."""
         if not self._over.is_set():
             self._send(Cut(self._number, code, reason))
-            self.end()
+            self.end(is_cut=True)
 
     def receive(self, data: bytes) -> None:
         """Something has come in."""
         if not self._over.is_set():
             self.take(data)
 
-    def end(self) -> None:
-        """The other end is gone."""
+    def end(self, *, is_cut: bool) -> None:
+        """The other end is gone: the guest has left, or a process has cut them off."""
+        self.is_cut = is_cut
         self._over.set()
 
     async def ended(self) -> None:
@@ -124,7 +126,7 @@ class Tunnels:
         finally:
             del self._outgoing[number]
             if not tunnel.is_cut:
-                self._bus.send(peer, Leave(number))
+                self._bus.send(peer, Leave(number, connection.is_cut))
 
     def heard(self, peer: str, message: Message) -> None:
         """Another process tells something about a tunnel."""
@@ -142,7 +144,7 @@ class Tunnels:
         end = self._incoming.get((peer, message.tunnel))
         if isinstance(message, Leave):
             if end:
-                end.end()
+                end.end(is_cut=message.is_cut)
         elif end:
             end.receive(message.data)
         else:
@@ -168,7 +170,7 @@ class Tunnels:
                 tunnel.cut(Cut(number, TRY_AGAIN, reason))
         for (other, _), end in list(self._incoming.items()):
             if other == peer:
-                end.end()
+                end.end(is_cut=True)
 
     async def _welcome(self, peer: str, wanted: Open) -> None:
         """Let a guest from another process look at a table here until they go."""

@@ -79,6 +79,7 @@ class Caretaker:
         for number, table in enumerate(list(self._house.tables.values())):
             for visitor in list(table.presence.viewers):
                 if now - visitor.last_heard > PATIENCE:
+                    table.go(visitor)  # by themselves: from now on they are missed
                     visitor.lose()
             if table.is_idle and now - table.presence.empty_since > IDLE_SECONDS:
                 self._house.release(table)

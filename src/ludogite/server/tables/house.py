@@ -64,7 +64,7 @@ class House:
         self._sockets: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
-        host = ServerHost(engine, now, settings.claim_seconds, store.writer, store.ownership.process, self.drop)
+        host = ServerHost(engine, now, settings.patience, store.writer, store.ownership.process, self.drop)
         self.arrivals = Arrivals(store, self._reader, self.tables, host)
 
     @property
