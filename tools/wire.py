@@ -43,6 +43,7 @@ TABLE_PARTS = (
     *(
         model.Offer,
         messages.DeclinedOffer,
+        messages.SeatLeft,
         messages.TableInfo,
         messages.TableState,
         messages.Rights,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from ludogite.departures import Departure, are_possible, dropped_out, least_move, result_of
 from ludogite.fair import commitment, drawn_outcome
 from ludogite.games.arguments import names_in, number_in, shown
 from ludogite.games.events import UNTOLD
@@ -87,7 +88,9 @@ class Match:
         self._latest = (-1, self.position)
         """The position before the latest move or outcome, and how many led to it: it is often asked for."""
         self._ended = ""
-        self._settle_chance()
+        self.departures: list[Departure] = []
+        """The players who have left the game while the others play on, in order."""
+        self._settle()
 
     def compile(self) -> None:
         """Play on with compiled rules: compile them, or load them from the cache. Nothing else changes."""
@@ -189,14 +192,16 @@ class Match:
     @property
     def result(self) -> tuple[float, ...] | None:
         """The result of the present game, by player; None while it lasts."""
-        return given_up_result(self._ended, self.game.players) if self._ended else self.position.result
+        if self._ended:
+            return given_up_result(self._ended, self.game.players, self.departures)
+        return result_of(self.position, self.departures)
 
     def play(self, move: str) -> Position:
         """Play a move of the player whose turn it is; raises IllegalMove, and then nothing has changed."""
         if self._ended:
             raise MatchError("This game has been given up.", "Cette partie a été abandonnée.")
         self._add(move)
-        self._settle_chance()
+        self._settle()
         return self.position
 
     def _add(self, text: str) -> None:
@@ -209,15 +214,21 @@ class Match:
         self._left.append(before)
         self._latest = (len(self._left) - 1, before)
 
-    def _settle_chance(self) -> None:
-        while self.position.to_move == CHANCE:
-            outcome = drawn_outcome(self.position, self._seed, self.round, self.step)
-            self._add(outcome)
+    def _settle(self) -> None:
+        """Draw what chance decides, and play for those who have dropped out, until a player has to move."""
+        while (mover := self.position.to_move) is not None:
+            if mover == CHANCE:
+                self._add(drawn_outcome(self.position, self._seed, self.round, self.step))
+            elif mover in dropped_out(self.departures, self.step):
+                self._add(least_move(self.position))
+            else:
+                break
 
     def take_back(self) -> str:
         """Undo the latest move with the outcomes that followed it; returns the move.
 
-        Giving up is taken back first, alone. A match that is over has revealed its seed, so it stays over.
+        Giving up is taken back first, alone. A match that is over has revealed its seed, so it stays over. Nothing is
+        taken back that was played before somebody left.
         """
         if self.over and self.game.has_chance:
             raise MatchError(
@@ -227,8 +238,8 @@ class Match:
         if self._ended:
             ended, self._ended, self.is_closed = self._ended, "", False
             return ended
-        for index in range(self.step - 1, -1, -1):
-            if self._movers[index] != CHANCE:
+        for index in range(self.step - 1, self.last_departure - 1, -1):
+            if self._movers[index] not in {CHANCE, *dropped_out(self.departures, index)}:
                 move = self._texts[index]
                 self.position = self.position_at(index)
                 self._latest = (-1, self.position)
@@ -240,6 +251,28 @@ class Match:
     def resign(self, player: int) -> None:
         """A player gives up the present game; the others share the win."""
         self._give_up(RESIGNED.format(self._player(player)))
+
+    def leave(self, player: int, bot: str = "") -> None:
+        """A player leaves the present game for good, and two others or more play on.
+
+        Their moves are a bot's from then on, which the caller has play; without one their seat drops out, and the moves
+        that do least for it are played at once. They cannot win any more, nor can the bot.
+        """
+        departure = Departure(self._player(player), self.step, bot)
+        if self.result is not None:
+            raise MatchError("This game is already over.", "Cette partie est déjà terminée.")
+        if not are_possible([*self.departures, departure], self.game.players, self.step):
+            raise MatchError(
+                "Two players have to stay who have not left: resign instead.",
+                "Il doit rester deux joueurs qui ne sont pas partis : abandonnez plutôt.",
+            )
+        self.departures.append(departure)
+        self._settle()
+
+    @property
+    def last_departure(self) -> int:
+        """How many moves and outcomes there were when the latest player left; 0 if nobody has."""
+        return self.departures[-1].step if self.departures else 0
 
     def forfeit(self, player: int, reason: str) -> None:
         """A player loses the present game by what they did outside the rules; the record keeps the reason, one line."""
@@ -287,6 +320,7 @@ class Match:
             result=self.result,
             ended=self._ended,
             round=(self.round, self.rounds),
+            departures=tuple(self.departures),
         )
 
     def records(self) -> list[Record]:

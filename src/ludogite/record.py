@@ -1,10 +1,11 @@
 """A game as text: headers, then moves with the outcomes of chance, readable by people; it replays to the same game."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
+from ludogite.departures import Departure, are_possible, dropped_out, least_move, result_of, shared_among
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.refusals import IllegalMove
@@ -59,16 +60,22 @@ class Record:
     """How it ended where the rules did not end it: by resignation, forfeit or agreement, or the table was closed."""
     round: tuple[int, int] = (1, 1)
     """Which game of how many in its match."""
+    departures: tuple[Departure, ...] = ()
+    """The players who left before the end while the others played on, in order."""
     result_line: int = field(default=0, compare=False)
     ended_line: int = field(default=0, compare=False)
+    departures_line: int = field(default=0, compare=False)
 
     def replay(self) -> Iterator[Position]:
         """Every position from the start to the end; raises RecordError at the first entry that is not legal."""
+        self._check_departures()
         position = self.game.start()
         yield position
-        for entry in self.entries:
+        for step, entry in enumerate(self.entries):
             if entry.by_chance != (position.to_move == CHANCE):
                 _misplaced(entry)
+            if position.to_move in dropped_out(self.departures, step) and entry.text != least_move(position):
+                _not_played_for(position.to_move, entry, least_move(position))
             try:
                 position = position.play(entry.text)
             except IllegalMove as refusal:
@@ -76,9 +83,17 @@ class Record:
             yield position
         self._check_result(position)
 
+    def _check_departures(self) -> None:
+        if not are_possible(self.departures, self.game.players, len(self.entries)):
+            raise RecordError(
+                self.departures_line,
+                "the players cannot have left so: each once, in order, and two or more stay.",
+                "les joueurs n'ont pas pu partir ainsi : chacun une fois, dans l'ordre, et deux au moins restent.",
+            )
+
     def _check_result(self, last: Position) -> None:
         """The result is what the moves lead to or, where they leave it open, what the way it ended implies."""
-        result = self._given_up(last) if self.ended else last.result
+        result = self._given_up(last) if self.ended else result_of(last, self.departures)
         if result != self.result:
             expected, found = write_result(result), write_result(self.result)
             raise RecordError(
@@ -89,7 +104,7 @@ class Record:
 
     def _given_up(self, last: Position) -> tuple[float, ...]:
         """The result of a game that was given up, if it could be."""
-        result = given_up_result(self.ended, self.game.players)
+        result = given_up_result(self.ended, self.game.players, self.departures)
         if result is None:
             players = self.game.players
             ways = [AGREED] * (players > 1) + [RESIGNED.format(player) for player in range(players)]
@@ -129,6 +144,8 @@ class Record:
         yield f"Result: {write_result(self.result)}"
         if self.ended:
             yield f"Ended: {self.ended}"
+        for departure in self.departures:
+            yield f"Left: {departure}"
 
     def _lines(self) -> Iterator[str]:
         """A line a move with the outcomes that follow it; what chance decides before the first move is number 0."""
@@ -153,17 +170,21 @@ def by_move(entries: Iterable[Entry]) -> list[list[Entry]]:
     return moves
 
 
-def given_up_result(ended: str, players: int) -> tuple[float, ...] | None:
-    """The result of a game that ended otherwise than by its rules; None if it did not. A closed one has no winner."""
+def given_up_result(ended: str, players: int, departures: Sequence[Departure] = ()) -> tuple[float, ...] | None:
+    """The result of a game that ended otherwise than by its rules; None if it did not. A closed one has no winner.
+
+    Nobody who left before has a share.
+    """
+    stayed = {*range(players)} - {departure.player for departure in departures}
     if ended == CLOSED:
         return (0.0,) * players
     if ended == AGREED and players > 1:
-        return (1 / players,) * players
+        return shared_among(stayed, players)
     lost = LOST.fullmatch(ended)
     loser = int(lost[1] or lost[2]) if lost else players
     if loser >= players:
         return None
-    return tuple(0.0 if player == loser else 1 / (players - 1) for player in range(players))
+    return shared_among(stayed - {loser}, players)
 
 
 def write_value(value: bool | int | str) -> str:
@@ -177,6 +198,14 @@ def write_result(result: tuple[float, ...] | None) -> str:
         return UNFINISHED
     words = {share: word for word, share in SHARES.items()}
     return "-".join(words[share] for share in result)
+
+
+def _not_played_for(player: int, entry: Entry, least: str) -> NoReturn:
+    raise RecordError(
+        entry.line,
+        f"player {player} has dropped out: {least!r} is played for them here, not {entry.text!r}.",
+        f"le joueur {player} est hors jeu : on joue {least!r} pour lui ici, pas {entry.text!r}.",
+    )
 
 
 def _misplaced(entry: Entry) -> NoReturn:

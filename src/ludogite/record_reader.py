@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
+from ludogite.departures import OUT, PLAYED_ON, Departure, read_departure
 from ludogite.games.game import Game
 from ludogite.games.options import RANDOM, OptionError, resolve
 from ludogite.games.registry import BOOKS, UnknownGame, with_options
@@ -13,8 +14,22 @@ from ludogite.record import ARROW, CONTROL, LONGEST_NAME, SHARES, TITLE, UNFINIS
 
 NUMBER = re.compile("0|[1-9][0-9]{0,8}")
 LONGEST_RECORD = 4_000_000
-NAMES = ("Game", "Options", "Drawn", "Round", "Player", "Date", "Rules", "Commitment", "Seed", "Result", "Ended")
+NAMES = (
+    "Game",
+    "Options",
+    "Drawn",
+    "Round",
+    "Player",
+    "Date",
+    "Rules",
+    "Commitment",
+    "Seed",
+    "Result",
+    "Ended",
+    "Left",
+)
 NAMES_AND_DATE = ("Player", "Date")
+REPEATED = ("Player", "Left")
 
 Line = tuple[int, str]
 Headers = dict[str, list[Line]]
@@ -75,8 +90,10 @@ def _read_record(lines: list[Line]) -> Record:
         result=_read_result(result_line, result, game.players),
         ended=ended,
         round=round_number,
+        departures=tuple(_read_departures(headers)),
         result_line=result_line,
         ended_line=ended_line,
+        departures_line=_one(headers, "Left")[0],
     )
     _check_version(headers, record)
     return record
@@ -94,7 +111,7 @@ def _read_headers(lines: Iterable[Line]) -> Headers:
                 f"{line[:60]!r} is no header. Headers are: {', '.join(NAMES)}, each followed by a colon.",
                 f"{line[:60]!r} n'est pas un en-tête. Les en-têtes sont : {', '.join(NAMES)}, suivis de deux-points.",
             )
-        if name in headers and name != "Player":
+        if name in headers and name not in REPEATED:
             _refuse(number, f"the header {name} stands twice.", f"l'en-tête {name} figure deux fois.")
         if name in NAMES_AND_DATE and len(value.strip()) > LONGEST_NAME:
             _refuse(
@@ -191,6 +208,18 @@ def _read_seed(headers: Headers) -> bytes | None:
         return bytes.fromhex(text)
     except ValueError:
         _refuse(line, "a seed is written in hexadecimal digits.", "une graine s'écrit en chiffres hexadécimaux.")
+
+
+def _read_departures(headers: Headers) -> Iterator[Departure]:
+    for line, text in headers.get("Left", []):
+        departure = read_departure(text)
+        if departure is None:
+            _refuse(
+                line,
+                f"{text[:60]!r} is no departure; write it as {OUT.format(1, 12)!r} or {PLAYED_ON.format(1, 12, 5)!r}.",
+                f"{text[:60]!r} n'est pas un départ ; écrivez {OUT.format(1, 12)!r} ou {PLAYED_ON.format(1, 12, 5)!r}.",
+            )
+        yield departure
 
 
 def _read_result(line: int, text: str, players: int) -> tuple[float, ...] | None:

@@ -17,8 +17,9 @@ from ludogite.server.http.tables import NO_GUEST
 from ludogite.server.live.connections import TOO_MANY
 from ludogite.server.live.requests import TOO_BIG
 from ludogite.table.endings import Ending
+from ludogite.table.finished import How
 from ludogite.table.messages import TableState
-from ludogite.table.model import How, Phase
+from ludogite.table.model import Phase
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 NOT_OURS = {1006, 1012}

@@ -14,7 +14,7 @@ from ludogite.games.position import Position
 from ludogite.games.registry import BOOKS
 from ludogite.games.words import LANGUAGES, Words
 from ludogite.table.endings import UNDECIDED, cause_of, sentence
-from ludogite.table.model import FinishedGame, How, finished_game
+from ludogite.table.finished import FinishedGame, How, finished_game
 
 PAGES = Path(__file__).parents[2] / "docs" / "games"
 NAMES = tuple(Words(name, name) for name in ("Ada", "Ben", "Cid", "Dia"))

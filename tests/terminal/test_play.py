@@ -147,6 +147,17 @@ def test_who_resigns_loses(shell: Shell) -> None:
     assert "You lose: you gave up." in shell("play colorado --bot --seat 1", "resign")
 
 
+def test_of_three_at_one_screen_two_play_on_when_the_third_resigns(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    printed = shell(f"play karma-dice -o players=3 --record {file}", "resign")
+    assert "Player 1 gives up. Bot 5 takes the seat." in printed
+    assert "Player 1 (bot 5)" in printed
+    assert file.read_text().count("\nLeft: player 0 after 0, bot 5\n") == 1
+    printed = shell(f"play --resume {file}", "resign")
+    assert "Player 3 wins: Player 2 gave up." in printed
+    assert shell(f"verify {file}").count("✓") == 3
+
+
 def test_people_may_agree_on_a_draw_but_not_with_a_bot(shell: Shell) -> None:
     assert "The game is drawn: the players agreed on it." in shell("play colorado", "draw")
     assert "Bots do not agree on draws." in shell("play colorado --bot", "draw")

@@ -236,6 +236,14 @@ class Rulebook:
         return fields
 
     @staticmethod
+    def least_move(moves: Sequence[str]) -> str:
+        """``notation``: of the legal moves the one that does least for its player; games for three or more have it.
+
+        It is played for somebody who has left the table, so it must not depend on anything but these moves.
+        """
+        return moves[0]
+
+    @staticmethod
     def hidden_key(setting: Setting, state: State) -> int:
         """``notation``: what is hidden in the keys of a position and of those that it may repeat; they share it."""
         return 0

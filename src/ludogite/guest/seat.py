@@ -46,7 +46,8 @@ class Seat:
     game: str = ""
     version: int = 0
     steps: int = 0
-    own: int = 0
+    own: int | None = 0
+    """The number of the seat; None once it was left, and the others play on."""
     is_turn: bool = False
     fault: Refused | None = None
     """What the bot did by which it lost."""
@@ -96,7 +97,7 @@ class Seat:
         self.game = message["table"]["game"] if "table" in message else self.game
         was_over, self.state = self._is_over, message.get("state", self.state)
         if "seats" in message:
-            self.own = next(number for number, seat in enumerate(message["seats"]) if seat["is_yours"])
+            self.own = next((number for number, seat in enumerate(message["seats"]) if seat["is_yours"]), None)
         if "kept" in message:
             self.steps = message["kept"] + len(message.get("entries", ()))
         if "scene" in message:
@@ -107,6 +108,8 @@ class Seat:
             self.tell(Words(title["en"], title["fr"]))
         elif not self._is_over:
             self._over_since = None
+        if self.own is None and (departed := self.state.get("departed")):
+            self.tell(Words(departed["words"]["en"], departed["words"]["fr"]))
 
     @property
     def _is_over(self) -> bool:
@@ -124,6 +127,8 @@ class Seat:
 
     def _is_done(self) -> bool:
         """Whether there is nothing more to wait for at this table."""
+        if self.own is None:
+            return True
         if self._over_since is None:
             return False
         return self.fault is not None or (self._is_last and monotonic() > self._over_since + self.stay)
@@ -132,6 +137,8 @@ class Seat:
 
     def _wishes(self) -> list[Data]:
         """What there is to be asked now, each thing once a connection; asked again it happens only once."""
+        if self.own is None:
+            return []
         wishes = [*self._moves(), *self._answers(), *self._next()]
         new = [wish for wish in wishes if wish["id"] not in self._sent]
         self._sent |= {wish["id"] for wish in new}

@@ -18,14 +18,15 @@ def rounds_of(setup: TableSetup) -> int:
 
 def table_line(setup: TableSetup, summary: Summary, model: Model | None, name_of: NameOf, guest: str) -> TableLine:
     """A table as a guest is told of it; how a match stands is said where its model is known."""
-    names = seat_names(setup.seats, name_of)
+    seats = setup.seats if model is None else model.seats
+    names = seat_names(seats, name_of)
     standing = None if model is None else endings.Reader(model, names, model.seats_of(guest)).standing
     return TableLine(
         setup.id,
         setup.game,
-        [SeatLine(name, seat.level, seat.guest == guest) for seat, name in zip(setup.seats, names, strict=True)],
+        [SeatLine(name, seat.level, seat.guest == guest) for seat, name in zip(seats, names, strict=True)],
         summary.phase,
-        _is_turn_of(guest, setup.seats, summary),
+        _is_turn_of(guest, seats, summary),
         summary.updated,
         model.match.round if model else 1,
         rounds_of(setup),

@@ -7,6 +7,7 @@ ActKind = Literal[
     "sit",  # a guest takes a seat; the text is the guest
     "move",  # the text is the move
     "resign",  # the text is empty, or why an engine from outside could not go on
+    "depart",  # somebody leaves, and the others play on; the text is why, and the bot that takes the seat, or out
     "undo",  # the text is how many moves and outcomes of the game stay
     "offer",  # the text is what is proposed
     "accept",  # one of several who have to
@@ -22,8 +23,8 @@ ActKind = Literal[
 ]
 
 
-KEEP_POSITION: frozenset[ActKind] = frozenset(("offer", "accept", "decline", "resume"))
-"""After these the same moves are legal as before."""
+KEEP_POSITION: frozenset[ActKind] = frozenset(("offer", "accept", "decline", "resume", "depart"))
+"""After these the same moves are legal as before, unless the player in turn departs."""
 KEEP_OFFERS: frozenset[ActKind] = frozenset(("resume",))
 """After these, moreover, the same is offered."""
 

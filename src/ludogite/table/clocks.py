@@ -43,8 +43,13 @@ class Clocks:
 
     def moved(self, seat: int, at: float, following: int | None) -> None:
         """A seat has made its move, and another one, or the same, is in turn."""
-        if self.clock.kind == "fischer":
+        if self.clock.kind == "fischer" and seat == self._running:
             self._left[seat] = max(0.0, self._left[seat] - (at - self.since)) + self.clock.increment
+        self.turn(following, at)
+
+    def passed(self, at: float, following: int | None) -> None:
+        """The seat in turn thinks no longer, without a move; what it has left stays as it is."""
+        self.stop(at)
         self.turn(following, at)
 
     def stop(self, at: float) -> None:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from ludogite.games.events import listed
 from ludogite.games.game_over import DECIDED, Cause
 from ludogite.games.words import Words, filled
-from ludogite.table.model import FinishedGame, How, Model
+from ludogite.table.finished import FinishedGame, How
+from ludogite.table.model import Model
 from ludogite.table.names import plain
 
 CLOSED = Words("The host has closed this table.", "L'hôte a fermé cette table.")
@@ -20,6 +21,7 @@ BECAUSE = Words("{}: {}.", "{} : {}.")
 AGREED = Words("the players agreed on it", "les joueurs en sont convenus")
 YOU_AGREED = Words("you agreed on it", "vous en êtes convenus")
 LEFT = Words("the player in turn was gone", "la personne dont c'était le tour était partie")
+BEST_OF_STAYED = Words("the highest score of those who stayed", "le meilleur score des joueurs restés")
 LOSES: dict[How, tuple[Words, Words]] = {
     "resigned": (Words("{} gave up", "{} a abandonné"), Words("you gave up", "vous avez abandonné")),
     "time": (
@@ -210,15 +212,24 @@ def sentence(game: FinishedGame, names: Sequence[Words], you: int | None) -> Wor
 def cause_of(game: FinishedGame) -> Cause:
     """Why a game ended: by its rules, or by what somebody did."""
     if game.how == "rules":
+        if _is_best_gone(game):
+            return Cause("", BEST_OF_STAYED)
         return game.ending.cause if game.ending else DECIDED
     if game.how == "agreed":
         return Cause("", AGREED, (YOU_AGREED,) * len(game.result))
-    if game.how not in LOSES or 0 not in game.result:
+    losers = [player for player, share in enumerate(game.result) if not share and player not in game.left]
+    if game.how not in LOSES or not losers:
         return Cause("", LEFT)
-    loser = game.result.index(0)
+    loser = losers[0]
     to_others, to_loser = LOSES[game.how]
     said = filled(to_others, plain(f"{{{loser}}}"))
     return Cause("", said, tuple(to_loser if player == loser else said for player in range(len(game.result))))
+
+
+def _is_best_gone(game: FinishedGame) -> bool:
+    """Whether nobody who stayed has a higher score than everybody who left."""
+    scores = (game.scores or ())[: len(game.result)]
+    return any(scores[player] == max(scores) for player in game.left if scores)
 
 
 def _has_won(points: Sequence[float], you: int | None) -> bool:

@@ -12,7 +12,7 @@ from ludogite.games.words import Words
 from ludogite.table.clocks import SeatClock
 from ludogite.table.endings import Ending, GameResult
 from ludogite.table.model import Offer, OfferKind, Phase
-from ludogite.table.rulings import Refusal, Undo
+from ludogite.table.rulings import Leaving, Refusal, Undo
 from ludogite.table.setup import Clock, Kind
 
 
@@ -48,6 +48,14 @@ class DeclinedOffer:
     words: Words
 
 
+@dataclass(frozen=True)
+class SeatLeft:
+    """Somebody has left this seat for good while the others play on: why, and who plays now, in words."""
+
+    seat: int
+    words: Words
+
+
 @dataclass(slots=True)
 class TableState:
     """How a table stands; but for the words of what has ended, for everybody alike."""
@@ -71,6 +79,11 @@ class TableState:
     """By seat; empty without a clock."""
     away: dict[int, float] = field(default_factory=dict)
     """Seats whose people are gone: in how many seconds the others may claim the game (0: now)."""
+    leaving: Leaving = "ends"
+    """What follows when somebody resigns, has no time left or is claimed against: the game ends, or the others play
+    on and a ``bot`` takes the seat, or it drops ``out``. Then nobody claims a draw."""
+    departed: SeatLeft | None = None
+    """The latest departure of somebody while the others play on, until something else happens."""
     is_thinking: bool = False
     """Whether a bot is at work on its move."""
     ending: Ending | None = None
@@ -102,7 +115,7 @@ class SeatState:
     level: int | None
     is_yours: bool
     is_present: bool
-    """Whether they are connected now; bots always are."""
+    """Whether they are connected now; bots always are, and nobody is waited for at a seat that dropped out."""
     invitation: str = ""
     """The token of an open seat, for those who sit at the table."""
 

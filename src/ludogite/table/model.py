@@ -1,27 +1,23 @@
 """The model of a table: all that its acts, in order, have led to. It can be had again from them at any time."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
-from ludogite.games import game_over
 from ludogite.games.position import Position
-from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE
 from ludogite.match import Match
-from ludogite.record import AGREED, CLOSED, Record
 from ludogite.table.acts import KEEP_OFFERS, KEEP_POSITION, Act, ActKind
 from ludogite.table.clocks import Clocks
-from ludogite.table.setup import TableSetup
+from ludogite.table.finished import FinishedGame, How, finished_game, read_back
+from ludogite.table.setup import TableSetup, bot_of
 
 MOST_STEPS = 20_000
 """A game at a table has at most so many moves and outcomes."""
 Phase = Literal["waiting", "playing", "over"]
 """Somebody has yet to sit down; the present game is being played; it is over."""
-How = Literal["rules", "resigned", "agreed", "time", "left", "closed", "moved"]
-"""What ended a game."""
-ENDINGS: dict[str, How] = {"": "rules", AGREED: "agreed", CLOSED: "closed"}
-"""How a game ended by what its record says; the others were resigned."""
+Reason = Literal["resigned", "time", "left"]
+"""Why somebody departs: they gave up, their time was up, or they were gone and somebody else said so."""
 OfferKind = Literal["draw", "undo", "rematch"]
 
 
@@ -44,19 +40,11 @@ class Declined:
 
 
 @dataclass(frozen=True)
-class FinishedGame:
-    """A game of the match that is over."""
+class Departed:
+    """Somebody has left a seat for good while the others play on."""
 
-    round: int
-    result: tuple[float, ...]
-    how: How
-    ending: game_over.Ending | None
-    """Where the rules ended it."""
-    scores: tuple[int, ...] | None
-    others: tuple[Words, ...]
-    """Sides that nobody plays, whose scores come after the players'."""
-    steps: int
-    """How many moves and outcomes it had."""
+    seat: int
+    reason: Reason
 
 
 class Model:
@@ -68,7 +56,8 @@ class Model:
 
     def __init__(self, setup: TableSetup, match: Match | None = None) -> None:
         self.setup = setup
-        self.seats = setup.seats
+        self.seats = [replace(seat) for seat in setup.seats]
+        """As they are now; the setup has them as they were."""
         options: dict[str, Any] = dict(setup.options)
         self.match = match or Match(setup.game, seed=setup.seed, **options)
         self.version = self.position_version = self.offers_version = 0
@@ -80,7 +69,11 @@ class Model:
         """Who has already agreed to the offer that stands."""
         self.declined: Declined | None = None
         """The latest offer, if it came to nothing and nothing has happened since."""
-        self._finished = [_read_back(number, record) for number, record in enumerate(self.match.finished, 1)]
+        self.departed: Departed | None = None
+        """The latest departure, if nothing has happened since."""
+        for departure in self.match.departures:
+            self.seats[self.match.seat_of(departure.player)].vacate(departure.bot)
+        self._finished = [read_back(number, record) for number, record in enumerate(self.match.finished, 1)]
         self.next_table: str | None = None
         self.requests: dict[str, str] = {}
         """The requests that were granted, each with the digest of what was asked for; empty where that is not known."""
@@ -135,7 +128,8 @@ class Model:
     def _finish(self) -> FinishedGame:
         match = self.match
         assert match.result is not None
-        return finished_game(match.round, match.result, self.how, match.position, match.step)
+        left = frozenset(departure.player for departure in match.departures)
+        return finished_game(match.round, match.result, self.how, match.position, match.step, left)
 
     @property
     def is_too_long(self) -> bool:
@@ -155,6 +149,17 @@ class Model:
         """The guests who sit at the table."""
         return {seat.guest for seat in self.seats if seat.guest is not None}
 
+    @property
+    def named_people(self) -> set[str]:
+        """The guests who sit there, or did until they left: seats are called by their names."""
+        return self.people | {seat.left for seat in self.seats if seat.left is not None}
+
+    @property
+    def seat_with_clock(self) -> int | None:
+        """The seat in turn, unless it is that of somebody who has left: its bot has all the time it needs."""
+        seat = self.seat_in_turn
+        return None if seat is None or self.seats[seat].left is not None else seat
+
     def before_last_move_of(self, seats: Sequence[int]) -> int | None:
         """How many steps stay if the last move of these seats is taken back.
 
@@ -163,7 +168,7 @@ class Model:
         """
         may_pass_chance = self.setup.kind == "screen" and len(self.seats) > 1
         movers = self.match.movers
-        for step in range(len(movers), 0, -1):
+        for step in range(len(movers), self.match.last_departure, -1):
             mover = movers[step - 1]
             if mover == CHANCE:
                 if not may_pass_chance:
@@ -176,6 +181,7 @@ class Model:
 
     def apply(self, act: Act) -> None:
         """Let an act take effect."""
+        self.departed = self.departed if act.kind in KEEP_OFFERS else None
         EFFECTS[act.kind](self, act)
         self.version = act.version
         if act.kind not in KEEP_POSITION:
@@ -190,8 +196,8 @@ class Model:
             self.clocks.stop(act.at)
 
     def _start_clocks(self, at: float) -> None:
-        if self.seat_in_turn is not None:
-            self.clocks.begin(self.seat_in_turn, at)
+        if self.seat_with_clock is not None:
+            self.clocks.begin(self.seat_with_clock, at)
 
     def sit(self, act: Act) -> None:
         """An open seat is taken."""
@@ -208,7 +214,7 @@ class Model:
         if self.offers or self.declined:
             is_lapsed = bool(self.offers) and self.offers[0].seat != act.seat
             self._drop_offers(Declined(self.offers[0], act.seat, has_lapsed=True) if is_lapsed else None)
-        self.clocks.moved(act.seat, act.at, self.seat_in_turn)
+        self.clocks.moved(act.seat, act.at, self.seat_with_clock)
 
     def undo(self, act: Act) -> None:
         """Moves are taken back."""
@@ -216,7 +222,22 @@ class Model:
             self.match.take_back()
         self._stand()
         self._drop_offers()
-        self.clocks.turn(self.seat_in_turn, act.at)
+        self.clocks.turn(self.seat_with_clock, act.at)
+
+    def depart(self, act: Act) -> None:
+        """Somebody leaves for good, and the others play on: a bot takes the seat, or it drops out."""
+        assert act.seat is not None
+        bot = bot_of(act.text)
+        was_in_turn = act.seat == self.seat_in_turn
+        self.match.leave(self.player_of(act.seat), bot)
+        self.seats[act.seat].vacate(bot)
+        self.has_bots = self.has_bots or bool(bot)
+        self._stand()
+        self._drop_offers()
+        self.departed = Departed(act.seat, act.text.split()[0])  # type: ignore[arg-type]  # a ruling has written it
+        if was_in_turn:
+            self.position_version = act.version
+            self.clocks.passed(act.at, self.seat_with_clock)
 
     def resign(self, act: Act) -> None:
         """A seat gives up; where the act has a text, it is why it had to: the record says it was a forfeit."""
@@ -300,19 +321,7 @@ class Model:
 
     def resume(self, act: Act) -> None:
         """The host was away, and the clocks stood still."""
-        self.clocks.turn(self.seat_in_turn, act.at - float(act.text or 0))
-
-
-def finished_game(number: int, result: tuple[float, ...], how: How, last: Position, steps: int) -> FinishedGame:
-    """A game that ended in a position."""
-    return FinishedGame(number, result, how, last.ending, last.scores, last.scene(None).others, steps)
-
-
-def _read_back(number: int, record: Record) -> FinishedGame:
-    """A game of a match that was taken up again from its record."""
-    *_, last = record.replay()
-    how: How = ENDINGS.get(record.ended, "resigned")
-    return finished_game(number, record.result or (), how, last, len(record.entries))
+        self.clocks.turn(self.seat_with_clock, act.at - float(act.text or 0))
 
 
 EFFECTS = {kind: getattr(Model, kind) for kind in get_args(ActKind)}

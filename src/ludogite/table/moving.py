@@ -10,7 +10,7 @@ from ludogite.record import AGREED, RESIGNED, Record
 from ludogite.record_reader import read_records
 from ludogite.table.acts import Act, ActKind
 from ludogite.table.model import Model
-from ludogite.table.setup import Kind, NewTable, Seat, TableSetup, new_setup
+from ludogite.table.setup import OUT, Departures, Kind, NewTable, Seat, TableSetup, new_setup
 
 MOVABLE: tuple[Kind, ...] = ("bot", "screen")
 YOURS = 0
@@ -43,12 +43,13 @@ class MovingMatch:
 
     kind: Kind
     levels: Sequence[int]
-    """By seat: a bot's level, or 0 for the person's own."""
+    """By seat: a bot's level, or 0 for the person's own, or one that was until it was left."""
     shows_odds: bool
     seed: str
     version: int
     """How many acts there were: whoever moves it makes sure that these are still all."""
     record: str
+    departures: Departures = "bot"
 
 
 def is_movable(model: Model, guest: str) -> bool:
@@ -69,9 +70,10 @@ def moving_match(model: Model, guest: str) -> MovingMatch:
     if not is_movable(model, guest):
         raise NotMovable
     setup = model.setup
-    levels = [seat.level or YOURS for seat in model.seats]
+    levels = [seat.level or YOURS for seat in setup.seats]
     record = "\n".join(map(str, model.match.records()))
-    return MovingMatch(setup.kind, levels, setup.shows_odds, setup.seed.hex(), model.version, record)
+    seed = setup.seed.hex()
+    return MovingMatch(setup.kind, levels, setup.shows_odds, seed, model.version, record, setup.departures)
 
 
 def arriving(moving: MovingMatch, guest: str, now: float, home: str = "") -> tuple[Model, list[Act]]:
@@ -79,7 +81,7 @@ def arriving(moving: MovingMatch, guest: str, now: float, home: str = "") -> tup
     try:
         records = read_records(moving.record)
         model = Model(_setup(moving, records[0].game, guest, now, home))
-        acts = [_done(model, *step, now) for step in _course(records)]
+        acts = [_done(model, *step, now) for step in _course(records, model)]
     except ValueError as error:  # every refusal is one
         raise BadMoving from error
     if _told(model.match.records()) != _told(records) or model.is_too_long or not is_movable(model, guest):
@@ -94,7 +96,8 @@ def _setup(moving: MovingMatch, game: Game, guest: str, now: float, home: str) -
     if moving.kind not in MOVABLE or people != (len(seats) if moving.kind == "screen" else 1):
         raise BadMoving
     options = game.options | dict.fromkeys(game.drawn, RANDOM)
-    setup = new_setup(NewTable(game.id, moving.kind, options, shows_odds=moving.shows_odds), guest, now, home=home)
+    new = NewTable(game.id, moving.kind, options, shows_odds=moving.shows_odds, departures=moving.departures)
+    setup = new_setup(new, guest, now, home=home)
     if len(setup.seats) != len(seats):
         raise BadMoving
     return replace(setup, seed=bytes.fromhex(moving.seed), seats=seats)
@@ -104,14 +107,17 @@ Step = tuple[ActKind, int | None, str]
 """What was done, by which player where that is to be told, and the move."""
 
 
-def _course(records: Sequence[Record]) -> Iterator[Step]:
-    """All that was decided in the games of a match."""
+def _course(records: Sequence[Record], model: Model) -> Iterator[Step]:
+    """All that was decided in the games of a match, which the model follows."""
     for number, record in enumerate(records):
         if number:
             yield "next", None, ""
-        for entry in record.entries:
-            if not entry.by_chance:
-                yield "move", None, entry.text
+        for step in range(len(record.entries) + 1):
+            for departure in record.departures:
+                if departure.step == step:
+                    yield "depart", departure.player, f"resigned {departure.bot or OUT}"
+            if model.match.step == step < len(record.entries):
+                yield "move", None, record.entries[step].text
         if record.ended == AGREED:
             yield "draw", None, ""
         elif record.ended:
@@ -132,6 +138,9 @@ def _done(model: Model, kind: ActKind, player: int | None, text: str, now: float
 def _told(records: Sequence[Record]) -> list[tuple[object, ...]]:
     """What records say of games, whoever played them."""
     return [
-        (record.game.options, [entry.text for entry in record.entries], record.result, record.ended, record.commitment)
+        (
+            *(record.game.options, [entry.text for entry in record.entries], record.departures),
+            *(record.result, record.ended, record.commitment),
+        )
         for record in records
     ]

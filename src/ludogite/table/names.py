@@ -16,6 +16,8 @@ BOT = Words("Bot {}", "Robot {}")
 NAMELESS = Words("Guest", "Invité")
 PLAYER = Words("Player {}", "Joueur {}")
 NOBODY = Words("", "")
+PLAYS_FOR = Words("{} (for {})", "{} (pour {})")
+DROPPED_OUT = Words("{} (out)", "{} (hors jeu)")
 
 
 def plain(text: object) -> Words:
@@ -25,6 +27,9 @@ def plain(text: object) -> Words:
 
 def recorded(name: str, roles: Sequence[Words] = ()) -> Words:
     """A name from a record, which is English: what nobody has chosen is said in both languages."""
+    for words in (PLAYS_FOR, DROPPED_OUT):
+        if found := re.fullmatch(re.escape(words.en).replace(r"\{\}", "(.+)"), name):
+            return filled(words, *(recorded(part, roles) for part in found.groups()))
     for words in (BOT, PLAYER, NAMELESS, *roles):
         if found := re.fullmatch(rf"{words.en.format('(.+?)')}( [A-Z])?", name):
             *number, letter = found.groups()
@@ -33,26 +38,45 @@ def recorded(name: str, roles: Sequence[Words] = ()) -> Words:
 
 
 def has_name(seat: Seat, name_of: NameOf) -> bool:
-    """Whether whoever has a seat gave a name; the one in an untouched field for it is none."""
-    return seat.guest is not None and name_of(seat.guest) not in ("", NAMELESS.en, NAMELESS.fr)
+    """Whether whoever has a seat gave a name."""
+    return seat.guest is not None and is_name(name_of(seat.guest))
+
+
+def is_name(text: str) -> bool:
+    """Whether somebody gave this name; the one in an untouched field for it is none."""
+    return text not in ("", NAMELESS.en, NAMELESS.fr)
 
 
 def seat_names(seats: Sequence[Seat], name_of: NameOf, roles: Sequence[Words] = ()) -> list[Words]:
-    """What stands on each seat; empty while nobody sits there. Who has several seats is called as the players are.
+    """What stands on each seat; empty while nobody sits there. A seat that was left keeps the name beside the bot's."""
+    names = zip(seats, _first_names(seats, name_of, roles), strict=True)
+    return [_of_left(seat, name) if seat.left is not None else name for seat, name in names]
+
+
+def _of_left(seat: Seat, name: Words) -> Words:
+    """What stands on a seat that somebody with this name has left."""
+    return filled(DROPPED_OUT, name) if seat.is_out else filled(PLAYS_FOR, bot_name(seat), name)
+
+
+def bot_name(seat: Seat) -> Words:
+    """What the bot on a seat is called."""
+    return filled(BOT, plain(seat.bot))
+
+
+def _first_names(seats: Sequence[Seat], name_of: NameOf, roles: Sequence[Words]) -> list[Words]:
+    """The names of those who have had each seat from the start. Who has several is called as the players are.
 
     So is who plays alone, and gave no name.
     """
-    guests = [seat.guest for seat in seats]
+    guests = [seat.guest or seat.left for seat in seats]
     names = []
-    for number, seat in enumerate(seats):
-        if seat.bot is not None:
-            names.append(filled(BOT, plain(seat.bot)))
-        elif seat.guest is None:
-            names.append(NOBODY)
-        elif guests.count(seat.guest) > 1 or (len(seats) == 1 and not has_name(seat, name_of)):
+    for number, (seat, guest) in enumerate(zip(seats, guests, strict=True)):
+        if guest is None:
+            names.append(NOBODY if seat.bot is None else bot_name(seat))
+        elif guests.count(guest) > 1 or (len(seats) == 1 and not is_name(name_of(guest))):
             names.append(roles[number] if roles else filled(PLAYER, plain(number + 1)))
         else:
-            names.append(plain(name_of(seat.guest)) if has_name(seat, name_of) else NAMELESS)
+            names.append(plain(name_of(guest)) if is_name(name_of(guest)) else NAMELESS)
     return told_apart(names)
 
 
@@ -72,4 +96,13 @@ def told_apart(names: Sequence[Words]) -> list[Words]:
 
 def table_names(model: Model, name_of: NameOf) -> list[Words]:
     """What stands on each seat of a table. In a match roles change, so they name nobody."""
-    return seat_names(model.seats, name_of, model.match.game.seats if model.match.rounds == 1 else ())
+    return seat_names(model.seats, name_of, _roles(model))
+
+
+def people_names(model: Model, name_of: NameOf) -> list[Words]:
+    """The names of those who have had each seat from the start."""
+    return _first_names(model.seats, name_of, _roles(model))
+
+
+def _roles(model: Model) -> Sequence[Words]:
+    return model.match.game.seats if model.match.rounds == 1 else ()

@@ -67,6 +67,6 @@ def moves_record(setup: TableSetup, acts: Sequence[Act], name_of: NameOf) -> str
         number = 0 if act.kind == "next" else number + (act.kind == "move")
         if act.kind == "move":
             lines.append(f"{number}. {act.text}")
-        elif act.kind in ("undo", "resign", "draw", "claim", "flag", "next", "close"):
+        elif act.kind in ("undo", "resign", "depart", "draw", "claim", "flag", "next", "close"):
             lines.append(" ".join(filter(None, ("#", act.kind, act.text))))
     return "\n".join(lines) + "\n"

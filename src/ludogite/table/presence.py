@@ -70,8 +70,8 @@ class Presence(Generic[AnyViewer]):
             self._gone[viewer.guest] = now + (RETURN_SECONDS if viewer.was_cut else 0.0)
         return True
 
-    def seated(self) -> None:
-        """Somebody has taken a seat."""
+    def seats_changed(self) -> None:
+        """Somebody has taken or left a seat."""
         for viewer in self.viewers:
             viewer.seats = self._model.seats_of(viewer.guest)
 

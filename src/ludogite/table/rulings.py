@@ -8,13 +8,15 @@ from ludogite.games.refusals import IllegalMove
 from ludogite.games.words import Refused, Words
 from ludogite.kernel.layout import CHANCE
 from ludogite.table.acts import ActKind
-from ludogite.table.model import Model, Offer, OfferKind
+from ludogite.table.model import Model, Offer, OfferKind, Reason
 from ludogite.table.moving import NotMovable, is_movable
 from ludogite.table.presence import Viewer
-from ludogite.table.setup import TableSetup
+from ludogite.table.setup import OUT, PAIR, SUBSTITUTE_LEVEL, Departures, TableSetup
 
 Code = Literal["illegal", "stale", "not-now", "not-yours", "too-fast", "unclear"]
 Undo = Literal["no", "at-once", "by-offer"]
+Leaving = Departures | Literal["ends"]
+"""What follows when somebody leaves: a bot takes the seat, the seat drops out, or the game ends."""
 
 STALE = Words("The table has moved on.", "La table a avancé entre-temps.")
 TOO_LONG = Words(
@@ -100,12 +102,35 @@ def undo_policy(model: Model, seats: Sequence[int]) -> Undo:
     return "at-once" if model.setup.kind in ("bot", "screen") else "by-offer"
 
 
+def leaving(model: Model) -> Leaving:
+    """What follows when somebody leaves now. Two who have not left have to stay, and somebody who is no bot."""
+    stay = [seat for seat in model.seats if seat.left is None]
+    people = [seat for seat in stay if seat.guest is not None]
+    ends = model.phase != "playing" or model.match.rounds > 1 or len(stay) <= PAIR or len(people) == 1
+    return "ends" if ends or not people else model.setup.departures
+
+
+def rule_on_flag(model: Model) -> Grant | None:
+    """What follows when the time of the player in turn is up; None where no clock runs."""
+    seat = model.clocks.running
+    return None if seat is None else _gone(model, seat, "time", Grant("flag", seat))
+
+
+def _gone(model: Model, seat: int | None, reason: Reason, ends: Grant) -> Grant:
+    """Somebody leaves: the others play on, or the game ends."""
+    follows = leaving(model)
+    if follows == "ends":
+        return ends
+    return Grant("depart", seat, f"{reason} {SUBSTITUTE_LEVEL if follows == 'bot' else OUT}")
+
+
 # ---- one ruling an act
 
 
 def _resign(model: Model, requester: Requester, context: RulingContext) -> Grant:
     must_be_playing(model)
-    return Grant("resign", _acting(model, requester))
+    seat = _acting(model, requester)
+    return _gone(model, seat, "resigned", Grant("resign", seat))
 
 
 def _undo(model: Model, requester: Requester, context: RulingContext) -> Grant:
@@ -137,7 +162,7 @@ def _offer_draw(model: Model, requester: Requester, context: RulingContext) -> G
     must_be_playing(model)
     if model.match.game.players == 1:
         refuse("not-now", "There is nobody to agree with.", "Il n'y a personne avec qui s'accorder.")
-    if any(seat.bot is not None for seat in model.seats):
+    if any(seat.bot is not None and seat.left is None for seat in model.seats):
         refuse("not-now", "Bots do not agree on draws.", "Les robots n'acceptent pas la nulle.")
     if _is_alone(model, requester):
         return Grant("draw", _acting(model, requester))
@@ -184,14 +209,22 @@ def _standing(model: Model) -> Offer:
     return model.offers[0]
 
 
-def _claim(result: str) -> Callable[[Model, Requester, RulingContext], Grant]:
-    def ruling(model: Model, requester: Requester, context: RulingContext) -> Grant:
-        must_be_playing(model)
-        if not context.is_claimable or model.seat_in_turn in requester.seats:
-            refuse("not-now", "Nobody has been gone for that long.", "Personne n'est parti depuis assez longtemps.")
-        return Grant("claim", requester.seats[0], result)
+def _claim_win(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    _must_be_claimable(model, requester, context)
+    return _gone(model, model.seat_in_turn, "left", Grant("claim", requester.seats[0], "win"))
 
-    return ruling
+
+def _claim_draw(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    _must_be_claimable(model, requester, context)
+    if leaving(model) != "ends":
+        refuse("not-now", "The others play on: claim the win.", "Les autres continuent : réclamez la victoire.")
+    return Grant("claim", requester.seats[0], "draw")
+
+
+def _must_be_claimable(model: Model, requester: Requester, context: RulingContext) -> None:
+    must_be_playing(model)
+    if not context.is_claimable or model.seat_in_turn in requester.seats:
+        refuse("not-now", "Nobody has been gone for that long.", "Personne n'est parti depuis assez longtemps.")
 
 
 def _next(model: Model, requester: Requester, context: RulingContext) -> Grant:
@@ -247,8 +280,8 @@ RULINGS: dict[str, Callable[[Model, Requester, RulingContext], Grant]] = {
     "offer-rematch": _offer_rematch,
     "accept": _accept,
     "decline": _decline,
-    "claim-win": _claim("win"),
-    "claim-draw": _claim("draw"),
+    "claim-win": _claim_win,
+    "claim-draw": _claim_draw,
     "next": _next,
     "leave": _leave,
 }

@@ -15,13 +15,28 @@ from ludogite.kernel.randomness import fresh_seed
 Kind = Literal["bot", "friend", "screen", "watch"]
 """Against bots; the other seats for friends; all seats on one screen; bots only."""
 SeatWish = Literal["first", "second", "third", "fourth", "any"]
+PAIR = 2
+"""Of so few none can leave without ending the game."""
 PLACES: tuple[SeatWish, ...] = ("first", "second", "third", "fourth")
 
 LONGEST_CLOCK, LARGEST_INCREMENT = 86_400, 3_600
 ClockKind = Literal["none", "move", "fischer"]
+Departures = Literal["bot", "out"]
+"""Once somebody has left a table of three or four: a bot takes the seat, or it drops out."""
+OUT = "out"
+"""How the act of leaving names nobody who takes the seat."""
+SUBSTITUTE_LEVEL = 5
+"""The level of the bot that takes the seat of somebody who has left."""
+DROPS_OUT = Words("If somebody leaves: the seat drops out", "Si quelqu'un part : sa place est hors jeu")
 HERE = "here-"
 """How the ids of tables begin that are kept on the player's own device."""
 CHOOSER = secrets.SystemRandom()
+
+
+def bot_of(departure: str) -> str:
+    """The bot that takes the seat, by the text of the act with which somebody leaves it; empty if it drops out."""
+    _, plays_on = departure.split()
+    return "" if plays_on == OUT else plays_on
 
 
 class BadTable(Refused):
@@ -47,11 +62,22 @@ class Seat:
     bot: str | None = None
     """A level, as ``3``, or another name of ``bots.catalogue``."""
     token: str | None = None
+    left: str | None = None
+    """The guest who had it until they left the table for good."""
 
     @property
     def is_taken(self) -> bool:
-        """Whether somebody sits there."""
-        return self.guest is not None or self.bot is not None
+        """Whether nobody else may sit down there."""
+        return self.guest is not None or self.bot is not None or self.left is not None
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it has dropped out."""
+        return self.left is not None and self.bot is None
+
+    def vacate(self, bot: str) -> None:
+        """Whoever has it leaves for good, and a bot takes it, or nobody."""
+        self.left, self.guest, self.bot = self.guest, None, bot or None
 
     @property
     def level(self) -> int | None:
@@ -72,6 +98,7 @@ class NewTable:
     clock: Clock = Clock()
     shows_odds: bool = True
     """Whether exact odds are shown beside dice."""
+    departures: Departures = "bot"
 
 
 @dataclass
@@ -91,10 +118,12 @@ class TableSetup:
     seats: list[Seat] = field(default_factory=list)
     rules: int = 1
     """The version of the game's rules that it is played by."""
+    departures: Departures = "bot"
 
     def changed_options(self) -> list[Words]:
-        """The options that differ from the defaults, in words."""
-        return option_words(self.game, self.options)
+        """What differs from the defaults, in words."""
+        drops_out = [DROPS_OUT] if self.departures == "out" and len(self.seats) > PAIR else []
+        return [*option_words(self.game, self.options), *drops_out]
 
 
 def option_words(game: str, options: Mapping[str, Value]) -> list[Words]:
@@ -128,7 +157,8 @@ def new_setup(new: NewTable, guest: str, now: float, random: Random = CHOOSER, h
     _check(new.kind, new.clock, players)
     seats = _seats(new, guest, players, random)
     table, odds, seed = home + new_id(), new.shows_odds, fresh_seed()
-    return TableSetup(table, new.game, new.kind, options, new.clock, odds, seed, guest, now, seats, book.version)
+    chosen = (new.game, new.kind, options, new.clock, odds, seed, guest, now, seats)
+    return TableSetup(table, *chosen, book.version, new.departures)
 
 
 def _check(kind: Kind, clock: Clock, players: int) -> None:
@@ -169,8 +199,15 @@ def _own_place(new: NewTable, players: int, random: Random) -> int | None:
     return place
 
 
-def rematch_setup(setup: TableSetup, now: float) -> TableSetup:
-    """The same table again: new chance, and everybody one seat further."""
-    seats = [Seat(seat.guest, seat.bot) for seat in setup.seats]
+def rematch_setup(setup: TableSetup, seats: Sequence[Seat], now: float) -> TableSetup:
+    """The same table again: new chance, and everybody who sits there one seat further; who left may be replaced."""
+    seats = [_again(seat, setup.kind) for seat in seats]
     table = (HERE if setup.id.startswith(HERE) else "") + new_id()
     return replace(setup, id=table, seed=fresh_seed(), opened=now, seats=[*seats[-1:], *seats[:-1]])
+
+
+def _again(seat: Seat, kind: Kind) -> Seat:
+    """A seat for another match: open if its owner has left; on one screen it is always the same guest's."""
+    if seat.left is None:
+        return Seat(seat.guest, seat.bot)
+    return Seat(token=new_id()) if kind == "friend" else Seat(seat.left)

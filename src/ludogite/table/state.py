@@ -8,11 +8,11 @@ from ludogite.fair import commitment
 from ludogite.games.words import Words, filled
 from ludogite.table.advice import may_ask_for_hint
 from ludogite.table.endings import Reader
-from ludogite.table.messages import DeclinedOffer, Rights, SeatState, TableInfo, TableState
-from ludogite.table.model import Declined, Model
-from ludogite.table.names import NameOf, has_name, table_names
+from ludogite.table.messages import DeclinedOffer, Rights, SeatLeft, SeatState, TableInfo, TableState
+from ludogite.table.model import Declined, Departed, Model, Reason
+from ludogite.table.names import NameOf, bot_name, has_name, people_names, table_names
 from ludogite.table.presence import Presence
-from ludogite.table.rulings import Requester, undo_policy
+from ludogite.table.rulings import Requester, leaving, undo_policy
 
 DECLINES = {
     "draw": Words("{} declines the draw.", "{} refuse la nulle."),
@@ -23,6 +23,13 @@ PLAYS_ON = {
     "draw": Words("{} plays on: the offer of a draw has lapsed.", "{} continue : la proposition de nulle est caduque."),
     "undo": Words("{} plays on: the move is not taken back.", "{} continue : le coup n'est pas annulé."),
 }
+DEPARTS: dict[Reason, Words] = {
+    "resigned": Words("{} gives up", "{} abandonne"),
+    "time": Words("{} has run out of time", "{} n'a plus de temps"),
+    "left": Words("{} has been away for too long", "{} est hors ligne depuis trop longtemps"),
+}
+TAKES_SEAT = Words("{}. {} takes the seat.", "{}. {} prend la place.")
+DROPS_OUT = Words("{} and drops out; the others play on.", "{} et quitte la partie ; les autres continuent.")
 
 
 def table_info(model: Model) -> TableInfo:
@@ -56,6 +63,8 @@ def table_state(model: Model, presence: Presence[Any], now: float, name_of: Name
         declined=_declined(model, model.declined, name_of) if model.declined else None,
         clocks=model.clocks.shown(now),
         away=presence.away(now),
+        leaving=leaving(model),
+        departed=_departed(model, model.departed, name_of) if model.departed else None,
         is_thinking=is_thinking,
         next_table=model.next_table,
     )
@@ -66,6 +75,14 @@ def _declined(model: Model, declined: Declined, name_of: NameOf) -> DeclinedOffe
     what, sentences = declined.offer.what, PLAYS_ON if declined.has_lapsed else DECLINES
     words = filled(sentences[what], table_names(model, name_of)[declined.by])
     return DeclinedOffer(what, declined.offer.seat, declined.by, words)
+
+
+def _departed(model: Model, departed: Departed, name_of: NameOf) -> SeatLeft:
+    """Somebody has left."""
+    seat = model.seats[departed.seat]
+    why = filled(DEPARTS[departed.reason], people_names(model, name_of)[departed.seat])
+    words = filled(DROPS_OUT, why) if seat.is_out else filled(TAKES_SEAT, why, bot_name(seat))
+    return SeatLeft(departed.seat, words)
 
 
 def told_to(state: TableState, model: Model, seats: Sequence[int], name_of: NameOf) -> TableState:
@@ -90,7 +107,7 @@ def seat_states(model: Model, presence: Presence[Any], yours: Sequence[int], nam
             has_name(seat, name_of),
             seat.level,
             number in yours,
-            seat.bot is not None or seat.guest in presence.guests,
+            seat.bot is not None or seat.is_out or seat.guest in presence.guests,
             (seat.token or "") if yours and not seat.is_taken else "",
         )
         for number, (seat, name) in enumerate(zip(model.seats, table_names(model, name_of), strict=True))

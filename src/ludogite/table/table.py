@@ -16,7 +16,16 @@ from ludogite.table.messages import TableState, Update
 from ludogite.table.model import Model
 from ludogite.table.names import NameOf
 from ludogite.table.presence import AnyViewer, ClaimSeconds, Presence
-from ludogite.table.rulings import STALE, Grant, Refusal, RulingContext, requester_of, rule_on_act, rule_on_move
+from ludogite.table.rulings import (
+    STALE,
+    Grant,
+    Refusal,
+    RulingContext,
+    requester_of,
+    rule_on_act,
+    rule_on_flag,
+    rule_on_move,
+)
 from ludogite.table.setup import TableSetup, rematch_setup
 from ludogite.table.state import table_state
 from ludogite.table.steps import Steps
@@ -31,6 +40,8 @@ USED_ID = Words(
     "Une autre demande a déjà porté cet identifiant : donnez à chacune le sien.",
 )
 
+CHANGE_SEATS = ("sit", "depart")
+"""Acts after which somebody else has a seat."""
 ActRequest = Literal[
     "resign",
     "undo",
@@ -46,6 +57,7 @@ ActRequest = Literal[
 ]
 """``undo`` takes back at once where that is allowed, ``offer-…`` proposes, ``accept`` and ``decline`` answer the offer
 that stands, ``claim-…`` ends a game whose other player is gone, ``next`` begins the next game of a match,
+of three or four players ``resign`` and ``claim-win`` end nothing (see ``TableState.leaving``),
 ``leave`` ends one here that goes on at a table of another house."""
 
 
@@ -105,7 +117,7 @@ class Table(Generic[AnyViewer]):
 
     def rename(self, guest: str, now: float) -> list[Delivery[AnyViewer]]:
         """A guest has another name; if they sit here, everybody is told."""
-        return self._broadcaster.news(self._state(now)) if guest in self.model.people else []
+        return self._broadcaster.news(self._state(now)) if guest in self.model.named_people else []
 
     # ---- requests
 
@@ -129,10 +141,10 @@ class Table(Generic[AnyViewer]):
         return PendingAct(self._act(grant, now, key), grant.opened, (viewer, request.id))
 
     def _ruling(self, viewer: AnyViewer, request: Request, now: float) -> Grant:
-        model, setup = self.model, self.model.setup
+        model = self.model
         if request.act is None:
             return rule_on_move(model, viewer.seats, request.move)
-        context = RulingContext(self.presence.is_claimable(now), lambda: rematch_setup(setup, now), request.table)
+        context = RulingContext(self.presence.is_claimable(now), lambda: _rematch(model, now), request.table)
         return rule_on_act(model, requester_of(model, viewer), request.act, context)
 
     def refuse(self, viewer: AnyViewer, request: str, refusal: Refusal) -> Delivery[AnyViewer]:
@@ -170,9 +182,9 @@ class Table(Generic[AnyViewer]):
         return PendingAct(self._act(Grant("resign", turn.seat, reason), now))
 
     def flag(self, now: float) -> PendingAct[AnyViewer] | None:
-        """The end of a game whose player in turn has no time left."""
-        clocks = self.model.clocks
-        return PendingAct(self._act(Grant("flag", clocks.running), now)) if clocks.is_up(now) else None
+        """What follows when the player in turn has no time left; None while they have some."""
+        grant = rule_on_flag(self.model) if self.model.clocks.is_up(now) else None
+        return PendingAct(self._act(grant, now)) if grant else None
 
     def resume(self, now: float, away_since: float | None) -> PendingAct[AnyViewer] | None:
         """The table is taken up again after its host was away, since when it may not know: clocks go on."""
@@ -185,12 +197,12 @@ class Table(Generic[AnyViewer]):
     def written(self, pending: PendingAct[AnyViewer]) -> None:
         """An act is safe: it takes effect."""
         self.model.apply(pending.act)
-        if pending.act.kind == "sit":
-            self.presence.seated()
+        if pending.act.kind in CHANGE_SEATS:
+            self.presence.seats_changed()
 
     def changes(self, pending: PendingAct[AnyViewer], now: float) -> Steps[list[Delivery[AnyViewer]]]:
         """Work out what an act that has taken effect means to each viewer."""
-        return self._broadcaster.change(self._state(now), pending.asked, seats=pending.act.kind == "sit")
+        return self._broadcaster.change(self._state(now), pending.asked, seats=pending.act.kind in CHANGE_SEATS)
 
     # ---- bots
 
@@ -199,7 +211,11 @@ class Table(Generic[AnyViewer]):
         """Whether a bot has to move now; where only bots play, somebody has to be looking."""
         if not self.model.has_bots or bot_in_turn(self.model) is None:
             return False
-        return bool(self.presence.guests) or self.model.setup.kind == "bot"
+        return bool(self.presence.guests) or self.model.setup.kind != "watch"
 
     def _state(self, now: float) -> TableState:
         return table_state(self.model, self.presence, now, self._name_of, is_thinking=self.wants_bot)
+
+
+def _rematch(model: Model, now: float) -> TableSetup:
+    return rematch_setup(model.setup, model.seats, now)

@@ -127,8 +127,11 @@ def record(table: TerminalTable, argument: str) -> None:
 
 
 def resign(table: TerminalTable, argument: str) -> bool:
-    """Give up the present game."""
-    return table.ask(act="resign", sure="resign_sure") is not None
+    """Give up the present game; of three or four players the others play on."""
+    update = table.ask(act="resign", sure="resign_sure")
+    if update and update.state and update.state.departed:
+        table.news.append(update.state.departed.words.say(table.voice.language))
+    return update is not None
 
 
 def draw(table: TerminalTable, argument: str) -> bool:

@@ -104,9 +104,12 @@ def _read_seed(path: Path, record: Record) -> bytes:
 
 
 def _play_again(match: Match, record: Record) -> None:
-    for entry in record.entries:
-        if not entry.by_chance:
-            match.play(entry.text)
+    for step in range(len(record.entries) + 1):
+        for departure in record.departures:
+            if departure.step == step:
+                match.leave(departure.player, departure.bot)
+        if match.step == step < len(record.entries):
+            match.play(record.entries[step].text)
     if record.ended == AGREED:
         match.agree_on_draw()
     elif record.ended == CLOSED:

@@ -11,7 +11,7 @@ from ludogite.games.registry import BOOKS, load
 from ludogite.games.words import LANGUAGES, Refused, Words, filled
 from ludogite.match import Match
 from ludogite.table.model import Model
-from ludogite.table.names import BOT, PLAYER, plain, table_names, told_apart
+from ludogite.table.names import BOT, PLAYER, bot_name, plain, table_names, told_apart
 from ludogite.table.setup import Clock, Kind, Seat, TableSetup
 from ludogite.terminal.words import Voice
 
@@ -91,13 +91,16 @@ def match_of(setup: TableSetup) -> Match:
 
 def who_plays(model: Model, player: int, voice: Voice) -> str:
     """Who a player is, as far as that is worth saying."""
-    seat = model.match.seat_of(player)
-    if model.seats[seat].bot is not None:
-        name = seat_words(model)[seat].say(voice.language)
+    number = model.match.seat_of(player)
+    seat = model.seats[number]
+    if seat.is_out:
+        return voice("out")
+    if seat.bot is not None:
+        name = (bot_name(seat) if seat.left else seat_words(model)[number]).say(voice.language)
         return name[0].lower() + name[1:]  # beside the name of the side
     if model.setup.kind == "bot":
         return voice("you")
-    return voice("seat", number=seat + 1) if model.match.rounds > 1 else ""
+    return voice("seat", number=number + 1) if model.match.rounds > 1 else ""
 
 
 def player_name(model: Model, player: int, voice: Voice) -> str:

@@ -22,6 +22,7 @@ TEXTS = HOUSE_TEXTS | {
     "latest": Words("Latest moves", "Derniers coups"),
     "bot": Words("bot {spec}", "robot {spec}"),
     "you": Words("you", "vous"),
+    "out": Words("out", "hors jeu"),
     "seat": Words("player {number}", "joueur {number}"),
     "title": Words("{title} · move {number}", "{title} · coup {number}"),
     "title_round": Words(

@@ -19,7 +19,7 @@ from ludogite.games.words import Words
 from ludogite.table.messages import Board, Entry, Rights, SeatState, TableInfo, TableState
 from ludogite.table.model import Phase
 from ludogite.table.rulings import Code
-from ludogite.table.setup import Clock, ClockKind, Kind, SeatWish
+from ludogite.table.setup import Clock, ClockKind, Departures, Kind, SeatWish
 from ludogite.table.table import ActRequest
 
 PROTOCOL = 3
@@ -180,6 +180,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     levels: Annotated[list[Level], Meta(max_length=4)] = []
     clock: ClockWish = ClockWish()
     shows_odds: bool = True
+    departures: Departures = "bot"
 
 
 class Moving(Struct, forbid_unknown_fields=True):
@@ -191,6 +192,7 @@ class Moving(Struct, forbid_unknown_fields=True):
     seed: Annotated[str, Meta(pattern="^[0-9a-f]{2,128}$")]
     version: int
     record: Annotated[str, Meta(min_length=1, max_length=LARGEST_MOVING)]
+    departures: Departures = "bot"
 
 
 class Opened(Struct):

@@ -31,6 +31,8 @@ export interface Offer { what: "draw" | "undo" | "rematch"; seat: number }
 
 export interface DeclinedOffer { what: "draw" | "undo" | "rematch"; seat: number; by: number; words: Words }
 
+export interface SeatLeft { seat: number; words: Words }
+
 export interface TableInfo {
   id: string;
   game: string;
@@ -57,6 +59,8 @@ export interface TableState {
   declined?: DeclinedOffer | null;
   clocks?: SeatClock[];
   away?: Record<string, number>;
+  leaving?: "bot" | "out" | "ends";
+  departed?: SeatLeft | null;
   is_thinking?: boolean;
   ending?: Ending | null;
   next_table?: string | null;
@@ -72,6 +76,8 @@ export const usualTableState = {
   declined: null,
   clocks: [],
   away: {},
+  leaving: "ends",
+  departed: null,
   is_thinking: false,
   ending: null,
   next_table: null,
@@ -217,6 +223,7 @@ export interface NewTable {
   levels: number[];
   clock: ClockWish;
   shows_odds: boolean;
+  departures: "bot" | "out";
 }
 
 export interface Moving {
@@ -226,6 +233,7 @@ export interface Moving {
   seed: string;
   version: number;
   record: string;
+  departures: "bot" | "out";
 }
 
 export interface Opened { table: string }

@@ -35,6 +35,8 @@ CARD_AT_WORK = {
 """By what is at work the card it comes from, used or, for the last, not yet."""
 HIDDEN = "?"
 USED_SIGN = "!"
+SHORTEST_TURN = ("stop", "take", "roll r")
+"""The moves of a turn that is over as soon as possible, the last one first: one red die is rolled."""
 
 
 def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
@@ -60,6 +62,11 @@ def _spell_use(card: int, about: int) -> str:
     elif card in (trait.TENACIOUS, trait.CREATIVE):
         words.append(LETTERS[about])
     return " ".join(words)
+
+
+def least_move(moves: Sequence[str]) -> str:
+    """A move of the shortest turn, which scores 1; of dice to pick and cards to keep the first."""
+    return next((move for move in SHORTEST_TURN if move in moves), moves[0])
 
 
 def spell_pair(pair: int) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
-NEWEST = "0006"
+NEWEST = "0007"
 """The latest revision in ``migrations/versions``; a test holds them together."""
 VERSIONS = "alembic_version"
 LOCK = int.from_bytes(b"ludogite")

@@ -56,6 +56,7 @@ tables = Table(
     Column("fence", Integer, nullable=False, server_default="0"),
     Column("rules", Integer, nullable=False, server_default="1"),  # the version of the game's rules it is played by
     Column("position", ID),  # a digest of how it stood after `version` acts, by these rules
+    Column("departures", String(16), nullable=False, server_default="bot"),  # what follows when somebody leaves
     Index("tables_by_opener", "opener", "opened"),
     Index("tables_unfinished", "opener", sqlite_where=IS_UNFINISHED, postgresql_where=IS_UNFINISHED),
     Index("tables_by_update", "updated"),

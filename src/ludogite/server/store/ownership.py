@@ -49,7 +49,9 @@ FORGOTTEN_SECONDS = 3600.0
 CLAIMS = 3
 """How often a claim is tried: others may come in between, and a lease that has run out is renewed first."""
 
-tables, processes = models.tables.c, models.processes.c
+tables, processes, acts = models.tables.c, models.processes.c, models.acts.c
+HAS_DEPARTED = exists().where((acts.table_id == tables.id) & (acts.kind == "depart"))
+"""Whether somebody has left a table while the others play on: a bot may have the seat."""
 
 # What is done all the time is put together once.
 IS_ITS_OWNER = (tables.id == bindparam("table")) & (tables.owner == bindparam("process"))
@@ -261,7 +263,9 @@ class Ownership:
         joined = models.tables.outerjoin(models.processes, processes.id == tables.owner)
         if with_unowned:
             is_gone |= tables.owner.is_(None) & (tables.fence == 0)
-        is_played = (tables.updated >= since) & (tables.phase == "playing") & ((tables.kind == "bot") | runs)
+        is_played = (
+            (tables.updated >= since) & (tables.phase == "playing") & ((tables.kind == "bot") | runs | HAS_DEPARTED)
+        )
         query = select(tables.id).select_from(joined).where(is_played, is_gone)
         return list(await self._ids(query))
 

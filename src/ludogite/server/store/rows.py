@@ -42,6 +42,7 @@ def setup_statements(setup: TableSetup, summary: Summary, owner: str | None = No
         "seed": setup.seed,
         "opener": setup.opener,
         "opened": setup.opened,
+        "departures": setup.departures,
         "owner": owner,
         "fence": FIRST_FENCE,
         **vars(summary),
@@ -82,6 +83,7 @@ def read_setup(row: Row[Any], seats: Sequence[Row[Any]]) -> TableSetup:
         row.opened,
         [Seat(seat.guest, None if seat.level is None else str(seat.level), seat.token) for seat in seats],
         row.rules,
+        row.departures,
     )
 
 

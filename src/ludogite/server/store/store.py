@@ -19,7 +19,7 @@ from ludogite.server.store.pool import reading_pool, renewing_pool
 from ludogite.server.store.rows import read_acts, read_setup, read_summary
 from ludogite.server.store.writer import Writer
 from ludogite.table.acts import Act
-from ludogite.table.setup import TableSetup
+from ludogite.table.setup import PAIR, TableSetup, bot_of
 from ludogite.table.summary import Summary
 
 T = TypeVar("T")
@@ -46,6 +46,8 @@ REVIEWING = text(
 """Keeps the review of a game of a table, if there still is one."""
 HAS_LEFT = exists().where((acts.table_id == tables.id) & (acts.version == tables.version) & (acts.kind == "leave"))
 """Whether a table's match goes on in another house."""
+DEPARTED = select(acts.seat, acts.text).where(acts.table_id == bindparam("table"), acts.kind == "depart")
+"""The seats of a table that somebody has left while the others play on."""
 UNFINISHED = select(func.count()).where(tables.opener == bindparam("guest"), models.IS_UNFINISHED)
 
 
@@ -159,6 +161,8 @@ def _tables_of(connection: Connection, guest: str, most: int) -> list[tuple[Tabl
     for row in connection.execute(query).all():
         with suppress(MsgspecError, TypeError):  # one that is damaged is left out
             setup = read_setup(row, _seats(connection, row.id))
+            for seat, plays_on in connection.execute(DEPARTED, {"table": row.id}) if len(setup.seats) > PAIR else ():
+                setup.seats[seat].vacate(bot_of(plays_on))
             found.append((setup, read_summary(row), row.acts == row.version))
     return found
 

@@ -36,7 +36,7 @@ class Arrivals:
         with self._arriving(table_id, FIRST_FENCE):
             await self._store.writer.write(*statements)
             with suppress(OwnedElsewhere):
-                await self._enliven(model, FIRST_FENCE)
+                await self._activate(model, FIRST_FENCE)
 
     async def load(self, table_id: str) -> ServerTable:
         """Claim a table and take it from the database, once for all who ask meanwhile.
@@ -64,7 +64,7 @@ class Arrivals:
             raise OwnedElsewhere(claimed.process)
         with self._arriving(table_id, claimed.fence):
             model, kept = await self._reader.read(table_id)
-            table = await self._enliven(model, claimed.fence)
+            table = await self._activate(model, claimed.fence)
         table.saved_summary = kept
         table.save_summary()
         table.resume(claimed.away_since)
@@ -88,7 +88,7 @@ class Arrivals:
         finally:
             self._fences.pop(table_id, None)
 
-    async def _enliven(self, model: Model, fence: int) -> ServerTable:
+    async def _activate(self, model: Model, fence: int) -> ServerTable:
         """Have a table live, if it still is this process's; raises OwnedElsewhere.
 
         One that was taken before its fence is read again shows it there; of one that is taken later the next renewal
@@ -96,7 +96,7 @@ class Arrivals:
         """
         table_id = model.setup.id
         with self._reader.complaining(table_id):
-            names = await self._store.guests.names_of(model.people)
+            names = await self._store.guests.names_of(model.named_people)
             is_changed = bool(await self._store.ownership.changed({table_id: fence}))
         if is_changed or self._fences.get(table_id) != fence:
             raise OwnedElsewhere("")

@@ -97,7 +97,7 @@ class Catalogue:
     async def _named(self, table_id: str) -> tuple[Model, NameOf]:
         """A table's model, and what those who sit there are called."""
         model = await self._model(table_id)
-        names = await self._store.guests.names_of(model.people)
+        names = await self._store.guests.names_of(model.named_people)
         return model, lambda guest: names.get(guest, "")
 
     # ---- looking back
@@ -185,7 +185,8 @@ class Catalogue:
             setup, summary = model.setup, summary_of(model)
             if setup.id not in self._live:
                 self._renew(setup.id, summary)
-        known = await self._store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
+        guests = (seat.guest or seat.left for seat in (setup.seats if model is None else model.seats))
+        known = await self._store.guests.names_of(guest for guest in guests if guest)
         return table_line(setup, summary, model, known.__getitem__, guest)
 
     def _renew(self, table_id: str, summary: Summary) -> None:

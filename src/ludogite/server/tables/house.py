@@ -296,13 +296,13 @@ class House:
         """Tell the tables here what people are called by now, where they could not be told before."""
         names: dict[str, str] | None = None
         while names is None:
-            people = {guest for table in self.tables.values() for guest in table.model.people}
+            people = {guest for table in self.tables.values() for guest in table.model.named_people}
             try:
                 names = await self.store.guests.names_of(people)
             except SQLAlchemyError:  # the database is away as well
                 await asyncio.sleep(NAMES_SECONDS)
         for table in self.tables.values():
-            for guest in table.model.people & names.keys():
+            for guest in table.model.named_people & names.keys():
                 if table.name_of(guest) != names[guest]:
                     table.rename(guest, names[guest])
 

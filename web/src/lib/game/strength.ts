@@ -2,7 +2,7 @@
 
 import { say } from "../i18n";
 import type { GameInfo, NewTable, SeatState, Shelf, TableInfo } from "../wire";
-import { difficultyOf, PLACES } from "./wishes";
+import { difficultyOf, PLACES, usualWishes } from "./wishes";
 
 /** A table like another one, and what makes it harder or easier. */
 export interface OtherStrength {
@@ -21,7 +21,11 @@ export function otherStrength(
   isHarder: boolean,
 ): OtherStrength | null {
   const by = isHarder ? 1 : -1;
-  const like = { game, kind, options, seat: nextPlace(seats), levels: [], clock, shows_odds } as NewTable;
+  const { departures } = usualWishes(); // against bots nobody is left behind
+  const like: NewTable = {
+    ...{ game, kind, options, clock, shows_odds, departures },
+    ...{ seat: nextPlace(seats), levels: [] },
+  };
   const box = shelf.games.find(({ id }) => id === game);
   const difficulty = box && nextDifficulty(box, options, by);
   if (difficulty)

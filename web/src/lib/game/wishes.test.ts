@@ -64,7 +64,14 @@ describe("a request for a table", () => {
       levels: [3],
       clock: { kind: "none", seconds: 0, increment: 0 },
       shows_odds: true,
+      departures: "bot",
     });
+  });
+
+  it("says what follows when somebody leaves", () => {
+    const wishes = sensible(karma, { departures: "out" });
+    expect(newTable(karma, "friend", wishes).departures).toBe("out");
+    expect(sensible(karma, { departures: "ends" }).departures).toBe("bot");
   });
 
   it("names only the options that are not as usual", () => {

@@ -15,6 +15,8 @@ export interface Wishes {
   seat: NewTable["seat"];
   clock: Clock;
   showsOdds: boolean;
+  /** What follows when somebody leaves a table of three or four. */
+  departures: NewTable["departures"];
   /** Whether tables without other people are kept on this device. */
   isHere: boolean;
 }
@@ -44,6 +46,7 @@ export function usualWishes(): Wishes {
     seat: "any",
     clock: CLOCKS[0]!,
     showsOdds: true,
+    departures: "bot",
     isHere: false,
   };
 }
@@ -61,6 +64,7 @@ export function sensible(game: GameInfo, remembered: unknown): Wishes {
     seat: PLACES.find((place) => place === kept.seat) ?? "any",
     clock: kept.clock ? CLOCKS[clockIndex(kept.clock)]! : usual.clock,
     showsOdds: kept.showsOdds !== false,
+    departures: kept.departures === "out" ? "out" : "bot",
     isHere: kept.isHere === true,
   };
 }
@@ -137,6 +141,7 @@ export function newTable(game: GameInfo, kind: Kind, wishes: Wishes): NewTable {
     levels: levelsFor(game, kind, wishes),
     clock: kind === "friend" ? wishes.clock : CLOCKS[0]!,
     shows_odds: wishes.showsOdds,
+    departures: wishes.departures,
   };
 }
 

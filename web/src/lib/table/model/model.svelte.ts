@@ -330,6 +330,8 @@ export class TableModel implements Playing {
     const { declined } = now.state;
     if (declined && !before.state.declined && !now.state.seats[declined.by]?.is_yours)
       this.notices.show(say(declined.words), "why");
+    const { departed } = now.state;
+    if (departed && !before.state.departed) this.notices.show(say(departed.words), "why");
     this.announcer.changed(before, now);
     const isCalled = this.isMyTurn && !this.environment.isVisible();
     const sound = soundOf(before, now, isCalled);

@@ -166,6 +166,20 @@ describe("an offer that comes to nothing", () => {
   });
 });
 
+describe("somebody who leaves while the others play on", () => {
+  const words = { en: "Cid gives up. Bot 5 takes the seat.", fr: "" };
+  const state = { players: [0, 1], to_move: 0, departed: { seat: 1, words } };
+
+  test("is told of once, and not to who comes later", () => {
+    server.send(whole([]));
+    server.send({ is: "update", v: 1, state });
+    expect(model.notices.current?.text).toBe("Cid gives up. Bot 5 takes the seat.");
+    model.notices.dismiss();
+    server.send({ is: "update", v: 1, state });
+    expect(model.notices.current).toBeNull();
+  });
+});
+
 describe("a hint", () => {
   const WORDS = { en: "moves from a1 to b1", fr: "va de a1 en b1" };
   const LINE: HintLine = { moves: ["a1-b1"], words: WORDS, value: 0.5, ends_in: null, ways: [] };

@@ -1,0 +1,104 @@
+"""Somebody leaves a table of three people at a server: the others play on, also after a restart."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ludogite
+from ludogite.server.tables.house import House
+from ludogite.table.setup import NewTable
+from support.server_direct import DirectClient, direct_client
+from support.server_house import Person, awaited, open_house
+from support.server_nest import app
+
+DICE: dict[str, Any] = {"game": "karma-dice", "kind": "friend", "seat": "first", "options": {"players": 3, "target": 5}}
+PEOPLE = ("ann", "bob", "cid")
+
+
+async def three_people(house: House, **new: Any) -> list[Person]:
+    """Three people at a new table, each called by their name."""
+    table = await house.live(await house.open(NewTable(**DICE, **new), "ann"))
+    for seat, guest in zip(table.model.setup.seats[1:], PEOPLE[1:], strict=True):
+        assert seat.token
+        await house.join(seat.token, guest)
+    for guest in PEOPLE:
+        await house.rename(guest, guest.capitalize())
+    return [Person(house, table, guest) for guest in PEOPLE]
+
+
+async def seats_listed(house: House, table: str, guest: str) -> list[tuple[str, int | None, bool]]:
+    (line,) = [line for line in await house.catalogue.lines(guest) if line.id == table]
+    return [(seat.name.en, seat.level, seat.is_yours) for seat in line.seats]
+
+
+@awaited
+async def test_a_bot_has_the_seat_also_after_a_restart_and_in_lists(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann, bob, cid = await three_people(house)
+        await ann.act("resign")
+        for person in (bob, cid):
+            person.read()
+            assert [seat.name.en for seat in person.seats] == ["Bot 5 (for Ann)", "Bob", "Cid"]
+            assert person.state.phase == "playing"
+        assert bob.moves  # the bot has had Ann's turn
+        table = bob.table.id
+    listed = [("Bot 5 (for Ann)", 5, False), ("Bob", None, False), ("Cid", None, True)]
+    async with open_house(tmp_path) as house:
+        assert table not in house.tables
+        assert await seats_listed(house, table, "cid") == listed
+        assert not any(is_yours for _, _, is_yours in await seats_listed(house, table, "ann"))
+        live = await house.live(table)
+        bob, cid = (Person(house, live, guest) for guest in ("bob", "cid"))
+        assert [seat.name.en for seat in bob.seats] == ["Bot 5 (for Ann)", "Bob", "Cid"]
+        assert await seats_listed(house, table, "cid") == listed
+        while bob.state.phase == "playing":
+            in_turn = bob if bob.moves else cid
+            await in_turn.play(in_turn.moves[0])
+            bob.read()
+            cid.read()
+        record = ludogite.read_record(await house.catalogue.record(table))
+        assert record.result
+        assert record.result[0] == 0
+        assert [finding.holds for finding in ludogite.verify(record)] == [True] * 3
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[DirectClient]:
+    """A server without a door, with real sockets."""
+    with direct_client(app(tmp_path)) as client:
+        yield client
+
+
+def test_over_sockets_two_play_on_when_the_third_resigns(client: DirectClient) -> None:
+    table = client.post("/open/ann", json=DICE | {"departures": "out"}).text
+    with ExitStack() as stack:
+        ann = stack.enter_context(client.websocket_connect(f"/{table}/ann"))
+        tokens = [seat["invitation"] for seat in ann.receive_json()["seats"] if seat["invitation"]]
+        for token, guest in zip(tokens, PEOPLE[1:], strict=True):
+            client.post(f"/join/{token}/{guest}")
+            ann.receive_json()
+        bob, cid = (stack.enter_context(client.websocket_connect(f"/{table}/{guest}")) for guest in PEOPLE[1:])
+        arrived = cid.receive_json()
+        assert arrived["state"]["leaving"] == "out"
+        assert arrived["table"]["option_words"][-1]["en"] == "If somebody leaves: the seat drops out"
+        ann.send_json({"do": "act", "id": "away", "v": arrived["v"], "act": "resign"})
+        told = bob.receive_json()
+        while "departed" not in told.get("state", {}):
+            told = bob.receive_json()
+        assert (
+            told["state"]["departed"]["words"]["fr"]
+            == "Invité A abandonne et quitte la partie ; les autres continuent."
+        )
+        assert [entry[1] for entry in told["entries"]][0::2] == ["roll r", "take"]
+        assert told["state"].get("phase", "playing") == "playing"
+        assert told["actions"]
+        assert [seat["is_present"] for seat in told["seats"]] == [True] * 3
+        while "ack" not in (told := ann.receive_json()):
+            pass
+        assert (told["ack"], "ending" in told["state"]) == ("away", False)
+        assert not any(seat["is_yours"] for seat in told["seats"])
+        assert json.dumps(told["seats"][0]["name"]) == '{"en": "Guest A (out)", "fr": "Invit\\u00e9 A (hors jeu)"}'

@@ -1,0 +1,408 @@
+"""Somebody who leaves a table of three or four does not end it for the others."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+import ludogite
+from ludogite.departures import Departure, result_of
+from ludogite.table.acts import Act
+from ludogite.table.bots import bot_turn
+from ludogite.table.broadcast import Delivery
+from ludogite.table.endings import Ending
+from ludogite.table.messages import RefusedRequest, TableState, Update
+from ludogite.table.model import Model
+from ludogite.table.moving import arriving, moving_match
+from ludogite.table.names import recorded, table_names
+from ludogite.table.past import match_record
+from ludogite.table.presence import RETURN_SECONDS, ClaimSeconds, Viewer
+from ludogite.table.setup import Clock, Departures, NewTable, TableSetup, new_setup
+from ludogite.table.steps import take_all
+from ludogite.table.table import ActRequest, PendingAct, Request, Table
+
+PEOPLE = ("ann", "bob", "cid", "dia")
+NAMES = {"ann": "Ann", "bob": "Ben", "cid": "Cid", "dia": "Dia"}
+MINUTE = Clock("move", 60)
+
+
+class Cut(Viewer):
+    """Somebody whose connection the server has cut."""
+
+    was_cut = True
+
+
+class At:
+    """A table of Karma Dice with people, or with one at its screen, and a clock that a test sets."""
+
+    def __init__(self, players: int = 3, departures: Departures = "bot", **wishes: Any) -> None:
+        self.now = 1000.0
+        options = {"players": players, **wishes.pop("options", {})}
+        wishes = {"kind": "friend", "seat": "first", **wishes}
+        new = NewTable("karma-dice", options=options, departures=departures, **wishes)
+        self.setup = new_setup(new, "ann", self.now, Random(1))
+        self.model = Model(self.setup)
+        self.table: Table[Viewer] = Table(self.model, self.now, ClaimSeconds(), lambda guest: NAMES.get(guest, ""))
+        self.acts: list[Act] = []
+        self.opened: TableSetup | None = None
+        self.states: dict[str, TableState] = {}
+        people = PEOPLE[:players] if wishes["kind"] == "friend" else ("ann",)
+        for seat, guest in enumerate(people):
+            pending = self.table.sit(seat, guest, self.now)
+            if pending is not None:
+                self._do(pending)
+        self.viewers = {guest: Viewer(guest) for guest in people}
+        for viewer in self.viewers.values():
+            self._take(self.table.come(viewer, self.now))
+
+    def _do(self, pending: PendingAct[Viewer]) -> None:
+        self.acts.append(pending.act)
+        self.opened = pending.opened
+        self.table.written(pending)
+        self._take(take_all(self.table.changes(pending, self.now)))
+
+    def _take(self, deliveries: Sequence[Delivery[Viewer]]) -> None:
+        for viewer, message in deliveries:
+            if isinstance(message, Update) and message.state:
+                self.states[viewer.guest] = message.state
+
+    def ask(self, guest: str, act: ActRequest | None = None, move: str = "") -> str:
+        """Ask for something: empty if it is done, else why it is not."""
+        number = str(len(self.acts))
+        answer = self.table.ask(self.viewers[guest], Request(number, self.model.version, move, act), self.now)
+        if isinstance(answer, PendingAct):
+            self._do(answer)
+            return ""
+        assert isinstance(answer[1], RefusedRequest)
+        return answer[1].refusal.words.en
+
+    def go(self, guest: str) -> None:
+        self._take(self.table.go(self.viewers[guest], self.now))
+
+    def play(self, until: int | None = None) -> None:
+        """Everybody plays the first sensible move until it is a seat's turn, or to the end."""
+        while not self.model.is_over and self.model.seat_in_turn != until:
+            if turn := bot_turn(self.model):
+                pending = self.table.bot_move(turn, turn.stand_in_move(), self.now)
+                assert pending
+                self._do(pending)
+            else:
+                seat = self.model.seat_in_turn
+                assert seat is not None
+                guest = self.model.seats[seat].guest
+                assert guest is not None
+                legal = self.model.position.legal_moves()
+                wanted = ("stop", "take", "roll rrrrrr", "roll rrr")
+                assert not self.ask(guest, move=next((move for move in wanted if move in legal), legal[0]))
+
+    def replayed(self) -> Model:
+        """What the same acts make of the same setup."""
+        model = Model(self.setup)
+        for act in self.acts:
+            model.apply(act)
+        return model
+
+    @property
+    def names(self) -> list[tuple[str, str]]:
+        return [(name.en, name.fr) for name in table_names(self.model, lambda guest: NAMES.get(guest, ""))]
+
+    def ending(self, guest: str) -> Ending:
+        found = self.states[guest].ending
+        assert found
+        return found
+
+    def check_record(self) -> ludogite.Record:
+        """The record, which must replay and whose dice must follow from the seed."""
+        assert str(self.replayed().position) == str(self.model.position)
+        text = match_record(self.model, lambda guest: NAMES.get(guest, ""))
+        record = ludogite.read_record(text)
+        assert str(record) == text
+        assert {finding.holds for finding in ludogite.verify(record)} == {True}
+        return record
+
+
+def test_a_bot_takes_the_seat_of_somebody_who_resigns_and_the_others_play_on() -> None:
+    at = At()
+    at.play(until=1)
+    assert at.states["ann"].leaving == "bot"
+    assert not at.ask("cid", "resign")
+    assert at.model.phase == "playing"
+    assert at.names == [("Ann", "Ann"), ("Ben", "Ben"), ("Bot 5 (for Cid)", "Robot 5 (pour Cid)")]
+    departed = at.states["ann"].departed
+    assert departed
+    assert (departed.seat, departed.words.en) == (2, "Cid gives up. Bot 5 takes the seat.")
+    assert at.viewers["cid"].seats == ()
+    assert at.ask("cid", "resign") == "You only watch here."
+    at.play(until=2)
+    turn = bot_turn(at.model)
+    assert turn
+    assert (turn.bot, turn.seat) == ("5", 2)
+    assert at.table.wants_bot
+    at.play()
+    assert at.model.match.result
+    assert at.model.match.result[2] == 0
+    assert sum(at.model.match.result) == 1
+    record = at.check_record()
+    assert [str(departure) for departure in record.departures] == [f"player 2 after {record.departures[0].step}, bot 5"]
+    assert record.players[2] == "Bot 5 (for Cid)"
+    assert recorded(record.players[2]).fr == "Robot 5 (pour Cid)"
+
+
+def test_a_seat_that_drops_out_has_the_shortest_turns_played_at_once() -> None:
+    at = At(departures="out", options={"target": 30})
+    at.play(until=1)
+    assert not at.ask("bob", "resign")
+    assert at.names[1] == ("Ben (out)", "Ben (hors jeu)")
+    said = at.states["ann"].departed
+    assert said
+    assert said.words.en == "Ben gives up and drops out; the others play on."
+    assert at.model.seat_in_turn == 2
+    played = [at.model.match.text_at(step) for step in range(1, at.model.match.step + 1)]
+    assert [text for text in played if text[0].isalpha()][-3:] == ["roll r", "take", "stop"]
+    before = at.model.position.scores
+    at.play()
+    after = at.model.position.scores
+    assert before
+    assert after
+    assert at.model.match.result
+    assert at.model.match.result[1] == 0
+    assert after[1] - before[1] <= 30
+    assert not any(act.kind == "move" and act.seat == 1 for act in at.acts[at.acts.index(_departure(at)) :])
+    assert str(at.check_record().departures[0]).endswith(", out")
+
+
+def _departure(at: At) -> Act:
+    return next(act for act in at.acts if act.kind == "depart")
+
+
+@pytest.mark.parametrize("departures", ["bot", "out"])
+def test_whoever_leaves_in_the_middle_of_a_turn_leaves_no_roll_lying(departures: Departures) -> None:
+    at = At(departures=departures, options={"traits": True})
+    at.play(until=1)
+    while "take" not in at.model.position.legal_moves():
+        assert not at.ask("bob", move=at.model.position.legal_moves()[0])
+        at.play(until=1)
+    assert not at.ask("bob", "resign")
+    at.play()
+    assert at.model.how == "rules"
+    at.check_record()
+
+
+def test_with_two_who_stay_the_game_ends_when_one_of_them_leaves() -> None:
+    at = At()
+    assert not at.ask("bob", "resign")
+    assert at.states["ann"].leaving == "ends"
+    assert not at.ask("cid", "resign")
+    assert at.model.match.result == (1.0, 0.0, 0.0)
+    assert at.ending("ann").title.en == "You win: Cid gave up."
+    assert at.ending("bob").title.en == "Ann wins: Cid gave up."
+    at.check_record()
+
+
+def test_of_four_two_may_leave_each_in_the_way_that_was_agreed() -> None:
+    at = At(4, "out")
+    assert not at.ask("ann", "resign")
+    assert not at.ask("dia", "resign")
+    at.play()
+    result = at.model.match.result
+    assert result
+    assert (result[0], result[3], sum(result)) == (0.0, 0.0, 1.0)
+    assert len(at.check_record().departures) == 2
+
+
+@pytest.mark.parametrize(
+    ("players", "kind", "options"), [(2, "friend", {}), (3, "bot", {}), (2, "screen", {}), (3, "watch", {})]
+)
+def test_games_of_two_and_against_bots_end_as_ever(players: int, kind: str, options: dict[str, object]) -> None:
+    at = At(players, kind=kind, options=options)
+    assert at.states["ann"].leaving == "ends"
+    if kind != "watch":
+        assert not at.ask("ann", "resign")
+        assert (at.model.how, at.model.phase) == ("resigned", "over")
+
+
+def test_while_people_are_awaited_nobody_departs() -> None:
+    new = NewTable("karma-dice", "friend", {"players": 3}, seat="first")
+    table: Table[Viewer] = Table(Model(new_setup(new, "ann", 1.0, Random(1))), 1.0, ClaimSeconds(), str)
+    ann = Viewer("ann")
+    ((_, seen),) = table.come(ann, 1.0)
+    assert isinstance(seen, Update)
+    assert seen.state
+    assert seen.state.leaving == "ends"
+
+
+def test_time_that_is_up_gives_the_seat_away_and_the_bot_needs_no_clock() -> None:
+    at = At(clock=MINUTE)
+    at.now += 61
+    pending = at.table.flag(at.now)
+    assert pending
+    at._do(pending)
+    assert (pending.act.kind, pending.act.text) == ("depart", "time 5")
+    said = at.states["bob"].departed
+    assert said
+    assert said.words.en == "Ann has run out of time. Bot 5 takes the seat."
+    assert at.model.clocks.running is None
+    assert at.table.flag(at.now + 1000) is None
+    assert [clock.seconds for clock in at.states["bob"].clocks] == [0.0, 60.0, 60.0]
+    at.play(until=1)
+    assert at.model.clocks.running == 1
+
+
+def test_a_bot_that_takes_over_gains_no_time() -> None:
+    at = At(clock=Clock("fischer", 60, 5))
+    assert not at.ask("ann", "resign")
+    left = at.model.clocks.left(0, at.now)
+    at.play(until=1)
+    assert at.model.clocks.left(0, at.now) == left
+
+
+def test_an_absence_in_a_game_without_a_clock_is_claimed_after_minutes() -> None:
+    at = At()
+    at.go("ann")
+    at.now += 299
+    assert at.ask("bob", "claim-win") == "Nobody has been gone for that long."
+    at.now += 2
+    assert at.ask("bob", "claim-draw").startswith("The others play on")
+    assert not at.ask("bob", "claim-win")
+    assert at.names[0][0] == "Bot 5 (for Ann)"
+    said = at.states["cid"].departed
+    assert said
+    assert said.words.en == "Ann has been away for too long. Bot 5 takes the seat."
+    assert at.acts[-1].seat == 0
+
+
+def test_with_a_clock_and_in_games_of_two_an_absence_is_claimed_as_ever() -> None:
+    at = At(clock=Clock("move", 86_400))
+    at.go("ann")
+    at.now += 61
+    assert not at.ask("bob", "claim-win")
+    two = At(2)
+    two.go("ann")
+    two.now += 301
+    assert not two.ask("bob", "claim-draw")
+    assert two.ending("bob").title.en == "The game is drawn: the player in turn was gone."
+
+
+def test_whoever_the_server_has_cut_off_has_time_to_come_back() -> None:
+    at = At()
+    gone = at.table.presence
+    at.go("ann")
+    cut = Cut("ann")
+    at.table.come(cut, at.now)
+    at.table.go(cut, at.now)
+    at.now += 301
+    assert at.ask("bob", "claim-win") == "Nobody has been gone for that long."
+    at.now += RETURN_SECONDS
+    assert gone.is_claimable(at.now)
+
+
+def test_after_a_restart_everybody_has_time_to_come_back() -> None:
+    at = At()
+    table: Table[Viewer] = Table(at.replayed(), at.now, ClaimSeconds(), str)
+    bob = Viewer("bob")
+    table.come(bob, at.now)
+    assert table.presence.away(at.now) == {0: 300 + RETURN_SECONDS}
+    assert not table.presence.is_claimable(at.now + 300 + RETURN_SECONDS - 1)
+    assert table.presence.is_claimable(at.now + 300 + RETURN_SECONDS)
+
+
+def test_offers_wait_for_nobody_who_has_left() -> None:
+    at = At()
+    assert not at.ask("ann", "offer-draw")
+    assert not at.ask("bob", "resign")
+    assert not at.model.offers  # it was for all three
+    assert not at.ask("ann", "offer-draw")
+    assert not at.ask("cid", "accept")
+    assert at.model.match.result == (0.5, 0.0, 0.5)
+    assert at.ending("ann").title.en == "You share the win with Cid: you agreed on it."
+    assert at.ending("bob").title.en == "Ann and Cid share the win: the players agreed on it."
+    at.check_record()
+
+
+def test_nothing_is_taken_back_that_was_played_before_somebody_left() -> None:
+    at = At(options={"players": 3})
+    at.play(until=1)
+    assert not at.ask("cid", "resign")
+    assert at.model.before_last_move_of([0]) is None
+    screen = At(kind="screen")
+    screen.play(until=1)
+    step = screen.model.match.step
+    assert screen.model.seat_in_turn == 1
+    assert not screen.ask("ann", "resign")
+    assert screen.model.before_last_move_of([0, 2]) is None
+    screen.play(until=2)
+    assert screen.ask("ann", "undo") != ""
+    assert screen.model.match.step >= step
+
+
+def test_a_rematch_keeps_those_who_stayed_and_opens_the_seat_again() -> None:
+    at = At(departures="out")
+    assert not at.ask("bob", "resign")
+    assert not at.ask("cid", "resign")
+    assert not at.ask("ann", "offer-rematch")
+    assert not at.ask("cid", "accept")
+    assert at.opened
+    assert [(seat.guest, bool(seat.token), seat.left) for seat in at.opened.seats] == [
+        ("cid", False, None),
+        ("ann", False, None),
+        (None, True, None),
+    ]
+    assert at.opened.departures == "out"
+
+
+def test_the_best_score_of_those_who_stayed_wins() -> None:
+    text = "round=9 scores=52,20,30 dice=-,-,- pool=oooyyygggcccbbbvvv yogi=0 ply=90 now=over"
+    position = ludogite.load("karma-dice", players=3).parse(text)
+    assert result_of(position, ()) == (1.0, 0.0, 0.0)
+    assert result_of(position, [Departure(0, 3)]) == (0.0, 0.0, 1.0)
+    assert result_of(position, [Departure(2, 3)]) == (1.0, 0.0, 0.0)
+
+
+def test_on_one_screen_the_player_in_turn_leaves_and_the_match_can_move() -> None:
+    for departures in ("bot", "out"):
+        at = At(kind="screen", departures=departures)
+        at.play(until=1)
+        assert not at.ask("ann", "resign")
+        at.play(until=2)
+        moving = moving_match(at.model, "ann")
+        assert moving.levels == [0, 0, 0]
+        model, acts = arriving(moving, "zoe", at.now)
+        assert model.match.departures == at.model.match.departures
+        assert str(model.position) == str(at.model.position)
+        assert [act.kind for act in acts].count("depart") == 1
+        again = Model(model.setup)
+        for act in acts:
+            again.apply(act)
+        assert [seat.left for seat in again.seats] == [None, "zoe", None]
+
+
+def test_what_drops_out_is_said_among_the_options_of_the_table() -> None:
+    assert [words.en for words in At(departures="out").setup.changed_options()] == [
+        "Players: 3",
+        "If somebody leaves: the seat drops out",
+    ]
+    assert len(At(departures="bot").setup.changed_options()) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ((", out", ", bot 5"), "the result"),
+        (("Left: player 1 after", "Left: player 9 after"), "cannot have left"),
+        (("Left: player 1 after 0, out", "Left: player 1 after 99999, out"), "cannot have left"),
+        (("Left: player 1 after 0, out", "Left: player 1 some day"), "is no departure"),
+        (("Left: player 1", "Left: player 2"), "has dropped out"),
+    ],
+)
+def test_a_record_that_is_wrong_about_who_left_is_refused(change: tuple[str, str], why: str) -> None:
+    at = At(departures="out", options={"target": 5}, seat="first")
+    assert not at.ask("bob", "resign")
+    at.play()
+    text = match_record(at.model, str)
+    assert change[0] in text
+    changed = text.replace(*change)
+    if change[1].endswith("bot 5"):
+        changed = changed.replace("Result: ", "Result: 0-1-0\nIgnored: ").replace("Ignored: ", "# ")
+    with pytest.raises(ludogite.RecordError, match=why):
+        list(ludogite.read_record(changed).replay())
