@@ -111,15 +111,12 @@ class Kanto:
         for person in self.people:
             step = len(person.received.history)
             for path in self.paths(step):
-                answer = person.guest.get(path)
-                yield answer.status_code, answer.text
-            review = person.guest.post(f"/api/tables/{self.table}/review", {"round": 1})
-            yield review.status_code, review.text
+                yield self.answer(person, "GET", path)
+            yield self.answer(person, "POST", f"/api/tables/{self.table}/review", {"round": 1})
             seen = person.guest.get(f"/api/tables/{self.table}/game").json()
             study = {"game": "kanto", "options": seen["options"], "moves": [entry[1] for entry in seen["entries"]]}
             for path in ("", "/opinion", "/picture/en", "/record"):
-                studied = person.guest.post(f"/api/study{path}", study)
-                yield studied.status_code, studied.text
+                yield self.answer(person, "POST", f"/api/study{path}", study)
             at = len(person.sent)
             version = person.received.version
             questions = (wire.AskHint(version), wire.AskOdds(version), wire.AskWhy(version, ["a1", "e8"]))
@@ -128,6 +125,14 @@ class Kanto:
             for request in requests:
                 person.ask(request)
             yield from ((0, text) for text in person.sent[at:])
+
+    def answer(self, person: Person, method: str, path: str, body: Any = None) -> Answer:
+        """What somebody is answered; nobody falls silent for so long that the server would cut them off."""
+        guest = person.guest
+        answer = guest.get(path) if method == "GET" else guest.post(path, body)
+        for other in self.people:
+            other.hear()
+        return answer.status_code, answer.text
 
     def paths(self, steps: int) -> Iterator[str]:
         """What can be looked at."""
