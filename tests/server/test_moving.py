@@ -37,8 +37,15 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
         random = Random(1)
         for _ in range(5):
             await ann.play(random.choice(ann.moves))
+        with pytest.raises(NotMovable):
+            await house.catalogue.moving(ann.table.id, "ann")  # with its seed, while they go on playing
+        await ann.act("leave")
+        assert (ann.state.phase, ann.state.next_table) == ("over", None)
+        await house.store.writer.write()
+        assert [line.id for line in await house.catalogue.lines("ann")] == [ann.table.id]  # not lost meanwhile
         moving = await house.catalogue.moving(ann.table.id, "ann")
         assert moving.version == ann.version
+        assert await house.catalogue.moving(ann.table.id, "ann") == moving  # where the answer was lost
 
         browser = Browser(MemoryStore(), first_moves)
         here = (await local(browser, "POST", "/api/tables/moving", msgspec.to_builtins(moving)))["table"]
@@ -53,11 +60,13 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
         tab = await Tab(browser, here).open()
         name = tab.move(random.choice(tab.moves))
         await tab.until(lambda tab: tab.part("ack") == name)
+        tab.send(do="act", id="w", v=tab.version, act="leave")
+        await tab.until(lambda tab: tab.phase == "over")
+        assert len(await local(browser, "GET", "/api/me/tables")) == 1
         back = await local(browser, "GET", f"/api/tables/{here}/moving")
         again = await house.take_in(msgspec.convert(back, MovingMatch), "ann")
         tab.send(do="act", id="x", v=tab.version, act="leave", table=again)
-        await tab.until(lambda tab: tab.phase == "over")
-        assert tab.part("state")["next_table"] == again
+        await tab.until(lambda tab: tab.part("state").get("next_table") == again)
         for _ in range(100):  # the list is written after the act
             await asyncio.sleep(0)
         assert await local(browser, "GET", "/api/me/tables") == []
@@ -75,8 +84,10 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
 
 @awaited
 async def test_what_arrives_is_checked_and_counted(tmp_path: Path) -> None:
-    async with open_house(tmp_path, host=Settings(most_tables_a_guest=2)) as house:
+    async with open_house(tmp_path, host=Settings(most_tables_a_guest=1)) as house:
         ann = await one_person(house, game="kanto", kind="screen")
+        await ann.act("leave")
+        await house.store.writer.write()  # it is known by then that it is over
         moving = await house.catalogue.moving(ann.table.id, "ann")
         with pytest.raises(NotMovable):
             await house.catalogue.moving(ann.table.id, "eve")

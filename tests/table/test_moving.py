@@ -1,5 +1,6 @@
 """A match moves to another house by its record: there it stands as it stood, and chance goes on as it would have."""
 
+from copy import deepcopy
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ import ludogite
 from ludogite.table.acts import Act
 from ludogite.table.messages import Update
 from ludogite.table.model import Model
-from ludogite.table.moving import BadMoving, MovingMatch, NotMovable, arriving, moving_match
+from ludogite.table.moving import BadMoving, MovingMatch, NotMovable, arriving, is_movable, moving_match
 from ludogite.table.past import match_record
 from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import HERE, Clock, NewTable, new_setup
@@ -40,11 +41,20 @@ def do(model: Model, kind: Any, seat: int | None = None, text: str = "") -> None
     model.apply(Act(model.version + 1, kind, seat, text, 2.0))
 
 
+def taken(model: Model, guest: str = "ann") -> MovingMatch:
+    """The match as it is given once it has left; the model stays where it is."""
+    gone = Model(deepcopy(model.setup), deepcopy(model.match))
+    gone.version = model.version
+    if is_movable(model, guest):
+        do(gone, "leave", gone.seat_in_turn)
+    return moving_match(gone, guest)
+
+
 @pytest.mark.parametrize("kind", ["bot", "screen"])
 @pytest.mark.parametrize("game", ludogite.games())
 def test_a_match_stands_in_the_other_house_as_it_stood_and_chance_is_the_same(game: str, kind: str) -> None:
     model = played(game, kind)
-    there, acts = arriving(moving_match(model, "ann"), "ben", 3.0, HERE)
+    there, acts = arriving(taken(model), "ben", 3.0, HERE)
     assert there.setup.id.startswith(HERE)
     assert (there.position, there.match.entries) == (model.position, model.match.entries)
     assert [seat.bot for seat in there.seats] == [seat.bot for seat in model.seats]
@@ -64,7 +74,7 @@ def test_the_games_that_a_match_has_had_come_along() -> None:
     do(model, "resign", 0)
     do(model, "next")
     do(model, "move", model.seat_in_turn, model.position.legal_moves()[0])
-    there, _ = arriving(moving_match(model, "ann"), "ann", 3.0)
+    there, _ = arriving(taken(model), "ann", 3.0)
     assert (there.match.round, there.points) == (2, [0.0, 1.0])
     assert there.position == model.position
 
@@ -72,7 +82,7 @@ def test_the_games_that_a_match_has_had_come_along() -> None:
 def test_moves_that_were_taken_back_stay_behind() -> None:
     model = played("kanto", "screen")
     do(model, "undo", 0, "2")
-    there, _ = arriving(moving_match(model, "ann"), "ann", 3.0)
+    there, _ = arriving(taken(model), "ann", 3.0)
     assert there.match.entries == model.match.entries
 
 
@@ -88,12 +98,12 @@ def test_moves_that_were_taken_back_stay_behind() -> None:
 )
 def test_a_match_that_is_not_somebodys_alone_stays(model: Model) -> None:
     with pytest.raises(NotMovable):
-        moving_match(model, "ann")
+        taken(model)
 
 
 def test_nobody_takes_somebody_elses_match_away() -> None:
     with pytest.raises(NotMovable):
-        moving_match(played("colorado"), "eve")
+        taken(played("colorado"), "eve")
 
 
 @pytest.mark.parametrize(
@@ -110,13 +120,13 @@ def test_nobody_takes_somebody_elses_match_away() -> None:
     ids=str,
 )
 def test_what_does_not_follow_from_its_seed_is_no_match(changed: dict[str, Any]) -> None:
-    moving = moving_match(played("kanto"), "ann")
+    moving = taken(played("kanto"))
     with pytest.raises(BadMoving):
         arriving(replace(moving, **changed), "ann", 3.0)
 
 
 def test_a_record_without_an_outcome_that_came_is_found_out() -> None:
-    moving = moving_match(played("karma-solo", "screen"), "ann")
+    moving = taken(played("karma-solo", "screen"))
     lines = moving.record.splitlines(keepends=True)
     last = max(number for number, line in enumerate(lines) if " -> " in line)
     lines[last] = lines[last].rpartition(" -> ")[0] + "\n"
@@ -126,7 +136,7 @@ def test_a_record_without_an_outcome_that_came_is_found_out() -> None:
 
 def test_a_match_that_is_over_does_not_arrive() -> None:
     model = played("colorado", "screen", options={})
-    moving = moving_match(model, "ann")
+    moving = taken(model)
     do(model, "resign", 0)
     record = "\n".join(map(str, model.match.records()))
     with pytest.raises(BadMoving):
@@ -139,17 +149,30 @@ def test_where_it_left_it_is_over_leads_on_and_keeps_its_seed_to_itself() -> Non
     ann, eve = Viewer("ann"), Viewer("eve")
     for viewer in (ann, eve):
         table.come(viewer, 2.0)
-    asking = Request("1", model.version, act="leave", table="here-1")
-    assert not isinstance(table.ask(eve, asking, 3.0), PendingAct)
-    assert not isinstance(table.ask(ann, replace(asking, table=""), 3.0), PendingAct)
-    pending = table.ask(ann, asking, 3.0)
-    assert isinstance(pending, PendingAct)
-    table.written(pending)
-    ((_, update), *_) = take_all(table.changes(pending, 3.0))
+    leaving = Request("1", model.version, act="leave")
+    assert not isinstance(table.ask(eve, leaving, 3.0), PendingAct)
+    assert not isinstance(table.ask(ann, replace(leaving, table="here-1"), 3.0), PendingAct)
+    with pytest.raises(NotMovable):  # with its seed, while somebody goes on playing
+        moving_match(model, "ann")
+    told: list[Any] = []
+    for request in (leaving, Request("2", model.version + 1, act="leave", table="here-1")):
+        pending = table.ask(ann, request, 3.0)
+        assert isinstance(pending, PendingAct)
+        table.written(pending)
+        told = take_all(table.changes(pending, 3.0))
+        if request == leaving:
+            assert moving_match(model, "ann") == moving_match(model, "ann")  # as often as they ask
+            with pytest.raises(NotMovable):
+                moving_match(model, "eve")
+            for other in (Request("3", model.version, act="offer-rematch"), Request("4", model.version, act="leave")):
+                assert not isinstance(table.ask(ann, other, 3.0), PendingAct)
+    with pytest.raises(NotMovable):
+        moving_match(model, "ann")
+    ((_, update), *_) = told
     assert isinstance(update, Update)
     state = update.state
     assert state
     assert state.ending
     assert (state.phase, state.next_table, state.ending.how, state.ending.seed) == ("over", "here-1", "moved", None)
     assert "Seed:" not in match_record(model, lambda guest: "Ada")
-    assert not isinstance(table.ask(ann, Request("2", model.version, act="leave", table="x"), 4.0), PendingAct)
+    assert not isinstance(table.ask(ann, Request("5", model.version, act="leave", table="x"), 4.0), PendingAct)

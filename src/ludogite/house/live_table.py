@@ -224,7 +224,7 @@ class LiveTable(ABC):
         deliveries = yield from self.table.changes(pending, self._host.now())
         yield
         self.send(deliveries)
-        if self.model.phase != self._phase:
+        if self.model.phase != self._phase or pending.act.kind == "leave":  # it changes what lists show
             self._phase = self.model.phase
             self.save_summary()
         then(True)

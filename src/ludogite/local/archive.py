@@ -118,5 +118,5 @@ def summing_up(model: Model, name_of: NameOf) -> list[Change]:
     """What keeps how a table stands, and its line in lists; a match that goes on in another house is listed there."""
     summary, key = summary_of(model), f"line {model.setup.id}"
     line = table_line(model.setup, summary, model, name_of, GUEST)
-    listing: Change = ("delete", key, "") if model.how == "moved" else ("put", key, encoded(line))
+    listing: Change = ("delete", key, "") if model.how == "moved" and model.next_table else ("put", key, encoded(line))
     return [("put", f"summary {model.setup.id}", encoded(summary)), listing]

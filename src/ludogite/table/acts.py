@@ -18,7 +18,7 @@ ActKind = Literal[
     "flag",  # the seat's time is up
     "next",  # the next game of the match begins
     "close",  # the host has closed the table: the match ends here
-    "leave",  # it goes on in another house; the text is the table there
+    "leave",  # it goes on in another house; the text is the table there, or empty while that is not known
     "resume",  # the host was away; the text is how long the player in turn had thought before, in seconds
 ]
 

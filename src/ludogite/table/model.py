@@ -265,12 +265,13 @@ class Model:
         self._drop_offers()
 
     def leave(self, act: Act) -> None:
-        """The match goes on in another house, and here it is over."""
-        self.how = "moved"
-        self.match.close()
-        self._stand()
-        self._drop_offers()
-        self.next_table = act.text
+        """The match leaves for another house, and is over here; to which table is said at once or later."""
+        if not self.is_over:
+            self.how = "moved"
+            self.match.close()
+            self._stand()
+            self._drop_offers()
+        self.next_table = act.text or None
 
     def _end(self, how: How, loser: int | None, reason: str = "") -> None:
         if loser is None:

@@ -22,8 +22,10 @@ class NotMovable(Refused):
 
     code, status = "not-movable", 409
     words = Words(
-        "Only games without a clock move to another house, in your own turn, and only while nobody else sits there.",
-        "Seules les parties sans pendule changent de maison, à votre tour, et tant que personne d'autre n'y est assis.",
+        "Only games without a clock move to another house, in your own turn, once you have left their table, and only "
+        "while nobody else sits there.",
+        "Seules les parties sans pendule changent de maison, à votre tour, une fois que vous avez quitté leur table, "
+        "et tant que personne d'autre n'y est assis.",
     )
 
 
@@ -47,7 +49,7 @@ class MovingMatch:
     shows_odds: bool
     seed: str
     version: int
-    """How many acts there were: whoever moves it makes sure that these are still all."""
+    """How many acts there were when it had left."""
     record: str
     departures: Departures = "bot"
 
@@ -65,13 +67,22 @@ def is_movable(model: Model, guest: str) -> bool:
     )
 
 
+def is_on_its_way(model: Model, guest: str) -> bool:
+    """Whether a match of somebody's has left its table, and it is not known yet where it goes on.
+
+    Until then they are given it as often as they ask, so that nothing is lost where a connection breaks.
+    """
+    return model.how == "moved" and not model.next_table and model.people == {guest}
+
+
 def moving_match(model: Model, guest: str) -> MovingMatch:
-    """A match as it leaves; raises NotMovable."""
-    if not is_movable(model, guest):
+    """A match that has left; raises NotMovable. Before, whoever plays it would know its seed and its secrets."""
+    if not is_on_its_way(model, guest):
         raise NotMovable
     setup = model.setup
     levels = [seat.level or YOURS for seat in setup.seats]
-    record = "\n".join(map(str, model.match.records()))
+    *earlier, last = (replace(record, seed=None) for record in model.match.records())
+    record = "\n".join(map(str, [*earlier, replace(last, result=None, ended="")]))
     seed = setup.seed.hex()
     return MovingMatch(setup.kind, levels, setup.shows_odds, seed, model.version, record, setup.departures)
 

@@ -9,7 +9,7 @@ from ludogite.games.words import Refused, Words
 from ludogite.kernel.layout import CHANCE
 from ludogite.table.acts import ActKind
 from ludogite.table.model import Model, Offer, OfferKind, Reason
-from ludogite.table.moving import NotMovable, is_movable
+from ludogite.table.moving import NotMovable, is_movable, is_on_its_way
 from ludogite.table.presence import Viewer
 from ludogite.table.setup import OUT, PAIR, SUBSTITUTE_LEVEL, Departures, TableSetup
 
@@ -170,7 +170,7 @@ def _offer_draw(model: Model, requester: Requester, context: RulingContext) -> G
 
 
 def _offer_rematch(model: Model, requester: Requester, context: RulingContext) -> Grant:
-    if not model.match.over or model.next_table:
+    if not model.match.over or model.next_table or model.how == "moved":
         refuse("not-now", "There can be no rematch now.", "Pas de revanche pour l'instant.")
     if _is_alone(model, requester):
         return _rematch(_acting(model, requester), context)
@@ -234,13 +234,22 @@ def _next(model: Model, requester: Requester, context: RulingContext) -> Grant:
 
 
 def _leave(model: Model, requester: Requester, context: RulingContext) -> Grant:
+    """The match leaves first, and only then is given away with its seed; where it goes on is said afterwards."""
+    seat = requester.seats[0]
+    if is_on_its_way(model, model.seats[seat].guest or ""):
+        if not context.table:
+            refuse("unclear", "To which table does it move?", "Vers quelle table va-t-elle ?")
+        return Grant("leave", seat, context.table)
     must_be_playing(model)
-    seat = _acting(model, requester)
-    if seat is None or not is_movable(model, model.seats[seat].guest or ""):
+    if context.table:
+        refuse(
+            "unclear",
+            "The match leaves first, without naming a table: then you are given it, and say where it goes on.",
+            "Le match part d'abord, sans nommer de table : vous le recevez alors, et dites où il continue.",
+        )
+    if not is_movable(model, model.seats[seat].guest or ""):
         raise Refusal("not-now", NotMovable.words)
-    if not context.table:
-        refuse("unclear", "To which table does it move?", "Vers quelle table va-t-elle ?")
-    return Grant("leave", seat, context.table)
+    return Grant("leave", seat)
 
 
 def _rematch(seat: int | None, context: RulingContext) -> Grant:

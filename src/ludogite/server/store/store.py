@@ -44,7 +44,8 @@ REVIEWING = text(
     "WHERE id = :table ON CONFLICT (table_id, round) DO UPDATE SET digest = excluded.digest, review = excluded.review"
 )
 """Keeps the review of a game of a table, if there still is one."""
-HAS_LEFT = exists().where((acts.table_id == tables.id) & (acts.version == tables.version) & (acts.kind == "leave"))
+IS_LATEST = (acts.table_id == tables.id) & (acts.version == tables.version)
+HAS_LEFT = exists().where(IS_LATEST & (acts.kind == "leave") & (acts.text != ""))
 """Whether a table's match goes on in another house."""
 DEPARTED = select(acts.seat, acts.text).where(acts.table_id == bindparam("table"), acts.kind == "depart")
 """The seats of a table that somebody has left while the others play on."""
