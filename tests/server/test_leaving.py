@@ -42,18 +42,18 @@ async def test_a_bot_has_the_seat_also_after_a_restart_and_in_lists(tmp_path: Pa
         await ann.act("resign")
         for person in (bob, cid):
             person.read()
-            assert [seat.name.en for seat in person.seats] == ["Bot 5 (for Ann)", "Bob", "Cid"]
+            assert [seat.name.en for seat in person.seats] == ["Ann (Bot 5)", "Bob", "Cid"]
             assert person.state.phase == "playing"
         assert bob.moves  # the bot has had Ann's turn
         table = bob.table.id
-    listed = [("Bot 5 (for Ann)", 5, False), ("Bob", None, False), ("Cid", None, True)]
+    listed = [("Ann (Bot 5)", 5, False), ("Bob", None, False), ("Cid", None, True)]
     async with open_house(tmp_path) as house:
         assert table not in house.tables
         assert await seats_listed(house, table, "cid") == listed
         assert not any(is_yours for _, _, is_yours in await seats_listed(house, table, "ann"))
         live = await house.live(table)
         bob, cid = (Person(house, live, guest) for guest in ("bob", "cid"))
-        assert [seat.name.en for seat in bob.seats] == ["Bot 5 (for Ann)", "Bob", "Cid"]
+        assert [seat.name.en for seat in bob.seats] == ["Ann (Bot 5)", "Bob", "Cid"]
         assert await seats_listed(house, table, "cid") == listed
         while bob.state.phase == "playing":
             in_turn = bob if bob.moves else cid

@@ -128,7 +128,7 @@ def test_a_bot_takes_the_seat_of_somebody_who_resigns_and_the_others_play_on() -
     assert at.states["ann"].leaving == "bot"
     assert not at.ask("cid", "resign")
     assert at.model.phase == "playing"
-    assert at.names == [("Ann", "Ann"), ("Ben", "Ben"), ("Bot 5 (for Cid)", "Robot 5 (pour Cid)")]
+    assert at.names == [("Ann", "Ann"), ("Ben", "Ben"), ("Cid (Bot 5)", "Cid (Robot 5)")]
     departed = at.states["ann"].departed
     assert departed
     assert (departed.seat, departed.words.en) == (2, "Cid gives up. Bot 5 takes the seat.")
@@ -145,8 +145,8 @@ def test_a_bot_takes_the_seat_of_somebody_who_resigns_and_the_others_play_on() -
     assert sum(at.model.match.result) == 1
     record = at.check_record()
     assert [str(departure) for departure in record.departures] == [f"player 2 after {record.departures[0].step}, bot 5"]
-    assert record.players[2] == "Bot 5 (for Cid)"
-    assert recorded(record.players[2]).fr == "Robot 5 (pour Cid)"
+    assert record.players[2] == "Cid (Bot 5)"
+    assert recorded(record.players[2]).fr == "Cid (Robot 5)"
 
 
 def test_a_seat_that_drops_out_has_the_shortest_turns_played_at_once() -> None:
@@ -265,7 +265,7 @@ def test_an_absence_in_a_game_without_a_clock_is_claimed_after_minutes() -> None
     at.now += 2
     assert at.ask("bob", "claim-draw").startswith("The others play on")
     assert not at.ask("bob", "claim-win")
-    assert at.names[0][0] == "Bot 5 (for Ann)"
+    assert at.names[0][0] == "Ann (Bot 5)"
     said = at.states["cid"].departed
     assert said
     assert said.words.en == "Ann has been away for too long. Bot 5 takes the seat."

@@ -16,8 +16,8 @@ BOT = Words("Bot {}", "Robot {}")
 NAMELESS = Words("Guest", "Invité")
 PLAYER = Words("Player {}", "Joueur {}")
 NOBODY = Words("", "")
-PLAYS_FOR = Words("{} (for {})", "{} (pour {})")
 DROPPED_OUT = Words("{} (out)", "{} (hors jeu)")
+PLAYED_BY = Words("{} ({})", "{} ({})")
 
 
 def plain(text: object) -> Words:
@@ -27,7 +27,7 @@ def plain(text: object) -> Words:
 
 def recorded(name: str, roles: Sequence[Words] = ()) -> Words:
     """A name from a record, which is English: what nobody has chosen is said in both languages."""
-    for words in (PLAYS_FOR, DROPPED_OUT):
+    for words in (DROPPED_OUT, PLAYED_BY):
         if found := re.fullmatch(re.escape(words.en).replace(r"\{\}", "(.+)"), name):
             return filled(words, *(recorded(part, roles) for part in found.groups()))
     for words in (BOT, PLAYER, NAMELESS, *roles):
@@ -55,7 +55,7 @@ def seat_names(seats: Sequence[Seat], name_of: NameOf, roles: Sequence[Words] = 
 
 def _of_left(seat: Seat, name: Words) -> Words:
     """What stands on a seat that somebody with this name has left."""
-    return filled(DROPPED_OUT, name) if seat.is_out else filled(PLAYS_FOR, bot_name(seat), name)
+    return filled(DROPPED_OUT, name) if seat.is_out else filled(PLAYED_BY, name, bot_name(seat))
 
 
 def bot_name(seat: Seat) -> Words:
