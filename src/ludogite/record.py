@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from ludogite.departures import Departure, are_possible, dropped_out, least_move, result_of, shared_among
@@ -65,6 +65,10 @@ class Record:
     result_line: int = field(default=0, compare=False)
     ended_line: int = field(default=0, compare=False)
     departures_line: int = field(default=0, compare=False)
+
+    def compiled(self) -> "Record":
+        """The same record, to be replayed with compiled rules."""
+        return replace(self, game=self.game.compiled())
 
     def replay(self) -> Iterator[Position]:
         """Every position from the start to the end; raises RecordError at the first entry that is not legal."""

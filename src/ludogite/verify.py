@@ -7,7 +7,9 @@ from ludogite.fair import commitment, drawn_outcome, redrawn
 from ludogite.games.arguments import shown
 from ludogite.games.position import Position
 from ludogite.games.words import Words
+from ludogite.kernel.layout import CHANCE
 from ludogite.record import Record, RecordError
+from ludogite.steps import Steps, take_all
 
 
 @dataclass(frozen=True)
@@ -22,8 +24,17 @@ def verify(record: Record) -> list[Finding]:
     """What can be said of a record; it is sound if nothing found is False."""
     if not isinstance(record, Record):
         raise ValueError(f"Only a record can be verified, as read_record gives it, not {shown(record)}.")
+    return take_all(verifying(record))
+
+
+def verifying(record: Record) -> Steps[list[Finding]]:
+    """What can be said of a record, with a pause after every move and outcome."""
+    wrong: Finding | None = None
     try:
-        positions = list(record.replay())
+        for step, position in enumerate(record.replay()):
+            if wrong is None and record.seed is not None and step < len(record.entries):
+                wrong = _wrong_outcome(record, position, step, record.seed)
+            yield
     except RecordError as error:
         return [Finding(False, error.words)]
     legal = _finding(
@@ -31,12 +42,16 @@ def verify(record: Record) -> list[Finding]:
         f"moves and outcomes: {len(record.entries)}, all possible, and the result follows",
         f"coups et tirages : {len(record.entries)}, tous possibles, et le résultat en découle",
     )
-    return [legal, *_chance(record, positions)]
+    return [legal, *_chance(record, wrong)]
 
 
-def verify_all(records: Sequence[Record]) -> list[list[Finding]]:
+def verifying_all(records: Sequence[Record]) -> Steps[list[list[Finding]]]:
     """What can be said of each of several records: also whether games of the same match follow each other."""
-    return [[*verify(record), *_place(record, records[:number])] for number, record in enumerate(records)]
+    found = []
+    for number, record in enumerate(records):
+        findings = yield from verifying(record)
+        found.append([*findings, *_place(record, records[:number])])
+    return found
 
 
 def _place(record: Record, earlier: Sequence[Record]) -> Iterator[Finding]:
@@ -66,8 +81,8 @@ def _finding(holds: bool | None, en: str, fr: str) -> Finding:
     return Finding(holds, Words(en, fr))
 
 
-def _chance(record: Record, positions: list[Position]) -> Iterator[Finding]:
-    by_chance = [index for index, entry in enumerate(record.entries) if entry.by_chance]
+def _chance(record: Record, wrong: Finding | None) -> Iterator[Finding]:
+    by_chance = sum(entry.by_chance for entry in record.entries)
     if record.seed is None:
         if by_chance or record.game.drawn:
             yield _unrevealed(record)
@@ -77,7 +92,7 @@ def _chance(record: Record, positions: list[Position]) -> Iterator[Finding]:
     if record.game.drawn:
         yield _setup(record, record.seed)
     if by_chance:
-        yield _outcomes(record, positions, by_chance, record.seed)
+        yield wrong or _outcomes(by_chance)
 
 
 def _unrevealed(record: Record) -> Finding:
@@ -117,18 +132,22 @@ def _setup(record: Record, seed: bytes) -> Finding:
     return _finding(False, f"{drawn}: not as the seed decides", f"{drawn} : pas comme la graine le décide")
 
 
-def _outcomes(record: Record, positions: list[Position], by_chance: list[int], seed: bytes) -> Finding:
-    for index in by_chance:
-        entry = record.entries[index]
-        drawn = drawn_outcome(positions[index], seed, record.round[0], index)
-        if drawn != entry.text:
-            return _finding(
-                False,
-                f"line {entry.line}: the outcome is {entry.text}, but the seed decides {drawn}",
-                f"ligne {entry.line} : le tirage est {entry.text}, mais la graine décide {drawn}",
-            )
+def _wrong_outcome(record: Record, position: Position, step: int, seed: bytes) -> Finding | None:
+    """What is wrong with the outcome at a step, if it is one and the seed decides otherwise."""
+    entry = record.entries[step]
+    if not entry.by_chance or position.to_move != CHANCE:
+        return None
+    drawn = drawn_outcome(position, seed, record.round[0], step)
+    if drawn == entry.text:
+        return None
     return _finding(
-        True,
-        f"outcomes: {len(by_chance)}, all as the seed decides",
-        f"tirages : {len(by_chance)}, tous comme la graine le décide",
+        False,
+        f"line {entry.line}: the outcome is {entry.text}, but the seed decides {drawn}",
+        f"ligne {entry.line} : le tirage est {entry.text}, mais la graine décide {drawn}",
+    )
+
+
+def _outcomes(count: int) -> Finding:
+    return _finding(
+        True, f"outcomes: {count}, all as the seed decides", f"tirages : {count}, tous comme la graine le décide"
     )

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from ludogite.cli.parser import build_parser
 from ludogite.games.words import Refused
+from ludogite.house.clients import Client
 from ludogite.house.refusals import DamagedTable, NoSuchTable
 from ludogite.house.visitors import TRY_AGAIN
 from ludogite.server.admin.changing import (
@@ -143,7 +144,7 @@ async def test_a_table_is_taken_from_the_process_that_has_it_before_it_is_closed
         ann = Person(house, await house.live(table), "ann")  # as the browser does by itself
         assert ann.state.ending
         assert ann.state.ending.title.en == "The host has closed this table: nobody wins."
-        assert "Ended: closing by the host\n" in await house.catalogue.record(table)
+        assert "Ended: closing by the host\n" in await house.catalogue.record(table, Client("ann"))
         assert [line.phase for line in await house.catalogue.lines("ann")] == ["over"]
 
 
@@ -215,7 +216,7 @@ async def test_a_guest_is_forgotten_and_the_others_play_on(tmp_path: Path, offic
         assert bob.texts == texts
         assert [seat.name.en for seat in bob.seats] == ["Guest", "Ben"]
         assert not Person(house, bob.table, "ann").moves
-        assert "Player: Guest\nPlayer: Ben\n" in await house.catalogue.record(ids["friend"])
+        assert "Player: Guest\nPlayer: Ben\n" in await house.catalogue.record(ids["friend"], Client("ann"))
     assert office(forget_guest, "bob") == Forgotten(0, 1)
     with pytest.raises(NoSuchGuest):
         office(forget_guest, "bob")

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from ludogite.house.clients import Client
 from ludogite.house.refusals import EnginesBusy
 from ludogite.server.engines import compilation, trouble
 from ludogite.server.engines import pool as module
@@ -39,7 +40,7 @@ def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 async def moved(pool: EnginePool, guest: str = "ann") -> float:
     """How long a bot's move takes; it is a legal one."""
     begun = time.perf_counter()
-    assert await pool.move(turn(POSITION, 3, 1), guest) in POSITION.legal_moves()
+    assert await pool.move(turn(POSITION, 3, 1), Client(guest)) in POSITION.legal_moves()
     return time.perf_counter() - begun
 
 
@@ -77,7 +78,7 @@ async def test_a_worker_that_cannot_start_is_started_when_that_is_possible(
             assert max([await moved(pool) for _ in range(3)]) < PROMPT
             assert pool.troubles == ["bot worker 1 of 1 fails"]
         await until(lambda: not pool.troubles)
-        assert (await pool.odds(POSITION, "ann")).rows
+        assert (await pool.odds(POSITION, Client("ann"))).rows
     started, well = [said for said in lines(caplog) if said.startswith("bot worker")]
     assert "did not start" in started
     assert well == "bot worker 1 of 1 works again"
@@ -119,7 +120,7 @@ async def test_while_one_worker_is_missing_another_goes_on(monkeypatch: pytest.M
     monkeypatch.setattr(module, "Worker", Failing)
     monkeypatch.setattr(trouble, "FIRST_PAUSE", 60.0)
     async with at_work(workers=2) as pool:
-        waiting = asyncio.create_task(pool.move(turn(POSITION, 3, 1), "ann"))
+        waiting = asyncio.create_task(pool.move(turn(POSITION, 3, 1), Client("ann")))
         await until(lambda: pool.troubles)
         assert await asyncio.wait_for(waiting, PROMPT) == POSITION.legal_moves()[-1]
         assert max([await moved(pool) for _ in range(5)]) < PROMPT
@@ -146,14 +147,14 @@ async def test_a_worker_that_takes_for_ever_to_start_makes_nobody_wait_for_long(
         assert second < patience <= first, "it waits only once"
         goes_on.set()
         await until(lambda: not pool._missing)
-        assert await pool.move(turn(POSITION, 3, 1), "ann") == POSITION.legal_moves()[-1]
+        assert await pool.move(turn(POSITION, 3, 1), Client("ann")) == POSITION.legal_moves()[-1]
 
 
 @awaited
 async def test_a_worker_that_hangs_is_cut_off_and_replaced() -> None:
     async with at_work() as pool:
         (worker,) = pool._workers
-        await pool.odds(POSITION, "ann")
+        await pool.odds(POSITION, Client("ann"))
         before = worker.process_id
         assert before
         os.kill(before, signal.SIGSTOP)
@@ -161,7 +162,7 @@ async def test_a_worker_that_hangs_is_cut_off_and_replaced() -> None:
         assert await moved(pool) < PROMPT
         pool._seconds = SECONDS
         await until(lambda: not pool.troubles)
-        assert (await pool.odds(POSITION, "ann")).rows
+        assert (await pool.odds(POSITION, Client("ann"))).rows
         assert worker.process_id != before
 
 
@@ -170,7 +171,7 @@ async def test_a_worker_that_hangs_is_cut_off_and_replaced() -> None:
 async def test_a_worker_that_is_killed_is_replaced(is_thinking: bool) -> None:
     async with at_work() as pool:
         (worker,) = pool._workers
-        await pool.odds(POSITION, "ann")
+        await pool.odds(POSITION, Client("ann"))
         before = worker.process_id
         assert before
         if is_thinking:
@@ -183,7 +184,7 @@ async def test_a_worker_that_is_killed_is_replaced(is_thinking: bool) -> None:
         else:
             os.kill(before, signal.SIGKILL)
             await asyncio.sleep(0.2)
-        assert (await pool.odds(POSITION, "ann")).rows
+        assert (await pool.odds(POSITION, Client("ann"))).rows
         assert worker.process_id != before
 
 
@@ -204,7 +205,7 @@ async def test_a_bot_that_always_fails_is_said_once(
         for _ in range(20):
             await moved(pool)
         with pytest.raises(EnginesBusy):
-            await pool.odds(POSITION, "ann")
+            await pool.odds(POSITION, Client("ann"))
         assert pool.troubles == [], "the worker is well"
     (said,) = lines(caplog)
     assert "karma-solo" in said
@@ -292,7 +293,7 @@ async def test_a_game_that_is_no_longer_on_disk_is_compiled_again(
     async with at_work(["colorado", "kanto"]) as pool:
         await until(lambda: compiler.asked == ["colorado", "kanto"])
         async with asyncio.timeout(SECONDS):
-            while await pool.move(turn(position, 3, 1), "ann") != last:
+            while await pool.move(turn(position, 3, 1), Client("ann")) != last:
                 await asyncio.sleep(0.01)
         assert pool.troubles == []
     assert compiler.asked == ["colorado", "kanto", "colorado", "colorado"]

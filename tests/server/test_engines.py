@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from ludogite.house.clients import Client
 from ludogite.house.refusals import EnginesBusy
 from ludogite.server.engines import pool as module
 from ludogite.server.engines.compilation import Preparation
@@ -109,11 +110,11 @@ def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused(monkeyp
             waits = []
             for _ in range(2):
                 begun = time.perf_counter()
-                assert await pool.move(turn(position, 8, 1), "ann") in position.legal_moves()
+                assert await pool.move(turn(position, 8, 1), Client("ann")) in position.legal_moves()
                 waits.append(time.perf_counter() - begun)
             assert waits[1] < patience <= waits[0], "it waits only once"
             with pytest.raises(EnginesBusy) as refused:
-                await pool.hint(position, "ann")
+                await pool.hint(position, Client("ann"))
             assert "préparation" in refused.value.words.fr
 
     asyncio.run(ask())
@@ -125,10 +126,10 @@ def test_the_bots_of_the_dice_games_wait_for_nothing_once_they_are_loaded(monkey
     async def ask() -> None:
         async with at_work(["karma-solo"]) as pool:
             position = start_of("karma-solo")
-            places, report = await pool.hint(position, "ann")
+            places, report = await pool.hint(position, Client("ann"))
             assert report.move in position.legal_moves()
             assert places == ["r"]
-            odds = await pool.odds(position, "ann")
+            odds = await pool.odds(position, Client("ann"))
             assert [row.dice for row in odds.rows if row.success < 1] == []
             assert {len(row.dice) for row in odds.rows} == set(range(1, 7))
 
@@ -158,10 +159,10 @@ def test_a_bot_that_is_expected_has_its_process_ready() -> None:
     async def act() -> None:
         async with at_work() as pool:
             position = start_of("karma-solo")
-            await pool.expect(position, "1", "ann")
+            await pool.expect(position, "1", Client("ann"))
             process = pool._workers[0].process_id
             assert process
-            assert await pool.move(turn(position, 1, 0), "ann") in position.legal_moves()
+            assert await pool.move(turn(position, 1, 0), Client("ann")) in position.legal_moves()
             assert pool._workers[0].process_id == process
 
     asyncio.run(act())
@@ -175,9 +176,9 @@ def test_moves_go_before_odds_and_what_nobody_waits_for_is_dropped(monkeypatch: 
     async def ask() -> None:
         async with at_work() as pool:
             position = start_of("karma-solo")
-            odds = [asyncio.create_task(pool.odds(position, "ann")) for _ in range(3)]
+            odds = [asyncio.create_task(pool.odds(position, Client("ann"))) for _ in range(3)]
             await until(lambda: Slow.asked and pool.waiting == 2)
-            move = asyncio.create_task(pool.move(turn(position, 1, 1), "ann"))
+            move = asyncio.create_task(pool.move(turn(position, 1, 1), Client("ann")))
             await until(lambda: pool.waiting == 3)
             odds[2].cancel()
             await asyncio.wait(odds[2:])
@@ -196,7 +197,7 @@ def test_more_questions_than_can_be_answered_are_refused(monkeypatch: pytest.Mon
     async def ask() -> list[Any]:
         async with at_work() as pool:
             position = start_of("karma-solo")
-            odds = [asyncio.create_task(pool.odds(position, "ann")) for _ in range(7)]
+            odds = [asyncio.create_task(pool.odds(position, Client("ann"))) for _ in range(7)]
             await until(lambda: sum(asked.done() for asked in odds) == 7 - MOST_ADVICE)
             Slow.goes_on.set()
             return await asyncio.gather(*odds, return_exceptions=True)
@@ -220,9 +221,9 @@ def test_if_the_bot_fails_a_stand_in_moves_and_advice_is_refused(monkeypatch: py
     async def ask() -> None:
         async with at_work() as pool:
             position = start_of("karma-solo")
-            assert await pool.move(turn(position, 8, 1), "ann") in position.legal_moves()
+            assert await pool.move(turn(position, 8, 1), Client("ann")) in position.legal_moves()
             with pytest.raises(EnginesBusy):
-                await pool.odds(position, "ann")
+                await pool.odds(position, Client("ann"))
 
     asyncio.run(ask())
 
@@ -253,7 +254,7 @@ def test_a_move_that_nobody_has_time_for_is_a_stand_ins(monkeypatch: pytest.Monk
     async def ask() -> None:
         async with at_work(seconds=0.05) as pool:
             position = start_of("colorado")
-            moves = await asyncio.gather(*(pool.move(turn(position, 1, seed), "ann") for seed in range(4)))
+            moves = await asyncio.gather(*(pool.move(turn(position, 1, seed), Client("ann")) for seed in range(4)))
             assert set(moves) <= set(position.legal_moves())
             (worker,) = pool._workers
             assert isinstance(worker, Busy)
@@ -267,11 +268,11 @@ def test_the_event_loop_runs_on_while_a_worker_thinks_and_closing_ends_it_at_onc
     async def think() -> None:
         async with at_work() as pool:
             position = start_of("karma-solo")
-            await pool.odds(position, "ann")
+            await pool.odds(position, Client("ann"))
             process = pool._workers[0].process_id
             assert process
             os.kill(process, signal.SIGSTOP)
-            asking = asyncio.create_task(pool.odds(position, "ann"))
+            asking = asyncio.create_task(pool.odds(position, Client("ann")))
             begun = time.perf_counter()
             await asyncio.sleep(0.05)
             await pool.close()
@@ -289,9 +290,9 @@ def test_a_game_is_compiled_in_the_background_and_then_bots_think() -> None:
         async with at_work(["colorado"], loaded=lambda game: loaded.set()) as pool:
             position = start_of("colorado")
             assert await pool._preparation.wait("colorado", 300)
-            moves = [await pool.move(turn(position, 7, 5), "ann") for _ in range(2)]
+            moves = [await pool.move(turn(position, 7, 5), Client("ann")) for _ in range(2)]
             assert moves[0] == moves[1]
-            places, report = await pool.hint(position, "ann")
+            places, report = await pool.hint(position, Client("ann"))
             assert places == [report.move[:2]]
             await asyncio.wait_for(loaded.wait(), SECONDS)
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import ludogite
+from ludogite.house.clients import Client
 from ludogite.server.tables.house import House
 from ludogite.table.setup import NewTable
 from support.server_direct import DirectClient, direct_client
@@ -21,7 +22,7 @@ PEOPLE = ("ann", "bob", "cid")
 
 async def three_people(house: House, **new: Any) -> list[Person]:
     """Three people at a new table, each called by their name."""
-    table = await house.live(await house.open(NewTable(**DICE, **new), "ann"))
+    table = await house.live(await house.open(NewTable(**DICE, **new), Client("ann")))
     for seat, guest in zip(table.model.setup.seats[1:], PEOPLE[1:], strict=True):
         assert seat.token
         await house.join(seat.token, guest)
@@ -60,7 +61,7 @@ async def test_a_bot_has_the_seat_also_after_a_restart_and_in_lists(tmp_path: Pa
             await in_turn.play(in_turn.moves[0])
             bob.read()
             cid.read()
-        record = ludogite.read_record(await house.catalogue.record(table))
+        record = ludogite.read_record(await house.catalogue.record(table, Client("bob")))
         assert record.result
         assert record.result[0] == 0
         assert [finding.holds for finding in ludogite.verify(record)] == [True] * 3

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
+from ludogite.house.clients import Client
 from ludogite.house.refusals import NotNow, SeatTaken
 from ludogite.house.requests import LARGEST_FRAME, NO_SUCH_TABLE
 from ludogite.house.visitors import QUESTION, REFUSED, TRY_AGAIN
@@ -80,7 +81,8 @@ async def test_people_at_two_processes_play_a_whole_game(database: str, shared_r
             await until(lambda: ann.version == bob.version)
         assert ann.texts == bob.texts
         assert len(ann.moves_played) == 30
-        assert await there.catalogue.record(ann.table) == await here.catalogue.record(ann.table)
+        records = [await each.catalogue.record(ann.table, Client("ann")) for each in (there, here)]
+        assert records[0] == records[1]
         assert not ann.closed
 
 
@@ -205,7 +207,7 @@ async def test_whoever_only_looks_back_claims_nothing(database: str, shared_redi
         for _ in range(2):
             await ann.play()
             await bob.play()
-            game = await there.catalogue.game(ann.table, "bob", 1)
+            game = await there.catalogue.game(ann.table, Client("bob"), 1)
             assert [entry.text for entry in game.entries] == ann.texts
         (line,) = await there.catalogue.lines("bob")
         assert line.is_your_turn is False
@@ -324,7 +326,7 @@ async def test_bots_go_on_at_another_process_though_nobody_looks(
 ) -> None:
     monkeypatch.setattr(caretaker, "ORPHAN_SECONDS", 0.2)
     async with machines(database, shared_redis) as [here, there]:
-        here.engine.move = lambda turn, guest: asyncio.sleep(1000, "")  # type: ignore[method-assign]
+        here.engine.move = lambda turn, client: asyncio.sleep(1000, "")  # type: ignore[method-assign]
         table = await new_table(here, kind="bot", seat="second")
         ann = Browser(here, table, "ann")
         await until(lambda: ann.is_there)

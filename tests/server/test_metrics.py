@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 import ludogite
+from ludogite.house.clients import Client
 from ludogite.server import tallies
 from ludogite.server.app import build_app
 from ludogite.server.engines.pool import EnginePool
@@ -88,11 +89,11 @@ async def test_thinking_is_measured_and_so_is_what_has_no_answer() -> None:
     waits, seconds, unanswered = sum(TALLIES.thought_waits.counts), TALLIES.thought_seconds.total, TALLIES.unanswered
     dice, board = (turn(start_of(game), 1, 1) for game in ("karma-dice", "colorado"))
     async with at_work() as pool:
-        await asyncio.gather(*(pool.move(dice, guest) for guest in ("ann", "bob")))
+        await asyncio.gather(*(pool.move(dice, Client(guest)) for guest in ("ann", "bob")))
         assert pool.waiting == 0
         assert sum(TALLIES.thought_waits.counts) == waits + 2
         assert TALLIES.thought_seconds.total > seconds
-        assert await pool.move(board, "ann"), "a stand-in's, because nothing is compiled"
+        assert await pool.move(board, Client("ann")), "a stand-in's, because nothing is compiled"
         assert TALLIES.unanswered == unanswered + 1
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from ludogite.house.clients import Client
 from ludogite.house.refusals import TooManyTables
 from ludogite.local.browser import Browser
 from ludogite.record_reader import read_records
@@ -38,14 +39,14 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
         for _ in range(5):
             await ann.play(random.choice(ann.moves))
         with pytest.raises(NotMovable):
-            await house.catalogue.moving(ann.table.id, "ann")  # with its seed, while they go on playing
+            await house.catalogue.moving(ann.table.id, Client("ann"))  # with its seed, while they go on playing
         await ann.act("leave")
         assert (ann.state.phase, ann.state.next_table) == ("over", None)
         await house.store.writer.write()
         assert [line.id for line in await house.catalogue.lines("ann")] == [ann.table.id]  # not lost meanwhile
-        moving = await house.catalogue.moving(ann.table.id, "ann")
+        moving = await house.catalogue.moving(ann.table.id, Client("ann"))
         assert moving.version == ann.version
-        assert await house.catalogue.moving(ann.table.id, "ann") == moving  # where the answer was lost
+        assert await house.catalogue.moving(ann.table.id, Client("ann")) == moving  # where the answer was lost
 
         browser = Browser(MemoryStore(), first_moves)
         here = (await local(browser, "POST", "/api/tables/moving", msgspec.to_builtins(moving)))["table"]
@@ -55,7 +56,7 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
         await house.store.writer.write()  # all is written then
         assert await house.catalogue.lines("ann") == []
         with pytest.raises(NotMovable):
-            await house.catalogue.moving(ann.table.id, "ann")
+            await house.catalogue.moving(ann.table.id, Client("ann"))
 
         tab = await Tab(browser, here).open()
         name = tab.move(random.choice(tab.moves))
@@ -64,7 +65,7 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
         await tab.until(lambda tab: tab.phase == "over")
         assert len(await local(browser, "GET", "/api/me/tables")) == 1
         back = await local(browser, "GET", f"/api/tables/{here}/moving")
-        again = await house.take_in(msgspec.convert(back, MovingMatch), "ann")
+        again = await house.take_in(msgspec.convert(back, MovingMatch), Client("ann"))
         tab.send(do="act", id="x", v=tab.version, act="leave", table=again)
         await tab.until(lambda tab: tab.part("state").get("next_table") == again)
         for _ in range(100):  # the list is written after the act
@@ -78,7 +79,7 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
         await person.play(random.choice(person.moves))
         person.leave()
     async with open_house(tmp_path) as house:  # all of it was written
-        (record,) = read_records(await house.catalogue.record(again))
+        (record,) = read_records(await house.catalogue.record(again, Client("ann")))
         assert [entry.text for entry in record.entries if not entry.by_chance][:6] == person.moves_played[:6]
 
 
@@ -88,11 +89,11 @@ async def test_what_arrives_is_checked_and_counted(tmp_path: Path) -> None:
         ann = await one_person(house, game="kanto", kind="screen")
         await ann.act("leave")
         await house.store.writer.write()  # it is known by then that it is over
-        moving = await house.catalogue.moving(ann.table.id, "ann")
+        moving = await house.catalogue.moving(ann.table.id, Client("ann"))
         with pytest.raises(NotMovable):
-            await house.catalogue.moving(ann.table.id, "eve")
+            await house.catalogue.moving(ann.table.id, Client("eve"))
         with pytest.raises(BadMoving):
-            await house.take_in(replace(moving, seed="00" * 16), "ann")
-        await house.take_in(moving, "ann")
+            await house.take_in(replace(moving, seed="00" * 16), Client("ann"))
+        await house.take_in(moving, Client("ann"))
         with pytest.raises(TooManyTables):
-            await house.take_in(moving, "ann")
+            await house.take_in(moving, Client("ann"))

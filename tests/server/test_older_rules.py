@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 from ludogite.games.registry import BOOKS
+from ludogite.house.clients import Client
 from ludogite.house.refusals import DamagedTable
 from ludogite.server.store import models
 from ludogite.server.store.engine import writing_engine
@@ -53,7 +54,7 @@ async def test_a_game_that_new_rules_do_not_concern_goes_on_by_them(
             assert ann.texts == texts
             await ann.ask(Request("another", ann.version, ann.moves[0]))
             assert len(ann.texts) == len(texts) + 1
-            assert "Rules: 2\n" in await house.catalogue.record(table)
+            assert "Rules: 2\n" in await house.catalogue.record(table, Client("ann"))
         assert kept_rules(tmp_path) == 2
 
 
@@ -70,7 +71,7 @@ async def test_a_game_that_would_be_another_by_new_rules_is_not_opened_and_peopl
             assert (refused.value.code, refused.value.status) == ("rules-changed", 409)
             assert "version 1 of the rules of Katarenga Colorado" in refused.value.words.en
             assert "version 1 des règles de Katarenga Colorado" in refused.value.words.fr
-            record = await house.catalogue.record(table)
+            record = await house.catalogue.record(table, Client("ann"))
             assert "Rules: 1\n" in record
             assert record.endswith("".join(f"{number}. {text}\n" for number, text in enumerate(texts, 1)))
             assert [line.phase for line in await house.catalogue.lines("ann")] == ["playing"]

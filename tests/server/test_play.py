@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludogite.games.words import Words
+from ludogite.house.clients import Client
 from ludogite.house.visitors import TRY_AGAIN
 from ludogite.table.bots import BotTurn
 from ludogite.table.presence import RETURN_SECONDS
@@ -164,7 +165,7 @@ async def test_the_next_game_of_a_match_changes_the_roles(tmp_path: Path) -> Non
         await bob.act("resign")
         await bob.act("next")
         assert bob.board != board
-        assert (await house.catalogue.past(ann.table.id, "ann", 1, 1)).step == 1
+        assert (await house.catalogue.past(ann.table.id, Client("ann"), 1, 1)).step == 1
         assert bob.state.points == [1.0, 1.0]
 
 
@@ -345,7 +346,7 @@ async def test_whoever_is_silent_is_gone_by_themselves(tmp_path: Path) -> None:
 @awaited
 async def test_a_bot_answers_and_goes_on_after_a_restart(tmp_path: Path) -> None:
     class Slow(FirstMoves):
-        async def move(self, turn: BotTurn, guest: str) -> str:
+        async def move(self, turn: BotTurn, client: Client) -> str:
             await asyncio.sleep(1000)
             return ""
 
@@ -382,7 +383,7 @@ async def test_bots_play_for_those_who_watch(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr("ludogite.house.live_table.WATCHED_SECONDS", 0.01)
     engine = FirstMoves()
     async with open_house(tmp_path, engine=engine) as house:
-        table_id = await house.open(NewTable("colorado", "watch", levels=[2, 5]), "ann")
+        table_id = await house.open(NewTable("colorado", "watch", levels=[2, 5]), Client("ann"))
         table = await house.live(table_id)
         await asyncio.sleep(0.05)
         assert not engine.asked

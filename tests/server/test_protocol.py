@@ -14,6 +14,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from ludogite.house.clients import Client
 from ludogite.house.keeping import Outcome
 from ludogite.match import Match
 from ludogite.server.settings import Settings
@@ -79,7 +80,7 @@ class Weather(RuleBasedStateMachine):
     def open(self, game: tuple[str, dict[str, bool | int | str]]) -> None:
         self.wait(self._start())
         new = NewTable(game[0], "friend", options=game[1], seat="first")
-        self.table_id = self.wait(self.house.open(new, "ann"))
+        self.table_id = self.wait(self.house.open(new, Client("ann")))
         table = self.wait(self.house.live(self.table_id))
         self.wait(self.house.join(table.model.seats[1].token, "bob"))
         for name in PEOPLE:

@@ -10,6 +10,7 @@ import pytest
 
 import ludogite
 from ludogite.cli import main
+from ludogite.house.clients import Client
 from ludogite.server.engines.pool import EnginePool
 from ludogite.server.engines.task_queue import TaskQueue
 from support.engines import SECONDS, ready_pool, start_of, turn, until
@@ -41,14 +42,17 @@ async def test_a_worker_finds_what_this_computer_finds_at_all_games(redis: Redis
             for game in ludogite.games():
                 found = [position for position in walk(ludogite.load(game), 3, 40) if position.legal_moves()]
                 for position in (found[0], found[-1]):
-                    there, here = [await of.move(turn(position, 3, 7), "ann") for of in (engine, local)]
+                    there, here = [await of.move(turn(position, 3, 7), Client("ann")) for of in (engine, local)]
                     assert there == here, game
             for game in ("karma-solo", "karma-dice"):
                 position = next(p for p in walk(ludogite.load(game), 1) if p.scene(p.to_move).has_odds)
-                assert await engine.odds(position, "ann") == await local.odds(position, "ann")
-                places, report = await engine.hint(position, "ann")
-                assert (places, report.lines) == ((known := await local.hint(position, "ann"))[0], known[1].lines)
-            places, report = await engine.hint(start_of("colorado"), "ann")
+                assert await engine.odds(position, Client("ann")) == await local.odds(position, Client("ann"))
+                places, report = await engine.hint(position, Client("ann"))
+                assert (places, report.lines) == (
+                    (known := await local.hint(position, Client("ann")))[0],
+                    known[1].lines,
+                )
+            places, report = await engine.hint(start_of("colorado"), Client("ann"))
             assert places == [report.move[:2]]
             assert not nobody.asked
         worker.send_signal(signal.SIGTERM)
@@ -66,12 +70,12 @@ async def test_a_worker_that_is_killed_in_mid_thought_costs_no_more_than_a_momen
     with worker_process(redis) as worker:
         async with queued(redis, local, BOT_SECONDS) as engine:
             await until(lambda: engine.is_manned)
-            await engine.expect(POSITION, "1", "ann")
+            await engine.expect(POSITION, "1", Client("ann"))
             assert local._workers[0].process_id is None, "what is not needed is not there"
             thinking = child_of(worker.pid)
             os.kill(thinking, signal.SIGSTOP)
             begun = time.monotonic()
-            moving = create_task(engine.move(turn(POSITION, 1, 1), "ann"))
+            moving = create_task(engine.move(turn(POSITION, 1, 1), Client("ann")))
             await until(lambda: any(job.vouched for job in engine._waiting.values()))
             worker.kill()
             assert await wait_for(moving, SECONDS) in POSITION.legal_moves()

@@ -19,8 +19,9 @@ from ludogite.bots.judging import judge
 from ludogite.bots.report import Judgement
 from ludogite.games.position import Position
 from ludogite.house import reviews
+from ludogite.house.clients import Client
 from ludogite.house.refusals import EnginesBusy, NoSuchTable, Preparing
-from ludogite.house.reviews import MOST_A_GUEST, MOST_STEPS, TooLong, TooManyReviews
+from ludogite.house.reviews import MOST_A_GUEST, MOST_AN_ADDRESS, MOST_AT_ONCE, MOST_STEPS, TooLong, TooManyReviews
 from ludogite.server.admin.changing import delete_tables, forget_guest
 from ludogite.server.engines import pool as pool_module
 from ludogite.server.engines import thinker, trouble
@@ -30,12 +31,12 @@ from ludogite.server.engines.worker import TaskFailed, WorkerLost
 from ludogite.server.store import models
 from ludogite.server.store.engine import transacting_engine
 from ludogite.server.store.store import Store
-from ludogite.study.review import questions
+from ludogite.study.review import Question, questions
 from ludogite.table.past import NoSuchStep, NotOver
 from ludogite.wire.reviews import LARGEST_RECORD, ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewWaits
 from ludogite.wire.tasks import Task
 from support.databases import url
-from support.engines import Always, Fake, at_work
+from support.engines import SECONDS, Always, Fake, at_work, until
 from support.houses import Guest, house
 from support.server_house import FirstMoves, awaited, open_house, two_people
 
@@ -62,11 +63,11 @@ class Gated(FirstMoves):
         self.gate = asyncio.Event()
         self.judged: list[str | None] = []
 
-    async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+    async def judge(self, position: Position, played: str | None, client: Client) -> Judgement:
         """Wait, then judge as the others."""
         await self.gate.wait()
         self.judged.append(played)
-        return await super().judge(position, played, guest)
+        return await super().judge(position, played, client)
 
 
 # ---- games of tables
@@ -84,9 +85,9 @@ async def test_a_game_of_a_table_is_reviewed_once_and_then_kept(tmp_path: Path) 
         await bob.play(bob.moves[0])
         table = ann.table.id
         with pytest.raises(NotOver):
-            await house.reviews.of_table(table, 1, "ann")
+            await house.reviews.of_table(table, 1, Client("ann"))
         await bob.act("resign")
-        begun, *judged, done = await collected(await house.reviews.of_table(table, 1, "ann"))
+        begun, *judged, done = await collected(await house.reviews.of_table(table, 1, Client("ann")))
         assert isinstance(begun, ReviewBegun)
         assert (begun.game, begun.total, list(begun.result or [])) == ("colorado", 3, [1, 0])
         assert [(type(step), step.done) for step in judged] == [(ReviewJudged, number) for number in (1, 2, 3)]
@@ -94,12 +95,12 @@ async def test_a_game_of_a_table_is_reviewed_once_and_then_kept(tmp_path: Path) 
         assert isinstance(done, ReviewDone)
         assert [step.text for step in done.review.steps] == list(begun.moves)
         assert len(engine.judged) == 3
-        again, kept = await collected(await house.reviews.of_table(table, 1, "anybody who knows the table"))
+        again, kept = await collected(await house.reviews.of_table(table, 1, Client("anybody who knows the table")))
         assert again.total == 0
         assert kept == done
         assert len(engine.judged) == 3
     async with open_house(tmp_path, engine=engine) as house:  # also after the house was closed
-        assert (await collected(await house.reviews.of_table(table, 1, "bob")))[-1] == done
+        assert (await collected(await house.reviews.of_table(table, 1, Client("bob"))))[-1] == done
         assert len(engine.judged) == 3
 
 
@@ -109,9 +110,9 @@ async def test_tables_and_games_that_there_are_not_have_no_review(tmp_path: Path
         ann, bob = await two_people(house)
         await bob.act("resign")
         with pytest.raises(NoSuchTable):
-            await house.reviews.of_table("nowhere", 1, "ann")
+            await house.reviews.of_table("nowhere", 1, Client("ann"))
         with pytest.raises(NoSuchStep):
-            await house.reviews.of_table(ann.table.id, 2, "ann")
+            await house.reviews.of_table(ann.table.id, 2, Client("ann"))
 
 
 @awaited
@@ -123,7 +124,7 @@ async def test_a_game_that_went_on_is_reviewed_anew(tmp_path: Path) -> None:
         table = ann.table.id
         digest = "of another game"
         await house.store.keep_review(table, 1, digest, "{}")
-        begun, *_, done = await collected(await house.reviews.of_table(table, 1, "ann"))
+        begun, *_, done = await collected(await house.reviews.of_table(table, 1, Client("ann")))
         assert begun.total > 0
         assert isinstance(done, ReviewDone)
         assert await house.store.review(table, 1, digest) is None
@@ -134,10 +135,10 @@ async def test_what_was_kept_and_makes_no_sense_is_computed_anew(tmp_path: Path)
     async with open_house(tmp_path) as house:
         ann, bob = await two_people(house)
         await bob.act("resign")
-        done = (await collected(await house.reviews.of_table(ann.table.id, 1, "ann")))[-1]
+        done = (await collected(await house.reviews.of_table(ann.table.id, 1, Client("ann"))))[-1]
         (row,) = await house.store._pool.run(lambda connection: connection.execute(select(models.reviews)).all())
         await house.store.keep_review(row.table_id, row.round, row.digest, '{"steps": 3}')
-        assert (await collected(await house.reviews.of_table(ann.table.id, 1, "ann")))[-1] == done
+        assert (await collected(await house.reviews.of_table(ann.table.id, 1, Client("ann"))))[-1] == done
 
 
 @awaited
@@ -145,16 +146,120 @@ async def test_whoever_asks_for_the_same_waits_for_the_same_and_nobody_has_many_
     engine = Gated()
     async with open_house(tmp_path, engine=engine) as house:
         records = [played(seed=seed) for seed in range(MOST_A_GUEST + 1)]
-        streams = [await house.reviews.of_record(record, 1, "ann") for record in records[:MOST_A_GUEST]]
+        streams = [await house.reviews.of_record(record, 1, Client("ann")) for record in records[:MOST_A_GUEST]]
         with pytest.raises(TooManyReviews):
-            await house.reviews.of_record(records[-1], 1, "ann")
-        same = await house.reviews.of_record(records[0], 1, "bob")
+            await house.reviews.of_record(records[-1], 1, Client("ann"))
+        same = await house.reviews.of_record(records[0], 1, Client("bob"))
         engine.gate.set()
         first, *_ = found = [await collected(stream) for stream in (*streams, same)]
         assert all(isinstance(messages[-1], ReviewDone) for messages in found)
         assert found[-1] == first
-        assert len(engine.judged) == sum(len(questions(record)) for record in records[:MOST_A_GUEST])
-        assert isinstance((await collected(await house.reviews.of_record(records[-1], 1, "ann")))[-1], ReviewDone)
+        assert len(engine.judged) == sum(len(list(questions(record))) for record in records[:MOST_A_GUEST])
+        assert isinstance(
+            (await collected(await house.reviews.of_record(records[-1], 1, Client("ann"))))[-1], ReviewDone
+        )
+
+
+@awaited
+async def test_a_review_that_nobody_follows_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "LINGER_SECONDS", 0.05)
+    engine = Gated()
+    async with open_house(tmp_path, engine=engine) as house:
+        never_followed = await house.reviews.of_record(played(seed=1), 1, Client("ann"))
+        left = await house.reviews.of_record(played(seed=2), 1, Client("ann"))
+        followed = asyncio.ensure_future(collected(await house.reviews.of_record(played(seed=3), 1, Client("bob"))))
+        following = asyncio.ensure_future(collected(left))
+        await asyncio.sleep(0.1)
+        assert len(house.reviews._jobs) == 2
+        following.cancel()
+        await until(lambda: len(house.reviews._jobs) == 1)
+        assert isinstance((await collected(never_followed))[-1], ReviewFailed)
+        engine.gate.set()
+        assert isinstance((await followed)[-1], ReviewDone)
+        assert len(engine.judged) == len(list(questions(played(seed=3))))
+
+
+@awaited
+async def test_whoever_comes_back_soon_finds_the_review_going_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "LINGER_SECONDS", 0.2)
+    engine = Gated()
+    async with open_house(tmp_path, engine=engine) as house:
+        for _ in range(5):
+            following = asyncio.ensure_future(collected(await house.reviews.of_record(played(), 1, Client("ann"))))
+            await asyncio.sleep(0.1)
+            following.cancel()
+        (job,) = house.reviews._jobs.values()
+        following = asyncio.ensure_future(collected(await house.reviews.of_record(played(), 1, Client("ann"))))
+        assert list(house.reviews._jobs.values()) == [job]
+        engine.gate.set()
+        assert isinstance((await following)[-1], ReviewDone)
+
+
+@awaited
+async def test_positions_are_there_only_while_they_are_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = 0
+
+    def counted(record: ludogite.Record) -> Iterator[Question]:
+        nonlocal begun
+        for question in questions(record):
+            begun += 1
+            yield question
+
+    engine, record = Gated(), played()
+    async with open_house(tmp_path, engine=engine) as house:
+        following = await house.reviews.of_record(record, 1, Client("ann"))
+        monkeypatch.setattr(reviews, "questions", counted)
+        await asyncio.sleep(0.1)
+        assert begun == engine.hands
+        engine.gate.set()
+        assert isinstance((await collected(following))[-1], ReviewDone)
+        assert begun == len(list(questions(record)))
+
+
+@awaited
+async def test_an_address_has_only_so_many_games_reviewed_and_leaves_room_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "LINGER_SECONDS", SECONDS)
+    seed = 0
+    async with open_house(tmp_path, engine=Gated()) as house:
+
+        async def ask(guest: str, address: str) -> bool:
+            nonlocal seed
+            seed += 1
+            try:
+                await house.reviews.of_record(played(seed=seed), 1, Client(guest, address))
+            except TooManyReviews:
+                return False
+            return True
+
+        half = MOST_AN_ADDRESS // 2
+        assert all([await ask(f"guest {number // 2}", "1.2.3.4") for number in range(half)])
+        assert not await ask("guest 0", "1.2.3.4")
+        found = [await ask(f"other {number // 2}", "1.2.3.4") for number in range(3 * half)]
+        assert found == [True, False] * half + [False] * half, "one each, until the address has as many as it may"
+        assert await ask("somebody", "5.6.7.8")
+        crowds = [await ask(f"{address} {number}", address) for address in "abcdef" for number in range(MOST_AT_ONCE)]
+        assert len(house.reviews._jobs) == 1 + MOST_AN_ADDRESS + crowds.count(True) == MOST_AT_ONCE
+        assert crowds[: MOST_AN_ADDRESS + 1].count(True) < MOST_AN_ADDRESS, "others find room too"
+
+
+@awaited
+async def test_what_is_remembered_of_texts_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Gated()
+    engine.gate.set()
+    async with open_house(tmp_path, engine=engine) as house:
+        for seed in range(3):
+            await collected(await house.reviews.of_record(played(seed=seed), 1, Client("ann")))
+        sizes = [len(review) for review in house.reviews._remembered.values()]
+        assert len(sizes) == 3
+        monkeypatch.setattr(reviews, "REMEMBERED_BYTES", sum(sizes))
+        await collected(await house.reviews.of_record(played(seed=4), 1, Client("ann")))
+        assert sum(map(len, house.reviews._remembered.values())) <= sum(sizes)
+        first, *_ = await collected(await house.reviews.of_record(played(seed=4), 1, Client("bob")))
+        assert first.total == 0, "the latest is remembered"
 
 
 @awaited
@@ -162,20 +267,20 @@ async def test_a_review_that_fails_says_so_and_can_be_asked_for_again(tmp_path: 
     class Weary(FirstMoves):
         error: Exception | None = None
 
-        async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+        async def judge(self, position: Position, played: str | None, client: Client) -> Judgement:
             if self.error:
                 raise self.error
-            return await super().judge(position, played, guest)
+            return await super().judge(position, played, client)
 
     engine, record = Weary(), played()
     async with open_house(tmp_path, engine=engine) as house:
         for error, code in ((RuntimeError("a fault"), "broken"), (EnginesBusy("Later.", "Plus tard."), "engines-busy")):
             engine.error = error
-            failed = (await collected(await house.reviews.of_record(record, 1, "ann")))[-1]
+            failed = (await collected(await house.reviews.of_record(record, 1, Client("ann"))))[-1]
             assert isinstance(failed, ReviewFailed)
             assert failed.problem.code == code
         engine.error = None
-        assert isinstance((await collected(await house.reviews.of_record(record, 1, "ann")))[-1], ReviewDone)
+        assert isinstance((await collected(await house.reviews.of_record(record, 1, Client("ann"))))[-1], ReviewDone)
 
 
 @awaited
@@ -185,16 +290,16 @@ async def test_a_game_that_is_not_compiled_yet_is_waited_for_in_words(
     class Compiling(FirstMoves):
         refusals = 30
 
-        async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+        async def judge(self, position: Position, played: str | None, client: Client) -> Judgement:
             if self.refusals:
                 self.refusals -= 1
                 raise Preparing
-            return await super().judge(position, played, guest)
+            return await super().judge(position, played, client)
 
     monkeypatch.setattr(reviews, "PREPARING_SECONDS", 0.01)
     engine, record = Compiling(), played()
     async with open_house(tmp_path, engine=engine) as house:
-        begun, waits, *judged, done = await collected(await house.reviews.of_record(record, 1, "ann"))
+        begun, waits, *judged, done = await collected(await house.reviews.of_record(record, 1, Client("ann")))
         assert waits == ReviewWaits(reviews.PREPARING)
         assert {type(step) for step in judged} == {ReviewJudged}
         assert len(judged) == begun.total
@@ -205,7 +310,7 @@ async def test_a_game_that_is_not_compiled_yet_is_waited_for_in_words(
 async def test_a_house_that_closes_ends_its_reviews(tmp_path: Path) -> None:
     engine = Gated()
     async with open_house(tmp_path, engine=engine) as house:
-        waiting = asyncio.ensure_future(collected(await house.reviews.of_record(played(), 1, "ann")))
+        waiting = asyncio.ensure_future(collected(await house.reviews.of_record(played(), 1, Client("ann"))))
     assert isinstance((await waiting)[-1], ReviewFailed)
 
 
@@ -215,7 +320,7 @@ async def test_a_game_that_never_ends_is_not_reviewed_here(tmp_path: Path) -> No
     long = ludogite.Record(record.game, record.players, record.entries * MOST_STEPS, result=record.result)
     async with open_house(tmp_path) as house:
         with pytest.raises(TooLong):
-            await house.reviews.of_record(long, 1, "ann")
+            await house.reviews.of_record(long, 1, Client("ann"))
 
 
 # ---- what is kept
@@ -230,7 +335,7 @@ async def test_what_is_kept_goes_with_its_table(tmp_path: Path) -> None:
             ann, bob = await two_people(house)
             await bob.act("resign")
             tables.append(ann.table.id)
-            await collected(await house.reviews.of_table(ann.table.id, 1, "ann"))
+            await collected(await house.reviews.of_table(ann.table.id, 1, Client("ann")))
     assert kept(tmp_path) == set(tables)
     with administered(tmp_path) as connection:
         delete_tables(connection, tables[:1])
@@ -293,7 +398,7 @@ def test_a_record_that_is_sent_is_reviewed(tmp_path: Path, monkeypatch: pytest.M
         begun, *judged, done = events(guest.post("/api/review", {"record": f"{record}\n{record}", "number": 2}))
         assert (begun["type"], begun["game"], begun["records"]) == ("begun", "karma-solo", 2)
         assert begun["moves"] == [entry.text for entry in record.entries]
-        assert len(judged) == begun["total"] == len(questions(record))
+        assert len(judged) == begun["total"] == len(list(questions(record)))
         assert done["type"] == "done"
         assert done["review"]["players"][0]["verdict"]["to_you"]["fr"]
         study = guest.post("/api/study", {"game": begun["game"], "options": begun["options"], "moves": begun["moves"]})
@@ -359,8 +464,8 @@ async def test_a_worker_that_is_lost_costs_a_review_nothing(tmp_path: Path, monk
     monkeypatch.setattr(Judging, "losses", 3)
     record = played()
     async with at_work() as pool:
-        asked = questions(record)
-        found = [await pool.judge(*question, "ann") for question in asked[:4]]
+        asked = list(questions(record))
+        found = [await pool.judge(*question, Client("ann")) for question in asked[:4]]
         assert found == [judge(*question) for question in asked[:4]]
         assert Judging.losses == 0
 
@@ -377,19 +482,21 @@ async def test_a_step_that_cannot_be_judged_is_not_tried_for_ever(monkeypatch: p
     monkeypatch.setattr(pool_module, "Worker", Faulty)
     async with at_work() as pool:
         with pytest.raises(EnginesBusy):
-            await pool.judge(*questions(played())[0], "ann")
+            await pool.judge(*next(questions(played())), Client("ann"))
         assert Faulty.asked == 1
 
 
 @awaited
 async def test_worker_processes_judge_as_we_do() -> None:
-    asked = questions(played())[:3]
+    asked = list(questions(played()))[:3]
     async with at_work() as pool:
-        assert [await pool.judge(*question, "ann") for question in asked] == [judge(*question) for question in asked]
+        assert [await pool.judge(*question, Client("ann")) for question in asked] == [
+            judge(*question) for question in asked
+        ]
 
 
 def test_what_was_judged_travels_through_the_queue() -> None:
-    judged = judge(*questions(played())[0])
+    judged = judge(*next(questions(played())))
     assert _answer("judge", Found(Raw(msgspec.msgpack.encode(judged)))) == judged
     task = Task.about("judge", ludogite.load("karma-solo").start(), played="roll r")
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(task), type=Task) == task

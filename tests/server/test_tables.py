@@ -11,6 +11,7 @@ from ludogite.fair import commitment
 from ludogite.games.position import Position
 from ludogite.games.registry import games
 from ludogite.games.words import Refused
+from ludogite.house.clients import Client
 from ludogite.house.keeping import Outcome
 from ludogite.house.refusals import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
 from ludogite.house.visitors import TRY_AGAIN
@@ -127,7 +128,7 @@ async def test_every_game_can_be_played_to_its_end_and_read_again(game: str, tmp
         assert ann.state.ending
         assert ann.state.ending.title.en
         table_id, history, result = ann.table.id, ann.history, ann.state.ending.result
-        record = await house.catalogue.record(table_id)
+        record = await house.catalogue.record(table_id, Client("ann"))
         assert [entry.text for entry in read_records(record)[0].entries] == ann.texts
     async with open_house(tmp_path) as house:
         again = Person(house, await house.live(table_id), "ann")
@@ -264,7 +265,7 @@ async def test_cards_are_secret_until_all_have_kept_one(tmp_path: Path) -> None:
         card = kept.removeprefix("keep ")
         assert bob.actions == eve.actions == {}
         with pytest.raises(NotYet):
-            await house.catalogue.record(ann.table.id)
+            await house.catalogue.record(ann.table.id, Client("ann"))
         await ann.play(kept)
         bob.read()
         eve.read()
@@ -272,7 +273,7 @@ async def test_cards_are_secret_until_all_have_kept_one(tmp_path: Path) -> None:
         for other in (bob, eve):
             assert set(other.texts) == {"?"}
             assert all(card not in note.value for note in other.scene.notes if note.player == 0)
-            past = await house.catalogue.past(ann.table.id, other.guest, 1, 1)
+            past = await house.catalogue.past(ann.table.id, Client(other.guest), 1, 1)
             assert all("+" not in note.value or "?" in note.value for note in past.scene.notes)
         await bob.play(bob.moves[0])
         eve.read()
@@ -298,11 +299,11 @@ async def test_the_seed_is_promised_at_first_and_told_at_last(tmp_path: Path) ->
         ann, bob = await two_people(house, game="karma-dice")
         seed = ann.table.model.setup.seed.hex()
         assert ann.info.commitment == commitment(bytes.fromhex(seed))
-        assert seed not in await house.catalogue.record(ann.table.id)
+        assert seed not in await house.catalogue.record(ann.table.id, Client("ann"))
         await bob.act("resign")
         assert bob.state.ending
         assert bob.state.ending.seed == seed
-        assert seed in await house.catalogue.record(ann.table.id)
+        assert seed in await house.catalogue.record(ann.table.id, Client("ann"))
 
 
 # ---- tables, invitations, lists
@@ -405,11 +406,11 @@ async def test_bad_tables_are_refused(tmp_path: Path) -> None:
             NewTable("colorado", "screen", clock=Clock("move", 0)),
         ):
             with pytest.raises(Refused):
-                await house.open(bad, "ann")
+                await house.open(bad, Client("ann"))
         for _ in range(2):
-            await house.open(NewTable("colorado", "bot"), "ann")
+            await house.open(NewTable("colorado", "bot"), Client("ann"))
         with pytest.raises(TooManyTables):
-            await house.open(NewTable("colorado", "bot"), "ann")
+            await house.open(NewTable("colorado", "bot"), Client("ann"))
         with pytest.raises(NoSuchTable):
             await house.live("nowhere")
 
@@ -420,14 +421,14 @@ async def test_one_can_look_back(tmp_path: Path) -> None:
         ann, _ = await two_people(house)
         start = ann.scene
         await ann.play(ann.moves[0])
-        past = await house.catalogue.past(ann.table.id, "eve", 1, 0)
+        past = await house.catalogue.past(ann.table.id, Client("eve"), 1, 0)
         assert past.scene.pieces == start.pieces
         assert past.scene.actions == ()
         assert ann.board
         assert past.scene.cells == ann.board.cells
         for round_number, step in ((1, 2), (2, 0), (0, 0)):
             with pytest.raises(NoSuchStep):
-                await house.catalogue.past(ann.table.id, "ann", round_number, step)
+                await house.catalogue.past(ann.table.id, Client("ann"), round_number, step)
 
 
 # ---- questions
@@ -458,9 +459,9 @@ async def test_hints_odds_and_reasons_are_given_where_they_may_be(tmp_path: Path
 @awaited
 async def test_a_question_asked_again_is_answered_once_and_one_of_another_kind_after_it(tmp_path: Path) -> None:
     class Slow(FirstMoves):
-        async def odds(self, position: Position, guest: str) -> TurnOdds:
+        async def odds(self, position: Position, client: Client) -> TurnOdds:
             await asyncio.sleep(0.01)
-            return await super().odds(position, guest)
+            return await super().odds(position, client)
 
     async with open_house(tmp_path, engine=Slow()) as house:
         cat = await one_person(house, game="karma-dice")

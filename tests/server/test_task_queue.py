@@ -13,11 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludogite
+from ludogite.house.clients import Client
 from ludogite.house.refusals import EnginesBusy
 from ludogite.server.engines import pool as module
 from ludogite.server.engines import queued as queued_module
 from ludogite.server.engines.pool import EnginePool, engine_of
-from ludogite.server.engines.queued import QueuedEngine
+from ludogite.server.engines.queued import TASKS_A_PROCESS, QueuedEngine
 from ludogite.server.engines.task_queue import NAME, TaskQueue
 from ludogite.server.engines.worker import NoAnswer
 from ludogite.server.settings import SettingError, Settings
@@ -47,7 +48,7 @@ def quick_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def moved(engine: QueuedEngine, guest: str = "ann") -> str:
-    return await engine.move(turn(POSITION, 1, 1), guest)
+    return await engine.move(turn(POSITION, 1, 1), Client(guest))
 
 
 async def until_somebody_waits(engine: QueuedEngine) -> None:
@@ -274,7 +275,7 @@ async def test_as_much_may_be_asked_and_waited_as_anywhere(redis: RedisServer, m
     never = Noted(lambda task: asyncio.Future())
     async with queued(redis, Noted(), seconds=0.3) as engine, working(redis, never):
         await until(lambda: engine.is_manned)
-        asked = [asyncio.create_task(engine.odds(POSITION, "ann")) for _ in range(5)]
+        asked = [asyncio.create_task(engine.odds(POSITION, Client("ann"))) for _ in range(5)]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(answer) for answer in answers] == [EnginesBusy] * 5
         assert len({str(answer) for answer in answers}) == 2, "one too many, four too late"
@@ -308,11 +309,12 @@ async def test_guests_have_fair_shares_of_a_worker_however_much_others_ask(
     async with at_work() as pool, queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, pool, processes=4):
         await until(lambda: engine.is_manned)
         playing = [asyncio.create_task(play(engine, "ann")) for _ in range(20)]
-        await until(lambda: pool.waiting == 19)
+        given = TASKS_A_PROCESS * 4 - 1  # the last turn is for somebody else; the others wait at the server
+        await until(lambda: (len(engine._turns.queue), pool.waiting) == (20 - given, given - 1))
         Allowed.allowed.release(2)
-        await until(lambda: pool.waiting == 17)
+        await until(lambda: (len(engine._turns.queue), pool.waiting) == (18 - given, given - 1))
         playing.append(asyncio.create_task(play(engine, "cat")))
-        await until(lambda: pool.waiting == 18)
+        await until(lambda: (len(engine._turns.queue), pool.waiting) == (18 - given, given))
         Allowed.allowed.release(2)  # for what was begun already, and for one more
         await until(lambda: len(ended) == 4)
         assert "cat" in ended, "whoever has had less goes before those who asked earlier; answers may cross"
@@ -365,8 +367,8 @@ async def test_a_task_that_makes_no_sense_fails_and_the_worker_goes_on(
     bad = msgspec.structs.replace(Task.about("move", POSITION, "1"), **changed)
     async with at_work() as pool, queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, pool):
         await until(lambda: engine.is_manned)
-        assert await engine.answer(bad, "ann") == FIRST, "by this computer, which looks at nothing here"
-        assert await engine.answer(Task.about("load", POSITION, "1"), "ann") is None, "by the worker"
+        assert await engine.answer(bad, Client("ann")) == FIRST, "by this computer, which looks at nothing here"
+        assert await engine.answer(Task.about("load", POSITION, "1"), Client("ann")) is None, "by the worker"
 
 
 # ---- settings

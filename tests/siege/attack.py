@@ -4,10 +4,12 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from websockets.asyncio.client import ClientConnection
 
 from siege.canary import Canary
 from siege.figures import MOST_GROWTH, SMALL, Figures
@@ -144,11 +146,20 @@ async def wait_for_bots(guest: Guest, games: Iterable[str]) -> None:
             async with guest.line(await guest.open(game, "screen")) as line:
                 while True:
                     await line.send('{"do":"hint","v":0}')
-                    while (told := json.loads(await line.recv()))["is"] not in ("hint", "refused"):
-                        pass
-                    if told["is"] == "hint":
+                    if await _answered(line, "hint", "refused") == "hint":
                         break
                     await asyncio.sleep(1)
+
+
+async def _answered(line: ClientConnection, *wanted: str) -> str:
+    """Which of these answers comes next, however long that takes."""
+    while True:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(2.5):
+                while (told := str(json.loads(await line.recv())["is"])) not in wanted:
+                    pass
+                return told
+        await line.send('{"do":"ping"}')  # whoever is silent is taken to be gone
 
 
 async def _highest_memory(server: Server) -> tuple[int, int]:

@@ -112,11 +112,11 @@ def test_a_game_that_the_rules_ended_ends_with_its_result_and_another_is_judged_
         drawn.play(move)
     oracle = Oracle({0: 0.5, 1: 0.5, 2: 0.8})
     assert review(drawn.record(), oracle).shares[-1] == (0.5, 0.5)
-    assert len(questions(drawn.record())) == 2
+    assert len(list(questions(drawn.record()))) == 2
     given_up = played(*MOVES[:2], resigns=1)
     found = review(given_up, oracle)
     assert found.shares[-1] == pytest.approx((0.8, 0.2))
-    assert len(questions(given_up)) == 3
+    assert len(list(questions(given_up))) == 3
     assert found.players[1].end == 0
     assert found.players[1].play == pytest.approx(-0.5)  # giving up is a choice, too
 
@@ -126,7 +126,7 @@ def test_a_game_that_was_left_at_chance_is_reviewed_as_far_as_it_went() -> None:
     left = replace(record, entries=record.entries[:1])
     before = Judgement(0, 0.6, 0.5, (Variation(("?a2",), 0.6), Variation(("?a1",), 0.5)))
     found = reviewed(left, [before])
-    assert len(questions(left)) == 1
+    assert len(list(questions(left))) == 1
     assert found.shares == [pytest.approx((0.6, 0.4)), pytest.approx((0.5, 0.5))]
     assert found.steps[0].loss == pytest.approx(0.1)
     assert found.players[0].end == pytest.approx(0.5)
@@ -169,7 +169,7 @@ def test_luck_and_play_add_up_to_the_result(game: str, options: dict[str, Any]) 
 
 def test_luck_is_what_an_outcome_is_better_than_the_mean_of_all() -> None:
     record = played("?a1", game="kanto")
-    chance, drawn = questions(record)[1]
+    chance, drawn = list(questions(record))[1]
     assert drawn is not None
     values = {text: 0.3 + number / 100 for number, text in enumerate(chance.outcomes())}
     mean = sum(float(share) * values[text] for text, share in chance.outcomes().items())

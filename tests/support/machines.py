@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
 
+from ludogite.house.clients import Client
 from ludogite.house.visitors import TRY_AGAIN
 from ludogite.server.app import meet_neighbours
 from ludogite.server.live import requests
@@ -134,7 +135,7 @@ class Browser(Received):
 
 async def new_table(house: House, guest: str = "ann", **new: Any) -> str:
     """A table that a guest opens at a process."""
-    return await house.open(NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), guest)
+    return await house.open(NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), Client(guest))
 
 
 async def two_browsers(here: House, there: House, **new: Any) -> tuple[Browser, Browser]:

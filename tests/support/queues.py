@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from ludogite.house.clients import Client
 from ludogite.server.engines.queue_worker import QueueWorker
 from ludogite.server.engines.queued import QueuedEngine
 from ludogite.server.engines.task_queue import TaskQueue
@@ -39,14 +40,14 @@ class Noted(Thinker):
     async def close(self) -> None:
         """There is nothing to end."""
 
-    async def answer(self, task: Task, guest: str) -> Any:
+    async def answer(self, task: Task, client: Client) -> Any:
         """What it is told to think; a future is waited for."""
-        self.asked.append(guest)
+        self.asked.append(client.guest)
         found = self._think(task)
         try:
             return await found if isinstance(found, asyncio.Future) else found
         except asyncio.CancelledError:
-            self.stopped.append(guest)
+            self.stopped.append(client.guest)
             raise
 
 

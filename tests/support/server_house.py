@@ -13,6 +13,7 @@ from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
 from ludogite.bots.report import Judgement, Report, Variation
 from ludogite.games.position import Position
 from ludogite.house.advice import Question, answer
+from ludogite.house.clients import Client
 from ludogite.house.live_table import LiveTable
 from ludogite.house.visitors import Visitor
 from ludogite.server.live.connections import Receiver
@@ -48,27 +49,27 @@ class FirstMoves:
     expected: list[str] = field(default_factory=list)
     fails: bool = False
 
-    async def expect(self, position: Position, bot: str, guest: str) -> None:
+    async def expect(self, position: Position, bot: str, client: Client) -> None:
         """Remember who was expected."""
         self.expected.append(bot)
 
-    async def move(self, turn: BotTurn, guest: str) -> str:
+    async def move(self, turn: BotTurn, client: Client) -> str:
         """The first legal move."""
         self.asked.append(turn.position)
         if self.fails:
             raise RuntimeError("no thoughts")
         return turn.position.legal_moves()[0]
 
-    async def hint(self, position: Position, guest: str) -> tuple[list[str], Report]:
+    async def hint(self, position: Position, client: Client) -> tuple[list[str], Report]:
         """The first legal move."""
         move = position.legal_moves()[0]
         return [move[:2]], Report((Variation((move,), 0.5),), 1, 1, 0.1)
 
-    async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+    async def judge(self, position: Position, played: str | None, client: Client) -> Judgement:
         """All is even, and the first legal move the best."""
         return judged_evenly(position, played)
 
-    async def odds(self, position: Position, guest: str) -> TurnOdds:
+    async def odds(self, position: Position, client: Client) -> TurnOdds:
         """One row."""
         return TurnOdds(None, (Row("r", 0.5, 1.0, None),), True, None)
 
@@ -143,7 +144,7 @@ class Person(Received):
         super().__init__()
         self.house, self.table, self.guest = house, table, guest
         self.inbox = Inbox()
-        self.visitor = Visitor(guest, house.now(), self.inbox, new_allowance())
+        self.visitor = Visitor(Client(guest), house.now(), self.inbox, new_allowance())
         table.come(self.visitor)
         self._number = 0
         self.read()
@@ -202,13 +203,15 @@ def model_after(setup: TableSetup, acts: Iterable[Act]) -> Model:
 
 async def one_person(house: House, **new: Any) -> Person:
     """Somebody at a new table."""
-    table_id = await house.open(NewTable(**({"game": "colorado", "kind": "bot", "seat": "first"} | new)), "ann")
+    table_id = await house.open(NewTable(**({"game": "colorado", "kind": "bot", "seat": "first"} | new)), Client("ann"))
     return Person(house, await house.live(table_id), "ann")
 
 
 async def two_people(house: House, **new: Any) -> tuple[Person, Person]:
     """Two people at a new table, the first one beginning."""
-    table_id = await house.open(NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), "ann")
+    table_id = await house.open(
+        NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), Client("ann")
+    )
     table = await house.live(table_id)
     token = table.model.seats[1].token
     assert token

@@ -18,6 +18,7 @@ from litestar import Litestar, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
+from ludogite.house.clients import Client
 from ludogite.server.app import meet_neighbours
 from ludogite.server.live import requests as sockets
 from ludogite.server.live.direct import DirectConnection
@@ -46,11 +47,11 @@ def app(database: Path | str, redis: str = "") -> Litestar:
 
     @websocket("/{table_id:str}/{guest:str}")
     async def live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], guest: FromPath[str]) -> None:
-        await sockets.live(socket, table_id, guest, socket.app.state.house)
+        await sockets.live(socket, table_id, Client(guest), socket.app.state.house)
 
     @post("/open/{guest:str}")
     async def open_table(state: State, guest: FromPath[str], data: JSONBody[NewTable]) -> str:
-        table_id: str = await state.house.open(data, guest)
+        table_id: str = await state.house.open(data, Client(guest))
         return table_id
 
     @post("/join/{token:str}/{guest:str}")

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 import ludogite
+from ludogite.steps import take_all
 from ludogite.table.acts import Act, ActKind
 from ludogite.table.broadcast import Delivery
 from ludogite.table.endings import Ending
@@ -15,7 +16,6 @@ from ludogite.table.names import plain, recorded, seat_names, table_names
 from ludogite.table.past import NoSuchStep, match_record, past_game, past_view
 from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import NewTable, Seat, new_setup
-from ludogite.table.steps import take_all
 from ludogite.table.table import PendingAct, Request, Table
 from ludogite.table.views import entries
 

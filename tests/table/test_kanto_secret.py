@@ -8,16 +8,16 @@ import pytest
 
 import ludogite
 from ludogite.games.view import position_known_as
+from ludogite.steps import take_all
 from ludogite.table.acts import Act
 from ludogite.table.bots import bot_turn, known_position
 from ludogite.table.broadcast import Broadcaster
 from ludogite.table.messages import Update
 from ludogite.table.model import Model
 from ludogite.table.past import NotOver, NotYet, finished_record, match_record, past_game, past_view
-from ludogite.table.presence import Presence, Viewer
+from ludogite.table.presence import ClaimSeconds, Presence, Viewer
 from ludogite.table.setup import NewTable, new_setup
 from ludogite.table.state import table_state
-from ludogite.table.steps import take_all
 from support.kanto_twins import LINE, TWINS, VALUES, Twin, let_lie
 
 VIEWERS = (None, 0, 1)
@@ -95,7 +95,7 @@ class Screen:
     def __init__(self) -> None:
         self.model = played(0)
         self.viewer = Viewer("ann")
-        self.presence: Presence[Viewer] = Presence(self.model, 1.0, 60.0)
+        self.presence: Presence[Viewer] = Presence(self.model, 1.0, ClaimSeconds())
         self.presence.come(self.viewer)
         self.told = Broadcaster(self.model, self.presence, nobody)
         self.texts: list[str] = []

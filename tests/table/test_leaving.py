@@ -8,6 +8,7 @@ import pytest
 
 import ludogite
 from ludogite.departures import Departure, result_of
+from ludogite.steps import take_all
 from ludogite.table.acts import Act
 from ludogite.table.bots import bot_turn
 from ludogite.table.broadcast import Delivery
@@ -19,7 +20,6 @@ from ludogite.table.names import recorded, table_names
 from ludogite.table.past import match_record
 from ludogite.table.presence import RETURN_SECONDS, ClaimSeconds, Viewer
 from ludogite.table.setup import Clock, Departures, NewTable, TableSetup, new_setup
-from ludogite.table.steps import take_all
 from ludogite.table.table import ActRequest, PendingAct, Request, Table
 
 PEOPLE = ("ann", "bob", "cid", "dia")
@@ -365,9 +365,10 @@ def test_on_one_screen_the_player_in_turn_leaves_and_the_match_can_move() -> Non
         at.play(until=1)
         assert not at.ask("ann", "resign")
         at.play(until=2)
+        assert not at.ask("ann", "leave")
         moving = moving_match(at.model, "ann")
         assert moving.levels == [0, 0, 0]
-        model, acts = arriving(moving, "zoe", at.now)
+        model, acts = take_all(arriving(moving, "zoe", at.now))
         assert model.match.departures == at.model.match.departures
         assert str(model.position) == str(at.model.position)
         assert [act.kind for act in acts].count("depart") == 1

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import ludogite
+from ludogite.steps import take_all
 from ludogite.table.acts import Act
 from ludogite.table.messages import Update
 from ludogite.table.model import Model
@@ -15,7 +16,6 @@ from ludogite.table.moving import BadMoving, MovingMatch, NotMovable, arriving, 
 from ludogite.table.past import match_record
 from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import HERE, Clock, NewTable, new_setup
-from ludogite.table.steps import take_all
 from ludogite.table.table import PendingAct, Request, Table
 
 MOVES = 9
@@ -54,7 +54,7 @@ def taken(model: Model, guest: str = "ann") -> MovingMatch:
 @pytest.mark.parametrize("game", ludogite.games())
 def test_a_match_stands_in_the_other_house_as_it_stood_and_chance_is_the_same(game: str, kind: str) -> None:
     model = played(game, kind)
-    there, acts = arriving(taken(model), "ben", 3.0, HERE)
+    there, acts = take_all(arriving(taken(model), "ben", 3.0, HERE))
     assert there.setup.id.startswith(HERE)
     assert (there.position, there.match.entries) == (model.position, model.match.entries)
     assert [seat.bot for seat in there.seats] == [seat.bot for seat in model.seats]
@@ -74,7 +74,7 @@ def test_the_games_that_a_match_has_had_come_along() -> None:
     do(model, "resign", 0)
     do(model, "next")
     do(model, "move", model.seat_in_turn, model.position.legal_moves()[0])
-    there, _ = arriving(taken(model), "ann", 3.0)
+    there, _ = take_all(arriving(taken(model), "ann", 3.0))
     assert (there.match.round, there.points) == (2, [0.0, 1.0])
     assert there.position == model.position
 
@@ -82,7 +82,7 @@ def test_the_games_that_a_match_has_had_come_along() -> None:
 def test_moves_that_were_taken_back_stay_behind() -> None:
     model = played("kanto", "screen")
     do(model, "undo", 0, "2")
-    there, _ = arriving(taken(model), "ann", 3.0)
+    there, _ = take_all(arriving(taken(model), "ann", 3.0))
     assert there.match.entries == model.match.entries
 
 
@@ -122,7 +122,7 @@ def test_nobody_takes_somebody_elses_match_away() -> None:
 def test_what_does_not_follow_from_its_seed_is_no_match(changed: dict[str, Any]) -> None:
     moving = taken(played("kanto"))
     with pytest.raises(BadMoving):
-        arriving(replace(moving, **changed), "ann", 3.0)
+        take_all(arriving(replace(moving, **changed), "ann", 3.0))
 
 
 def test_a_record_without_an_outcome_that_came_is_found_out() -> None:
@@ -131,7 +131,7 @@ def test_a_record_without_an_outcome_that_came_is_found_out() -> None:
     last = max(number for number, line in enumerate(lines) if " -> " in line)
     lines[last] = lines[last].rpartition(" -> ")[0] + "\n"
     with pytest.raises(BadMoving):
-        arriving(replace(moving, record="".join(lines)), "ann", 3.0)
+        take_all(arriving(replace(moving, record="".join(lines)), "ann", 3.0))
 
 
 def test_a_match_that_is_over_does_not_arrive() -> None:
@@ -140,7 +140,7 @@ def test_a_match_that_is_over_does_not_arrive() -> None:
     do(model, "resign", 0)
     record = "\n".join(map(str, model.match.records()))
     with pytest.raises(BadMoving):
-        arriving(MovingMatch(moving.kind, moving.levels, True, moving.seed, 0, record), "ann", 3.0)
+        take_all(arriving(MovingMatch(moving.kind, moving.levels, True, moving.seed, 0, record), "ann", 3.0))
 
 
 def test_where_it_left_it_is_over_leads_on_and_keeps_its_seed_to_itself() -> None:

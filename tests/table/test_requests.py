@@ -8,7 +8,7 @@ import pytest
 from ludogite.table.acts import Act
 from ludogite.table.messages import RefusedRequest, Update
 from ludogite.table.model import Model
-from ludogite.table.presence import Viewer
+from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import NewTable, new_setup
 from ludogite.table.table import PendingAct, Request, Table
 
@@ -21,7 +21,7 @@ def opened(*acts: Act) -> Table[Viewer]:
     model = Model(new_setup(NewTable("colorado", "screen"), "ann", NOW))
     for act in acts:
         model.apply(act)
-    table: Table[Viewer] = Table(model, NOW, 60.0, str)
+    table: Table[Viewer] = Table(model, NOW, ClaimSeconds(), str)
     table.come(VIEWER, NOW)
     return table
 

@@ -11,7 +11,7 @@ from ludogite.table.messages import Update
 from ludogite.table.model import Model
 from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import NewTable, new_setup
-from ludogite.table.steps import take_all
+from ludogite.steps import take_all
 from ludogite.table.table import PendingAct, Request, Table
 
 game, kind = sys.argv[1:]

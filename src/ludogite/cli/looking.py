@@ -9,12 +9,13 @@ from ludogite.cli.session import BAD_INPUT, Session, UsageError, read_text
 from ludogite.games.registry import load
 from ludogite.games.words import visible
 from ludogite.record_reader import read_records
+from ludogite.steps import take_all
 from ludogite.terminal.palette import GOOD, PROBLEM, QUIET, STRONG
 from ludogite.terminal.reading import show_rules
 from ludogite.terminal.replay import Step, show_all, show_step, step_through, steps
 from ludogite.terminal.shelf import shelf_table
 from ludogite.terminal.trouble import TROUBLE
-from ludogite.verify import Finding, verify_all
+from ludogite.verify import Finding, verifying_all
 
 SIGNS = {True: ("✓", GOOD), False: ("✗", PROBLEM), None: ("?", QUIET)}
 SOUND, UNSOUND = 0, 1
@@ -71,7 +72,7 @@ def _verdict(path: str, session: Session) -> int:
 def _verify_file(path: str, session: Session) -> int:
     records = read_records(read_text(path))
     status = SOUND
-    for record, findings in zip(records, verify_all(records), strict=True):
+    for record, findings in zip(records, take_all(verifying_all(records)), strict=True):
         if len(records) > 1:
             session.console.print(Text(f"{record.game.id} {record.round[0]}/{record.round[1]}", STRONG))
         for finding in findings:

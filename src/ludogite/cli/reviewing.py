@@ -74,7 +74,7 @@ def _reviewed(record: Record, budget: Budget, session: Session) -> Review:
         progress.update(task, description=session.voice("analysing"), advance=1)
         return found
 
-    asked = questions(record)
+    asked = list(questions(record))
     with progress_bar(session.errors) as progress:
         words = session.voice("compiling" if needs_compiling(record.game.id) else "analysing")
         task = progress.add_task(words, total=len(asked))

@@ -69,14 +69,14 @@ async def _think(
 
 async def _why(table: LiveTable, visitor: Visitor, question: wire.AskWhy, asides: Asides) -> wire.Why:
     async with visitor.advising:
-        reason = await asides.do(lambda: why_refused(table.model, visitor.seats, question.clicks))
+        reason = await asides.do(visitor.client, lambda: why_refused(table.model, visitor.seats, question.clicks))
     return wire.Why(question.v, reason.words, reason.rule)
 
 
 async def _hint(table: LiveTable, visitor: Visitor, version: int, engine: Engine) -> wire.Hint:
     check_hint(table.model, visitor.seats)
     position = known_position(table.model)
-    places, report = await engine.hint(position, visitor.guest)
+    places, report = await engine.hint(position, visitor.client)
     return hint_of(version, position, places, report)
 
 
@@ -96,7 +96,7 @@ def hint_lines(position: Position, report: Report) -> list[wire.HintLine]:
 
 async def _odds(table: LiveTable, visitor: Visitor, version: int, engine: Engine) -> wire.OddsTable:
     check_odds(table.model)
-    return odds_of(version, await engine.odds(table.model.position, visitor.guest))
+    return odds_of(version, await engine.odds(table.model.position, visitor.client))
 
 
 def odds_of(version: int, odds: "TurnOdds") -> wire.OddsTable:

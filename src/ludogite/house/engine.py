@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ludogite.bots.report import Judgement, Report
 from ludogite.games.position import Position
+from ludogite.house.clients import Client
 from ludogite.table.bots import BotTurn
 
 if TYPE_CHECKING:
@@ -11,21 +12,21 @@ if TYPE_CHECKING:
 
 
 class Engine(Protocol):
-    """Thinks while others go on, and fairly: everything is asked for a guest, for whom it is thought."""
+    """Thinks while others go on, and fairly: everything is asked for a client, for whom it is thought."""
 
-    async def expect(self, position: Position, bot: str, guest: str) -> None:
+    async def expect(self, position: Position, bot: str, client: Client) -> None:
         """A bot will soon have to move."""
 
-    async def move(self, turn: BotTurn, guest: str) -> str:
+    async def move(self, turn: BotTurn, client: Client) -> str:
         """A bot's move."""
 
-    async def hint(self, position: Position, guest: str) -> tuple[list[str], Report]:
+    async def hint(self, position: Position, client: Client) -> tuple[list[str], Report]:
         """Where to look, and the best moves."""
 
-    async def odds(self, position: Position, guest: str) -> "TurnOdds":
+    async def odds(self, position: Position, client: Client) -> "TurnOdds":
         """The odds of the dice that can be chosen."""
 
-    async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+    async def judge(self, position: Position, played: str | None, client: Client) -> Judgement:
         """What there is to say of a step of a game."""
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from enum import Enum, auto
 
-from ludogite.table.steps import Steps
+from ludogite.steps import Steps
 
 
 class Outcome(Enum):

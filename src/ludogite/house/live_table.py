@@ -9,16 +9,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from ludogite.games.words import Words
+from ludogite.house.clients import Client
 from ludogite.house.engine import Engine
 from ludogite.house.keeping import Done, NotKept, Outcome
 from ludogite.house.visitors import REFUSED, Visitor
+from ludogite.steps import Steps
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.messages import RefusedRequest
 from ludogite.table.model import Model
 from ludogite.table.presence import ClaimSeconds
 from ludogite.table.rulings import Code, Refusal
-from ludogite.table.steps import Steps
 from ludogite.table.table import PendingAct, Request, Table
 from ludogite.wire.encoding import MessageEncoder
 
@@ -59,6 +60,8 @@ class LiveTable(ABC):
         self._phase = model.phase
         self._bot: asyncio.Task[None] | None = None
         self._bot_version = -1
+        self._client = Client(model.setup.opener)
+        """For whom bots think: whoever opened the table, where they were last seen, or else somebody else."""
         self._timer: asyncio.TimerHandle | None = None
         self._retry: asyncio.TimerHandle | None = None
         """Until then an act waits that could not be written."""
@@ -75,6 +78,8 @@ class LiveTable(ABC):
 
     def come(self, visitor: Visitor) -> None:
         """Somebody has come to look."""
+        if visitor.guest == self.model.setup.opener or not self._client.address:
+            self._client = Client(self.model.setup.opener, visitor.client.address)
         self.send(self.table.come(visitor, self._host.now()))
         self._watch_bot()
 
@@ -265,7 +270,7 @@ class LiveTable(ABC):
 
     async def _bot_move(self, turn: BotTurn) -> str:
         try:
-            return await self._host.engine.move(turn, self.model.setup.opener)
+            return await self._host.engine.move(turn, self._client)
         except Exception:  # whatever went wrong there, the game goes on
             LOG.exception("a bot of %s could not move", turn.position.game.id)
             return turn.stand_in_move()

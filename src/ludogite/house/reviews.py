@@ -2,22 +2,24 @@
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from hashlib import blake2b
+from time import monotonic
 from typing import Protocol
 
 import msgspec
 
 from ludogite.bots.report import Judgement
 from ludogite.games.words import Refused, Words
-from ludogite.house.asides import Asides
+from ludogite.house.asides import Asides, PlaysCompiled
+from ludogite.house.clients import Client
 from ludogite.house.engine import Engine
 from ludogite.house.keeping import NotKept
 from ludogite.house.refusals import Preparing
 from ludogite.record import Record
 from ludogite.record_reader import read_records
+from ludogite.steps import Steps
 from ludogite.study.review import DIGITS, VERSION, Question, Review, questions, reviewed
 from ludogite.table.names import recorded
 from ludogite.table.past import NoSuchStep, NotOver
@@ -27,11 +29,14 @@ from ludogite.wire.reviews import ReviewBegun, ReviewDone, ReviewFailed, ReviewJ
 LOG = logging.getLogger(__name__)
 PREPARING_SECONDS, PREPARING_TRIES = 2.0, 300
 """So often, and so many times, is looked whether a game is compiled by now."""
-MOST_A_GUEST = 2
+MOST_A_GUEST, MOST_AN_ADDRESS, MOST_AT_ONCE = 2, 16, 48
+"""So many games are reviewed at a time; once half are, each may have half as many: others find room."""
+LINGER_SECONDS = 5.0
+"""A review that nobody follows ends after so long: whoever loads the page again finds it."""
 MOST_STEPS = 1500
 DIGEST_BYTES = 16
-REMEMBERED = 32
-"""Of the games that were sent as text, the latest are remembered for a while."""
+REMEMBERED, REMEMBERED_BYTES = 32, 4 << 20
+"""Of the games that were sent as text, so many of the latest are remembered, in no more room than this."""
 BREATH_SECONDS = 10.0
 """Whatever stands between hears something at least so often, or it would think that nothing will come."""
 Keep = Callable[[Review], Awaitable[None]]
@@ -44,12 +49,16 @@ FAULT = Words("The review could not be made: try again.", "L'analyse n'a pas pu 
 
 
 class TooManyReviews(Refused):
-    """A guest who has games reviewed already."""
+    """Somebody who has games reviewed already, or whose address has, or all together."""
 
     code, status = "too-many-reviews", 429
     words = Words(
-        "Two of your games are being reviewed: wait for one of them.",
-        "Deux de vos parties sont en cours d'analyse : attendez-en une.",
+        "Too many of your games are being reviewed: wait for one of them.",
+        "Trop de vos parties sont en cours d'analyse : attendez-en une.",
+    )
+    others = Words(
+        "Too many games are being reviewed just now: try again in a few minutes.",
+        "Trop de parties sont en cours d'analyse : réessayez dans quelques minutes.",
     )
 
 
@@ -66,10 +75,15 @@ class TooLong(Refused):
 class Job:
     """A game under review: what has been found so far, for everybody who waits for it."""
 
-    def __init__(self, asked: list[Question], guest: str) -> None:
-        self.asked = asked
-        self.guest = guest
+    def __init__(self, record: Record, total: int, client: Client) -> None:
+        self.record = record
+        self.total = total
+        """How many questions there are."""
+        self.client = client
         self.found: list[ReviewMessage] = []
+        self.followers = 0
+        self.last_followed = monotonic()
+        self.task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
 
     def add(self, message: ReviewMessage) -> None:
@@ -85,14 +99,28 @@ class Job:
 
     async def messages(self) -> AsyncIterator[ReviewMessage]:
         """All that is found, from the first on."""
-        number = 0
-        while True:
-            while number < len(self.found):
-                yield self.found[number]
-                number += 1
-            if self.is_over:
-                return
-            await self._news.wait()
+        self.followers += 1
+        try:
+            number = 0
+            while True:
+                while number < len(self.found):
+                    yield self.found[number]
+                    number += 1
+                if self.is_over:
+                    return
+                await self._news.wait()
+        finally:
+            self.followers -= 1
+            self.end_unless_followed()
+
+    def end_unless_followed(self) -> None:
+        """End the review if nobody comes to follow it within a while."""
+        self.last_followed = monotonic()
+        asyncio.get_running_loop().call_later(LINGER_SECONDS, self._end_if_left)
+
+    def _end_if_left(self) -> None:
+        if not self.followers and monotonic() - self.last_followed >= LINGER_SECONDS / 2 and self.task:
+            self.task.cancel()
 
 
 class ReviewStore(Protocol):
@@ -108,31 +136,38 @@ class ReviewStore(Protocol):
 class FinishedGames(Protocol):
     """Knows the games of tables that are over."""
 
-    async def finished(self, table_id: str, round_number: int) -> Record:
+    async def finished(self, table_id: str, client: Client, round_number: int) -> Record:
         """A game of a table that is over; raises Refused."""
 
 
 class Reviews:
     """Has games reviewed; whoever asks for one that is being reviewed waits for the same."""
 
-    def __init__(self, store: ReviewStore, engine: Engine, asides: Asides, catalogue: FinishedGames) -> None:
+    def __init__(
+        self,
+        store: ReviewStore,
+        engine: Engine,
+        asides: Asides,
+        catalogue: FinishedGames,
+        plays_compiled: PlaysCompiled,
+    ) -> None:
         self._store = store
         self._engine = engine
         self._asides = asides
         self._catalogue = catalogue
+        self._plays_compiled = plays_compiled
         self._jobs: dict[str, Job] = {}
-        self._guests: Counter[str] = Counter()
-        self._remembered: dict[str, Review] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._remembered: dict[str, bytes] = {}
 
     def close(self) -> None:
         """Review nothing more; what is half done is done anew when somebody asks again."""
-        for task in self._tasks:
-            task.cancel()
+        for job in self._jobs.values():
+            if job.task:
+                job.task.cancel()
 
-    async def of_table(self, table_id: str, round_number: int, guest: str) -> AsyncIterator[ReviewMessage]:
+    async def of_table(self, table_id: str, round_number: int, client: Client) -> AsyncIterator[ReviewMessage]:
         """What is found about a game of a table; raises Refused before anything else."""
-        record = await self._catalogue.finished(table_id, round_number)
+        record = await self._catalogue.finished(table_id, client, round_number)
         digest = digest_of(record)
         kept = await self._store.review(table_id, round_number, digest)
         if kept is not None:
@@ -143,49 +178,63 @@ class Reviews:
             with suppress(NotKept):  # then the next one who asks waits, too
                 await self._store.keep_review(table_id, round_number, digest, msgspec.json.encode(review).decode())
 
-        job = await self._job(f"{table_id} {round_number} {digest}", record, guest, keep)
-        return _followed(job, _begun(record, 1, len(job.asked)))
+        job = await self._job(f"{table_id} {round_number} {digest}", record, client, keep)
+        return _followed(job, _begun(record, 1, job.total))
 
-    async def of_text(self, text: str, number: int, guest: str) -> AsyncIterator[ReviewMessage]:
+    async def of_text(self, text: str, number: int, client: Client) -> AsyncIterator[ReviewMessage]:
         """What is found about one of the games in a text, counted from 1; raises Refused before anything else."""
-        records = await self._asides.do(lambda: read_records(text))
-        return await self.of_record(_chosen(records, number), len(records), guest)
+        records = await self._asides.do(client, lambda: read_records(text))
+        return await self.of_record(_chosen(records, number), len(records), client)
 
-    async def of_record(self, record: Record, records: int, guest: str) -> AsyncIterator[ReviewMessage]:
+    async def of_record(self, record: Record, records: int, client: Client) -> AsyncIterator[ReviewMessage]:
         """What is found about a game that was sent, one of so many; raises Refused before anything else."""
         digest = digest_of(record)
         if review := self._remembered.get(digest):
-            return _known(_begun(record, records, 0), review)
+            return _known(_begun(record, records, 0), msgspec.json.decode(review, type=Review))
 
         async def remember(review: Review) -> None:
-            while len(self._remembered) >= REMEMBERED:
-                del self._remembered[next(iter(self._remembered))]
-            self._remembered[digest] = review
+            kept = self._remembered
+            kept[digest] = msgspec.json.encode(review)
+            while len(kept) > REMEMBERED or sum(map(len, kept.values())) > REMEMBERED_BYTES:
+                del kept[next(iter(kept))]
 
-        job = await self._job(digest, record, guest, remember)
-        return _followed(job, _begun(record, records, len(job.asked)))
+        job = await self._job(digest, record, client, remember)
+        return _followed(job, _begun(record, records, job.total))
 
-    async def _job(self, name: str, record: Record, guest: str, keep: Keep) -> Job:
+    async def _job(self, name: str, record: Record, client: Client, keep: Keep) -> Job:
         """The job of this name, which may have begun already."""
         if len(record.entries) > MOST_STEPS:
             raise TooLong
-        if name not in self._jobs:
-            asked = await self._asides.do(lambda: questions(record))
-            if name in self._jobs:
-                return self._jobs[name]
-            if self._guests[guest] >= MOST_A_GUEST:
-                raise TooManyReviews
-            self._guests[guest] += 1
-            job = self._jobs[name] = Job(asked, guest)
-            task = asyncio.create_task(self._work(job, record, keep), name="review")
-            self._tasks.add(task)
-            task.add_done_callback(lambda task: self._ended(name, task))
-        return self._jobs[name]
+        if name in self._jobs:
+            return self._jobs[name]
+        self._must_have_room(client)
+        if self._plays_compiled(record.game.id):
+            record = record.compiled()
+        total = await self._asides.do_in_steps(client, _count(record))
+        if name in self._jobs:
+            return self._jobs[name]
+        self._must_have_room(client)
+        job = self._jobs[name] = Job(record, total, client)
+        job.task = asyncio.create_task(self._work(job, keep), name="review")
+        job.task.add_done_callback(lambda task: self._ended(name, job, task))
+        job.end_unless_followed()
+        return job
 
-    def _ended(self, name: str, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        job = self._jobs.pop(name)
-        self._guests -= Counter([job.guest])
+    def _must_have_room(self, client: Client) -> None:
+        """Raise TooManyReviews unless one more game may be reviewed for a client: others shall find room, too."""
+        clients = [job.client for job in self._jobs.values()]
+        groups = [other.group for other in clients]
+        in_group = groups.count(client.group)
+        a_guest = MOST_A_GUEST if in_group < MOST_AN_ADDRESS / 2 else 1
+        a_group = MOST_AN_ADDRESS if len(clients) < MOST_AT_ONCE / 2 else MOST_AN_ADDRESS / 2
+        if sum(other.guest == client.guest for other in clients) >= a_guest:
+            raise TooManyReviews
+        if in_group >= a_group or len(clients) >= MOST_AT_ONCE:
+            raise TooManyReviews(TooManyReviews.others.en, TooManyReviews.others.fr)
+
+    def _ended(self, name: str, job: Job, task: asyncio.Task[None]) -> None:
+        del self._jobs[name]
+        job.task = None
         if not job.is_over:
             error = None if task.cancelled() else task.exception()
             if error and not isinstance(error, Refused):
@@ -193,20 +242,29 @@ class Reviews:
             words, code = (error.words, error.code) if isinstance(error, Refused) else (FAULT, "broken")
             job.add(ReviewFailed(Problem(words, code)))
 
-    async def _work(self, job: Job, record: Record, keep: Keep) -> None:
-        judgements = await self._judge_all(job)
-        review = await self._asides.do(lambda: reviewed(record, judgements))
+    async def _work(self, job: Job, keep: Keep) -> None:
+        found = await self._judge_all(job)
+
+        def put_together() -> Review:
+            judgements = [msgspec.json.decode(found[number], type=Judgement) for number in range(job.total)]
+            return reviewed(job.record, judgements)
+
+        review = await self._asides.do(job.client, put_together)
         await keep(review)
         job.add(ReviewDone(review))
 
-    async def _judge_all(self, job: Job) -> list[Judgement]:
-        """All steps in their order, as many at a time as the engine has hands; one that cannot be judged ends it."""
-        found: dict[int, Judgement] = {}
-        numbers = iter(range(len(job.asked)))
+    async def _judge_all(self, job: Job) -> dict[int, bytes]:
+        """All judgements by the numbers of the steps, in little room; one that cannot be judged ends it.
+
+        As many are sought at a time as the engine has hands, and positions are there only while they are judged.
+        """
+        found: dict[int, bytes] = {}
+        asked = enumerate(questions(job.record))
 
         async def go_on() -> None:
-            for number in numbers:
-                judged = found[number] = await self._judge(job, job.asked[number])
+            for number, question in asked:
+                judged = await self._judge(job, question)
+                found[number] = msgspec.json.encode(judged)
                 job.add(ReviewJudged(len(found), number + 1, judged.player, round(judged.value, DIGITS)))
 
         try:
@@ -215,18 +273,27 @@ class Reviews:
                     group.create_task(go_on())
         except ExceptionGroup as errors:
             raise errors.exceptions[0] from None
-        return [found[number] for number in range(len(job.asked))]
+        return found
 
     async def _judge(self, job: Job, question: Question) -> Judgement:
         """One step; a game that is not compiled yet is waited for, which is said."""
         for _ in range(PREPARING_TRIES):
             try:
-                return await self._engine.judge(*question, job.guest)
+                return await self._engine.judge(*question, job.client)
             except Preparing:
                 if not job.found:
                     job.add(ReviewWaits(PREPARING))
                 await asyncio.sleep(PREPARING_SECONDS)
-        return await self._engine.judge(*question, job.guest)
+        return await self._engine.judge(*question, job.client)
+
+
+def _count(record: Record) -> Steps[int]:
+    """How many questions there are; raises RecordError."""
+    number = 0
+    for _ in questions(record):
+        number += 1
+        yield
+    return number
 
 
 def _chosen(records: list[Record], number: int) -> Record:

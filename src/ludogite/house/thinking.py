@@ -7,10 +7,10 @@ from ludogite.bots.analysis import analyse
 from ludogite.bots.bot import Bot
 from ludogite.bots.catalogue import bot
 from ludogite.bots.judging import judge
-from ludogite.bots.report import Report
+from ludogite.bots.report import Budget, Report
 from ludogite.games.game import Game
 from ludogite.games.position import Position
-from ludogite.table.advice import HINT_BUDGET, HINT_LINES, places_of
+from ludogite.table.advice import BRIEF_HINT_BUDGET, HINT_BUDGET, HINT_LINES, places_of
 from ludogite.wire.tasks import Task
 
 KEPT_BOTS = 6
@@ -20,7 +20,7 @@ def thought(task: Task) -> object:
     """A bot's move, a hint, odds or a judgement, as the task asks."""
     position = task.position
     if task.kind == "hint":
-        return _hint(position)
+        return _hint(position, BRIEF_HINT_BUDGET if task.is_brief else HINT_BUDGET)
     if task.kind == "odds":
         from ludogite.bots.karma.odds.turn_odds import odds  # noqa: PLC0415 - only who needs it waits for it
 
@@ -36,6 +36,6 @@ def _bot(name: str, game: Game) -> Bot:
     return bot(name, game)
 
 
-def _hint(position: Position) -> tuple[list[str], Report]:
-    report = analyse(position, HINT_BUDGET, lines=HINT_LINES)
+def _hint(position: Position, budget: Budget) -> tuple[list[str], Report]:
+    report = analyse(position, budget, lines=HINT_LINES)
     return list(places_of(position, report.move)), report

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Protocol
 
+from ludogite.house.clients import Client
 from ludogite.table.presence import Viewer
 
 TRY_AGAIN = 1013
@@ -34,8 +35,9 @@ class Line(Protocol):
 class Visitor(Viewer):
     """One connection of a guest to a table."""
 
-    def __init__(self, guest: str, now: float, connection: Line, allowance: Allowance) -> None:
-        super().__init__(guest)
+    def __init__(self, client: Client, now: float, connection: Line, allowance: Allowance) -> None:
+        super().__init__(client.guest)
+        self.client = client
         self.connection = connection
         self.send = connection.send_text
         self.last_heard = now

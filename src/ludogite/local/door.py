@@ -13,11 +13,12 @@ from ludogite.games.words import Refused
 from ludogite.house.keeping import NotKept
 from ludogite.house.names import readable
 from ludogite.house.pages import lessons, puzzles, studies
-from ludogite.house.pages.verifying import checked
+from ludogite.house.pages.verifying import checking
 from ludogite.house.problems import problem_of, said
 from ludogite.house.reviews import as_events
 from ludogite.local.archive import Carried
-from ludogite.local.house import BadCarried, LocalHouse, NeedsPeople
+from ludogite.local.house import CLIENT, BadCarried, LocalHouse, NeedsPeople
+from ludogite.steps import take_all
 from ludogite.table import setup
 from ludogite.table.moving import MovingMatch
 from ludogite.wire.complaints import complaint
@@ -186,20 +187,20 @@ async def _record(asked: Asked) -> Answer:
 
 @route("POST", "/api/tables/{table}/review")
 async def _review_table(asked: Asked) -> Answer:
-    wanted, guest = asked.read(TableReviewRequest), ""
-    messages = await asked.house.reviews.of_table(asked.parts["table"], wanted.round, guest)
+    wanted = asked.read(TableReviewRequest)
+    messages = await asked.house.reviews.of_table(asked.parts["table"], wanted.round, CLIENT)
     return Answer(as_events(messages), media_type=EVENTS)
 
 
 @route("POST", "/api/review")
 async def _review(asked: Asked) -> Answer:
-    wanted, guest = asked.read(ReviewRequest), ""
-    return Answer(as_events(await asked.house.reviews.of_text(wanted.record, wanted.number, guest)), media_type=EVENTS)
+    wanted = asked.read(ReviewRequest)
+    return Answer(as_events(await asked.house.reviews.of_text(wanted.record, wanted.number, CLIENT)), media_type=EVENTS)
 
 
 @route("POST", "/api/verify")
 async def _verify(asked: Asked) -> Answer:
-    return Answer(encode(checked(asked.read(CheckRequest).record)))
+    return Answer(encode(take_all(checking(asked.read(CheckRequest).record, _interpreted))))
 
 
 # ---- studies
@@ -218,7 +219,7 @@ async def _study(asked: Asked) -> Answer:
 @route("POST", "/api/study/opinion")
 async def _opinion(asked: Asked) -> Answer:
     study = studies.decidable(asked.read(StudyRequest), _interpreted)
-    return Answer(encode(studies.opinion_of(study, *await asked.house.engine.hint(study.position, ""))))
+    return Answer(encode(studies.opinion_of(study, *await asked.house.engine.hint(study.position, CLIENT))))
 
 
 @route("POST", "/api/study/picture/{language}")

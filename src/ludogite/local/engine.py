@@ -8,6 +8,7 @@ import msgspec
 
 from ludogite.bots.report import Judgement, Report
 from ludogite.games.position import Position
+from ludogite.house.clients import Client
 from ludogite.house.refusals import EnginesBusy
 from ludogite.table.bots import BotTurn
 from ludogite.wire.tasks import Task, answer_type
@@ -37,11 +38,11 @@ class LocalEngine:
                 "Nobody here could think about that: try again.", "Personne ici n'a pu y réfléchir : réessayez."
             ) from error
 
-    async def expect(self, position: Position, bot: str, guest: str) -> None:
+    async def expect(self, position: Position, bot: str, client: Client) -> None:
         """A bot will soon have to move."""
         await self._asked(Task.about("load", position, bot))
 
-    async def move(self, turn: BotTurn, guest: str) -> str:
+    async def move(self, turn: BotTurn, client: Client) -> str:
         """A bot's move; a stand-in's if the bot fails."""
         try:
             move: str = await self._asked(Task.about("move", turn.position, turn.bot, turn.seed))
@@ -49,17 +50,17 @@ class LocalEngine:
             return turn.stand_in_move()
         return move
 
-    async def hint(self, position: Position, guest: str) -> tuple[list[str], Report]:
+    async def hint(self, position: Position, client: Client) -> tuple[list[str], Report]:
         """Where to look, and the best moves; raises EnginesBusy."""
         places, report = await self._asked(Task.about("hint", position))
         return places, report
 
-    async def odds(self, position: Position, guest: str) -> "TurnOdds":
+    async def odds(self, position: Position, client: Client) -> "TurnOdds":
         """The odds of the dice that can be chosen; raises EnginesBusy."""
         odds: TurnOdds = await self._asked(Task.about("odds", position))
         return odds
 
-    async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+    async def judge(self, position: Position, played: str | None, client: Client) -> Judgement:
         """What there is to say of a step of a game; raises EnginesBusy."""
         judgement: Judgement = await self._asked(Task.about("judge", position, played=played or ""))
         return judgement

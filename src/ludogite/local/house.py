@@ -10,6 +10,7 @@ from copy import deepcopy
 from typing import TypeVar
 
 from ludogite.games.words import Refused, Words
+from ludogite.house.clients import Client
 from ludogite.house.keeping import NotKept
 from ludogite.house.reading import replayed
 from ludogite.house.refusals import DamagedTable, EnginesBusy, NoSuchTable
@@ -20,6 +21,7 @@ from ludogite.local.archive import GUEST, Archive, Carried, KeptTable, Store, ad
 from ludogite.local.engine import LocalEngine, Think
 from ludogite.local.local_table import LocalHost, LocalTable
 from ludogite.record import Record
+from ludogite.steps import Steps, take_all
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
 from ludogite.table.moving import MovingMatch, arriving, moving_match
@@ -30,6 +32,7 @@ from ludogite.table.setup import HERE, NewTable, new_setup
 
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
+CLIENT = Client(GUEST)
 
 
 class NeedsPeople(Refused):
@@ -55,10 +58,14 @@ class BadCarried(Refused):
 class AtOnce:
     """Does work that takes its time: there is no thread for it here."""
 
-    async def do(self, work: Callable[[], T]) -> T:
+    async def do(self, client: Client, work: Callable[[], T]) -> T:
         """What some work gives or raises, after others have had their turn."""
         await asyncio.sleep(0)
         return work()
+
+    async def do_in_steps(self, client: Client, steps: Steps[T]) -> T:
+        """What some longer work gives or raises."""
+        return await self.do(client, lambda: take_all(steps))
 
 
 class Free:
@@ -93,7 +100,7 @@ class LocalHouse:
         self.engine = LocalEngine(think)
         self.asides = AtOnce()
         self.now = now
-        self.reviews = Reviews(self.archive, self.engine, self.asides, self)
+        self.reviews = Reviews(self.archive, self.engine, self.asides, self, lambda game: False)
         self._tables: dict[str, LocalTable] = {}
         self._loading: dict[str, asyncio.Task[LocalTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -120,7 +127,7 @@ class LocalHouse:
 
     async def take_in_match(self, moving: MovingMatch) -> str:
         """Open a table at which a match from another house goes on; returns its id. Raises Refused and NotKept."""
-        model, acts = await self.asides.do(lambda: arriving(moving, GUEST, self.now(), HERE))
+        model, acts = await self.asides.do_in_steps(CLIENT, arriving(moving, GUEST, self.now(), HERE))
         return await self._opened(model, acts)
 
     async def _opened(self, model: Model, acts: Sequence[Act]) -> str:
@@ -135,7 +142,7 @@ class LocalHouse:
 
     async def _expect(self, model: Model, bot: str) -> None:
         with suppress(EnginesBusy):  # then the move itself will say so
-            await self.engine.expect(model.position, bot, GUEST)
+            await self.engine.expect(model.position, bot, CLIENT)
 
     async def live(self, table_id: str) -> LocalTable:
         """A table, read from what is kept if it is not live; raises NoSuchTable, RulesChanged and DamagedTable."""
@@ -192,7 +199,7 @@ class LocalHouse:
         except Refused as refused:
             line.close(NO_SUCH_TABLE, refused.code)
             return None
-        visitor = Visitor(GUEST, self.now(), line, Free())
+        visitor = Visitor(CLIENT, self.now(), line, Free())
         table.come(visitor)
         return LocalConnection(self, table, visitor)
 
@@ -227,7 +234,7 @@ class LocalHouse:
         """A match that is taken to another house; raises Refused."""
         return moving_match(await self._model(table_id), GUEST)
 
-    async def finished(self, table_id: str, round_number: int) -> Record:
+    async def finished(self, table_id: str, client: Client, round_number: int) -> Record:
         """A game of a table that is over; raises Refused."""
         return finished_record(await self._model(table_id), await self._name_of(), round_number)
 

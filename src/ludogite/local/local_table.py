@@ -9,9 +9,9 @@ from ludogite.house.keeping import Done, NotKept, Outcome
 from ludogite.house.live_table import LiveTable, TableHost
 from ludogite.house.visitors import Visitor
 from ludogite.local.archive import Archive, Change, adding, opening, summing_up
+from ludogite.steps import Steps, take_all
 from ludogite.table.model import Model
 from ludogite.table.rulings import Code
-from ludogite.table.steps import Steps, take_all
 from ludogite.table.table import PendingAct
 
 LOG = logging.getLogger(__name__)

@@ -4,7 +4,7 @@ Values are *shares*: what part of the win each player can expect, from 0 to 1. P
 a win. From step to step the values change: at chance that is luck, at moves it is play. Both add up to the result.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import exp
@@ -103,13 +103,14 @@ class Review:
         return [*(step.before for step in self.steps), *(step.after for step in self.steps[-1:])]
 
 
-def questions(record: Record) -> list[Question]:
+def questions(record: Record) -> Iterator[Question]:
     """What has to be judged: every step, and the position in which a game was left; raises RecordError."""
-    positions = list(record.replay())
-    texts = [entry.text for entry in record.entries]
-    last = positions[-1]
-    is_left = last.to_move is not None and last.to_move != CHANCE
-    return [*zip(positions, texts, strict=False), *([(last, None)] if is_left else [])]
+    entries = iter(record.entries)
+    for position in record.replay():
+        if entry := next(entries, None):
+            yield position, entry.text
+        elif position.to_move is not None and position.to_move != CHANCE:
+            yield position, None
 
 
 def reviewed(record: Record, judgements: Sequence[Judgement]) -> Review:

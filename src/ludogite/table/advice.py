@@ -11,6 +11,8 @@ from ludogite.table.rulings import ONLY_WATCHES, Refusal, must_be_playing
 from ludogite.table.views import viewpoint
 
 HINT_BUDGET = Budget(seconds=1.0)
+BRIEF_HINT_BUDGET = Budget(seconds=0.25)
+"""Where others wait."""
 HINT_LINES = 3
 """How many moves a hint compares."""
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Generic, NamedTuple
 
 from ludogite.match import Match
+from ludogite.steps import Steps
 from ludogite.table.messages import Message, RefusedRequest, SeatState, TableState, Update
 from ludogite.table.model import Model, Phase
 from ludogite.table.names import NameOf
 from ludogite.table.presence import AnyViewer, Presence, Viewer
 from ludogite.table.rulings import Refusal, Requester, requester_of
 from ludogite.table.state import rights, seat_states, table_info, told_to
-from ludogite.table.steps import Steps
 from ludogite.table.views import Views, viewpoint
 
 Delivery = tuple[AnyViewer, Message]

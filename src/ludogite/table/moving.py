@@ -1,6 +1,6 @@
 """A match that moves to another house: the record it goes with, and the table that it goes on at there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ludogite.games.game import Game
@@ -8,6 +8,7 @@ from ludogite.games.options import RANDOM
 from ludogite.games.words import Refused, Words
 from ludogite.record import AGREED, RESIGNED, Record
 from ludogite.record_reader import read_records
+from ludogite.steps import Steps
 from ludogite.table.acts import Act, ActKind
 from ludogite.table.model import Model
 from ludogite.table.setup import OUT, Departures, Kind, NewTable, Seat, TableSetup, new_setup
@@ -87,12 +88,17 @@ def moving_match(model: Model, guest: str) -> MovingMatch:
     return MovingMatch(setup.kind, levels, setup.shows_odds, seed, model.version, record, setup.departures)
 
 
-def arriving(moving: MovingMatch, guest: str, now: float, home: str = "") -> tuple[Model, list[Act]]:
+def arriving(
+    moving: MovingMatch, guest: str, now: float, home: str = "", new: Callable[[TableSetup], Model] = Model
+) -> Steps[tuple[Model, list[Act]]]:
     """The table at which a match goes on, and the acts that have brought it there; raises BadMoving."""
+    acts = []
     try:
         records = read_records(moving.record)
-        model = Model(_setup(moving, records[0].game, guest, now, home))
-        acts = [_done(model, *step, now) for step in _course(records, model)]
+        model = new(_setup(moving, records[0].game, guest, now, home))
+        for step in _course(records, model):
+            acts.append(_done(model, *step, now))
+            yield
     except ValueError as error:  # every refusal is one
         raise BadMoving from error
     if _told(model.match.records()) != _told(records) or model.is_too_long or not is_movable(model, guest):

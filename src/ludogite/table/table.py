@@ -9,6 +9,7 @@ from typing import Generic, Literal
 from zlib import crc32
 
 from ludogite.games.words import Words
+from ludogite.steps import Steps
 from ludogite.table.acts import Act
 from ludogite.table.bots import BotTurn, bot_in_turn
 from ludogite.table.broadcast import Broadcaster, Delivery
@@ -28,7 +29,6 @@ from ludogite.table.rulings import (
 )
 from ludogite.table.setup import TableSetup, rematch_setup
 from ludogite.table.state import table_state
-from ludogite.table.steps import Steps
 
 NOT_WRITTEN = Words("This could not be written down; try again.", "Cela n'a pas pu être noté ; réessayez.")
 WAITS = Words(

@@ -18,11 +18,11 @@ from ludogite.games.position import Position
 from ludogite.games.scene import Scene
 from ludogite.match import Match
 from ludogite.record import LONGEST_NAME
+from ludogite.steps import take_all
 from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.messages import RefusedRequest, Update
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
-from ludogite.table.steps import take_all
 from ludogite.table.table import ActRequest, PendingAct, Request, Table
 from ludogite.table.views import Viewpoint, entries, viewpoint
 from ludogite.terminal.engine import Engine, warm_up

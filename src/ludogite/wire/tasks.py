@@ -30,6 +30,8 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True):
     bot: Name = ""
     seed: int = 0
     played: Annotated[str, Meta(max_length=LONGEST_MOVE)] = ""
+    is_brief: bool = False
+    """Whether a hint takes less time, because others wait."""
 
     @classmethod
     def about(cls, kind: Kind, position: Position, bot: str = "", seed: int = 0, played: str = "") -> Self:

@@ -36,6 +36,8 @@ DEFAULT_PORTS = {"http": ":80", "https": ":443", "ws": ":80", "wss": ":443"}
 POLICY_VIOLATION = 1008
 WATCHED = ("/api/health", "/api/ready")
 """What whoever watches over the house may always ask."""
+OPENING = ("/api/tables", "/api/tables/moving")
+"""Where tables are opened."""
 ODD = re.compile(rb"[^!-~]|[%;\\]|//|/\.\.?(/|$)|^[^/]")
 """What no path of ours has in it."""
 
@@ -104,7 +106,7 @@ class Doorkeeper:
             return Turned(HTTP_403_FORBIDDEN)
         if scope["type"] == "http" and not _is_json(_header(scope, b"content-type")):
             return Turned(HTTP_415_UNSUPPORTED_MEDIA_TYPE)
-        if path == "/api/tables" and not self.tables.allows(client):
+        if path in OPENING and not self.tables.allows(client):
             return Turned(HTTP_429_TOO_MANY_REQUESTS, self.tables.seconds_to_wait)
         return None
 

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable
 from multiprocessing.connection import Connection
 from typing import Any
 
+from msgspec import structs
+
 from ludogite.bots.bot import needs_compiling
 from ludogite.games.registry import games as all_games
+from ludogite.house.clients import Client
 from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.fair_queue import ADVICE, MOVE, REVIEW, FairQueue, Request
+from ludogite.server.engines.fair_queue import RANKS, FairQueue, Request
 from ludogite.server.engines.thinker import NotReady, Thinker
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.trouble import Trouble
@@ -19,7 +22,6 @@ from ludogite.server.tallies import TALLIES
 from ludogite.table.bots import ENGINE_PATIENCE
 from ludogite.wire.tasks import Task
 
-RANKS = {"load": MOVE, "move": MOVE, "judge": REVIEW}
 START_PATIENCE = 10.0
 """A worker that takes longer to start counts as missing until it is there."""
 
@@ -82,13 +84,13 @@ class EnginePool(Thinker):
         """How many tasks wait for a worker."""
         return len(self._queue)
 
-    async def answer(self, task: Task, guest: str) -> Any:
+    async def answer(self, task: Task, client: Client) -> Any:
         """The answer to a task; raises NoAnswer, which the log hears of once a game."""
         if needs_compiling(task.game) and not await self._preparation.wait(task.game, ENGINE_PATIENCE):
             raise NotReady(f"{task.game} is not compiled")
         failing = self._failing.setdefault(task.game, Trouble(f"thinking at {task.game}"))
         try:
-            found = await self._queued(task, guest)
+            found = await self._queued(task, client)
         except NoAnswer as error:
             failing.begin(error)
             if isinstance(error, NotOnDisk):
@@ -97,11 +99,11 @@ class EnginePool(Thinker):
         failing.end()
         return found
 
-    async def _queued(self, task: Task, guest: str) -> Any:
+    async def _queued(self, task: Task, client: Client) -> Any:
         loop = asyncio.get_running_loop()
         if self._giving_up and self._giving_up.when() <= loop.time():
             raise WorkerLost("no worker is there")
-        request = Request(guest, RANKS.get(task.kind, ADVICE), task, loop.create_future())
+        request = Request(client, RANKS[task.kind], task, loop.create_future())
         self._queue.put(request)
         try:
             return await self._in_time(request.answer)
@@ -137,8 +139,11 @@ class EnginePool(Thinker):
     async def _have_answered(self, worker: Worker, request: Request) -> None:
         begun = time.monotonic()
         TALLIES.thought_waits.add(begun - request.since)
+        task = request.task
+        if task.kind == "hint" and self._queue.is_pressed:
+            task = structs.replace(task, is_brief=True)
         try:
-            request.succeed(await in_thread(worker.ask, request.task, self._seconds))
+            request.succeed(await in_thread(worker.ask, task, self._seconds))
         except TaskFailed as error:
             request.fail(error)
         except Exception as error:

@@ -14,6 +14,7 @@ from saq import Worker
 from saq.types import Context, WorkerInfo
 
 from ludogite.games.registry import BOOKS
+from ludogite.house.clients import Client
 from ludogite.server.engines.pool import EnginePool
 from ludogite.server.engines.task_queue import AWAY, SHOWING, THINK, Failed, Found, Shown, TaskQueue, messages
 from ludogite.server.engines.thinker import Thinker
@@ -52,12 +53,13 @@ class QueueWorker(Worker[Context]):
         queue.is_closing = lambda: self.event.is_set()  # noqa: PLW0108 - there is a new event with every start
         queue.spare = self.concurrency - processes
         self._pool = pool
+        self._processes = processes
         self._is_subscribed = False
 
     async def worker_info(self, ttl: int = 60) -> WorkerInfo:
         """Show that this worker is there: to the engines that wait, and to SAQ's own tools."""
         if self._is_subscribed:
-            await self._show(Shown(self.id, [job.key for job in self.job_task_contexts]))
+            await self._show(Shown(self.id, [job.key for job in self.job_task_contexts], processes=self._processes))
         return await super().worker_info(ttl)
 
     async def _subscribe_at_start(self, context: Context) -> None:
@@ -87,11 +89,11 @@ class QueueWorker(Worker[Context]):
     async def _show(self, shown: Shown) -> None:
         await self.queue.redis.publish(self.queue.showing, msgspec.msgpack.encode(shown))
 
-    async def _think(self, context: Context, *, task: Task, guest: str) -> Found | Failed:
+    async def _think(self, context: Context, *, task: Task, guest: str, address: str) -> Found | Failed:
         if task.game not in BOOKS:
             return Failed("there is no such game")
         try:
-            return Found(Raw(msgspec.msgpack.encode(await self._pool.answer(task, guest))))
+            return Found(Raw(msgspec.msgpack.encode(await self._pool.answer(task, Client(guest, address)))))
         except NoAnswer as error:
             return Failed(str(error)[-1000:])
 

@@ -13,6 +13,8 @@ import msgspec
 from saq import Job
 from saq.job import TERMINAL_STATUSES
 
+from ludogite.house.clients import Client
+from ludogite.server.engines.fair_queue import RANKS, Turns
 from ludogite.server.engines.task_queue import AWAY, AWAY_SECONDS, THINK, Found, Shown, TaskQueue, connect, messages
 from ludogite.server.engines.thinker import WHOLE_WAIT, Thinker
 from ludogite.server.engines.worker import NoAnswer
@@ -29,6 +31,8 @@ SPARE_SECONDS = 10
 LATE_SECONDS = 5.0
 """Where workers were asked in vain, this computer has an answer at most so much later than one may take."""
 MANY_HANDS = 8
+TASKS_A_PROCESS = 2
+"""So many tasks are given to the workers for each of their processes: the others wait here, where the queue is fair."""
 ENDED = {status.value for status in TERMINAL_STATUSES}
 
 
@@ -75,6 +79,9 @@ class QueuedEngine(Thinker):
         self._waiting: dict[str, Waiting] = {}
         self._workers: dict[str, float] = {}
         """When each worker last showed itself, in the event loop's time."""
+        self._processes: dict[str, int] = {}
+        """How many tasks each thinks about at a time."""
+        self._turns = Turns(TASKS_A_PROCESS)
         self._background: list[asyncio.Task[None]] = []
         self._aborting: set[asyncio.Task[None]] = set()
 
@@ -110,7 +117,9 @@ class QueuedEngine(Thinker):
     @property
     def waiting(self) -> int:
         """How many tasks wait for a worker, here or anywhere."""
-        return self._local.waiting + sum(not waiting.taken for waiting in self._waiting.values())
+        return (
+            self._local.waiting + len(self._turns.queue) + sum(not waiting.taken for waiting in self._waiting.values())
+        )
 
     @property
     def is_manned(self) -> bool:
@@ -118,11 +127,11 @@ class QueuedEngine(Thinker):
         now = asyncio.get_running_loop().time()
         return any(now - shown < AWAY_SECONDS for shown in self._workers.values())
 
-    async def answer(self, task: Task, guest: str) -> Any:
+    async def answer(self, task: Task, client: Client) -> Any:
         """The answer of a worker, or of this computer; raises NoAnswer."""
-        return await self._in_time(self._anywhere(task, guest))
+        return await self._in_time(self._anywhere(task, client))
 
-    async def _anywhere(self, task: Task, guest: str) -> Any:
+    async def _anywhere(self, task: Task, client: Client) -> Any:
         begun, last = asyncio.get_running_loop().time(), None
         with suppress(*AWAY):
             for _ in range(TRIES):
@@ -130,14 +139,21 @@ class QueuedEngine(Thinker):
                     break
                 last = begun + self._seconds + LATE_SECONDS
                 with suppress(Gone):
-                    return await self._by_worker(task, guest)
+                    async with self._turns.turn(client, RANKS[task.kind]):
+                        return await self._by_worker(task, client)
         async with asyncio.timeout_at(last):
-            return await self._local.answer(task, guest)
+            return await self._local.answer(task, client)
 
-    async def _by_worker(self, task: Task, guest: str) -> Any:
+    async def _by_worker(self, task: Task, client: Client) -> Any:
         key = f"{self._own}{next(self._numbers)}"
         patience = ceil(WHOLE_WAIT * self._seconds) + SPARE_SECONDS
-        job = Job(THINK, {"task": task, "guest": guest}, key=key, timeout=patience, ttl=KEPT_SECONDS)
+        job = Job(
+            THINK,
+            {"task": task, "guest": client.guest, "address": client.address},
+            key=key,
+            timeout=patience,
+            ttl=KEPT_SECONDS,
+        )
         loop = asyncio.get_running_loop()
         waiting = self._waiting[key] = Waiting(loop.create_future(), loop.time())
         try:
@@ -202,17 +218,29 @@ class QueuedEngine(Thinker):
     def _see(self, shown: Shown, now: float) -> None:
         self._workers = {worker: then for worker, then in self._workers.items() if now - then < AWAY_SECONDS}
         self._workers[shown.worker] = now
+        self._processes[shown.worker] = shown.processes
         if shown.leaves:
             del self._workers[shown.worker]
+        self._share_out()
         for key in shown.jobs:
             if key in self._waiting:
                 self._waiting[key].vouched = now
                 self._waiting[key].worker = shown.worker
 
+    def _share_out(self) -> None:
+        """Give as many turns as there are workers for; without any, nobody waits for a turn."""
+        self._processes = {worker: count for worker, count in self._processes.items() if worker in self._workers}
+        self._turns.queue.workers = TASKS_A_PROCESS * max(1, sum(self._processes.values()))
+        self._turns.give()
+        if not self.is_manned:
+            for request in self._turns.queue.clear():
+                request.fail(Gone("no worker is there"))
+
     async def _look_after_workers(self) -> None:
         """While somebody waits, give up workers that have ended, for ever."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
+            self._share_out()
             if self._waiting and self._workers:
                 with suppress(*AWAY):
                     self._give_up(await self._queue.ended(list(self._workers)))

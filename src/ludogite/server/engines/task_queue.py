@@ -65,6 +65,8 @@ class Shown(Struct, frozen=True):
     worker: Name
     jobs: list[str] = []
     leaves: bool = False
+    processes: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    """How many tasks it thinks about at a time."""
 
 
 class Asked(TypedDict):
@@ -72,6 +74,7 @@ class Asked(TypedDict):
 
     task: Task
     guest: Name
+    address: Name
 
 
 class StoredJob(Struct, forbid_unknown_fields=True):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludogite.bots.report import Judgement, Report
 from ludogite.games.position import Position
+from ludogite.house.clients import Client
 from ludogite.house.refusals import EnginesBusy, Preparing
 from ludogite.server.engines.threads import in_thread
 from ludogite.server.engines.worker import NoAnswer, TaskFailed
@@ -65,64 +66,64 @@ class Thinker(ABC):
         """How many tasks wait for whoever thinks."""
 
     @abstractmethod
-    async def answer(self, task: Task, guest: str) -> Any:
+    async def answer(self, task: Task, client: Client) -> Any:
         """The answer to a task; raises NoAnswer."""
 
-    async def expect(self, position: Position, bot: str, guest: str) -> None:
+    async def expect(self, position: Position, bot: str, client: Client) -> None:
         """A bot will soon have to move: its process starts and loads what it needs in the meantime."""
         with suppress(NoAnswer):  # then the move itself will say so
-            await self.answer(Task.about("load", position, bot), guest)
+            await self.answer(Task.about("load", position, bot), client)
 
-    async def move(self, turn: BotTurn, guest: str) -> str:
+    async def move(self, turn: BotTurn, client: Client) -> str:
         """A bot's move; a stand-in's while the game is not compiled, or if the bot fails."""
         with suppress(NoAnswer):
-            move: str = await self._asked(Task.about("move", turn.position, turn.bot, turn.seed), guest)
+            move: str = await self._asked(Task.about("move", turn.position, turn.bot, turn.seed), client)
             return move
         try:
             return await in_thread(turn.stand_in_move)
         except RuntimeError:  # there is no thread to be had
             return turn.stand_in_move()
 
-    async def hint(self, position: Position, guest: str) -> tuple[list[str], Report]:
+    async def hint(self, position: Position, client: Client) -> tuple[list[str], Report]:
         """Where to look, and the best moves; raises EnginesBusy."""
-        places, report = await self._advised(Task.about("hint", position), guest)
+        places, report = await self._advised(Task.about("hint", position), client)
         return places, report
 
-    async def odds(self, position: Position, guest: str) -> "TurnOdds":
+    async def odds(self, position: Position, client: Client) -> "TurnOdds":
         """The odds of the dice that can be chosen; raises EnginesBusy."""
-        odds: TurnOdds = await self._advised(Task.about("odds", position), guest)
+        odds: TurnOdds = await self._advised(Task.about("odds", position), client)
         return odds
 
-    async def judge(self, position: Position, played: str | None, guest: str) -> Judgement:
+    async def judge(self, position: Position, played: str | None, client: Client) -> Judgement:
         """What there is to say of a step of a game; raises EnginesBusy."""
         task = Task.about("judge", position, played=played or "")
         with _told_to_people():
             for pause in JUDGING_PAUSES:
                 try:
-                    return await self._judged(task, guest)
+                    return await self._judged(task, client)
                 except (NotReady, TaskFailed):
                     raise
                 except NoAnswer:
                     await asyncio.sleep(pause)
-            return await self._judged(task, guest)
+            return await self._judged(task, client)
 
-    async def _judged(self, task: Task, guest: str) -> Judgement:
-        judgement: Judgement = await self._asked(task, guest)
+    async def _judged(self, task: Task, client: Client) -> Judgement:
+        judgement: Judgement = await self._asked(task, client)
         return judgement
 
-    async def _advised(self, task: Task, guest: str) -> Any:
-        if self._asking[guest] >= MOST_ADVICE:
+    async def _advised(self, task: Task, client: Client) -> Any:
+        if self._asking[client.guest] >= MOST_ADVICE:
             raise EnginesBusy("You ask too much at once: try again.", "Vous demandez trop à la fois : réessayez.")
-        self._asking[guest] += 1
+        self._asking[client.guest] += 1
         try:
             with _told_to_people():
-                return await self._asked(task, guest)
+                return await self._asked(task, client)
         finally:
-            self._asking -= Counter([guest])
+            self._asking -= Counter([client.guest])
 
-    async def _asked(self, task: Task, guest: str) -> Any:
+    async def _asked(self, task: Task, client: Client) -> Any:
         try:
-            return await self.answer(task, guest)
+            return await self.answer(task, client)
         except NoAnswer:
             TALLIES.unanswered += 1
             raise

@@ -11,6 +11,7 @@ from litestar.params import JSONBody, PathParameter
 from ludogite.house.names import readable
 from ludogite.server.addresses import reachable_at
 from ludogite.server.door.guests import SPELLING, known_guest
+from ludogite.server.http.beside import beside
 from ludogite.server.tables.house import house_of
 from ludogite.wire.messages import Invitation, JoinRequest, Opened
 
@@ -37,7 +38,7 @@ async def read_qr(request: Request[Any, Any, Any], token: Token) -> Response[byt
     """The invitation's link as a QR code, black on white in any theme, so that every phone reads it."""
     await house_of(request).catalogue.invitation(token, known_guest(request))
     address = reachable_at(request) or str(request.base_url).rstrip("/")
-    drawn = await house_of(request).asides.do(lambda: qr_code(f"{address}/join/{token}"))
+    drawn = await beside(request, lambda: qr_code(f"{address}/join/{token}"))
     return Response(drawn, media_type="image/svg+xml")
 
 

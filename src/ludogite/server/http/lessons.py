@@ -9,15 +9,15 @@ from litestar.status_codes import HTTP_200_OK
 
 from ludogite.house.pages.lessons import lesson_answer, lesson_file
 from ludogite.server.door.guests import known_guest
+from ludogite.server.http.beside import beside
 from ludogite.server.http.site import ASK_AGAIN, respond
-from ludogite.server.tables.house import house_of
 from ludogite.wire.lessons import Lesson, LessonAnswer, LessonRequest
 
 
 @get("/api/lessons/{game:str}")
 async def read_lesson(request: Request[Any, Any, Any], game: FromPath[str]) -> Annotated[Response[bytes], Lesson]:
     """A game's lesson, with every step as it begins."""
-    return respond(request, await house_of(request).asides.do(partial(lesson_file, game)), ASK_AGAIN)
+    return respond(request, await beside(request, partial(lesson_file, game)), ASK_AGAIN)
 
 
 @post("/api/lessons/{game:str}/{step:str}", status_code=HTTP_200_OK)
@@ -26,5 +26,5 @@ async def judge_step(
 ) -> Annotated[Response[bytes], LessonAnswer]:
     """What a learner is told about their moves in a step, or about clicks that begin none."""
     known_guest(request)
-    answer = await house_of(request).asides.do(partial(lesson_answer, game, step, data))
+    answer = await beside(request, partial(lesson_answer, game, step, data))
     return Response(answer, media_type=MediaType.JSON)

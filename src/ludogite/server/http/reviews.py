@@ -9,7 +9,7 @@ from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 
 from ludogite.house.reviews import as_events
-from ludogite.server.door.guests import known_guest
+from ludogite.server.http.beside import awaited, known_client
 from ludogite.server.http.tables import TableId
 from ludogite.server.tables.house import house_of
 from ludogite.wire.reviews import LARGEST_RECORD, ReviewMessage, ReviewRequest, TableReviewRequest
@@ -25,8 +25,8 @@ async def review_table(
     request: Request[Any, Any, Any], table_id: TableId, data: JSONBody[TableReviewRequest]
 ) -> Annotated[Stream, ReviewMessage]:
     """A game of a table's match that is over, reviewed for whoever may see the table."""
-    guest = known_guest(request)
-    return _streamed(await house_of(request).reviews.of_table(table_id, data.round, guest))
+    messages = house_of(request).reviews.of_table(table_id, data.round, known_client(request))
+    return _streamed(await awaited(request, messages))
 
 
 @post("/api/review", status_code=HTTP_200_OK, request_max_body_size=LARGEST_BODY)
@@ -34,8 +34,8 @@ async def review_record(
     request: Request[Any, Any, Any], data: JSONBody[ReviewRequest]
 ) -> Annotated[Stream, ReviewMessage]:
     """A game that is sent as a record, reviewed."""
-    guest = known_guest(request)
-    return _streamed(await house_of(request).reviews.of_text(data.record, data.number, guest))
+    messages = house_of(request).reviews.of_text(data.record, data.number, known_client(request))
+    return _streamed(await awaited(request, messages))
 
 
 def _streamed(messages: AsyncIterator[ReviewMessage]) -> Stream:

@@ -8,8 +8,10 @@ from litestar import MediaType, Request, Response, post
 from litestar.params import JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK
 
+from ludogite.house.asides import PlaysCompiled
 from ludogite.house.pages import studies
 from ludogite.server.door.guests import known_guest
+from ludogite.server.http.beside import awaited, beside, known_client
 from ludogite.server.tables.house import house_of
 from ludogite.wire.studies import Opinion, Study, StudyRequest
 
@@ -30,7 +32,8 @@ async def look_at_study(request: Asked, data: JSONBody[StudyRequest]) -> Annotat
 async def think_about_study(request: Asked, data: JSONBody[StudyRequest]) -> Opinion:
     """The best moves in a position, as hints are given at tables."""
     study = await _done(request, data, studies.decidable)
-    return studies.opinion_of(study, *await house_of(request).engine.hint(study.position, known_guest(request)))
+    hint = house_of(request).engine.hint(study.position, known_client(request))
+    return studies.opinion_of(study, *await awaited(request, hint))
 
 
 @post("/api/study/picture/{language:str}", status_code=HTTP_200_OK)
@@ -45,8 +48,7 @@ async def write_study(request: Asked, data: JSONBody[StudyRequest]) -> Annotated
     return Response(await _done(request, data, studies.study_record), media_type=MediaType.TEXT)
 
 
-async def _done(request: Asked, asked: StudyRequest, work: Callable[[StudyRequest, studies.Compiled], T]) -> T:
+async def _done(request: Asked, asked: StudyRequest, work: Callable[[StudyRequest, PlaysCompiled], T]) -> T:
     """What comes of a study, beside the event loop; raises Refused."""
     known_guest(request)
-    house = house_of(request)
-    return await house.asides.do(lambda: work(asked, house.plays_compiled))
+    return await beside(request, lambda: work(asked, house_of(request).plays_compiled))

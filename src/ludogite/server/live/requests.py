@@ -9,6 +9,7 @@ from typing import Never
 from litestar.exceptions import WebSocketDisconnect
 
 from ludogite.games.words import Refused
+from ludogite.house.clients import Client
 from ludogite.house.live_table import LiveTable
 from ludogite.house.refusals import NotNow
 from ludogite.house.requests import LARGEST_FRAME, NO_SUCH_TABLE, RequestReader
@@ -30,16 +31,16 @@ def new_allowance() -> TokenBucket:
     return TokenBucket(AT_ONCE, A_SECOND, monotonic())
 
 
-async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> None:
+async def live(socket: AnySocket, table_id: str, client: Client, house: House) -> None:
     """Connect a guest with a table until one of them leaves."""
     await socket.accept()
-    if not house.enter(guest):
+    if not house.enter(client.guest):
         await _close(socket, TOO_MANY, "too many sockets")
         return
     connection, allowance = connection_of(socket), new_allowance()
 
     async def here(table: LiveTable) -> None:
-        visitor = Visitor(guest, house.now(), connection, allowance)
+        visitor = Visitor(client, house.now(), connection, allowance)
         table.come(visitor)
         try:
             await connection.receive_all(Gate(connection, allowance, RequestReader(table, visitor, house).take))
@@ -47,7 +48,7 @@ async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> No
             table.go(visitor)
 
     async def there(neighbours: Neighbours, process: str) -> None:
-        await neighbours.visit(process, table_id, guest, connection, allowance)
+        await neighbours.visit(process, table_id, client, connection, allowance)
 
     try:
         await house.at_owner(table_id, here, there)
@@ -59,7 +60,7 @@ async def live(socket: AnySocket, table_id: str, guest: str, house: House) -> No
         LOG.exception("fault at a live connection")
         await _close(socket, FAULT, "fault")
     finally:
-        house.leave(guest)
+        house.leave(client.guest)
         socket.receive = socket.send = _over  # Litestar's refer to the socket: it would have to be looked for
 
 

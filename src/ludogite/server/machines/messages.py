@@ -12,6 +12,8 @@ class Open(Struct, array_like=True, tag=0):
     tunnel: int
     table: str
     guest: str
+    address: str = ""
+    """Where they ask from, as limits count it."""
 
 
 class Opened(Struct, array_like=True, tag=1):

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from ludogite.games.words import Refused
+from ludogite.house.clients import Client
 from ludogite.house.keeping import NotKept
 from ludogite.server.door.limits import TokenBucket
 from ludogite.server.live.connections import Connection
@@ -52,9 +53,11 @@ class BusNeighbours:
         """Those with whom something is under way."""
         return self._bus.peers
 
-    async def visit(self, process: str, table: str, guest: str, connection: Connection, allowance: TokenBucket) -> None:
+    async def visit(
+        self, process: str, table: str, client: Client, connection: Connection, allowance: TokenBucket
+    ) -> None:
         """Connect a guest with a table at another process until one of them leaves; raises Unanswered."""
-        await self._tunnels.visit(process, table, guest, connection, allowance)
+        await self._tunnels.visit(process, table, client, connection, allowance)
 
     async def sit(self, process: str, table: str, seat: int, guest: str, name: str) -> bool:
         """Have a guest take an open seat at another process; whether they sit there then. Raises Unanswered."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from itertools import count
 
 from ludogite.games.words import Refused
+from ludogite.house.clients import Client
 from ludogite.house.refusals import NotNow
 from ludogite.house.requests import NO_SUCH_TABLE, RequestReader, cost_of
 from ludogite.house.visitors import TRY_AGAIN, Visitor
@@ -109,7 +110,9 @@ class Tunnels:
         self._incoming: dict[tuple[str, int], RemoteConnection] = {}
         self._visits: set[asyncio.Task[None]] = set()
 
-    async def visit(self, peer: str, table: str, guest: str, connection: Connection, allowance: TokenBucket) -> None:
+    async def visit(
+        self, peer: str, table: str, client: Client, connection: Connection, allowance: TokenBucket
+    ) -> None:
         """Connect a guest with a table at another process until one of them leaves; raises Unanswered."""
         number, tunnel = next(self._numbers), Tunnel(peer, connection, allowance)
         self._outgoing[number] = tunnel
@@ -119,7 +122,7 @@ class Tunnels:
                 self._bus.send(peer, Frame(number, data))
             return cost_of(data)
 
-        self._bus.send(peer, Open(number, table, guest))
+        self._bus.send(peer, Open(number, table, *client))
         try:
             await _opened(tunnel)
             await connection.receive_all(Gate(connection, allowance, forward))
@@ -182,7 +185,7 @@ class Tunnels:
                 self._house.release(table)
                 raise NotNow
             self._bus.send(peer, Opened(wanted.tunnel))
-            visitor = Visitor(wanted.guest, self._house.now(), end, end.bill)
+            visitor = Visitor(Client(wanted.guest, wanted.address), self._house.now(), end, end.bill)
             end.take = RequestReader(table, visitor, self._house).take
             table.come(visitor)
             try:

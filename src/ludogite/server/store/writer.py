@@ -20,7 +20,7 @@ from ludogite.server.store.engine import TRIES, is_conflict
 from ludogite.server.store.jobs import MOST_AT_ONCE, Job, write
 from ludogite.server.store.rows import Statement
 from ludogite.server.tallies import TALLIES
-from ludogite.table.steps import Steps, take_in_turn
+from ludogite.steps import Steps, take_in_turn
 
 LOG = logging.getLogger(__name__)
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 3.0

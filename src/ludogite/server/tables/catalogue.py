@@ -7,6 +7,7 @@ from time import monotonic
 
 from sqlalchemy import update
 
+from ludogite.house.clients import Client
 from ludogite.house.lists import rounds_of, table_line
 from ludogite.house.refusals import DamagedTable, NoSuchInvitation, NoSuchTable
 from ludogite.record import Record
@@ -102,28 +103,28 @@ class Catalogue:
 
     # ---- looking back
 
-    async def past(self, table_id: str, guest: str, round_number: int, step: int) -> PastView:
+    async def past(self, table_id: str, client: Client, round_number: int, step: int) -> PastView:
         """An earlier position as a guest may see it; raises NoSuchTable and NoSuchStep."""
         model = await self._model(table_id)
-        return await self._asides.do(lambda: past_view(model, guest, round_number, step))
+        return await self._asides.do(client, lambda: past_view(model, client.guest, round_number, step))
 
-    async def game(self, table_id: str, guest: str, round_number: int) -> PastGame:
+    async def game(self, table_id: str, client: Client, round_number: int) -> PastGame:
         """A game of a table's match, as a guest may know it; raises NoSuchTable and NoSuchStep."""
         model = await self._model(table_id)
-        return await self._asides.do(lambda: past_game(model, guest, round_number))
+        return await self._asides.do(client, lambda: past_game(model, client.guest, round_number))
 
-    async def record(self, table_id: str) -> str:
+    async def record(self, table_id: str, client: Client) -> str:
         """The games of a table as text; raises NoSuchTable, and NotYet while there are secrets."""
         try:
             model, name_of = await self._named(table_id)
         except RulesChanged:
             return await self._moves(table_id)
-        return await self._asides.do(lambda: match_record(model, name_of))
+        return await self._asides.do(client, lambda: match_record(model, name_of))
 
-    async def finished(self, table_id: str, round_number: int) -> Record:
+    async def finished(self, table_id: str, client: Client, round_number: int) -> Record:
         """A game of a table that is over; raises NoSuchTable, RulesChanged, NoSuchStep and NotOver."""
         model, name_of = await self._named(table_id)
-        return await self._asides.do(lambda: finished_record(model, name_of, round_number))
+        return await self._asides.do(client, lambda: finished_record(model, name_of, round_number))
 
     async def _moves(self, table_id: str) -> str:
         """What was decided at a table that cannot go on by the present rules."""
@@ -134,10 +135,10 @@ class Catalogue:
         names = await self._store.guests.names_of(seat.guest for seat in setup.seats if seat.guest)
         return moves_record(setup, acts, names.__getitem__)
 
-    async def moving(self, table_id: str, guest: str) -> MovingMatch:
+    async def moving(self, table_id: str, client: Client) -> MovingMatch:
         """A match that a guest takes to another house; raises NoSuchTable and NotMovable."""
         model = await self._model(table_id)
-        return await self._asides.do(lambda: moving_match(model, guest))
+        return await self._asides.do(client, lambda: moving_match(model, client.guest))
 
     # ---- invitations
 

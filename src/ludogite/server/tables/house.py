@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from litestar import Request
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludogite.house.clients import Client
 from ludogite.house.engine import Engine
 from ludogite.house.keeping import NotKept
 from ludogite.house.refusals import NotNow, OwnedElsewhere, SeatTaken, TooManyTables
@@ -57,7 +58,7 @@ class House:
         self._settings = settings
         self._reader = Reader(store)
         self.catalogue = Catalogue(store, self._reader, self.tables, self.asides)
-        self.reviews = Reviews(store, engine, self.asides, self.catalogue)
+        self.reviews = Reviews(store, engine, self.asides, self.catalogue, self.plays_compiled)
         self.caretaker = Caretaker(self, settings)
         self.let_go_at: dict[str, float] = {}
         """Tables that were let go for other processes, and when."""
@@ -151,32 +152,31 @@ class House:
         """How many games are."""
         return len(self._reader.compiled)
 
-    async def open(self, new: NewTable, guest: str) -> str:
+    async def open(self, new: NewTable, client: Client) -> str:
         """Open a table, which is live from then on; returns its id. Raises Refused."""
-        await self._must_have_room(guest)
-        return await self._opened(self._reader.new(new_setup(new, guest, self.now())), [], guest)
+        await self._must_have_room(client.guest)
+        return await self._opened(self._reader.new(new_setup(new, client.guest, self.now())), [], client)
 
-    async def take_in(self, moving: MovingMatch, guest: str) -> str:
+    async def take_in(self, moving: MovingMatch, client: Client) -> str:
         """Open a table at which a match from another house goes on; returns its id. Raises Refused."""
-        await self._must_have_room(guest)
+        await self._must_have_room(client.guest)
         now = self.now()
-        model, acts = await self.asides.do(lambda: arriving(moving, guest, now))
-        if self.plays_compiled(model.setup.game):
-            model.compile()
-        return await self._opened(model, acts, guest)
+        steps = arriving(moving, client.guest, now, new=self._reader.new)
+        model, acts = await self.asides.do_in_steps(client, steps)
+        return await self._opened(model, acts, client)
 
     async def _must_have_room(self, guest: str) -> None:
         most = self._settings.most_tables_a_guest
         if most and await self.store.unfinished(guest) >= most:
             raise TooManyTables(most)
 
-    async def _opened(self, model: Model, acts: Sequence[Act], guest: str) -> str:
+    async def _opened(self, model: Model, acts: Sequence[Act], client: Client) -> str:
         """Keep a new table with what was done there, and have it live."""
         opening = setup_statements(model.setup, summary_of(model), self.store.ownership.process)
         await self.arrivals.open(model, [*opening, *act_statements(model.setup.id, acts)])
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
         if bot is not None:
-            self.do(self.engine.expect(model.position, bot, guest))
+            self.do(self.engine.expect(model.position, bot, client))
         return model.setup.id
 
     async def live(self, table_id: str) -> ServerTable:

@@ -3,6 +3,7 @@
 from collections.abc import Set as AbstractSet
 from typing import Any, Protocol
 
+from ludogite.house.clients import Client
 from ludogite.server.door.limits import TokenBucket
 from ludogite.server.live.connections import Connection
 
@@ -22,7 +23,9 @@ class Neighbours(Protocol):
     def peers(self) -> AbstractSet[str]:
         """Those with whom something is under way."""
 
-    async def visit(self, process: str, table: str, guest: str, connection: Connection, allowance: TokenBucket) -> None:
+    async def visit(
+        self, process: str, table: str, client: Client, connection: Connection, allowance: TokenBucket
+    ) -> None:
         """Connect a guest with a table at another process until one of them leaves; raises Unanswered."""
 
     async def sit(self, process: str, table: str, seat: int, guest: str, name: str) -> bool:
