@@ -201,19 +201,13 @@ class Ownership:
     def _take(self, connection: Connection, seen: Row[Any]) -> bool:
         """Claim a table if it still is as it was seen, and its owner is gone."""
         is_same = (tables.id == seen.id) & (tables.fence == seen.fence) & tables.owner.is_not_distinct_from(seen.owner)
-        taking = (
-            update(models.tables).where(is_same, self._has_own_lease).values(owner=self.process, fence=seen.fence + 1)
-        )
-        # Until the transaction ends the owner cannot renew its lease: when it has, it finds that the table was taken.
-        owner = select(processes.is_closed).where(processes.id == seen.owner).with_for_update(read=True)
-        connection.execution_options(isolation_level="READ COMMITTED")
-        with connection.begin() as transaction:
-            is_taken = connection.execute(taking).rowcount == 1
-            if is_taken and seen.owner not in {None, self.process}:
-                is_taken = connection.execute(owner).scalar() is not False
-            if not is_taken:
-                transaction.rollback()
-        return is_taken
+        taking = update(models.tables).where(is_same, self._has_own_lease)
+        if seen.is_closed is not None and seen.owner != self.process:
+            # Until this is committed the owner cannot renew its lease: when it has, it finds that the table was taken.
+            is_gone = (processes.id == seen.owner) & processes.is_closed
+            gone = select(processes.id).where(is_gone).with_for_update(read=True).cte("gone")
+            taking = taking.where(exists(select(gone.c.id)))
+        return connection.execute(taking.values(owner=self.process, fence=seen.fence + 1)).rowcount == 1
 
     async def _first(self, statement: Executable) -> Row[Any] | None:
         """The first row that a statement gives."""
