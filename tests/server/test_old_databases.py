@@ -26,6 +26,7 @@ async def test_a_table_of_the_first_version_opens_as_it_was_and_goes_on(tmp_path
         assert course.position.legal_moves()[:3] == expected["moves"]
         assert [[offer.what, offer.seat] for offer in course.offers] == expected["offers"]
         assert course.how == (expected["how"] or "rules")
+        assert course.setup.departures == "bot"
         seat = course.seat_in_turn
         if seat is not None and (guest := course.seats[seat].guest):
             person = Person(house, table, guest)

@@ -24,6 +24,7 @@ from ludogite.study.review import MOST_TURNS, Review, mark_of, precision, questi
 from ludogite.study.verdicts import Cause, How, cause_of
 from ludogite.terminal.verdicts import show_review
 from ludogite.terminal.words import Voice
+from support.judging import judged_evenly
 
 MOVES = ("a1-b3", "a8-a5", "b1-b2", "a5-a4")
 LITTLE = Budget(nodes=300)
@@ -226,6 +227,23 @@ def test_a_move_without_a_choice_says_nothing_about_precision() -> None:
     found = reviewed(record, [forced, *judgements[1:]])
     assert not found.steps[0].is_choice
     assert found.steps[1].is_choice
+
+
+@pytest.mark.parametrize(("leaves", "lost"), [(True, 0.0), (False, 0.4)])
+def test_moves_are_nobodys_that_were_played_after_somebody_had_left(leaves: bool, lost: float) -> None:
+    def stopping_loses(position: ludogite.Position, text: str | None) -> Judgement:
+        judged = judged_evenly(position, text)
+        return replace(judged, played=0.1) if text == "stop" else judged
+
+    match = ludogite.Match("karma-dice", seed=1, players=3)
+    match.play("roll rr")
+    match.play("take")
+    match.leave(0) if leaves else match.play("stop")
+    record = match.record()
+    found = reviewed(record, [stopping_loses(*question) for question in questions(record)])
+    assert [step.text for step in found.steps][-1] == "stop"
+    assert found.steps[-1].loss == 0.4
+    assert found.players[0].lost == lost
 
 
 @pytest.mark.parametrize(

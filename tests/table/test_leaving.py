@@ -9,7 +9,7 @@ import pytest
 import ludogite
 from ludogite.departures import Departure, result_of
 from ludogite.steps import take_all
-from ludogite.table.acts import Act
+from ludogite.table.acts import Act, ActKind
 from ludogite.table.bots import bot_turn
 from ludogite.table.broadcast import Delivery
 from ludogite.table.endings import Ending
@@ -220,6 +220,14 @@ def test_games_of_two_and_against_bots_end_as_ever(players: int, kind: str, opti
     if kind != "watch":
         assert not at.ask("ann", "resign")
         assert (at.model.how, at.model.phase) == ("resigned", "over")
+
+
+@pytest.mark.parametrize("kind", ["resign", "flag", "claim"])
+def test_acts_of_before_mean_what_they_meant(kind: ActKind) -> None:
+    at = At()
+    at._do(PendingAct(Act(at.model.version + 1, kind, 0, "win" if kind == "claim" else "", at.now)))
+    assert at.model.match.result == (0.0, 0.5, 0.5)
+    assert at.replayed().match.result == at.model.match.result
 
 
 def test_while_people_are_awaited_nobody_departs() -> None:

@@ -262,7 +262,8 @@ def _leaders(shares: Sequence[Shares]) -> list[int | None]:
 def _player(
     record: Record, steps: Sequence[ReviewedStep], player: int, shares: Sequence[Shares], lucks: Sequence[Shares]
 ) -> PlayerReview:
-    own = [step for step in steps if step.player == player]
+    left = next((gone.step for gone in record.departures if gone.player == player), len(steps))
+    own = [step for step in steps[:left] if step.player == player]
     first, last = shares[0][player], shares[-1][player]
     end = last if record.result is None or record.ended == CLOSED else record.result[player]
     changes = (after[player] - before[player] for before, after in pairwise(shares))
