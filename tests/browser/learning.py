@@ -80,7 +80,8 @@ class Learner:
         """Take in what may be clicked here."""
         study, hearing = StudyPosition(position), self.sitter.hearing
         hearing.scene, hearing.board = study.scene, study.board
-        hearing.actions = {action.move: tuple(action.clicks) for action in study.actions}
+        hearing.actions = {action.move: action.clicks for action in study.scene.actions}
+        hearing.ways = [action[:2] for action in study.actions]
         return study
 
     def play(self, position: Position, move: str) -> None:

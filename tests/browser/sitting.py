@@ -141,7 +141,8 @@ class Sitter:
 
 def needed(clicks: Clicks, hearing: Hearing) -> list[str]:
     """What has to be clicked for a move on a board: forced words come by themselves, an end may be asked for."""
-    ways = list(hearing.actions.values())
+    own = hearing.actions
+    ways = [way for move, way in hearing.ways if own[move] == way or clicks[: len(own[move])] != own[move]]
     done: list[str] = []
     for click in clicks:
         open_ways = [way for way in ways if way[: len(done)] == tuple(done)]

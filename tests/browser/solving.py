@@ -44,7 +44,8 @@ class Solver:
         """Click a move together."""
         study, hearing = StudyPosition(position), self.sitter.hearing
         hearing.scene, hearing.board = study.scene, study.board
-        hearing.actions = {action.move: tuple(action.clicks) for action in study.actions}
+        hearing.actions = {action.move: action.clicks for action in study.scene.actions}
+        hearing.ways = [action[:2] for action in study.actions]
         if study.board.cells:
             self.sitter.click_all(needed(hearing.actions[move], hearing))
         else:

@@ -23,6 +23,8 @@ class Received:
         self.rights: Rights = NO_RIGHTS
         self.scene = Scene()
         self.actions: dict[str, Clicks] = {}
+        self.ways: list[tuple[str, Clicks]] = []
+        """The actions, and behind them other clicks for the same moves."""
         self.previews: dict[str, Any] = {}
         self.seats: list[SeatState] = []
         self.history: list[Entry] = []
@@ -58,9 +60,9 @@ class Received:
         if update.scene:
             self.scene = update.scene
             sent = update.actions or ()
-            self.actions = dict(
-                (action, self._split(action)) if isinstance(action, str) else action[:2] for action in sent
-            )
+            self.ways = [(action, self._split(action)) if isinstance(action, str) else action[:2] for action in sent]
+            self.actions = dict(reversed(self.ways))  # The first clicks of a move are its own.
+            self.actions = {move: self.actions[move] for move, _ in self.ways}
             self.previews = dict(update.previews or {})
         if update.ack:
             self.acknowledged.append(update.ack)

@@ -23,6 +23,14 @@ export class Picking {
     return this.all.filter((way) => begins(way.clicks, this.clicks));
   }
 
+  /** Those of them that do not only go back to a move whose clicks are among the clicks so far. */
+  private get onward(): Action[] {
+    return this.open.filter(({ move }) => {
+      const own = this.all.find((way) => way.move === move)!.clicks;
+      return own.length >= this.clicks.length || !begins(this.clicks, own);
+    });
+  }
+
   /** What can be clicked next. */
   get next(): Set<string> {
     const at = this.clicks.length;
@@ -84,9 +92,9 @@ export class Picking {
 
   private after(name: string): [Picking, Clicked] {
     const forced = this.at(this.listed([...this.clicks, name])).forcedEnd();
-    const { open } = forced;
-    if (open.length === 1 && open[0]!.clicks.length === forced.clicks.length)
-      return [this.at([]), { kind: "done", move: open[0]!.move }];
+    const onward = forced.onward;
+    if (onward.length === 1 && onward[0]!.clicks.length === forced.clicks.length)
+      return [this.at([]), { kind: "done", move: onward[0]!.move }];
     return [forced, { kind: "more" }];
   }
 
