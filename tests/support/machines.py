@@ -79,7 +79,8 @@ class Browser(Received):
     async def _stay(self) -> None:
         while True:
             self._over.clear()
-            await requests.live(Socket(self), self.table, self.guest, self.house)  # type: ignore[arg-type]
+            client = Client(self.guest)
+            await requests.live(Socket(self), self.table, client, self.house)  # type: ignore[arg-type]
             self.receiver = None
             if not self.closed or self.closed[-1][0] != TRY_AGAIN:
                 return

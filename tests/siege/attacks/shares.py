@@ -142,8 +142,6 @@ async def opinions(assault: Assault) -> None:
             asked += 1
             answer = await guest.send("POST", "/api/study/opinion", {"game": "colorado", "moves": moves})
             answered += answer.status == 200
-            if answer.status != 503:
-                assault.gate.statuses[503] += 0
             await asyncio.sleep(0.1 if answer.status == 200 else 1)
 
     guests = await _arrived(assault, 61)
