@@ -242,10 +242,10 @@ async def movings(assault: Assault) -> None:
     await assault.bots_ready(GAME)
     guest = await assault.guest()
     table = await guest.open(GAME, "screen", options=ENDLESS)
-    async with guest.line(table) as line:
-        version = json.loads(await line.recv())["state"]["version"]
-        await line.send(json.dumps({"do": "act", "id": "1", "v": version, "act": "leave"}))
-        await line.recv()
+    async with guest.line(table) as socket:
+        version = json.loads(await socket.recv())["state"]["version"]
+        await socket.send(json.dumps({"do": "act", "id": "1", "v": version, "act": "leave"}))
+        await socket.recv()
     moving = (await guest.get(f"/api/tables/{table}/moving")).json
     for ply, move in zip(range(1, 10**6), long_moves(0), strict=False):
         line = f"{ply}. {move}\n"
