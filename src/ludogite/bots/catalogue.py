@@ -7,6 +7,8 @@ from math import nan
 
 from ludogite.bots.bot import Bot, is_outside, own_bots
 from ludogite.bots.evaluation.weights import weights_of
+from ludogite.bots.fullwidth.features import THREE_FEATURES
+from ludogite.bots.fullwidth.player import fullwidth_search
 from ludogite.bots.levels import LEVELS, UCT_LEVELS, USUAL, Level
 from ludogite.bots.players import NamedBot, alphabeta_move, monte_carlo_move, random_move
 from ludogite.bots.report import Budget
@@ -131,6 +133,16 @@ def _alphabeta(spec: str, game: Game, settings: Settings, default: Level = DEFAU
     return NamedBot(spec, partial(alphabeta_move, AlphaBeta(game, weights_of(evaluation), style), level))
 
 
+def _fullwidth(spec: str, game: Game, settings: Settings) -> Bot:
+    """Plain full-width alpha-beta with three hand-set features: an opponent that our training cannot bend."""
+    if game.id not in THREE_FEATURES:
+        raise UnknownBot(
+            f"Full-width search does not play {game.title.en}: it plays the six board games.",
+            f"La recherche pleine largeur ne joue pas à {game.title.fr} : elle joue aux six jeux de plateau.",
+        )
+    return NamedBot(spec, partial(alphabeta_move, fullwidth_search(game), Level(_budget(settings))))
+
+
 def _uct(spec: str, game: Game, settings: Settings) -> Bot:
     """Plain UCT with random games; ``explore`` is its constant."""
     taste = replace(UCT, exploration=settings.pop("explore", _exploration(game)))
@@ -169,6 +181,7 @@ def _level(spec: str, game: Game, level: int) -> Bot:
 KINDS: dict[str, Callable[[str, Game, Settings], Bot]] = {
     "random": _random,
     "alphabeta": _alphabeta,
+    "fullwidth": _fullwidth,
     "mcts": _mcts,
     "uct": _uct,
 }

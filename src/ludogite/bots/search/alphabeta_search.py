@@ -44,14 +44,16 @@ class AlphaBetaResult:
 class AlphaBeta:
     """The alpha-beta search of one game. It keeps its transposition table: whoever shares one holds its ``lock``."""
 
-    def __init__(self, game: Game, weights: tuple[int, ...], options: AlphaBetaOptions) -> None:
+    def __init__(
+        self, game: Game, weights: tuple[int, ...], options: AlphaBetaOptions, search_root: Any = None, slots: int = 1
+    ) -> None:
         self.game = game
         self.lock = Lock()
-        self._search_root = functions(game)["search_root"]
+        self._search_root = search_root or functions(game)["search_root"]
         self._tables = filled(INT64, game.setting.tables)
         self._weights = filled(INT64, weights)
         self._options = options
-        self._transpositions = zeros(INT64, 1, ENTRY_SIZE)
+        self._transpositions = zeros(INT64, slots, ENTRY_SIZE)
         self._generation = 0
 
     def search(
@@ -106,7 +108,7 @@ class AlphaBeta:
 
     def arguments(self, position: Position) -> tuple[Any, ...]:
         """Arguments like those with which the compiled search is called."""
-        return self._buffers(position), ROOT, 1, 1, 0
+        return self.buffers(position), ROOT, 1, 1, 0
 
     def principal_variation(self, position: Position, most: int = 12) -> list[str]:
         """How the latest search would go on from a position, as far as the transposition table and chance allow."""
@@ -173,9 +175,10 @@ class AlphaBeta:
         if len(self._transpositions) != slots:
             self._transpositions = zeros(INT64, slots, ENTRY_SIZE)
         self._generation += 1
-        return [self._buffers(position) for _ in range(threads)]
+        return [self.buffers(position) for _ in range(threads)]
 
-    def _buffers(self, position: Position) -> Buffers:
+    def buffers(self, position: Position) -> Buffers:
+        """Arrays for one search, set up for this position."""
         state, keys = position.internals
         room = position.room
         buffers = Buffers(
