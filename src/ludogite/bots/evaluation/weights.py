@@ -1,4 +1,4 @@
-"""The weights of a game's features, beside its evaluation, as `python tools/tuning.py` found them."""
+"""The weights of a game's features, beside its evaluation, as `python tools/learn.py` found them."""
 
 import json
 from pathlib import Path

@@ -1,0 +1,62 @@
+"""Fit of linear weights: a logistic regression of what positions turned out to be worth on their features."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludogite.bots.evaluation.common import LOGIT
+from ludogite.bots.training.games import Positions
+
+Reals = NDArray[np.float64]
+
+STEADINESS = 20.0
+"""How strongly weights are held near zero."""
+NEWTON_STEPS = 12
+NO_SPREAD = 1e-9
+MOST_LOGITS = 30.0
+HELD_OUT = 10
+"""One position in so many is only used to measure the fit."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """Weights, in hundredths of a logit, and how well they predict positions that were held out."""
+
+    weights: tuple[int, ...]
+    loss: float
+    """Mean log loss of the held-out positions."""
+    positions: int
+
+
+def labels(positions: Positions, trust: float) -> Reals:
+    """Player 0's share of the win: ``trust`` of what the search thought, the rest of how the game ended."""
+    return trust * chances(positions.values / LOGIT) + (1 - trust) * positions.results
+
+
+def chances(logits: Reals) -> Reals:
+    """Chances to win."""
+    return 1 / (1 + np.exp(-np.clip(logits, -MOST_LOGITS, MOST_LOGITS)))
+
+
+def fit(positions: Positions, trust: float) -> Fit:
+    """Weights that make the labels most likely, by Newton's method, held near zero."""
+    inputs, wanted = positions.features.astype(float), labels(positions, trust)
+    held = np.arange(len(wanted)) % HELD_OUT == 0
+    spread = np.maximum(inputs.std(axis=0), NO_SPREAD)
+    scaled, known = inputs[~held] / spread, wanted[~held]
+    weights = np.zeros(scaled.shape[1])
+    for _ in range(NEWTON_STEPS):
+        expected = chances(scaled @ weights)
+        gradient = scaled.T @ (known - expected) - STEADINESS * weights
+        curvature = (scaled.T * (expected * (1 - expected))) @ scaled + STEADINESS * np.eye(len(weights))
+        weights += np.linalg.solve(curvature, gradient)
+    weights[spread <= NO_SPREAD] = 0.0
+    whole = np.rint(LOGIT * weights / spread).astype(int)
+    loss = log_loss(wanted[held], chances(inputs[held] @ whole / LOGIT))
+    return Fit(tuple(map(int, whole)), loss, len(wanted))
+
+
+def log_loss(wanted: Reals, expected: Reals) -> float:
+    """Mean of how surprising the labels are."""
+    return float(-np.mean(wanted * np.log(expected) + (1 - wanted) * np.log(1 - expected)))

@@ -1,0 +1,171 @@
+"""Self-play, compiled: a search plays games against itself and writes down positions with what it thought of them.
+
+Written for compilers, like the searches: plain loops over arrays. One call plays one game.
+"""
+
+from typing import Any, NamedTuple
+
+from ludogite.bots.evaluation.contract import features
+from ludogite.bots.search.alphabeta import search_root
+from ludogite.bots.search.buffers import (
+    BASE,
+    COUNT,
+    DONE,
+    FIRST_KILLER,
+    FRAME_KEY,
+    GENERATION,
+    LEVELS,
+    NODE_LIMIT,
+    NODES,
+    PLAYER,
+    ROOT_RECENT,
+    SECOND_KILLER,
+    STOP,
+    Buffers,
+)
+from ludogite.bots.search.transposition import NO_MOVE
+from ludogite.bots.search.values import PROVED
+from ludogite.kernel.contract import chance_event, chance_total, key, legal, result
+from ludogite.kernel.drivers import advance
+from ludogite.kernel.layout import CHANCE, MOVER, OVER, RECENT, Ints
+from ludogite.kernel.randomness import below
+
+ROOT, BUDGET, MOST_PLIES, OPENING, STRAY, CHILDREN, DEEPEST, LINES, SETTINGS = range(9)
+"""Settings of a game: the root's level (0), nodes per move, plies at most, random plies at the start; how many moves in
+a thousand are random, and are followed by a look at a random child; the deepest search, and lines searched (1)."""
+THOUSAND = 1000
+NO_LIMIT = 1 << 60
+VALUE, MOVES_NEXT, EXTRA = range(3)
+"""After the features of a row: the value for player 0, and who is in turn as 1 or -1."""
+
+
+class Course(NamedTuple):
+    """A game being played: its state and the keys that may recur, and room for a copy of both."""
+
+    state: Any
+    history: Any
+    child: Any
+    child_history: Any
+
+
+def self_play(buffers: Buffers, course: Course, random: Ints, settings: Ints, shares: Ints, rows: list[Ints]) -> int:
+    """Play one game from ``course.state``; returns how many rows were written. ``shares`` gets the result."""
+    state, history = course.state, course.history
+    moves = buffers.moves[settings[ROOT]]
+    written = 0
+    plies = 0
+    while state[MOVER] != OVER and plies < settings[MOST_PLIES]:
+        if state[MOVER] == CHANCE:
+            advance(
+                buffers.tables,
+                state,
+                history,
+                chance_event(buffers.tables, state, below(random, chance_total(buffers.tables, state))),
+            )
+            continue
+        count = legal(buffers.tables, state, moves)
+        count = min(count, len(moves))
+        move = moves[below(random, count)]
+        if plies >= settings[OPENING]:
+            if written < len(rows) and below(random, THOUSAND) < settings[CHILDREN]:
+                written = look_at_child(buffers, course, move, random, settings, rows, written)
+            if below(random, THOUSAND) >= settings[STRAY]:
+                move = think(buffers, state, history, random, settings)
+                if written < len(rows):
+                    written = write_down(buffers, state, settings, rows, written)
+        advance(buffers.tables, state, history, move)
+        plies += 1
+    if state[MOVER] == OVER:
+        result(buffers.tables, state, shares)
+    else:
+        shares[0] = 6
+    return written
+
+
+def look_at_child(
+    buffers: Buffers, course: Course, move: int, random: Ints, settings: Ints, rows: list[Ints], written: int
+) -> int:
+    """Search the position after a random move, and write it down; returns the rows written so far."""
+    child, history = course.child, course.child_history
+    for i in range(len(child)):
+        child[i] = course.state[i]
+    for i in range(course.state[RECENT]):
+        history[i] = course.history[i]
+    advance(buffers.tables, child, history, move)
+    if child[MOVER] < 0:
+        return written
+    think(buffers, child, history, random, settings)
+    return write_down(buffers, child, settings, rows, written)
+
+
+def write_down(buffers: Buffers, state: Ints, settings: Ints, rows: list[Ints], written: int) -> int:
+    """Write features, value and turn of the position searched last, unless it is decided."""
+    value = buffers.values[settings[ROOT], settings[ROOT]]
+    if value >= PROVED or value <= -PROVED:
+        return written
+    row = rows[written]
+    features(buffers.tables, state, row)
+    sign = 1 if state[MOVER] == 0 else -1
+    row[len(row) - EXTRA + VALUE] = sign * value
+    row[len(row) - EXTRA + MOVES_NEXT] = sign
+    return written + 1
+
+
+def think(buffers: Buffers, state: Ints, history: Ints, random: Ints, settings: Ints) -> int:
+    """Best move of a position, searched ever deeper until the budget is spent; its value is the first of the root."""
+    root = settings[ROOT]
+    set_up(buffers, state, history, root)
+    control, moves, values = buffers.control, buffers.moves[root], buffers.values[root]
+    count = min(legal(buffers.tables, state, moves), len(moves))
+    shuffle(moves, count, random)
+    control[COUNT] = count
+    control[NODE_LIMIT] = NO_LIMIT
+    depth = settings[LINES]
+    while True:
+        search_root(buffers, root, depth, settings[LINES], root)
+        rank(moves, values, control[DONE])
+        if control[STOP] != 0 or control[NODES] >= settings[BUDGET] or depth >= settings[DEEPEST]:
+            break
+        if values[root] >= PROVED or values[root] <= -PROVED:
+            break
+        control[NODE_LIMIT] = settings[BUDGET]
+        depth += 1
+    move: int = moves[root]
+    return move
+
+
+def set_up(buffers: Buffers, state: Ints, history: Ints, root: int) -> None:
+    """Make a position the root of a search."""
+    for i in range(len(state)):
+        buffers.states[root, i] = state[i]
+    for i in range(state[RECENT]):
+        buffers.keys[i] = history[i]
+    for level in range(LEVELS):
+        buffers.frames[level, FIRST_KILLER] = NO_MOVE
+        buffers.frames[level, SECOND_KILLER] = NO_MOVE
+    buffers.frames[root, PLAYER] = state[MOVER]
+    buffers.frames[root, BASE] = 0
+    buffers.frames[root, FRAME_KEY] = key(buffers.tables, state)
+    control = buffers.control
+    control[NODES] = 0
+    control[STOP] = 0
+    control[ROOT_RECENT] = state[RECENT]
+    control[GENERATION] += 1
+
+
+def shuffle(moves: Ints, count: int, random: Ints) -> None:
+    """Put so many moves in random order, so that equally good ones are played equally often."""
+    for last in range(count - 1, 0, -1):
+        other = below(random, last + 1)
+        moves[last], moves[other] = moves[other], moves[last]
+
+
+def rank(moves: Ints, values: Ints, count: int) -> None:
+    """Sort so many moves by their values, the best first; equal ones keep their order."""
+    for place in range(1, count):
+        move, value = moves[place], values[place]
+        before = place
+        while before > 0 and values[before - 1] < value:
+            moves[before], values[before] = moves[before - 1], values[before - 1]
+            before -= 1
+        moves[before], values[before] = move, value
