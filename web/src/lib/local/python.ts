@@ -7,6 +7,8 @@ const FOLDER = "/house";
 /** What the workers begin with. */
 const LOADED = ["ludogite.local.browser", "ludogite.local.thinker"];
 
+type Config = NonNullable<Parameters<(typeof import("pyodide"))["loadPyodide"]>[0]>;
+type Create = NonNullable<Config["createPyodideModule"]>;
 type Memory = { _loadSnapshot: Uint8Array } | { _makeSnapshot: true } | null;
 
 export interface Started {
@@ -51,8 +53,20 @@ async function withMemory(base: string, memory: Memory): Promise<PyodideInterfac
   const { loadPyodide } = (await import(
     /* @vite-ignore */ `${indexURL}pyodide.mjs`
   )) as typeof import("pyodide");
-  return loadPyodide({ indexURL, ...memory });
+  const room = memory && "_loadSnapshot" in memory ? roomFor(memory._loadSnapshot, indexURL) : null;
+  return loadPyodide({ indexURL, ...memory, ...room });
 }
+
+/** Room for a picture larger than the memory that Python begins with, which Pyodide does not make by itself. */
+const roomFor = (picture: Uint8Array, indexURL: string): Config => ({
+  createPyodideModule: async (settings) => {
+    const file = (await import(/* @vite-ignore */ `${indexURL}pyodide.asm.mjs`)) as { default: Create };
+    const module = await file.default(settings);
+    const { _sbrk: sbrk } = module as unknown as { _sbrk: (bytes: number) => number };
+    sbrk(Math.max(0, picture.length - sbrk(0)));
+    return module;
+  },
+});
 
 /** The picture is of no use. */
 async function forgotten(problem: unknown): Promise<null> {
