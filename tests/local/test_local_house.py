@@ -64,7 +64,8 @@ async def test_whatever_was_shown_is_there_again_after_a_kill_at_any_moment() ->
     for number in range(12):
         tab = await Tab(browser, table, str(number)).open()
         await tab.until(lambda tab: tab.moves or tab.phase == "over")
-        name = tab.move(random.choice(tab.moves))
+        move = random.choice(tab.moves)
+        name = tab.move(move)
         steps = random.randrange(12)
         for _ in range(steps):  # the house is killed after so many rounds of its event loop
             await asyncio.sleep(0)
@@ -78,7 +79,7 @@ async def test_whatever_was_shown_is_there_again_after_a_kill_at_any_moment() ->
         assert again.version >= shown
         if was_done:  # asked again, it is acknowledged again, and not done twice
             version = again.version
-            again.send(do="move", id=name, v=version, move="whatever")
+            again.send(do="move", id=name, v=version, move=move)
             await again.until(lambda tab, name=name: tab.part("ack") == name)  # type: ignore[misc]
         browser.leave(str(number))
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
@@ -38,11 +39,17 @@ class Played:
         await every_game_goes_on(self.players, self.tasks, PATIENCE)
 
     def owner(self) -> Nest:
-        """The process that has the first player's table."""
-        with closing(psycopg.connect(self.database)) as opened:
-            found = opened.execute("SELECT owner FROM tables WHERE id = %s", (self.players[0].table,)).fetchone()
-        assert found
-        return next(nest for nest in self.nests if nest.post("/process", None) == found[0])
+        """The process that has the first player's table, once one of those that are there has it."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with closing(psycopg.connect(self.database)) as opened:
+                found = opened.execute("SELECT owner FROM tables WHERE id = %s", (self.players[0].table,)).fetchone()
+            assert found
+            for one in self.nests:
+                if one.post("/process", None) == found[0]:
+                    return one
+            time.sleep(0.05)
+        raise AssertionError(f"no process has table {self.players[0].table}")
 
 
 @pytest.fixture(scope="module")
