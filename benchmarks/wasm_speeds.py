@@ -6,7 +6,7 @@ from random import Random
 import ludogite
 from ludogite.bots.bot import Bot
 from ludogite.bots.catalogue import bot
-from ludogite.bots.evaluation.weights import weights_of
+from ludogite.bots.evaluation.weights import NO_WEIGHTS, weights_of
 from ludogite.bots.report import Budget
 from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.compiled import evaluation_of
@@ -52,7 +52,9 @@ def _position(name: str) -> Position:
 def _search(name: str) -> AlphaBeta | MonteCarlo:
     game = _position(name).game
     evaluation = evaluation_of(game)
-    return AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions()) if evaluation else MonteCarlo(game, (), UCT)
+    return (
+        AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions()) if evaluation else MonteCarlo(game, NO_WEIGHTS, UCT)
+    )
 
 
 @cache

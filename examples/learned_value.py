@@ -10,6 +10,7 @@ from random import Random
 
 import ludogite
 from ludogite.bots.evaluation.movers_hoppers import priority
+from ludogite.bots.evaluation.weights import Weights
 from ludogite.bots.report import Budget
 from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.games.game import Game
@@ -70,7 +71,8 @@ class Learned:
         game = ludogite.load("movers-hoppers")
         tables = [*game.setting.tables, *network["out"], *network["biases"], *network["inputs"]]
         book = replace(game.book, evaluation=FILE.stem)
-        self._search = AlphaBeta(Game(book, Setting(game.options, tables)), (1, network["turn"]), AlphaBetaOptions())
+        weights = Weights((1, network["turn"]))
+        self._search = AlphaBeta(Game(book, Setting(game.options, tables)), weights, AlphaBetaOptions())
         self._budget = Budget(nodes=nodes)
 
     def choose(self, position: ludogite.Position, random: Random) -> str:

@@ -1,4 +1,4 @@
-"""Learns the weights of a game's features: self-play, a fit, and matches that decide whether the weights are kept.
+"""Learns the weights of a game's evaluation: self-play, a fit, and matches that decide whether they are kept.
 
 ``python tools/learn.py colorado --generations 3`` can be stopped and started again: what is done is kept in
 ``docs/training/colorado.json``.
@@ -6,8 +6,10 @@
 
 import argparse
 import json
+import math
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -16,18 +18,24 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
+from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.evaluation.common import TURN
-from ludogite.bots.evaluation.weights import weights_file, weights_of
+from ludogite.bots.evaluation.weights import network_bytes, network_file, network_numbers, weights_file, weights_of
 from ludogite.bots.fullwidth.features import THREE_FEATURES
 from ludogite.bots.report import Budget
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.training.fitting import fit
-from ludogite.bots.training.games import Recipe, joined, play_on_all_cores
+from ludogite.bots.training.fitting import Fit, fit
+from ludogite.bots.training.games import Positions, Recipe, joined, play_on_all_cores
 from ludogite.bots.training.gate import Contestants, Score, match
+from ludogite.bots.training.network_fit import fit_network
 from ludogite.games.registry import load
 
 FOLDER = Path(__file__).parents[1] / "docs" / "training"
 LOT = 16
+MOST_GAMES = 1_000_000
+"""Of one generation: the next one's seeds begin after so many."""
+GATE = Sprt(0, 50)
+"""Ends a match early that is clear."""
 CONSOLE = Console(stderr=True)
 
 
@@ -40,8 +48,21 @@ class Wishes:
     games: int
     nodes: int
     trust: float
+    epochs: int
     gate_games: int
     gate_nodes: int
+    gate_seconds: float | None = None
+    minutes: float | None = None
+
+    @property
+    def gate_budget(self) -> Budget:
+        """What a move of a match may cost."""
+        return Budget(seconds=self.gate_seconds) if self.gate_seconds else Budget(nodes=self.gate_nodes)
+
+    @property
+    def gate_setting(self) -> str:
+        """The same, as bots are named."""
+        return f"seconds={self.gate_seconds}" if self.gate_seconds else f"nodes={self.gate_nodes}"
 
 
 def learn(wishes: Wishes, folder: Path = FOLDER) -> list[dict[str, Any]]:
@@ -53,7 +74,7 @@ def learn(wishes: Wishes, folder: Path = FOLDER) -> list[dict[str, Any]]:
     while len(done) < wishes.generations:
         done.append(generation(wishes, evaluation, len(done)))
         folder.mkdir(parents=True, exist_ok=True)
-        replace(file, done)
+        replace(file, json_lines(done))
         CONSOLE.print({name: value for name, value in done[-1].items() if name != "weights"})
     return done
 
@@ -62,47 +83,78 @@ def generation(wishes: Wishes, evaluation: ModuleType, number: int) -> dict[str,
     """One generation: its games, its weights, its matches; the weights are written if the matches say so."""
     began, before = time.monotonic(), weights_of(evaluation)
     recipe = Recipe(wishes.game, before, wishes.nodes)
-    seeds = range(number * wishes.games, (number + 1) * wishes.games)
-    lots = track(play_on_all_cores(recipe, seeds, LOT), "self-play", total=-(-len(seeds) // LOT), console=CONSOLE)
-    found = fit(joined(list(lots)), wishes.trust)
-    contestants = Contestants({"new": found.weights, "before": before}, Budget(nodes=wishes.gate_nodes))
+    lots = play_lots(recipe, range(number * MOST_GAMES, number * MOST_GAMES + wishes.games), wishes.minutes)
+    seeds = range(number * MOST_GAMES, number * MOST_GAMES + min(len(lots) * LOT, wishes.games))
+    found = fitted(wishes, evaluation, joined(lots), number)
+    contestants = Contestants({"new": found.weights, "before": before}, wishes.gate_budget)
     against_before = gate(wishes, contestants, "before", number)
     against_fullwidth = None
     if wishes.game in THREE_FEATURES and against_before.low > 0:
-        against_fullwidth = gate(wishes, contestants, f"fullwidth:nodes={wishes.gate_nodes}", number)
+        against_fullwidth = gate(wishes, contestants, f"fullwidth:{wishes.gate_setting}", number)
     is_kept = against_before.low > 0 and (against_fullwidth is None or against_fullwidth.high >= 0)
     names = (*evaluation.FEATURES, TURN)
+    linear = dict(zip(names, found.weights.linear, strict=True))
     if is_kept:
-        replace(weights_file(evaluation), dict(zip(names, found.weights, strict=True)))
+        replace(weights_file(evaluation), json_lines(linear))
+        if found.weights.network:
+            replace(network_file(evaluation), network_bytes(network_numbers(found.weights.network)))
+        weights_of.cache_clear()
     return {
         "generation": number,
         "seeds": [seeds.start, seeds.stop],
         "nodes": wishes.nodes,
         "trust": wishes.trust,
+        "epochs": wishes.epochs,
         "positions": found.positions,
         "loss": round(found.loss, 4),
-        "gate": f"{wishes.gate_games} games at {wishes.gate_nodes} nodes",
+        "gate": f"{wishes.gate_games} games at {wishes.gate_setting}",
         "against_before": str(against_before),
         "against_fullwidth": str(against_fullwidth) if against_fullwidth else None,
         "is_kept": is_kept,
         "seconds": round(time.monotonic() - began),
-        "weights": dict(zip(names, found.weights, strict=True)),
+        "weights": linear,
+        "weights_before": dict(zip(names, before.linear, strict=True)),
     }
+
+
+def play_lots(recipe: Recipe, seeds: range, minutes: float | None) -> list[Positions]:
+    """Positions of the games with these seeds, lot by lot, or of as many as so many minutes allow."""
+    end = time.monotonic() + 60 * minutes if minutes else math.inf
+    lots: list[Positions] = []
+    with closing(play_on_all_cores(recipe, seeds, LOT)) as played:
+        for lot in track(played, "self-play", total=-(-len(seeds) // LOT), console=CONSOLE):
+            lots.append(lot)
+            if time.monotonic() > end:
+                break
+    return lots
+
+
+def fitted(wishes: Wishes, evaluation: ModuleType, positions: Positions, number: int) -> Fit:
+    """The weights of the features alone, or with a network."""
+    if wishes.epochs == 0:
+        return fit(positions, wishes.trust)
+    with CONSOLE.status(f"fitting a network to {len(positions.values)} positions"):
+        return fit_network(positions, wishes.trust, evaluation.INPUTS, wishes.epochs, number)
 
 
 def gate(wishes: Wishes, contestants: Contestants, opponent: str, number: int) -> Score:
     """The match of new weights against an opponent."""
     with CONSOLE.status(f"new weights against {opponent}") as status:
         return match(
-            *(wishes.game, contestants, "new", opponent, wishes.gate_games, f"gate:{number}"),
+            *(wishes.game, contestants, "new", opponent, wishes.gate_games, f"gate:{number}", GATE),
             progress=lambda arena: status.update(f"new weights against {opponent}: {arena.standing()}"),
         )
 
 
-def replace(file: Path, content: object) -> None:
+def json_lines(content: object) -> bytes:
+    """JSON as the repository keeps it."""
+    return (json.dumps(content, indent=1, sort_keys=isinstance(content, dict)) + "\n").encode()
+
+
+def replace(file: Path, content: bytes) -> None:
     """Write a file at once, because others may be reading it."""
     fresh = file.with_suffix(".part")
-    fresh.write_text(json.dumps(content, indent=1, sort_keys=isinstance(content, dict)) + "\n", encoding="utf-8")
+    fresh.write_bytes(content)
     fresh.replace(file)
 
 
@@ -114,8 +166,11 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=1000, help="games of self-play per generation")
     parser.add_argument("--nodes", type=int, default=500, help="positions searched per move")
     parser.add_argument("--trust", type=float, default=1.0, help="weight of the search's value against the result")
+    parser.add_argument("--epochs", type=int, default=0, help="passes over the positions to fit a network; 0: none")
+    parser.add_argument("--minutes", type=float, help="end self-play after so many minutes")
     parser.add_argument("--gate-games", type=int, default=200, help="games per match")
     parser.add_argument("--gate-nodes", type=int, default=20_000, help="positions searched per move of a match")
+    parser.add_argument("--gate-seconds", type=float, help="time per move of a match instead: a network costs time")
     learn(Wishes(**vars(parser.parse_args(words))))
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import ludogite
 from ludogite.bots.catalogue import UnknownBot, bot
+from ludogite.bots.evaluation.weights import NO_WEIGHTS
 from ludogite.bots.levels import LEVELS, NAMES
 from ludogite.bots.report import Budget
 from ludogite.bots.search.mcts_search import MonteCarlo
@@ -77,7 +78,7 @@ def test_every_level_has_a_name() -> None:
 def test_monte_carlo_shares_a_win_among_all_players() -> None:
     game = ludogite.load("karma-dice", players=3)
     position = next(position for position in walk(game, seed=1, most=30) if len(position.legal_moves()) > 3)
-    found = MonteCarlo(game, (), UCT).search(position, Budget(nodes=500), Random(1))
+    found = MonteCarlo(game, NO_WEIGHTS, UCT).search(position, Budget(nodes=500), Random(1))
     assert found.nodes == 500
     assert sum(found.visits) == 500
     assert all(0 <= share <= 1 for share in found.shares)

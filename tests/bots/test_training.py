@@ -8,7 +8,7 @@ import pytest
 
 import learn
 import ludogite
-from ludogite.bots.evaluation.weights import weights_of
+from ludogite.bots.evaluation.weights import Weights, weights_of
 from ludogite.bots.report import Budget
 from ludogite.bots.search.compiled import evaluation_of
 from ludogite.bots.training.fitting import chances, fit, labels
@@ -17,9 +17,10 @@ from ludogite.bots.training.gate import Contestants, match
 
 pytestmark = pytest.mark.needs_bots
 GAME = "colorado"
+NOTHING_ACTIVE = np.zeros((1, 1), dtype=np.int16)
 
 
-def own_weights() -> tuple[int, ...]:
+def own_weights() -> Weights:
     evaluation = evaluation_of(ludogite.load(GAME))
     assert evaluation
     return weights_of(evaluation)
@@ -46,13 +47,13 @@ def test_the_fit_finds_the_weights_that_made_the_labels() -> None:
     random = np.random.default_rng(1)
     features = random.integers(-5, 6, (4000, 3))
     values = features @ np.array([30, -20, 5])
-    found = fit(Positions(features, values, np.full(4000, 0.5)), trust=1.0)
-    assert found.weights == pytest.approx((30, -20, 5), abs=2)
+    found = fit(Positions(features, values, np.full(4000, 0.5), NOTHING_ACTIVE), trust=1.0)
+    assert found.weights.linear == pytest.approx((30, -20, 5), abs=2)
     assert found.positions == 4000
 
 
 def test_labels_mix_what_was_thought_and_how_it_ended() -> None:
-    positions = Positions(np.zeros((1, 1), dtype=np.int64), np.array([0]), np.array([1.0]))
+    positions = Positions(np.zeros((1, 1), dtype=np.int64), np.array([0]), np.array([1.0]), NOTHING_ACTIVE)
     assert labels(positions, 1.0) == pytest.approx(0.5)
     assert labels(positions, 0.0) == pytest.approx(1.0)
     assert labels(positions, 0.5) == pytest.approx(0.75)
@@ -60,7 +61,7 @@ def test_labels_mix_what_was_thought_and_how_it_ended() -> None:
 
 def test_a_match_tells_good_weights_from_none() -> None:
     weights = own_weights()
-    contestants = Contestants({"good": weights, "none": (0,) * len(weights)}, Budget(nodes=300))
+    contestants = Contestants({"good": weights, "none": Weights((0,) * len(weights.linear))}, Budget(nodes=300))
     score = match(GAME, contestants, "good", "none", 8, "test")
     assert score.won + score.drawn + score.lost == 8
     assert score.won >= 7
@@ -69,11 +70,11 @@ def test_a_match_tells_good_weights_from_none() -> None:
 def test_learning_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = tmp_path / "weights.json"
     monkeypatch.setattr(learn, "weights_file", lambda evaluation: files)
-    wishes = learn.Wishes(GAME, 1, games=4, nodes=50, trust=1.0, gate_games=2, gate_nodes=50)
+    wishes = learn.Wishes(GAME, 1, games=4, nodes=50, trust=1.0, epochs=0, gate_games=2, gate_nodes=50)
     (first,) = learn.learn(wishes, tmp_path)
     assert first["positions"] > 0
     assert files.exists() == first["is_kept"]
     both = learn.learn(learn.Wishes(**(vars(wishes) | {"generations": 2})), tmp_path)
     assert both[0] == first
-    assert [known["seeds"] for known in both] == [[0, 4], [4, 8]]
+    assert [known["seeds"] for known in both] == [[0, 4], [learn.MOST_GAMES, learn.MOST_GAMES + 4]]
     assert json.loads((tmp_path / f"{GAME}.json").read_text()) == both

@@ -54,8 +54,8 @@ def test_every_folder_with_rules_is_on_the_shelf() -> None:
 def test_an_evaluation_that_a_rulebook_names_is_there(book: Rulebook) -> None:
     if book.evaluation:
         evaluation = import_module(book.evaluation)
-        assert len(weights_of(evaluation)) == len(evaluation.FEATURES) + 1
-        assert any(weights_of(evaluation))
+        assert len(weights_of(evaluation).linear) == len(evaluation.FEATURES) + 1
+        assert any(weights_of(evaluation).linear)
         assert len(getattr(evaluation, "LEVELS", range(LEVELS))) == LEVELS
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import ludogite
-from ludogite.bots.evaluation.weights import weights_of
+from ludogite.bots.evaluation.weights import NO_WEIGHTS, weights_of
 from ludogite.bots.report import Budget
 from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.compiled import evaluation_of
@@ -103,7 +103,7 @@ def found(position: Position, nodes: int, seed: int, function: Any) -> list[Any]
         deep._search_root = function(game, "search_root") if function else deep._search_root
         result = deep.search(position, Budget(nodes=nodes), Random(seed), lines=2)
         told += [list(result.moves), list(result.values), result.depth, result.nodes]
-    wide = MonteCarlo(game, weights_of(evaluation), GUIDED) if evaluation else MonteCarlo(game, (), SHORT)
+    wide = MonteCarlo(game, weights_of(evaluation), GUIDED) if evaluation else MonteCarlo(game, NO_WEIGHTS, SHORT)
     wide._simulate = function(game, "simulate") if function else wide._simulate
     tried = wide.search(position, Budget(nodes=max(nodes // 20, 2)), Random(seed))
     return [*told, list(tried.moves), list(tried.visits), [share.hex() for share in tried.shares]]

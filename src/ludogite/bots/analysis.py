@@ -8,7 +8,7 @@ from random import Random
 from threading import Event
 
 from ludogite.bots.bot import OwnBots, own_bots
-from ludogite.bots.evaluation.weights import weights_of
+from ludogite.bots.evaluation.weights import NO_WEIGHTS, weights_of
 from ludogite.bots.levels import UCT_LEVELS
 from ludogite.bots.report import Budget, Report, Variation
 from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaResult
@@ -96,7 +96,7 @@ def moves_left(value: int) -> int | None:
 def _by_uct(position: Position, budget: Budget, random: Random, lines: int, stop: Event | None) -> Report:
     """The report of random games; where only a depth is asked for, as many as the strongest level plays."""
     limited = budget if budget.seconds or budget.nodes else UCT_LEVELS[-1].budget
-    found = MonteCarlo(position.game, (), UCT).search(position, limited, random, stop=stop)
+    found = MonteCarlo(position.game, NO_WEIGHTS, UCT).search(position, limited, random, stop=stop)
     values = list(zip(map(position.spellings.__getitem__, found.moves), found.shares, strict=True))
     return _ranked(position, values, lines, Report((), found.depth, found.nodes, found.seconds))
 

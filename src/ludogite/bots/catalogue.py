@@ -6,7 +6,7 @@ from functools import partial
 from math import nan
 
 from ludogite.bots.bot import Bot, is_outside, own_bots
-from ludogite.bots.evaluation.weights import weights_of
+from ludogite.bots.evaluation.weights import NO_WEIGHTS, weights_of
 from ludogite.bots.fullwidth.features import THREE_FEATURES
 from ludogite.bots.fullwidth.player import fullwidth_search
 from ludogite.bots.levels import LEVELS, UCT_LEVELS, USUAL, Level
@@ -146,7 +146,7 @@ def _fullwidth(spec: str, game: Game, settings: Settings) -> Bot:
 def _uct(spec: str, game: Game, settings: Settings) -> Bot:
     """Plain UCT with random games; ``explore`` is its constant."""
     taste = replace(UCT, exploration=settings.pop("explore", _exploration(game)))
-    return NamedBot(spec, partial(monte_carlo_move, MonteCarlo(game, (), taste), Level(_budget(settings))))
+    return NamedBot(spec, partial(monte_carlo_move, MonteCarlo(game, NO_WEIGHTS, taste), Level(_budget(settings))))
 
 
 def _exploration(game: Game) -> float:
@@ -175,7 +175,7 @@ def _level(spec: str, game: Game, level: int) -> Bot:
         return own.bot_of_level(level)
     if evaluation := evaluation_of(game):
         return _alphabeta(spec, game, {}, getattr(evaluation, "LEVELS", USUAL)[level - 1])
-    return NamedBot(spec, partial(monte_carlo_move, MonteCarlo(game, (), UCT), UCT_LEVELS[level - 1]))
+    return NamedBot(spec, partial(monte_carlo_move, MonteCarlo(game, NO_WEIGHTS, UCT), UCT_LEVELS[level - 1]))
 
 
 KINDS: dict[str, Callable[[str, Game, Settings], Bot]] = {

@@ -1,6 +1,17 @@
 """What decides Colorado: who needs fewer moves to bring all pawns home, and whose pawns fall on the way."""
 
-from ludogite.bots.evaluation.coloured import LAST_ROW, SHARED, add_shared, add_way, attacked, look, rows_to_go, waits
+from ludogite.bots.evaluation.coloured import (
+    LAST_ROW,
+    PAWN_INPUTS,
+    SHARED,
+    add_shared,
+    add_way,
+    attacked,
+    look,
+    pawn_inputs,
+    rows_to_go,
+    waits,
+)
 from ludogite.bots.evaluation.common import NOISY, clear, sign_of
 from ludogite.games.colorado.rules import LANDED, NOWHERE
 from ludogite.games.coloured.board import SIDE
@@ -24,6 +35,7 @@ PAWN_COUNT, FEW, OUTSIDE, ONE_OUTSIDE, TWO_OUTSIDE, THREE_OUTSIDE, MOST_ROWS, LA
     len(SHARED), len(FEATURES)
 )
 FEATURE_COUNT = len(FEATURES)
+INPUTS = PAWN_INPUTS
 
 TWO, THREE, FEW_PAWNS = 2, 3, 4
 
@@ -45,6 +57,11 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
     add_reach(state, values, 0, white, black)
     add_places(state, values, 1)
     add_reach(state, values, 1, black, white)
+
+
+def inputs(tables: Ints, state: Ints, active: Ints) -> int:
+    """Write the network's active inputs, as the player to move sees them; returns how many."""
+    return pawn_inputs(tables, state, active)
 
 
 def add_places(state: Ints, values: Ints, player: int) -> None:

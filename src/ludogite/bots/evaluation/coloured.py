@@ -1,9 +1,9 @@
-"""What the evaluations of Katarenga and Colorado share: one look at all that a player's pawns can reach."""
+"""What the evaluations of Katarenga and Colorado share: what a player's pawns can reach, and the network's inputs."""
 
 from ludogite.bots.evaluation.common import bits_in, sign_of
-from ludogite.games.coloured.board import SIDE, row
-from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, FIRST, ONWARD, PAWNS, TARGETS, owner
-from ludogite.kernel.layout import PLY, Ints
+from ludogite.games.coloured.board import COLOURS, SIDE, SQUARES, row
+from ludogite.games.coloured.pawns import BOARD, COLOUR, COUNT, EMPTY, FIRST, ONWARD, PAWNS, TARGETS, owner
+from ludogite.kernel.layout import MOVER, PLY, Ints
 
 SHARED = (
     "pawns on their baseline",
@@ -47,6 +47,20 @@ ARRIVING = LEFT + 8
 SETS = (1 << FREE) - 1
 SET = (1 << SIDE) - 1
 BYTE = (1 << 8) - 1
+
+# The inputs of a network, as the player to move sees them, whose baseline is the first row:
+#
+#   PLACED   a pawn by its owner, its square, and the square's colour
+#   MET_BY   a pawn of the mover's and one of the opponent's by the colours they stand on, and how far apart they are
+#   BESIDE   two pawns of one owner, and how far apart they are
+KINDS = len(COLOURS)
+APART = 2 * SIDE - 1
+OFFSETS = APART * APART
+MIDDLE = OFFSETS // 2
+PLACED = 0
+MET_BY = PLACED + 2 * KINDS * SQUARES
+BESIDE = MET_BY + KINDS * KINDS * OFFSETS
+PAWN_INPUTS = BESIDE + 2 * OFFSETS
 
 
 def look(tables: Ints, state: Ints, player: int) -> int:
@@ -131,3 +145,46 @@ def add_shared(state: Ints, values: Ints, player: int, own: int, enemy: int, exp
     first = HANGING if waits(state, player) else THREATENED
     values[first] += sign * bits_in(exposed)
     values[first + 1] += sign * bits_in(exposed & ~safe)
+
+
+def pawn_inputs(tables: Ints, state: Ints, active: Ints) -> int:
+    """Write the network's active inputs of all pawns; returns how many."""
+    mover = max(state[MOVER], 0)
+    count = 0
+    for side in range(2):
+        player = mover ^ side
+        first = PAWNS + player * SIDE
+        for index in range(state[COUNT + player]):
+            square = state[first + index]
+            here = seen_from(mover, square)
+            colour = tables[COLOUR + square]
+            active[count] = PLACED + (side * KINDS + colour) * SQUARES + here
+            count += 1
+            for other in range(index):
+                offset = offset_of(here, seen_from(mover, state[first + other]))
+                active[count] = BESIDE + side * OFFSETS + max(offset, OFFSETS - 1 - offset)
+                count += 1
+            if side == 0:
+                count = add_met(tables, state, active, count, mover, here, colour)
+    return count
+
+
+def add_met(tables: Ints, state: Ints, active: Ints, count: int, mover: int, here: int, colour: int) -> int:
+    """Write the inputs of one of the mover's pawns and each of the opponent's; returns how many there are."""
+    first = PAWNS + (1 - mover) * SIDE
+    for index in range(state[COUNT + 1 - mover]):
+        square = state[first + index]
+        offset = offset_of(here, seen_from(mover, square))
+        active[count] = MET_BY + (colour * KINDS + tables[COLOUR + square]) * OFFSETS + offset
+        count += 1
+    return count
+
+
+def seen_from(player: int, square: int) -> int:
+    """A square as a player sees it whose baseline is the first row."""
+    return square ^ player * (SQUARES - SIDE)
+
+
+def offset_of(square: int, other: int) -> int:
+    """How far apart two squares are, in columns and rows, as one number."""
+    return MIDDLE + (row(other) - row(square)) * APART + other % SIDE - square % SIDE

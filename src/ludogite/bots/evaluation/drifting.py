@@ -1,8 +1,21 @@
-"""What the evaluations of the Karo games share: jumps, and squares that lie in one line."""
+"""What the evaluations of the Karo games share: jumps, squares in one line, and the inputs of a network."""
 
-from ludogite.games.drifting.board import TAKEN, column_bit, is_free, row_of
+from ludogite.games.drifting.board import (
+    COUNT,
+    EACH,
+    OFF,
+    TAKEN,
+    TILES,
+    column_bit,
+    is_circle,
+    is_free,
+    owner,
+    piece_square,
+    ring,
+    row_of,
+)
 from ludogite.games.drifting.sheet import ALL_ROUND, BACK, COLUMN_MASK, SPAN, beyond
-from ludogite.kernel.layout import Ints
+from ludogite.kernel.layout import MOVER, Ints
 
 HALF_SPAN = SPAN // 2
 
@@ -17,6 +30,22 @@ NOT_AHEAD = 0
 SEVEN = 2 * AHEAD + 1
 SEVEN_BITS = (1 << SEVEN) - 1
 MIDDLE = 1 << AHEAD
+
+# The inputs of a network, as the player to move sees them:
+#
+#   PAIRS    two pieces by their kinds, and how far apart they are, up to FAR columns and rows
+#   RINGS    a piece by its kind, and the tiles around it
+#   COUNTS   how many pieces both players have on the board, and whether pieces are still being placed
+#
+# A piece's kind is PLAIN or CIRCLE, and OPPONENT if it is not the mover's.
+CIRCLE, OPPONENT, KINDS = 1, 2, 4
+FAR = 4
+OFFSETS = 2 * FAR + 1
+PAIRS = 0
+RINGS = PAIRS + KINDS * KINDS * OFFSETS * OFFSETS
+ALL_RINGS = 1 << ALL_ROUND
+COUNTS = RINGS + KINDS * ALL_RINGS
+PIECE_INPUTS = COUNTS + 2 * (EACH + 1) * (EACH + 1)
 
 
 def jumps_from(tables: Ints, state: Ints, square: int, taken: int) -> int:
@@ -89,3 +118,44 @@ def four(seven: int) -> int:
     """1 if four bits in a row are set, else 0."""
     two = seven & seven >> 1
     return 1 if two & two >> 2 != 0 else 0
+
+
+def piece_inputs(tables: Ints, state: Ints, active: Ints, placing: bool) -> int:
+    """Write the network's active inputs; returns how many."""
+    mover = max(state[MOVER], 0)
+    counts = state[COUNT + mover] * (EACH + 1) + state[COUNT + 1 - mover]
+    active[0] = COUNTS + 2 * counts + placing
+    count = 1
+    for number in range(2 * EACH):
+        square = piece_square(state, number)
+        if square != OFF:
+            kind = kind_of(state, number, mover)
+            active[count] = RINGS + kind * ALL_RINGS + ring(tables, state, TILES, square)
+            count += 1
+            for other in range(number + 1, 2 * EACH):
+                other_square = piece_square(state, other)
+                if other_square != OFF:
+                    active[count] = pair_input(square, kind, other_square, kind_of(state, other, mover))
+                    count += 1
+    return count
+
+
+def kind_of(state: Ints, number: int, mover: int) -> int:
+    """A piece's kind, as the player to move sees it."""
+    return OPPONENT * (owner(number) != mover) + CIRCLE * is_circle(state, number)
+
+
+def pair_input(square: int, kind: int, other_square: int, other_kind: int) -> int:
+    """The input of two pieces: the same one from either side."""
+    right = within(apart((other_square & COLUMN_MASK) - (square & COLUMN_MASK)))
+    up = within(apart(row_of(other_square) - row_of(square)))
+    offset = (up + FAR) * OFFSETS + right + FAR
+    back = OFFSETS * OFFSETS - 1 - offset
+    if kind > other_kind or (kind == other_kind and offset < back):
+        return PAIRS + (other_kind * KINDS + kind) * OFFSETS * OFFSETS + back
+    return PAIRS + (kind * KINDS + other_kind) * OFFSETS * OFFSETS + offset
+
+
+def within(distance: int) -> int:
+    """A distance in columns or rows, no further than FAR."""
+    return min(max(distance, -FAR), FAR)

@@ -1,7 +1,17 @@
 """What decides Four Circles: circles in one line, the gaps between them, and who can fill a gap first."""
 
 from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
-from ludogite.bots.evaluation.drifting import AHEAD, AHEAD_MASK, LINES, NOT_AHEAD, ahead, full_lines, jumps_from
+from ludogite.bots.evaluation.drifting import (
+    AHEAD,
+    AHEAD_MASK,
+    LINES,
+    NOT_AHEAD,
+    PIECE_INPUTS,
+    ahead,
+    full_lines,
+    jumps_from,
+    piece_inputs,
+)
 from ludogite.games.drifting.board import CIRCLES as CIRCLED
 from ludogite.games.drifting.board import (
     EACH,
@@ -67,6 +77,7 @@ FEATURES = (
     PLAIN_ROOM,
 ) = range(len(FEATURES))
 FEATURE_COUNT = len(FEATURES)
+INPUTS = PIECE_INPUTS
 
 # The three squares ahead of a circle, as bits from the nearest on: which of them hold circles of its owner too. The
 # numbers of pairs and threes are also those of their features.
@@ -92,6 +103,16 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
             values[FILLS_NOW] = sign_of(mover)
         else:
             values[FILLS_NEXT] = -sign_of(mover) * min(enemy, MOST_FILLS)
+
+
+def inputs(tables: Ints, state: Ints, active: Ints) -> int:
+    """Write the network's active inputs, as the player to move sees them; returns how many."""
+    return piece_inputs(tables, state, active, is_placing(state))
+
+
+def may_be_noisy(tables: Ints, state: Ints) -> bool:
+    """Whether a move may be NOISY: a line of four takes three circles beside the piece that moves."""
+    return bits_in(circles_of(state, max(state[MOVER], 0))) + 1 >= IN_LINE
 
 
 def add_player(tables: Ints, state: Ints, values: Ints, player: int) -> int:

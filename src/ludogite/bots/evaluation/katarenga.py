@@ -2,12 +2,14 @@
 
 from ludogite.bots.evaluation.coloured import (
     LAST_ROW,
+    PAWN_INPUTS,
     SHARED,
     add_shared,
     add_way,
     attacked,
     look,
     open_arrivals,
+    pawn_inputs,
     rows_to_go,
     waits,
 )
@@ -36,6 +38,10 @@ PAWN_COUNT, THREE, TWO, CAMPED, ARRIVED, ARRIVED_FOR_GOOD, NEAREST, SECOND, OPEN
 )
 FEATURE_COUNT = len(FEATURES)
 
+CAMPED_PAWNS = PAWN_INPUTS
+"""The network's inputs for how many pawns the mover and the opponent have in camps."""
+INPUTS = CAMPED_PAWNS + FULL * FULL
+
 FEW_PAWNS = 3
 
 WINS = 1000 * NOISY
@@ -51,6 +57,14 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
     white, black = look(tables, state, 0), look(tables, state, 1)
     add_player(state, values, 0, white, black)
     add_player(state, values, 1, black, white)
+
+
+def inputs(tables: Ints, state: Ints, active: Ints) -> int:
+    """Write the network's active inputs, as the player to move sees them; returns how many."""
+    mover = max(state[MOVER], 0)
+    count = pawn_inputs(tables, state, active)
+    active[count] = CAMPED_PAWNS + min(state[CAMPS + mover], 1) * FULL + min(state[CAMPS + 1 - mover], 1)
+    return count + 1
 
 
 def add_player(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:

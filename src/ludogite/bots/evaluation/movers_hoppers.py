@@ -15,6 +15,7 @@ from ludogite.games.movers_hoppers.rules import (
     RED_CAMP_BEGINS,
     ROWS,
     TILES,
+    UNCHOSEN,
 )
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
@@ -73,6 +74,10 @@ LAST = FIRST << COLUMNS - 1
 SHORT_HOP = 2
 """Over a single piece a hop gains two rows."""
 
+PLACES = 4 * TILES
+INPUTS = PLACES * (PLACES - 1) // 2
+NOWHERE = -1
+
 WIN = 100 * NOISY
 LOSS = -WIN
 LONG_HOP = 4
@@ -94,6 +99,34 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
             values[FILLS_NOW] = sign_of(mover)
         elif enemy > 0:
             values[FILLS_NEXT] = -sign_of(mover)
+
+
+def inputs(tables: Ints, state: Ints, active: Ints) -> int:
+    """Write the network's active inputs, as the player to move sees them; returns how many.
+
+    An input is two pieces, each by its owner, its face and its tile: a number below PLACES.
+    """
+    mover = max(state[MOVER], 0)
+    count = 0
+    for piece in range(2 * CAMP_SIZE):
+        place = place_of(state, piece, mover)
+        for other in range(piece):
+            if place != NOWHERE:
+                other_place = place_of(state, other, mover)
+                if other_place != NOWHERE:
+                    higher, lower = max(place, other_place), min(place, other_place)
+                    active[count] = higher * (higher - 1) // 2 + lower
+                    count += 1
+    return count
+
+
+def place_of(state: Ints, piece: int, mover: int) -> int:
+    """A piece's owner, face and tile as one number, as the player to move sees them; NOWHERE if it has no face yet."""
+    face = state[FACES + piece]
+    if face == UNCHOSEN:
+        return NOWHERE
+    opponent = piece // CAMP_SIZE != mover
+    return (2 * opponent + (face == CIRCLE)) * TILES + seen_from(mover, state[PIECES + piece])
 
 
 def add_player(state: Ints, values: Ints, player: int) -> int:

@@ -1,6 +1,7 @@
 """What decides Not This Way: pieces left, circles that circles can jump, and room to jump them."""
 
 from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
+from ludogite.bots.evaluation.drifting import PIECE_INPUTS, piece_inputs
 from ludogite.bots.levels import SLOW
 from ludogite.games.drifting.board import CIRCLES as SHOWN_CIRCLES
 from ludogite.games.drifting.board import (
@@ -72,6 +73,7 @@ CIRCLE_JUMPS, ENEMY_JUMPED, CIRCLE_JUMPED = 4, 2, 1
     WINS_NEXT,
 ) = range(2 * CIRCLE_JUMPS, len(FEATURES))
 FEATURE_COUNT = len(FEATURES)
+INPUTS = PIECE_INPUTS
 
 FEWEST, FEW = 2, 4
 """Between these numbers of pieces left, each has a feature of its own."""
@@ -103,6 +105,17 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
         values[WINS_NEXT] = -sign_of(mover) * enemy
         for player in range(2):
             add_count(values, sign_of(player), state[COUNT + player])
+
+
+def inputs(tables: Ints, state: Ints, active: Ints) -> int:
+    """Write the network's active inputs, as the player to move sees them; returns how many."""
+    return piece_inputs(tables, state, active, is_placing(state))
+
+
+def may_be_noisy(tables: Ints, state: Ints) -> bool:
+    """Whether a move may be NOISY: only circles remove pieces, and only the last piece wins by leaving the board."""
+    mover = max(state[MOVER], 0)
+    return state[SHOWN_CIRCLES] >> EACH * mover & PIECE_BITS != 0 or state[COUNT + mover] == 1
 
 
 def add_count(values: Ints, sign: int, left: int) -> None:

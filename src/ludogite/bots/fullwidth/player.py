@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludogite.bots.evaluation import contract
+from ludogite.bots.evaluation.weights import Weights
 from ludogite.bots.fullwidth.features import THREE_FEATURES
 from ludogite.bots.fullwidth.search import search
 from ludogite.bots.search import alphabeta
@@ -22,4 +23,4 @@ def fullwidth_search(game: Game) -> AlphaBeta:
         bindings = given(game.book.rules) | {contract.features: features, alphabeta.search: search}
         functions = built(f"{label(game.book.rules)}-fullwidth", [alphabeta.search_root], bindings)
         _built[game.id] = functions["search_root"]
-    return AlphaBeta(game, weights, AlphaBetaOptions(), _built[game.id])
+    return AlphaBeta(game, Weights(weights), AlphaBetaOptions(), _built[game.id])

@@ -51,7 +51,7 @@ def search(buffers: Buffers, level: int, depth: int, alpha: int, beta: int) -> i
             buffers.values[level, number] = search(buffers, level + 1, depth - less, lowest, -lowest)
         return mean_value(buffers, level, count)
     if depth <= 0 or level >= LEVELS - 2:
-        return evaluate(buffers.tables, buffers.weights, buffers.features, state)
+        return evaluate(buffers.tables, buffers.weights, buffers.network, buffers.features, buffers.active, state)
 
     present = buffers.frames[level, FRAME_KEY]
     entry = buffers.transpositions[slot_of(len(buffers.transpositions), present)]

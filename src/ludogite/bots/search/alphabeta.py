@@ -5,6 +5,7 @@ Every value is seen by the player of its level.
 """
 
 from ludogite.bots.evaluation.common import NOISY
+from ludogite.bots.evaluation.contract import may_be_noisy
 from ludogite.bots.search.buffers import (
     COUNT,
     DONE,
@@ -85,10 +86,12 @@ def search(buffers: Buffers, level: int, depth: int, alpha: int, beta: int) -> i
     best_move = NO_MOVE
     floor = alpha
     if quiescence or (depth <= SHALLOW and level > REPLY and not wide):
-        estimate = evaluate(buffers.tables, buffers.weights, buffers.features, state)
+        estimate = evaluate(buffers.tables, buffers.weights, buffers.network, buffers.features, buffers.active, state)
         if quiescence:
             best = estimate
             if best >= beta or depth <= -control[QUIESCENCE_DEPTH] or level >= LEVELS - 2:
+                return best
+            if not may_be_noisy(buffers.tables, state):
                 return best
             alpha = max(alpha, best)
         elif estimate - control[MARGIN] * depth >= beta > -PROVED:

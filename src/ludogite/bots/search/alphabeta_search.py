@@ -8,6 +8,8 @@ from random import Random
 from threading import Event, Lock, Thread
 from typing import Any
 
+from ludogite.bots.evaluation.network import MOST_INPUTS
+from ludogite.bots.evaluation.weights import Weights
 from ludogite.bots.report import NO_LIMIT, Budget
 from ludogite.bots.search import buffers as at
 from ludogite.bots.search.buffers import HISTORY_SLOTS, LEVELS, Buffers
@@ -45,13 +47,13 @@ class AlphaBeta:
     """The alpha-beta search of one game. It keeps its transposition table: whoever shares one holds its ``lock``."""
 
     def __init__(
-        self, game: Game, weights: tuple[int, ...], options: AlphaBetaOptions, search_root: Any = None, slots: int = 1
+        self, game: Game, weights: Weights, options: AlphaBetaOptions, search_root: Any = None, slots: int = 1
     ) -> None:
         self.game = game
         self.lock = Lock()
         self._search_root = search_root or functions(game)["search_root"]
         self._tables = filled(INT64, game.setting.tables)
-        self._weights = filled(INT64, weights)
+        self._weights, self._network = filled(INT64, weights.linear), filled(INT64, weights.network)
         self._options = options
         self._transpositions = zeros(INT64, slots, ENTRY_SIZE)
         self._generation = 0
@@ -184,6 +186,7 @@ class AlphaBeta:
         buffers = Buffers(
             tables=self._tables,
             weights=self._weights,
+            network=self._network,
             states=zeros(INT32, LEVELS, len(state)),
             keys=filled(INT64, (*keys, *(0 for _ in range(LEVELS)))),
             moves=zeros(INT64, LEVELS, room),
@@ -193,6 +196,7 @@ class AlphaBeta:
             transpositions=self._transpositions,
             history=zeros(INT64, 2, HISTORY_SLOTS),
             features=zeros(INT64, len(self._weights)),
+            active=zeros(INT64, MOST_INPUTS),
             control=zeros(INT64, at.CONTROLS),
         )
         for place, value in enumerate(state):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludogite.bots.bot import own_bots
-from ludogite.bots.evaluation.weights import weights_of
+from ludogite.bots.evaluation.weights import NO_WEIGHTS, weights_of
 from ludogite.bots.search import alphabeta, mcts
 from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.compiled import bindings, entries, evaluation_of
@@ -54,7 +54,7 @@ def build_into(folder: Path, game_id: str) -> tuple[int, float]:
 def exported(game: Game) -> dict[Function, tuple[Any, ...]]:
     """What a game's module exports, with the types that it takes."""
     start, evaluation = game.start(), evaluation_of(game)
-    types = signatures() | {"simulate": types_of(*MonteCarlo(game, (), UCT).arguments(start))}
+    types = signatures() | {"simulate": types_of(*MonteCarlo(game, NO_WEIGHTS, UCT).arguments(start))}
     if evaluation:
         search = AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions())
         types |= {"search_root": types_of(*search.arguments(start))}

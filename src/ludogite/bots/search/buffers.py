@@ -32,6 +32,7 @@ class Buffers(NamedTuple):
 
     tables: Any
     weights: Any
+    network: Any
     states: Any
     """[level, place]"""
     keys: Any
@@ -50,4 +51,6 @@ class Buffers(NamedTuple):
     """[player, slot]: how often quiet moves caused a cutoff."""
     features: Any
     """Those of the position being evaluated."""
+    active: Any
+    """Its active inputs of the network."""
     control: Any

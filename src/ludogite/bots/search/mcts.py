@@ -40,6 +40,7 @@ class Tree(NamedTuple):
 
     tables: Any
     weights: Any
+    network: Any
     root: Any
     """The state at the root."""
     root_keys: Any
@@ -47,6 +48,7 @@ class Tree(NamedTuple):
     keys: Any
     moves: Any
     features: Any
+    active: Any
     shares: Any
     """What the present simulation gives each player."""
     twelfths: Any
@@ -197,7 +199,8 @@ def evaluate_leaf(tree: Tree) -> None:
     """Write each player's share of what the leaf is worth."""
     if tree.state[MOVER] >= 0 and tree.control[LEAF_VALUE] == BY_EVALUATION:
         player = tree.state[MOVER]
-        chance = chance_of(evaluate(tree.tables, tree.weights, tree.features, tree.state))
+        value = evaluate(tree.tables, tree.weights, tree.network, tree.features, tree.active, tree.state)
+        chance = chance_of(value)
         for other in range(len(tree.shares)):
             tree.shares[other] = chance if other == player else 1.0 - chance
         return

@@ -6,6 +6,8 @@ from random import Random
 from threading import Event
 from typing import Any
 
+from ludogite.bots.evaluation.network import MOST_INPUTS
+from ludogite.bots.evaluation.weights import Weights
 from ludogite.bots.report import Budget
 from ludogite.bots.search import mcts as at
 from ludogite.bots.search.compiled import functions
@@ -40,11 +42,11 @@ class MonteCarloResult:
 class MonteCarlo:
     """The Monte Carlo tree search of one game."""
 
-    def __init__(self, game: Game, weights: tuple[int, ...], options: MonteCarloOptions) -> None:
+    def __init__(self, game: Game, weights: Weights, options: MonteCarloOptions) -> None:
         self.game = game
         self._simulate = functions(game)["simulate"]
         self._tables = filled(INT64, game.setting.tables)
-        self._weights = filled(INT64, weights or (0,))
+        self._weights, self._network = filled(INT64, weights.linear), filled(INT64, weights.network)
         self._options = options
 
     def search(
@@ -96,12 +98,14 @@ class MonteCarlo:
         tree = Tree(
             tables=self._tables,
             weights=self._weights,
+            network=self._network,
             root=filled(INT32, state),
             root_keys=filled(INT64, keys),
             state=filled(INT32, state),
             keys=zeros(INT64, len(keys) + MOST_DEPTH + options.longest_playout + 2),
             moves=zeros(INT64, room),
             features=zeros(INT64, len(self._weights)),
+            active=zeros(INT64, MOST_INPUTS),
             shares=zeros(FLOAT, players),
             twelfths=zeros(INT64, players),
             random=filled(INT64, random_words(random.getrandbits(32))),

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludogite.bots.evaluation.common import LOGIT
+from ludogite.bots.evaluation.weights import Weights
 from ludogite.bots.training.games import Positions
 
 Reals = NDArray[np.float64]
@@ -21,9 +22,9 @@ HELD_OUT = 10
 
 @dataclass(frozen=True)
 class Fit:
-    """Weights, in hundredths of a logit, and how well they predict positions that were held out."""
+    """Weights, and how well they predict positions that were held out."""
 
-    weights: tuple[int, ...]
+    weights: Weights
     loss: float
     """Mean log loss of the held-out positions."""
     positions: int
@@ -54,7 +55,7 @@ def fit(positions: Positions, trust: float) -> Fit:
     weights[spread <= NO_SPREAD] = 0.0
     whole = np.rint(LOGIT * weights / spread).astype(int)
     loss = log_loss(wanted[held], chances(inputs[held] @ whole / LOGIT))
-    return Fit(tuple(map(int, whole)), loss, len(wanted))
+    return Fit(Weights(tuple(map(int, whole))), loss, len(wanted))
 
 
 def log_loss(wanted: Reals, expected: Reals) -> float:

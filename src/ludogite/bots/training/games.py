@@ -1,6 +1,6 @@
 """Self-play of many games on all cores: positions as rows of numbers, with what they are worth."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ludogite.bots.evaluation.network import MOST_INPUTS
+from ludogite.bots.evaluation.weights import Weights
 from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.buffers import LEVELS
 from ludogite.bots.search.compiled import bindings, evaluation_of
@@ -35,7 +37,7 @@ class Recipe:
     """How games are played to learn from."""
 
     game: str
-    weights: tuple[int, ...]
+    weights: Weights
     nodes: int = 500
     stray: int = 30
     """So many moves in a thousand are random."""
@@ -48,7 +50,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions as rows: their features, what the search thought, whose turn it was, and how their games ended."""
+    """Positions as rows: their features, what the search thought, whose turn it was, how their games ended."""
 
     features: Rows
     """By position: the features, and the turn as 1 or -1."""
@@ -56,6 +58,8 @@ class Positions:
     """By position: the value for player 0."""
     results: NDArray[np.float64]
     """By position: player 0's share of the win."""
+    active: NDArray[np.int16]
+    """By position: how many inputs of a network are active, then which, then zeros."""
 
 
 _built: dict[str, Any] = {}
@@ -85,6 +89,7 @@ def joined(parts: list[Positions]) -> Positions:
         np.concatenate([part.features for part in parts]),
         np.concatenate([part.values for part in parts]),
         np.concatenate([part.results for part in parts]),
+        np.concatenate([part.active for part in parts]),
     )
 
 
@@ -108,19 +113,23 @@ def _play(recipe: Recipe, seed: int) -> Positions:
     settings[at.DEEPEST], settings[at.LINES] = LEVELS // 2, 1
     shares = np.zeros(2, dtype=np.int64)
     rows = np.zeros((MOST_ROWS, len(evaluation.FEATURES) + at.EXTRA), dtype=np.int64)
+    active = np.zeros((MOST_ROWS, 1 + MOST_INPUTS), dtype=np.int16)
     words = np.array(random_words(random.getrandbits(60)), dtype=np.int64)
-    written = compiled_self_play(game)(buffers, course, words, settings, shares, rows)
+    written = compiled_self_play(game)(buffers, course, words, settings, shares, at.Notes(rows, active))
     rows = rows[:written]
     count = len(evaluation.FEATURES)
     features = np.concatenate([rows[:, :count], rows[:, count + at.MOVES_NEXT :]], axis=1)
-    return Positions(features, rows[:, count + at.VALUE], np.full(written, shares[0] / WHOLE))
+    return Positions(features, rows[:, count + at.VALUE], np.full(written, shares[0] / WHOLE), active[:written])
 
 
-def play_on_all_cores(recipe: Recipe, seeds: range, lot: int = 16) -> Iterator[Positions]:
+def play_on_all_cores(recipe: Recipe, seeds: range, lot: int = 16) -> Generator[Positions]:
     """Positions of these games, lot by lot as they are played."""
     lots = [seeds[i : i + lot] for i in range(0, len(seeds), lot)]
     with ProcessPoolExecutor(cores(), mp_context=get_context("forkserver")) as pool:
-        yield from pool.map(_played, [(recipe, seeds) for seeds in lots])
+        try:
+            yield from pool.map(_played, [(recipe, seeds) for seeds in lots])
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def _played(order: tuple[Recipe, range]) -> Positions:

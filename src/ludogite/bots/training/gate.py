@@ -9,6 +9,7 @@ from ludogite.bots.arena.running import Arena
 from ludogite.bots.arena.sprt import Sprt
 from ludogite.bots.arena.workers import in_processes
 from ludogite.bots.bot import Bot, bot_for
+from ludogite.bots.evaluation.weights import Weights
 from ludogite.bots.levels import Level
 from ludogite.bots.players import NamedBot, alphabeta_move
 from ludogite.bots.report import Budget
@@ -23,7 +24,7 @@ from ludogite.kernel.cores import cores
 class Contestants:
     """Makes bots: alpha-beta with the weights of that name, or one of the catalogue."""
 
-    weights: Mapping[str, tuple[int, ...]]
+    weights: Mapping[str, Weights]
     budget: Budget
 
     def __call__(self, spec: str, game: Game) -> Bot:

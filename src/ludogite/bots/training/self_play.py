@@ -5,7 +5,7 @@ Written for compilers, like the searches: plain loops over arrays. One call play
 
 from typing import Any, NamedTuple
 
-from ludogite.bots.evaluation.contract import features
+from ludogite.bots.evaluation.contract import features, inputs
 from ludogite.bots.search.alphabeta import search_root
 from ludogite.bots.search.buffers import (
     BASE,
@@ -48,7 +48,16 @@ class Course(NamedTuple):
     child_history: Any
 
 
-def self_play(buffers: Buffers, course: Course, random: Ints, settings: Ints, shares: Ints, rows: list[Ints]) -> int:
+class Notes(NamedTuple):
+    """Positions written down, a row each."""
+
+    rows: Any
+    """Features, then what EXTRA counts."""
+    active: Any
+    """How many inputs of a network are active, then which."""
+
+
+def self_play(buffers: Buffers, course: Course, random: Ints, settings: Ints, shares: Ints, notes: Notes) -> int:
     """Play one game from ``course.state``; returns how many rows were written. ``shares`` gets the result."""
     state, history = course.state, course.history
     moves = buffers.moves[settings[ROOT]]
@@ -67,12 +76,12 @@ def self_play(buffers: Buffers, course: Course, random: Ints, settings: Ints, sh
         count = min(count, len(moves))
         move = moves[below(random, count)]
         if plies >= settings[OPENING]:
-            if written < len(rows) and below(random, THOUSAND) < settings[CHILDREN]:
-                written = look_at_child(buffers, course, move, random, settings, rows, written)
+            if written < len(notes.rows) and below(random, THOUSAND) < settings[CHILDREN]:
+                written = look_at_child(buffers, course, move, random, settings, notes, written)
             if below(random, THOUSAND) >= settings[STRAY]:
                 move = think(buffers, state, history, random, settings)
-                if written < len(rows):
-                    written = write_down(buffers, state, settings, rows, written)
+                if written < len(notes.rows):
+                    written = write_down(buffers, state, settings, notes, written)
         advance(buffers.tables, state, history, move)
         plies += 1
     if state[MOVER] == OVER:
@@ -83,7 +92,7 @@ def self_play(buffers: Buffers, course: Course, random: Ints, settings: Ints, sh
 
 
 def look_at_child(
-    buffers: Buffers, course: Course, move: int, random: Ints, settings: Ints, rows: list[Ints], written: int
+    buffers: Buffers, course: Course, move: int, random: Ints, settings: Ints, notes: Notes, written: int
 ) -> int:
     """Search the position after a random move, and write it down; returns the rows written so far."""
     child, history = course.child, course.child_history
@@ -95,16 +104,20 @@ def look_at_child(
     if child[MOVER] < 0:
         return written
     think(buffers, child, history, random, settings)
-    return write_down(buffers, child, settings, rows, written)
+    return write_down(buffers, child, settings, notes, written)
 
 
-def write_down(buffers: Buffers, state: Ints, settings: Ints, rows: list[Ints], written: int) -> int:
-    """Write features, value and turn of the position searched last, unless it is decided."""
+def write_down(buffers: Buffers, state: Ints, settings: Ints, notes: Notes, written: int) -> int:
+    """Write down the position searched last, unless it is decided."""
     value = buffers.values[settings[ROOT], settings[ROOT]]
     if value >= PROVED or value <= -PROVED:
         return written
-    row = rows[written]
+    row, active = notes.rows[written], notes.active[written]
     features(buffers.tables, state, row)
+    count = inputs(buffers.tables, state, buffers.active)
+    active[0] = count
+    for number in range(count):
+        active[number + 1] = buffers.active[number]
     sign = 1 if state[MOVER] == 0 else -1
     row[len(row) - EXTRA + VALUE] = sign * value
     row[len(row) - EXTRA + MOVES_NEXT] = sign
