@@ -3,7 +3,7 @@
 Values are seen by the player to move here, and one logit is 1. ``evaluation/network.py`` says what the network is.
 """
 
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
 from math import cos, pi, sqrt
 from typing import Any
 
@@ -15,10 +15,14 @@ from ludogite.bots.evaluation.network import HALF_LANE, LANE, LANE_BITS, LANES, 
 from ludogite.bots.evaluation.weights import Weights, network_bytes, read_network
 from ludogite.bots.training.fitting import HELD_OUT, NO_SPREAD, Fit, chances, fit, labels, log_loss
 from ludogite.bots.training.games import Positions
+from ludogite.kernel.cores import cores
+from ludogite.kernel.engine import built
 
 Singles = NDArray[np.float32]
 
 BATCH = 2048
+SHARES = 4
+"""A batch is shared by so many threads, however many cores there are: sums then come out alike everywhere."""
 FIRST_RATE, LAST_RATE = 3e-3, 3e-5
 FIRST_MOMENT, SECOND_MOMENT, TINY = 0.9, 0.999, 1e-8
 SPREAD, MOST_FIRST_BIAS, FIRST_OUTPUT = 0.03, 0.6, 0.3
@@ -59,20 +63,28 @@ def fit_network(positions: Positions, trust: float, inputs: int, epochs: int, se
     held = np.arange(len(seen)) // BLOCK % HELD_OUT == 0
     known = np.flatnonzero(~held)
     random = np.random.default_rng(seed)
-    learned, slopes = (Parameters(inputs, len(spread)) for _ in range(2))
+    learned = Parameters(inputs, len(spread))
     learned.first[:] = random.normal(0.0, SPREAD, learned.first.shape)
     learned.first[:inputs][_counts(positions, inputs) < SEEN_LEAST] = 0.0
     learned.first[inputs] = random.uniform(0.0, MOST_FIRST_BIAS, UNITS)
     learned.output[:] = random.choice([-FIRST_OUTPUT, FIRST_OUTPUT], UNITS)
     learned.linear[:] = np.array(linear.weights.linear) * spread / LOGIT
     adam = Adam(learned, _limits(positions, inputs, len(spread)), epochs * -(-len(known) // BATCH))
-    for _ in range(epochs):
-        order = random.permutation(known)
-        for begin in range(0, len(order), BATCH):
-            batch = order[begin : begin + BATCH]
-            slopes.all[:] = 0.0
-            _compiled_slopes()(positions.active, features, seen, batch, *learned.parts(), *slopes.parts())
-            adam.step(slopes.all / np.float32(len(batch)))
+    compiled = built("network-slopes", [add_slopes], {})["add_slopes"]
+    shares = [(Parameters(inputs, len(spread)), np.zeros(UNITS, dtype=np.float32)) for _ in range(SHARES)]
+
+    def slopes_of(batch: NDArray[np.int64], slopes: Parameters, sums: Singles) -> Singles:
+        slopes.all[:] = 0.0
+        compiled(positions.active, features, seen, batch, sums, *learned.parts(), *slopes.parts())
+        return slopes.all
+
+    with ThreadPoolExecutor(cores()) as threads:
+        for _ in range(epochs):
+            order = random.permutation(known)
+            for begin in range(0, len(order), BATCH):
+                parts = np.array_split(order[begin : begin + BATCH], SHARES)
+                found = list(threads.map(slopes_of, parts, *zip(*shares, strict=True)))
+                adam.step(sum(found[1:], found[0]) / np.float32(sum(map(len, parts))))
     weights = whole(learned, spread)
     expected = chances(predicted(weights, positions, np.flatnonzero(held)) / LOGIT)
     return Fit(weights, log_loss(seen[held], expected), len(seen))
@@ -144,18 +156,12 @@ def _limits(positions: Positions, inputs: int, features: int) -> Singles:
     return limits.all
 
 
-@cache
-def _compiled_slopes() -> Any:
-    from numba import njit  # noqa: PLC0415 - only training needs it here
-
-    return njit(add_slopes, fastmath=True, cache=True)
-
-
 def add_slopes(  # noqa: C901, PLR0913, PLR0917 - Numba takes no objects, and one loop is fast
     active: Any,
     features: Any,
     seen: Any,
     batch: Any,
+    sums: Any,
     first: Any,
     output: Any,
     linear: Any,
@@ -163,9 +169,8 @@ def add_slopes(  # noqa: C901, PLR0913, PLR0917 - Numba takes no objects, and on
     output_slope: Any,
     linear_slope: Any,
 ) -> None:
-    """Add the slopes of a batch's log loss."""
+    """Add the slopes of a batch's log loss; ``sums`` is room for the units."""
     bias, units = first.shape[0] - 1, first.shape[1]
-    sums = np.zeros_like(output)
     zero, one, two = np.float32(0.0), np.float32(1.0), np.float32(2.0)
     for position in batch:
         count = active[position, 0]
