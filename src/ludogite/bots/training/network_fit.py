@@ -27,6 +27,10 @@ FIRST_RATE, LAST_RATE = 3e-3, 3e-5
 FIRST_MOMENT, SECOND_MOMENT, TINY = 0.9, 0.999, 1e-8
 SPREAD, MOST_FIRST_BIAS, FIRST_OUTPUT = 0.03, 0.6, 0.3
 """The first layer's weights and biases and the output's weights at the start."""
+DECAY = 1.0
+"""How fast what no position asks for shrinks, as in AdamW: the network then learns less by heart from single games."""
+LEAST_SPREAD = 0.1
+"""Features that hardly ever differ are not scaled up further."""
 MOST_BIAS = 4.0
 MOST_OUTPUT = 10.0
 SEEN_LEAST = 30
@@ -55,9 +59,9 @@ def fit_network(positions: Positions, trust: float, inputs: int, epochs: int, se
     """Linear weights and a network that make the labels most likely."""
     linear = fit(positions, trust)
     sign = positions.features[:, -1].astype(np.float32)
-    varies = positions.features.std(axis=0) > NO_SPREAD
-    spread = np.where(varies, positions.features.std(axis=0), 1.0).astype(np.float32)
-    features = (positions.features * varies / spread).astype(np.float32) * sign[:, None]
+    deviation = positions.features.std(axis=0)
+    spread = np.maximum(deviation, LEAST_SPREAD).astype(np.float32)
+    features = (positions.features * (deviation > NO_SPREAD) / spread).astype(np.float32) * sign[:, None]
     wanted = labels(positions, trust)
     seen = np.where(sign > 0, wanted, 1 - wanted).astype(np.float32)
     held = np.arange(len(seen)) // BLOCK % HELD_OUT == 0
@@ -131,6 +135,7 @@ class Adam:
 
     def __init__(self, learned: Parameters, limits: Singles, steps: int) -> None:
         self._learned, self._limits, self._steps = learned.all, limits, steps
+        self._decay = np.isfinite(limits) * np.float32(DECAY)
         self._mean, self._square = np.zeros_like(limits), np.zeros_like(limits)
         self._step = 0
 
@@ -142,6 +147,7 @@ class Adam:
         self._square += np.float32(1 - SECOND_MOMENT) * (slope * slope - self._square)
         rate *= sqrt(1 - SECOND_MOMENT**self._step) / (1 - FIRST_MOMENT**self._step)
         self._learned -= np.float32(rate) * self._mean / (np.sqrt(self._square) + np.float32(TINY))
+        self._learned -= np.float32(rate) * self._decay * self._learned
         np.clip(self._learned, -self._limits, self._limits, out=self._learned)
 
 
