@@ -17,6 +17,7 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 from ludogite.house.keeping import NotKept
 from ludogite.server.door.guests import Signet
 from ludogite.server.door.limits import MOST_CLIENTS, Limit, client_address
+from ludogite.server.door.security import TABLE_SIZE
 from ludogite.server.settings import Settings
 from ludogite.wire.messages import Problem
 from support.houses import HOST, Guest, house
@@ -236,6 +237,19 @@ def test_who_opens_tables_too_often_is_told_to_wait_but_may_ask(tmp_path: Path) 
         wanted = {"game": "colorado", "kind": "screen"}
         assert [guest.post("/api/tables", wanted).status_code for _ in range(3)] == [201, 201, 429]
         assert guest.get("/api/shelf").status_code == 200
+
+
+def test_a_long_match_that_moves_in_counts_as_many_tables(tmp_path: Path) -> None:
+    clock = [0.0]
+    with house(tmp_path, Settings(requests_a_minute=0, tables_a_minute=6), now=lambda: clock[0]) as client:
+        guest = Guest(client)
+        moving = {"kind": "screen", "levels": [0, 0], "shows_odds": True, "seed": "00", "version": 1}
+        long = moving | {"record": "x" * 4 * TABLE_SIZE}
+        assert guest.post("/api/tables/moving", long).status_code == 400  # no record, but counted
+        refused = guest.post("/api/tables/moving", long)
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "50")
+        assert guest.post("/api/tables/moving", moving | {"record": "x"}).status_code == 400
+        assert guest.post("/api/tables/moving", moving | {"record": "x"}).status_code == 429
 
 
 def test_a_guest_has_only_so_many_tables(tmp_path: Path) -> None:

@@ -14,8 +14,9 @@ import ludogite
 from ludogite.wire.messages import LARGEST_MOVING
 from ludogite.wire.reviews import LARGEST_RECORD
 from siege.attack import Assault, attack
-from siege.attacks.tables import bot_waits
+from siege.attacks.tables import IDLE, bot_waits
 from siege.visitors import Guest, read_answer, until
+from support.received import Received
 
 GAME = "katarenga"
 ENDLESS = {"repetition": 0, "max_plies": 0}
@@ -24,6 +25,9 @@ THERE_AND_BACK = (("b1-b2", "b2-b1"), ("c1-a3", "a3-c1"))
 TO_AND_FRO = ("a8-a4", "a4-a8")
 PAGE_SECONDS = 2.0
 """Another guest sees a page within so many seconds, whatever is checked meanwhile."""
+LEAVING_SECONDS = 10.0
+REFUSED_SECONDS = 5.0
+"""So long whoever is refused waits: else all of their address could ask for nothing any more."""
 BOT_SECONDS = 1.0
 """Another guest's bot answers within so many seconds, whatever opinions are asked for meanwhile."""
 
@@ -202,11 +206,11 @@ async def _besieged_pages(assault: Assault, what: str, target: str, body: Any) -
     async def send() -> None:
         nonlocal sent
         while True:
-            sent += 1
+            sent, status = sent + 1, 0
             with suppress(OSError, EOFError):
                 async with _asked(greedy[0], target, body) as reader:
-                    statuses[(await read_answer(reader)).status] += 1
-            await asyncio.sleep(0.1)
+                    statuses[status := (await read_answer(reader)).status] += 1
+            await asyncio.sleep(REFUSED_SECONDS if status == 429 else 0.1)
 
     found: list[tuple[int, float, list[str]]] = []
 
@@ -236,17 +240,19 @@ async def early_verifications(assault: Assault) -> None:
         await _besieged_pages(assault, "records to verify", "/api/verify", {"record": many_records()})
 
 
-@attack("movings", 20)
+@attack("movings", 20, settling=IDLE + 15)
 async def movings(assault: Assault) -> None:
     """Nor do long matches that move in from elsewhere, which count as tables that are opened."""
     await assault.bots_ready(GAME)
     guest = await assault.guest()
     table = await guest.open(GAME, "screen", options=ENDLESS)
     async with guest.line(table) as socket:
-        version = json.loads(await socket.recv())["state"]["version"]
-        await socket.send(json.dumps({"do": "act", "id": "1", "v": version, "act": "leave"}))
-        await socket.recv()
-    moving = (await guest.get(f"/api/tables/{table}/moving")).json
+        (seen := Received()).take(await socket.recv())
+        await socket.send(json.dumps({"do": "act", "id": "1", "v": seen.version, "act": "leave"}))
+        async with asyncio.timeout(LEAVING_SECONDS):
+            while (answer := await guest.get(f"/api/tables/{table}/moving")).status != 200:
+                await asyncio.sleep(0.1)  # it is not written yet
+    moving = answer.json
     for ply, move in zip(range(1, 10**6), long_moves(0), strict=False):
         line = f"{ply}. {move}\n"
         if len(moving["record"]) + len(line) > LARGEST_MOVING - 8 or ply > 19_000:

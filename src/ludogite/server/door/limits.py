@@ -59,8 +59,8 @@ class Limit:
         self._now = now
         self._clients: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def allows(self, client: str) -> bool:
-        """Whether a client may ask once more; if so, that is counted."""
+    def allows(self, client: str, cost: int = 1) -> bool:
+        """Whether a client may ask for something that counts so often; if so, that is counted."""
         if not self.a_minute:
             return True
         now = self._now()
@@ -68,12 +68,11 @@ class Limit:
         self._clients[client] = bucket
         if len(self._clients) > MOST_CLIENTS:
             self._clients.popitem(last=False)
-        return bucket.takes(1, now)
+        return bucket.takes(min(cost, self.a_minute), now)
 
-    @property
-    def seconds_to_wait(self) -> int:
+    def seconds_to_wait(self, cost: int = 1) -> int:
         """After how many seconds a refused client may try again."""
-        return max(1, round(MINUTE / self.a_minute)) if self.a_minute else 0
+        return max(1, round(MINUTE * min(cost, self.a_minute) / self.a_minute)) if self.a_minute else 0
 
 
 class Callers:

@@ -21,6 +21,7 @@ from ludogite.server.door.hosts import Hosts, name_of
 from ludogite.server.door.limits import Limit, client_address
 from ludogite.server.settings import Settings
 from ludogite.server.tallies import TALLIES
+from ludogite.wire.messages import LARGEST_MOVING
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -38,6 +39,8 @@ WATCHED = ("/api/health", "/api/ready")
 """What whoever watches over the house may always ask."""
 OPENING = ("/api/tables", "/api/tables/moving")
 """Where tables are opened."""
+TABLE_SIZE = 8192
+"""A match that moves in counts as a table for so many bytes of its record each: that much it takes to follow it."""
 ODD = re.compile(rb"[^!-~]|[%;\\]|//|/\.\.?(/|$)|^[^/]")
 """What no path of ours has in it."""
 
@@ -99,15 +102,15 @@ class Doorkeeper:
         client = scope["client"][0] if scope["client"] else ""
         path = scope["path"]
         if path.startswith("/api/") and path not in WATCHED and not self.requests.allows(client):
-            return Turned(HTTP_429_TOO_MANY_REQUESTS, self.requests.seconds_to_wait)
+            return Turned(HTTP_429_TOO_MANY_REQUESTS, self.requests.seconds_to_wait())
         if method in SAFE and scope["type"] == "http":
             return None
         if not self._is_ours(scope):
             return Turned(HTTP_403_FORBIDDEN)
         if scope["type"] == "http" and not _is_json(_header(scope, b"content-type")):
             return Turned(HTTP_415_UNSUPPORTED_MEDIA_TYPE)
-        if path in OPENING and not self.tables.allows(client):
-            return Turned(HTTP_429_TOO_MANY_REQUESTS, self.tables.seconds_to_wait)
+        if path in OPENING and not self.tables.allows(client, cost := _tables_worth(scope)):
+            return Turned(HTTP_429_TOO_MANY_REQUESTS, self.tables.seconds_to_wait(cost))
         return None
 
     def _misdirected(self, scope: Scope) -> Turned | None:
@@ -127,6 +130,12 @@ class Doorkeeper:
             return True
         ours = {_place(f"{scope['scheme']}://{_header(scope, b'host')}"), _place(self.settings.address.rstrip("/"))}
         return _place(origin) in ours - {""}
+
+
+def _tables_worth(scope: Scope) -> int:
+    """As how many tables it counts to open this one; a body that does not tell its size counts as the longest."""
+    size = _header(scope, b"content-length")
+    return 1 + (int(size) if size.isascii() and size.isdecimal() else 2 * LARGEST_MOVING) // TABLE_SIZE
 
 
 def _is_json(media_type: str) -> bool:

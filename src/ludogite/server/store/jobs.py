@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, select, tuple_
 from ludogite.house.keeping import Done, Outcome
 from ludogite.server.store import models
 from ludogite.server.store.engine import POSTGRESQL
-from ludogite.server.store.rows import Statement
+from ludogite.server.store.rows import FIRST_FENCE, Statement
 from ludogite.table.acts import Act
 
 MOST_AT_ONCE = 500
@@ -46,6 +46,8 @@ class Job(Struct):
     fence: int | None = None
     since: float = 0.0
     """When it was added."""
+    first_acts: Sequence[Act] = ()
+    """What a new table begins with: up to 19,000 acts of a match that moves in."""
 
 
 def write(connection: Connection, batch: Sequence[Job]) -> list[Outcome]:
@@ -73,29 +75,36 @@ def _write_all(connection: Connection, batch: Sequence[Job]) -> list[bool]:
     for statement, alike in groupby(statements, itemgetter(0)):
         rows = [dict(row) for _, row in alike]
         connection.execute(statement, rows if len(rows) > 1 else rows[0])
+    for job in chosen:
+        for begin in range(0, len(job.first_acts), MOST_AT_ONCE):
+            _insert(connection, [_row(job, act, FIRST_FENCE) for act in job.first_acts[begin : begin + MOST_AT_ONCE]])
     added = iter(add_acts(connection, chosen))
     return [not is_lost and next(added) for is_lost in are_lost]
 
 
 def add_acts(connection: Connection, batch: Sequence[Job]) -> list[bool]:
-    """Write the acts of the jobs, all in one statement: between statements Python gives the turn to others."""
-    rows = [
-        (job.table, act.version, act.kind, act.seat, act.text, act.request, act.at, job.fence)
-        for job in batch
-        if (act := job.act)
-    ]
-    if not rows:
-        return [True] * len(batch)
-    if connection.dialect.name == POSTGRESQL:
-        found = msgspec.json.encode([dict(zip(COLUMNS, row, strict=True)) for row in rows])
-        done = connection.exec_driver_sql(ADDING, (found.decode(),))
-    else:
-        done = connection.exec_driver_sql(adding(len(rows)), tuple(chain.from_iterable(rows)))
-    if done.rowcount == len(rows):
+    """Write the acts of the jobs; which were written."""
+    rows = [_row(job, job.act, job.fence) for job in batch if job.act]
+    if not rows or _insert(connection, rows) == len(rows):
         return [True] * len(batch)
     wanted = [(table, version, fence) for table, version, *_, fence in rows]
     added = {tuple(row) for row in connection.execute(ADDED, {"added": wanted})}
     return [job.act is None or (job.table, job.act.version) in added for job in batch]
+
+
+Row = tuple[str | int | float | None, ...]
+
+
+def _row(job: Job, act: Act, fence: int | None) -> Row:
+    return job.table, act.version, act.kind, act.seat, act.text, act.request, act.at, fence
+
+
+def _insert(connection: Connection, rows: Sequence[Row]) -> int:
+    """Write acts in one statement, and say how many: between statements Python gives the turn to others."""
+    if connection.dialect.name == POSTGRESQL:
+        found = msgspec.json.encode([dict(zip(COLUMNS, row, strict=True)) for row in rows])
+        return connection.exec_driver_sql(ADDING, (found.decode(),)).rowcount
+    return connection.exec_driver_sql(adding(len(rows)), tuple(chain.from_iterable(rows))).rowcount
 
 
 ADDING = (

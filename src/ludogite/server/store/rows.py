@@ -1,8 +1,6 @@
 """Tables as the database keeps them: what was decided when one was opened, its seats, and a line for lists."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
-from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -21,10 +19,7 @@ FIRST_FENCE = 1
 """The fence that a table is opened under."""
 
 seats = models.seats.c
-ACT_FIELDS = tuple(field.name for field in fields(Act))
-VALUES_OF = attrgetter(*ACT_FIELDS)
-"""A match that moves in may bring 19,000 acts at once: this takes a fifth of the time of ``asdict``."""
-OPENING, SEATING, ACTING = insert(models.tables), insert(models.seats), insert(models.acts)
+OPENING, SEATING = insert(models.tables), insert(models.seats)
 FREE = (seats.table_id == bindparam("at_table")) & (seats.seat == bindparam("at_seat")) & seats.guest.is_(None)
 SITTING = update(models.seats).where(FREE).values(guest=bindparam("guest"))
 SUMMING_UP = (
@@ -56,12 +51,6 @@ def setup_statements(setup: TableSetup, summary: Summary, owner: str | None = No
         for number, seat in enumerate(setup.seats)
     ]
     return [(OPENING, row), *seats]
-
-
-def act_statements(table: str, acts: Iterable[Act]) -> Sequence[Statement]:
-    """What writes the acts that a new table begins with."""
-    columns = ("table_id", "fence", *ACT_FIELDS)
-    return [(ACTING, dict(zip(columns, (table, FIRST_FENCE, *VALUES_OF(act)), strict=True))) for act in acts]
 
 
 def seat_statement(table: str, seat: int, guest: str) -> Statement:

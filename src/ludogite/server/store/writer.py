@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
@@ -21,6 +22,7 @@ from ludogite.server.store.jobs import MOST_AT_ONCE, Job, write
 from ludogite.server.store.rows import Statement
 from ludogite.server.tallies import TALLIES
 from ludogite.steps import Steps, take_in_turn
+from ludogite.table.acts import Act
 
 LOG = logging.getLogger(__name__)
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.05, 3.0
@@ -102,10 +104,15 @@ class Writer:
             self._is_busy = True
             self._loop.call_soon(self._hand_over)
 
-    async def write(self, *statements: Statement) -> None:
-        """Have something written that is no act, and wait for it; raises NotKept."""
+    async def write(self, *statements: Statement, new_table: str = "", first_acts: Sequence[Act] = ()) -> None:
+        """Have something written that is no act, or all that a new table begins with; waits for it, raises NotKept."""
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self.add(Job("", None, statements, lambda outcome: None if future.done() else future.set_result(outcome)))
+
+        def done(outcome: Outcome) -> None:
+            if not future.done():
+                future.set_result(outcome)
+
+        self.add(Job(new_table, None, statements, done, first_acts=first_acts))
         if await future is not Outcome.KEPT:
             raise NotKept
 

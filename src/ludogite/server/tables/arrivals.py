@@ -13,6 +13,7 @@ from ludogite.server.store.store import Store
 from ludogite.server.tables.catalogue import LiveTables
 from ludogite.server.tables.reading import Reader
 from ludogite.server.tables.server_table import ServerHost, ServerTable
+from ludogite.table.acts import Act
 from ludogite.table.model import Model
 
 
@@ -30,11 +31,11 @@ class Arrivals:
         self.to_adopt: set[str] = set()
         """Tables that may be this process's, but are not live: they were lost or could not be read."""
 
-    async def open(self, model: Model, statements: Sequence[Statement]) -> None:
+    async def open(self, model: Model, statements: Sequence[Statement], acts: Sequence[Act]) -> None:
         """Keep a new table, and have it live unless it has been adopted elsewhere already. Raises NotKept."""
         table_id = model.setup.id
         with self._arriving(table_id, FIRST_FENCE):
-            await self._store.writer.write(*statements)
+            await self._store.writer.write(*statements, new_table=table_id, first_acts=acts)
             with suppress(OwnedElsewhere):
                 await self._activate(model, FIRST_FENCE)
 

@@ -18,7 +18,7 @@ from ludogite.house.refusals import NotNow, OwnedElsewhere, SeatTaken, TooManyTa
 from ludogite.house.reviews import Reviews
 from ludogite.server.settings import Settings
 from ludogite.server.store.jobs import Job
-from ludogite.server.store.rows import act_statements, setup_statements
+from ludogite.server.store.rows import setup_statements
 from ludogite.server.store.store import Store
 from ludogite.server.tables.arrivals import Arrivals
 from ludogite.server.tables.asides import Asides
@@ -173,7 +173,7 @@ class House:
     async def _opened(self, model: Model, acts: Sequence[Act], client: Client) -> str:
         """Keep a new table with what was done there, and have it live."""
         opening = setup_statements(model.setup, summary_of(model), self.store.ownership.process)
-        await self.arrivals.open(model, [*opening, *act_statements(model.setup.id, acts)])
+        await self.arrivals.open(model, opening, acts)
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)
         if bot is not None:
             self.do(self.engine.expect(model.position, bot, client))
