@@ -45,7 +45,7 @@ class Server:
         self.database = folder / "ludogite.db"
         self._prefix = prefix
         self._command = command
-        self._environment = {
+        self.environment = {
             "PATH": os.environ["PATH"],
             "HOME": os.environ.get("HOME", str(folder)),
             "LC_ALL": "C.UTF-8",
@@ -87,7 +87,7 @@ class Server:
             self.process = subprocess.Popen(
                 command,
                 cwd=self.folder,
-                env=self._environment | environment,
+                env=self.environment | environment,
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=log,

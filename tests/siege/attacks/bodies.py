@@ -1,16 +1,91 @@
 """Attacks by bodies: trailers after them, and handshakes that have one."""
 
 import asyncio
+import json
 from contextlib import suppress
+from socket import IPPROTO_TCP, TCP_NODELAY
 
+import ludogite
+from browser.chromium import NO_CHROMIUM, find_chromium, open_chromium
 from siege.attack import Assault, attack
 from siege.attacks.connections import CHUNK, poured
 from siege.visitors import ANSWER_SECONDS, HANDSHAKE, Answer, read_answer
 
 CHUNKED = "Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n"
+KB = 1 << 10
+SIZES = (1 * KB, 31 * KB, 33 * KB, 40 * KB, 64 * KB, 100 * KB, 127 * KB)
+TOO_LARGE = (255 * KB, 1024 * KB)
+"""Of these the answer is 413, that nothing so large is taken."""
+RECORD = {"record": str(ludogite.Match("colorado", seed=1).record())}
 STRANGER, NEIGHBOUR = "8.8.8.8", "10.0.0.1"
 ENDING = 8.0
 """A server that nobody holds up ends within so many seconds."""
+
+
+@attack("uploads", 30, 5)
+async def uploads(assault: Assault) -> None:
+    """Uploads are never refused wrongly, whether they come in one packet, in several or byte by byte."""
+    guest, gate, sent = await assault.guest(), assault.gate, 0
+    packets = {"in one packet": 1 << 21, "in packets of 1,400 bytes": 1400, "byte by byte": 1}
+
+    async def status(size: int, packet: int) -> int:
+        named = {"Host": gate.host, "Content-Type": "application/json", "Content-Length": str(size)} | guest.headers
+        lines = ["POST /api/verify HTTP/1.1", *(f"{name}: {value}" for name, value in named.items()), "", ""]
+        data = "\r\n".join(lines).encode() + json.dumps(RECORD).encode().ljust(size)
+        reader, writer = await gate.line(guest.source)
+        writer.get_extra_info("socket").setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        reading = asyncio.create_task(read_answer(reader))
+        try:
+            for begin in range(0, len(data), packet):
+                writer.write(data[begin : begin + packet])
+                await asyncio.sleep(0)
+                if reading.done():  # it is refused already
+                    break
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return (await reading).status
+        finally:
+            writer.transport.abort()
+
+    for how, packet in packets.items():
+        for size in SIZES + TOO_LARGE:
+            for _ in range(assault.scaled(5, 1) if packet > 1 else 1):
+                found, sent = await status(size, packet), sent + 1
+                wanted = 413 if size in TOO_LARGE else 200
+                assault.expect(found == wanted, f"{size // KB} KB {how} are answered {found}")
+    assault.figures.what = f"{sent} uploads of {SIZES[0] // KB} to {TOO_LARGE[-1] // KB} KB"
+
+
+SEND = """async ([body, size, times]) => {
+  await fetch("/api/me")
+  const headers = { "Content-Type": "application/json", "X-CSRF-Token": document.cookie.match(/csrf=([^;]*)/)[1] }
+  const statuses = []
+  for (let time = 0; time < times; time++) {
+    const answer = await fetch("/api/verify", { method: "POST", body: body.padEnd(size), headers })
+    statuses.push(answer.status)
+  }
+  return statuses
+}"""
+
+
+@attack("browser-uploads", 20)
+async def browser_uploads(assault: Assault) -> None:
+    """Nor are those of Chromium, which sends head and body in one packet when it likes."""
+    path = find_chromium()
+    if path is None:
+        assault.figures.what = f"not tried: {NO_CHROMIUM}"
+        return
+
+    def sent() -> list[tuple[int, int]]:
+        with open_chromium(path) as browser:
+            page = browser.new_page()
+            page.goto(f"http://127.0.0.1:{assault.gate.port}/")
+            body = json.dumps(RECORD)
+            return [(size, status) for size in SIZES for status in page.evaluate(SEND, [body, size, 10])]
+
+    answers = await asyncio.to_thread(sent)
+    for size, status in answers:
+        assault.expect(status == 200, f"{size // KB} KB from Chromium are answered {status}")
+    assault.figures.what = f"{len(answers)} uploads of {SIZES[0] // KB} to {SIZES[-1] // KB} KB from Chromium"
 
 
 @attack("trailers", 5, is_alone=True)

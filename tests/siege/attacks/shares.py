@@ -240,6 +240,21 @@ async def early_verifications(assault: Assault) -> None:
         await _besieged_pages(assault, "records to verify", "/api/verify", {"record": many_records()})
 
 
+@attack("early-movings", 5)
+async def early_movings(assault: Assault) -> None:
+    """A match against a bot tells neither its seed nor hidden values as long as somebody stays at the table."""
+    asked = 0
+    for game in ("kanto", "karma-dice", "colorado"):
+        guest = await assault.guest()
+        table = await guest.open(game, "bot", levels=[1])
+        async with guest.line(table):
+            for _ in range(10):
+                answer, asked = await guest.get(f"/api/tables/{table}/moving"), asked + 1
+                assault.expect(answer.status == 409, f"a {game} that goes on is answered {answer.status}")
+                assault.expect(b"seed" not in answer.body.replace(b"its seed", b""), f"the seed of a {game} is told")
+    assault.figures.what = f"{asked} matches asked for while they go on"
+
+
 @attack("movings", 20, settling=IDLE + 15)
 async def movings(assault: Assault) -> None:
     """Nor do long matches that move in from elsewhere, which count as tables that are opened."""

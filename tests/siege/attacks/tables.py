@@ -9,12 +9,15 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from websockets.asyncio.client import ClientConnection
+
 from siege.attack import Assault, attack
 from siege.server import MB, Server
 from siege.visitors import Guest, until
 from support.long_game import write_long_game
 from support.received import Received
 
+MOVES = 12
 IDLE = 60.0
 """After so many seconds a table that everybody has left is left to the database."""
 A_MINUTE = 100
@@ -54,6 +57,37 @@ async def many_tables(assault: Assault) -> None:
 
     await asyncio.gather(*(play() for _ in range(4)))
     assault.figures.what = f"{opened:,} tables played at and left"
+
+
+@attack("used-ids", 5, 2)
+async def used_ids(assault: Assault) -> None:
+    """A move that is sent again is acknowledged again; another one under its id is refused, and not played."""
+    random, wrong = Random(6), 0
+    guest = await assault.guest()
+    table = await guest.open("colorado", "screen")
+    seen = Received()
+
+    async def told(line: ClientConnection, move: str, version: int, name: str) -> bool:
+        """Whether this is acknowledged."""
+        acknowledged, refused = len(seen.acknowledged), len(seen.refused)
+        await line.send(json.dumps({"do": "move", "id": name, "v": version, "move": move}))
+        while len(seen.acknowledged) == acknowledged and len(seen.refused) == refused:
+            seen.take(await line.recv())
+        return len(seen.acknowledged) > acknowledged
+
+    async with guest.line(table) as line:
+        seen.take(await line.recv())
+        for number in range(MOVES):
+            if len(seen.moves) < 2:
+                break
+            (move, other), before = random.sample(seen.moves, 2), seen.version
+            assault.expect(await told(line, move, before, str(number)), "a move is refused")
+            assault.expect(await told(line, move, before, str(number)), "a move that is sent again is refused")
+            for answered in (before, seen.version):
+                wrong += await told(line, other, answered, str(number))
+            assault.expect(seen.version == before + 1, "a move under a used id was played")
+    assault.figures.what = f"{2 * number} other moves under ids that were used"
+    assault.expect(not wrong, f"{wrong} are acknowledged")
 
 
 @attack("qr-codes", 12, 1.5)

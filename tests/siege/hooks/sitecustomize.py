@@ -1,5 +1,6 @@
-"""Runs in besieged servers, if asked to: moves their clock, kills them at an SQL statement, notes their live tables."""
+"""Runs in besieged servers, if asked to: moves their clock, kills them at an SQL statement, and so on."""
 
+import importlib
 import importlib.util
 import os
 import signal
@@ -19,6 +20,8 @@ TRACE = "SIEGE_TRACE"
 """Names a file where each statement's beginning leaves a byte."""
 LIVE = "SIEGE_LIVE"
 """Names a folder where each process notes which tables are live there, and when."""
+UVICORN = "SIEGE_UVICORN"
+"""The version that uvicorn says it is."""
 TABLES = "ludogite.server.tables.catalogue"
 LOOK_SECONDS = 0.05
 BEAT_SECONDS = 0.1
@@ -111,5 +114,7 @@ if CLOCK in os.environ:
     move_clock(Path(os.environ[CLOCK]))
 if STATEMENT in os.environ or TRACE in os.environ:
     count_statements(int(os.environ.get(STATEMENT, "0")), os.environ.get(TRACE, ""))
+if UVICORN in os.environ:
+    importlib.import_module("uvicorn").__version__ = os.environ[UVICORN]  # type: ignore[attr-defined]
 if LIVE in os.environ:
     sys.meta_path.insert(0, LiveNotes(Path(os.environ[LIVE])))
