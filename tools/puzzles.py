@@ -1,7 +1,8 @@
 """Finds puzzles in games between bots, and measures them.
 
 ``python tools/puzzles.py mine colorado kanto --puzzles 160`` goes on where the files end; the same seed finds the same.
-``python tools/puzzles.py check`` searches all of them deeper than they were found, and drops those that do not hold.
+``python tools/puzzles.py check`` searches all of them deeper than they were found, and drops those that do not hold or
+have become easy.
 ``python tools/puzzles.py measure`` prints how many of each file every level solves.
 """
 
@@ -19,7 +20,7 @@ from random import Random
 
 from ludogite.bots.bot import own_bots
 from ludogite.bots.levels import LEVELS
-from ludogite.bots.puzzles import DEEPER, Find, choose, finds, times_solved
+from ludogite.bots.puzzles import DEEPER, Find, choose, finds, is_easy, times_solved
 from ludogite.games.game import Game
 from ludogite.games.registry import BOOKS, games, load
 from ludogite.study.puzzle_file import Puzzle, puzzle_file, puzzles, theme_of
@@ -132,10 +133,10 @@ def check(game_id: str, arguments: argparse.Namespace) -> None:
 
 
 def holds(puzzle: Puzzle) -> bool:
-    """Whether a deeper search finds the same move clearly the best."""
+    """Whether a deeper search finds the same move clearly the best, and a beginner still seldom does."""
     position = ready(puzzle.position.game).parse(puzzle.text)
     choice = choose(position, DEEPER)
-    return choice.best == puzzle.best and choice.is_clear()
+    return choice.best == puzzle.best and choice.is_clear() and not is_easy(position, choice)
 
 
 def measure(game_id: str, arguments: argparse.Namespace) -> None:

@@ -25,11 +25,11 @@ from ludogite.kernel.layout import CHANCE
 
 BOARD_GAMES = ("four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto")
 NODES_AT_DEPTH_4 = {
-    "four-circles": 661,
-    "movers-hoppers": 306,
-    "not-this-way": 858,
+    "four-circles": 486,
+    "movers-hoppers": 470,
+    "not-this-way": 918,
     "katarenga": 3086,
-    "colorado": 3455,
+    "colorado": 3638,
     "kanto": 76040,
 }
 

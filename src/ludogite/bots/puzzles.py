@@ -161,10 +161,10 @@ def found_in(position: Position) -> Find | None:
     """The puzzle that a position is, if it is one: clear, found by the strongest level and seldom by a beginner."""
     choice = choose(position, LOOKS[0])
     for nodes in LOOKS[1:]:
-        if not choice.is_clear(HOPE) or _is_easy(position, choice):
+        if not choice.is_clear(HOPE) or is_easy(position, choice):
             return None
         choice = choose(position, nodes)
-    if not choice.is_clear() or _is_easy(position, choice) or position.event(choice.best).kind in UNSURE:
+    if not choice.is_clear() or is_easy(position, choice) or position.event(choice.best).kind in UNSURE:
         return None
     if not times_solved(position, choice.best, STRONGEST, 1):
         return None
@@ -172,7 +172,7 @@ def found_in(position: Position) -> Find | None:
     return Find(position, choice, tuple(_solution(position, choice)), 1 + sum(failed))
 
 
-def _is_easy(position: Position, choice: Choice) -> bool:
+def is_easy(position: Position, choice: Choice) -> bool:
     """Whether a beginner often finds it."""
     return times_solved(position, choice.best, BEGINNER, LEVEL_TRIES) > MOST_SOLVED
 
