@@ -181,6 +181,7 @@ async def test_a_verification_pauses_after_every_step_and_takes_compiled_rules_w
 async def test_a_match_moves_in_beside_the_others(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house_:
         ann = await one_person(house_, game="katarenga", kind="screen")
+        await ann.act("leave")
         moving = await house_.catalogue.moving(ann.table.id, Client("ann"))
         text = moving.record + "".join(
             f"{number}. {('b1-b2', 'a8-a4', 'b2-b1', 'a4-a8')[(number - 1) % 4]}\n" for number in range(1, 9)

@@ -17,9 +17,8 @@ from ludogite.server.logs import configure_logging
 
 @pytest.fixture(autouse=True)
 def logging_as_it_was() -> Iterator[None]:
-    root, uvicorn = logging.getLogger(), logging.getLogger("uvicorn.error")
+    root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
-    uvicorn.setLevel(logging.NOTSET)  # servers of other tests have set it
     yield
     logging.captureWarnings(False)
     root.handlers[:] = handlers

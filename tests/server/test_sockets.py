@@ -241,7 +241,7 @@ class Heard(list[bytes]):
 def direct_line(heard: Heard, loop: asyncio.AbstractEventLoop | None = None) -> DirectConnection:
     """A line that is open, and from which texts are heard."""
     loop = loop or asyncio.new_event_loop()
-    line = DirectConnection(uvicorn.Config(None), ServerState(), {}, loop)  # type: ignore[arg-type]
+    line = DirectConnection(uvicorn.Config(None, log_config=None), ServerState(), {}, loop)  # type: ignore[arg-type]
     line.conn, line.transport = ServerProtocol(state=State.OPEN), Mock()
     line.transport.get_write_buffer_size.return_value = 0
     line.transport.is_closing.return_value = False

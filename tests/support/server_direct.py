@@ -70,7 +70,7 @@ class DirectClient:
 @contextmanager
 def direct_client(app: Litestar) -> Iterator[DirectClient]:
     """A server that runs until the test leaves it."""
-    config = uvicorn.Config(app, port=0, ws=DirectConnection, ws_max_size=LARGEST_FRAME, log_level="error")
+    config = uvicorn.Config(app, port=0, ws=DirectConnection, ws_max_size=LARGEST_FRAME, log_config=None)
     server = uvicorn.Server(config)
     thread = Thread(target=server.run)
     thread.start()
