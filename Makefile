@@ -16,7 +16,7 @@ TEST_STATUS := .venv/test-status
 WEB := web/index.html web/vite.config.ts $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*.* web/public/*/*)
 RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 # not what the site is made of itself: it is gone while the app is built anew
-DATA := $(filter-out src/ludogite/site/%,$(wildcard docs/games/*.md docs/games/diagrams/*/*.svg $(foreach kind,json net npz svg toml tsv,src/ludogite/*/*/*.$(kind) src/ludogite/*/*/*/*.$(kind))))
+DATA := $(filter-out src/ludogite/site/%,$(wildcard docs/games/*.md docs/games/diagrams/*/*.svg $(foreach kind,json net npz svg toml tsv,src/ludogite/*/*.$(kind) src/ludogite/*/*/*.$(kind) src/ludogite/*/*/*/*.$(kind))))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -117,6 +117,7 @@ docs: .venv/installed ## renew the generated parts of the documentation
 	$(BIN)/python tools/capacity_page.py
 	$(BIN)/python tools/options_table.py
 	$(BIN)/python tools/encoding_tables.py
+	$(BIN)/python tools/ladder.py
 	$(BIN)/python tools/diagrams.py
 
 screens: .venv/installed .venv/site ## take the pictures under docs/screens again; needs Chromium (ARGS="table-kanto")

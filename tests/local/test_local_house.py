@@ -150,6 +150,32 @@ async def test_hints_reasons_names_and_rematches_are_as_on_a_server() -> None:
 
 
 @awaited
+async def test_bots_play_at_the_strength_of_whoever_has_the_device_in_rematches_too() -> None:
+    store = MemoryStore()
+    browser, levels = new_browser(store), []
+    table = await open_table(browser, "colorado", adapts=True)
+    for number in range(3):
+        tab = await Tab(browser, table, str(number)).open()
+        levels += [seat["level"] for seat in tab.part("seats") if seat["level"]]
+        for act in ("resign", "offer-rematch"):
+            tab.send(do="act", id=act, v=tab.version, act=act)
+            await tab.until(lambda tab, act=act: tab.part("ack") == act)  # type: ignore[misc]
+            while len([key for key in store.texts if key.startswith("bot-game colorado ")]) <= number:
+                await asyncio.sleep(0)  # the browser's store does one thing after the other
+        table = tab.part("state")["next_table"]
+    assert levels == [3, 2, 1]
+    known = await asked(browser, "GET", "/api/me/strength/colorado")
+    assert known == {"level": 1, "games": 3}
+    assert json.loads(store.texts["strength colorado"]) == known  # the page reads it without waiting for the house
+    assert await asked(browser, "GET", "/api/me/strength/kanto") == {"level": 3, "games": 0}
+    status, _, text = await ask(browser, "GET", "/api/me/strength/chess")
+    assert (status, json.loads(text)["code"]) == (404, "unknown-game")
+    other = MemoryStore()
+    await asked(new_browser(other), "POST", "/api/here", await asked(browser, "GET", "/api/here"))
+    assert json.loads(other.texts["strength colorado"]) == known
+
+
+@awaited
 async def test_a_clock_that_runs_out_ends_the_game() -> None:
     browser = new_browser()
     table = await open_table(browser, "colorado", "screen", clock={"kind": "move", "seconds": 1, "increment": 0})

@@ -77,6 +77,7 @@ async def _hint(table: LiveTable, visitor: Visitor, version: int, engine: Engine
     check_hint(table.model, visitor.seats)
     position = known_position(table.model)
     places, report = await engine.hint(position, visitor.client)
+    table.model.is_helped = True
     return hint_of(version, position, places, report)
 
 

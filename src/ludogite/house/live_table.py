@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ludogite.games.words import Words
+from ludogite.house.adapting import BotGames, adapt
 from ludogite.house.clients import Client
 from ludogite.house.engine import Engine
 from ludogite.house.keeping import Done, NotKept, Outcome
@@ -20,6 +21,7 @@ from ludogite.table.messages import RefusedRequest
 from ludogite.table.model import Model
 from ludogite.table.presence import ClaimSeconds
 from ludogite.table.rulings import Code, Refusal
+from ludogite.table.setup import TableSetup
 from ludogite.table.table import PendingAct, Request, Table
 from ludogite.wire.encoding import MessageEncoder
 
@@ -39,6 +41,7 @@ class TableHost:
     engine: Engine
     now: Callable[[], float]
     claim_seconds: ClaimSeconds
+    bot_games: BotGames
 
 
 class LiveTable(ABC):
@@ -67,6 +70,8 @@ class LiveTable(ABC):
         """Until then an act waits that could not be written."""
         self._is_failing = False
         """Whether the latest act could not be written."""
+        self._adapting: asyncio.Task[None] | None = None
+        """Finds the level of the bots in a rematch."""
         self._closed = False
 
     @property
@@ -183,7 +188,21 @@ class LiveTable(ABC):
     def _write(self, pending: PendingAct[Visitor], then: Callable[[bool], None] = lambda is_written: None) -> None:
         """Have an act written; then let it take effect, send everybody what it changed, and go on with what waits."""
         self._is_writing = True
-        self._keep(pending, partial(self._done, pending, then))
+        done = partial(self._done, pending, then)
+        if pending.opened is not None and pending.opened.adapts:
+            self._adapting = asyncio.create_task(self._keep_adapted(pending, pending.opened, done), name="adapt")
+        else:
+            self._keep(pending, done)
+
+    async def _keep_adapted(self, pending: PendingAct[Visitor], opened: TableSetup, done: Done) -> None:
+        """Have an act written that opens a table at somebody's own strength."""
+        try:
+            await adapt(opened, self._host.bot_games)
+        except Exception:  # the database is away: whoever asked may try again
+            LOG.exception("the level of a rematch could not be found")
+            done(Outcome.NOT_KEPT)
+        else:
+            self._keep(pending, done)
 
     def _done(self, pending: PendingAct[Visitor], then: Callable[[bool], None], outcome: Outcome) -> Steps[None] | None:
         self._is_writing = False

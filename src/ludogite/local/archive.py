@@ -5,13 +5,15 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
+from ludogite.bots.adaptive import BotGame
+from ludogite.house.adapting import strength_of
 from ludogite.house.keeping import NotKept
 from ludogite.house.lists import table_line
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
 from ludogite.table.names import NameOf
 from ludogite.table.setup import TableSetup
-from ludogite.table.summary import Summary, summary_of
+from ludogite.table.summary import Summary, bot_game, summary_of
 
 Change = tuple[str, str, str]
 """``add``, ``put`` or ``delete``, a key, and a text; what is added must not be there yet."""
@@ -87,6 +89,16 @@ class Archive:
         """The lines of all tables for lists, in JSON; the browser's page reads them in the store by itself."""
         return f"[{','.join(msgspec.json.decode(await self._store.scan('line '), type=list[str]))}]"
 
+    async def bot_games(self, game: str) -> list[BotGame]:
+        """All matches against bots that are over, of one game, newest last."""
+        found = msgspec.json.decode(await self._store.scan(f"bot-game {game} "), type=list[str])
+        return [msgspec.json.decode(text, type=BotGame) for text in found]
+
+    async def renew_strength(self, game: str) -> None:
+        """Keep which level fits the guest next, for the browser's page; raises NotKept."""
+        strength = await strength_of(GUEST, game, lambda _, kind: self.bot_games(kind))
+        await self.commit([("put", f"strength {game}", encoded(strength))])
+
     async def name(self) -> str:
         """What the guest is called; empty until they say."""
         return await self._store.get(NAME)
@@ -115,8 +127,15 @@ def adding(table: str, act: Act) -> Change:
 
 
 def summing_up(model: Model, name_of: NameOf) -> list[Change]:
-    """What keeps how a table stands, and its line in lists; a match that goes on in another house is listed there."""
+    """What keeps how a table stands, its line in lists, and what came of a match against bots.
+
+    A match that goes on in another house is listed there.
+    """
     summary, key = summary_of(model), f"line {model.setup.id}"
     line = table_line(model.setup, summary, model, name_of, GUEST)
+    game, setup = bot_game(model), model.setup
+    counted: list[Change] = (
+        [("put", f"bot-game {setup.game} {setup.opened:020.6f} {setup.id}", encoded(game))] if game else []
+    )
     listing: Change = ("delete", key, "") if model.how == "moved" and model.next_table else ("put", key, encoded(line))
-    return [("put", f"summary {model.setup.id}", encoded(summary)), listing]
+    return [("put", f"summary {model.setup.id}", encoded(summary)), listing, *counted]

@@ -128,6 +128,11 @@ async def _tables(asked: Asked) -> Answer:
     return Answer((await asked.house.archive.lines()).encode())
 
 
+@route("GET", "/api/me/strength/{game}")
+async def _strength(asked: Asked) -> Answer:
+    return Answer(encode(await asked.house.strength(asked.parts["game"])))
+
+
 @route("GET", "/api/join/{token}")
 @route("POST", "/api/join/{token}")
 async def _join(asked: Asked) -> Answer:

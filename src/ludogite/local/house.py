@@ -9,7 +9,9 @@ from contextlib import suppress
 from copy import deepcopy
 from typing import TypeVar
 
+from ludogite.bots.adaptive import BotGame
 from ludogite.games.words import Refused, Words
+from ludogite.house.adapting import adapt, strength_of
 from ludogite.house.clients import Client
 from ludogite.house.keeping import NotKept
 from ludogite.house.reading import replayed
@@ -29,6 +31,8 @@ from ludogite.table.older_rules import RulesChanged, moves_record
 from ludogite.table.past import PastGame, PastView, finished_record, match_record, past_game, past_view
 from ludogite.table.presence import ClaimSeconds
 from ludogite.table.setup import HERE, NewTable, new_setup
+from ludogite.table.summary import bot_game
+from ludogite.wire.messages import MyStrength
 
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -104,7 +108,7 @@ class LocalHouse:
         self._tables: dict[str, LocalTable] = {}
         self._loading: dict[str, asyncio.Task[LocalTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._host = LocalHost(self.engine, now, ClaimSeconds(), self.archive, self._drop)
+        self._host = LocalHost(self.engine, now, ClaimSeconds(), self._bot_games, self.archive, self._drop)
 
     def do(self, work: Coroutine[object, object, None]) -> None:
         """Have something done beside."""
@@ -123,7 +127,16 @@ class LocalHouse:
         """Open a table; returns its id. Raises Refused and NotKept."""
         if new.kind == "friend":
             raise NeedsPeople
-        return await self._opened(Model(new_setup(new, GUEST, self.now(), home=HERE)), [])
+        setup = new_setup(new, GUEST, self.now(), home=HERE)
+        await adapt(setup, self._bot_games)
+        return await self._opened(Model(setup), [])
+
+    async def _bot_games(self, guest: str, game: str) -> Sequence[BotGame]:
+        return await self.archive.bot_games(game)
+
+    async def strength(self, game: str) -> MyStrength:
+        """What the guest is told about their strength in a game; raises UnknownGame."""
+        return await strength_of(GUEST, game, self._bot_games)
 
     async def take_in_match(self, moving: MovingMatch) -> str:
         """Open a table at which a match from another house goes on; returns its id. Raises Refused and NotKept."""
@@ -251,7 +264,10 @@ class LocalHouse:
     async def take_in(self, carried: Carried) -> int:
         """Keep tables from elsewhere, or what was done there since; how many were news. Raises Refused and NotKept."""
         models = [await self._checked(kept) for kept in carried.tables]
-        return sum([await self._add(kept, model) for kept, model in zip(carried.tables, models, strict=True)])
+        added = sum([await self._add(kept, model) for kept, model in zip(carried.tables, models, strict=True)])
+        for game in {model.setup.game for model in models if bot_game(model)}:
+            await self.archive.renew_strength(game)
+        return added
 
     async def _checked(self, kept: KeptTable) -> Model:
         """What a table from elsewhere has come to; raises BadCarried if it is none."""

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from ludogite.house.keeping import Done, NotKept, Outcome
@@ -12,6 +13,7 @@ from ludogite.local.archive import Archive, Change, adding, opening, summing_up
 from ludogite.steps import Steps, take_all
 from ludogite.table.model import Model
 from ludogite.table.rulings import Code
+from ludogite.table.summary import bot_game
 from ludogite.table.table import PendingAct
 
 LOG = logging.getLogger(__name__)
@@ -41,15 +43,24 @@ class LocalTable(LiveTable):
         self._begin(changes, done)
 
     def save_summary(self) -> None:
-        """Have the line for lists written."""
-        self._begin(summing_up(self.model, self.name_of), lambda outcome: None)
+        """Have the line for lists written, and what came of a match."""
+        self._start(self._sum_up(summing_up(self.model, self.name_of)))
+
+    async def _sum_up(self, changes: list[Change]) -> None:
+        await self._commit(changes, lambda outcome: None)
+        if bot_game(self.model):
+            with suppress(NotKept):  # then it is renewed after the next match
+                await self._local.archive.renew_strength(self.model.setup.game)
 
     def _take_effect(self, pending: PendingAct[Visitor], then: Callable[[bool], None]) -> Steps[None]:
         yield from super()._take_effect(pending, then)
         self.save_summary()
 
     def _begin(self, changes: list[Change], done: Done) -> None:
-        task = asyncio.get_running_loop().create_task(self._commit(changes, done))
+        self._start(self._commit(changes, done))
+
+    def _start(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

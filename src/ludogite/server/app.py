@@ -22,7 +22,7 @@ from ludogite.server.engines.thinker import Thinker
 from ludogite.server.http.invitations import join, read_invitation, read_qr
 from ludogite.server.http.lessons import judge_step, read_lesson
 from ludogite.server.http.metrics import read_metrics
-from ludogite.server.http.people import read_me, read_my_tables, rename_me
+from ludogite.server.http.people import read_me, read_my_strength, read_my_tables, rename_me
 from ludogite.server.http.problems import HANDLERS
 from ludogite.server.http.puzzles import (
     judge_answer,
@@ -90,6 +90,7 @@ ROUTES = [
     read_diagram,
     read_me,
     rename_me,
+    read_my_strength,
     read_my_tables,
     open_table,
     read_moving,

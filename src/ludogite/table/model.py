@@ -75,6 +75,8 @@ class Model:
             self.seats[self.match.seat_of(departure.player)].vacate(departure.bot)
         self._finished = [read_back(number, record) for number, record in enumerate(self.match.finished, 1)]
         self.next_table: str | None = None
+        self.is_helped = False
+        """Whether a move was taken back, or a hint given as far as that is known."""
         self.requests: dict[str, str] = {}
         """The requests that were granted, each with the digest of what was asked for; empty where that is not known."""
         self.clocks = Clocks(setup.clock, len(self.seats), setup.opened)
@@ -218,6 +220,7 @@ class Model:
 
     def undo(self, act: Act) -> None:
         """Moves are taken back."""
+        self.is_helped = True
         while self.match.step > int(act.text):
             self.match.take_back()
         self._stand()

@@ -53,6 +53,7 @@ class MovingMatch:
     """How many acts there were when it had left."""
     record: str
     departures: Departures = "bot"
+    adapts: bool = False
 
 
 def is_movable(model: Model, guest: str) -> bool:
@@ -85,7 +86,8 @@ def moving_match(model: Model, guest: str) -> MovingMatch:
     *earlier, last = (replace(record, seed=None) for record in model.match.records())
     record = "\n".join(map(str, [*earlier, replace(last, result=None, ended="")]))
     seed = setup.seed.hex()
-    return MovingMatch(setup.kind, levels, setup.shows_odds, seed, model.version, record, setup.departures)
+    chosen = (setup.departures, setup.adapts)
+    return MovingMatch(setup.kind, levels, setup.shows_odds, seed, model.version, record, *chosen)
 
 
 def arriving(
@@ -114,7 +116,7 @@ def _setup(moving: MovingMatch, game: Game, guest: str, now: float, home: str) -
         raise BadMoving
     options = game.options | dict.fromkeys(game.drawn, RANDOM)
     new = NewTable(game.id, moving.kind, options, shows_odds=moving.shows_odds, departures=moving.departures)
-    setup = new_setup(new, guest, now, home=home)
+    setup = new_setup(replace(new, adapts=moving.adapts), guest, now, home=home)
     if len(setup.seats) != len(seats):
         raise BadMoving
     return replace(setup, seed=bytes.fromhex(moving.seed), seats=seats)

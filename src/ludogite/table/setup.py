@@ -99,6 +99,8 @@ class NewTable:
     shows_odds: bool = True
     """Whether exact odds are shown beside dice."""
     departures: Departures = "bot"
+    adapts: bool = False
+    """Whether the bots play at the person's own strength; ``levels`` say nothing then."""
 
 
 @dataclass
@@ -119,6 +121,13 @@ class TableSetup:
     rules: int = 1
     """The version of the game's rules that it is played by."""
     departures: Departures = "bot"
+    adapts: bool = False
+    """Whether the bots' level follows from the last games of whoever has opened it, in a rematch anew."""
+
+    def set_level(self, level: int) -> None:
+        """Give all bots a level."""
+        for seat in self.seats:
+            seat.bot = None if seat.bot is None else str(level)
 
     def changed_options(self) -> list[Words]:
         """What differs from the defaults, in words."""
@@ -155,10 +164,15 @@ def new_setup(new: NewTable, guest: str, now: float, random: Random = CHOOSER, h
     options = resolve(book.options, new.options)
     players = len(book.setup.seats(options))
     _check(new.kind, new.clock, players)
+    if new.adapts and new.kind != "bot":
+        raise BadTable(
+            "Bots play at your strength only where you play against them.",
+            "Les robots ne jouent à votre niveau que si vous jouez contre eux.",
+        )
     seats = _seats(new, guest, players, random)
     table, odds, seed = home + new_id(), new.shows_odds, fresh_seed()
     chosen = (new.game, new.kind, options, new.clock, odds, seed, guest, now, seats)
-    return TableSetup(table, *chosen, book.version, new.departures)
+    return TableSetup(table, *chosen, book.version, new.departures, new.adapts)
 
 
 def _check(kind: Kind, clock: Clock, players: int) -> None:

@@ -159,6 +159,16 @@ class TableLine(Struct):
     """Everybody's points in a match of which a game is over."""
 
 
+class MyStrength(Struct):
+    """The level that bots have in the guest's next match of a game if they play at the guest's strength.
+
+    ``games`` is how many matches that follows from: 0 for a newcomer, who meets the usual level.
+    """
+
+    level: int
+    games: int
+
+
 # ---- opening a table
 
 
@@ -181,6 +191,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     clock: ClockWish = ClockWish()
     shows_odds: bool = True
     departures: Departures = "bot"
+    adapts: bool = False
 
 
 class Moving(Struct, forbid_unknown_fields=True):
@@ -193,6 +204,7 @@ class Moving(Struct, forbid_unknown_fields=True):
     version: int
     record: Annotated[str, Meta(min_length=1, max_length=LARGEST_MOVING)]
     departures: Departures = "bot"
+    adapts: bool = False
 
 
 class Opened(Struct):

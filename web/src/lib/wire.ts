@@ -213,6 +213,8 @@ export interface TableLine {
   score: Words | null;
 }
 
+export interface MyStrength { level: number; games: number }
+
 export interface ClockWish { kind: "none" | "move" | "fischer"; seconds: number; increment: number }
 
 export interface NewTable {
@@ -224,6 +226,7 @@ export interface NewTable {
   clock: ClockWish;
   shows_odds: boolean;
   departures: "bot" | "out";
+  adapts: boolean;
 }
 
 export interface Moving {
@@ -234,6 +237,7 @@ export interface Moving {
   version: number;
   record: string;
   departures: "bot" | "out";
+  adapts: boolean;
 }
 
 export interface Opened { table: string }

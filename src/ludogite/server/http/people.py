@@ -3,12 +3,13 @@
 from typing import Any
 
 from litestar import Request, Response, get, put
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 
+from ludogite.house.adapting import strength_of
 from ludogite.house.names import readable
 from ludogite.server.addresses import reachable_at
 from ludogite.server.door.guests import cookie_for, guest_of, known_guest
-from ludogite.wire.messages import Me, Rename, TableLine
+from ludogite.wire.messages import Me, MyStrength, Rename, TableLine
 
 
 @get("/api/me")
@@ -27,6 +28,12 @@ async def rename_me(request: Request[Any, Any, Any], data: JSONBody[Rename]) -> 
     name = readable(data.name)
     await request.app.state.house.rename(guest, name)
     return Me(name, reachable_at(request))
+
+
+@get("/api/me/strength/{game:str}")
+async def read_my_strength(request: Request[Any, Any, Any], game: FromPath[str]) -> MyStrength:
+    """Which level the bots of a game would have at the guest's own strength."""
+    return await strength_of(known_guest(request), game, request.app.state.store.bot_games)
 
 
 @get("/api/me/tables")

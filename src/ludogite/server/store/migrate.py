@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
-NEWEST = "0007"
+NEWEST = "0008"
 """The latest revision in ``migrations/versions``; a test holds them together."""
 VERSIONS = "alembic_version"
 LOCK = int.from_bytes(b"ludogite")

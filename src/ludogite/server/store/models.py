@@ -21,6 +21,7 @@ ID = String(32)
 
 IS_UNFINISHED = text("phase <> 'over'")
 IS_OWNED = text("owner IS NOT NULL")
+IS_BOT_GAME = text("share IS NOT NULL")
 
 metadata = MetaData()
 
@@ -57,9 +58,13 @@ tables = Table(
     Column("rules", Integer, nullable=False, server_default="1"),  # the version of the game's rules it is played by
     Column("position", ID),  # a digest of how it stood after `version` acts, by these rules
     Column("departures", String(16), nullable=False, server_default="bot"),  # what follows when somebody leaves
+    Column("adapts", Boolean, nullable=False, server_default=text("false")),  # the bots play at the opener's strength
+    Column("share", Double),  # the opener's part of the points in a match against bots that is over
+    Column("is_helped", Boolean, nullable=False, server_default=text("false")),  # by a hint, or a move taken back
     Index("tables_by_opener", "opener", "opened"),
     Index("tables_unfinished", "opener", sqlite_where=IS_UNFINISHED, postgresql_where=IS_UNFINISHED),
     Index("tables_by_update", "updated"),
+    Index("bot_games", "opener", "game", "opened", sqlite_where=IS_BOT_GAME, postgresql_where=IS_BOT_GAME),
     Index("tables_by_owner", "owner", sqlite_where=IS_OWNED, postgresql_where=IS_OWNED),
 )
 

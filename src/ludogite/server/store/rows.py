@@ -14,7 +14,7 @@ from ludogite.table.summary import Summary
 Statement = tuple[Executable, Mapping[str, Any]]
 """An SQL statement that is run with others in one transaction, and its values."""
 
-SUMMARY_COLUMNS = ("version", "phase", "turn", "updated", "rules", "position")
+SUMMARY_COLUMNS = ("version", "phase", "turn", "updated", "rules", "position", "share", "is_helped")
 FIRST_FENCE = 1
 """The fence that a table is opened under."""
 
@@ -42,6 +42,7 @@ def setup_statements(setup: TableSetup, summary: Summary, owner: str | None = No
         "opener": setup.opener,
         "opened": setup.opened,
         "departures": setup.departures,
+        "adapts": setup.adapts,
         "owner": owner,
         "fence": FIRST_FENCE,
         **vars(summary),
@@ -78,6 +79,7 @@ def read_setup(row: Row[Any], seats: Sequence[Row[Any]]) -> TableSetup:
         [Seat(seat.guest, None if seat.level is None else str(seat.level), seat.token) for seat in seats],
         row.rules,
         row.departures,
+        row.adapts,
     )
 
 

@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
+from itertools import groupby
 from typing import Any, TypeVar
 
 from msgspec import MsgspecError
 from sqlalchemy import Connection, Row, Select, bindparam, exists, func, select, text
 
+from ludogite.bots.adaptive import MOST_GAMES, BotGame
 from ludogite.server.store import models
 from ludogite.server.store.database_file import BadDatabase
 from ludogite.server.store.engine import writing_engine
@@ -49,6 +51,19 @@ HAS_LEFT = exists().where(IS_LATEST & (acts.kind == "leave") & (acts.text != "")
 """Whether a table's match goes on in another house."""
 DEPARTED = select(acts.seat, acts.text).where(acts.table_id == bindparam("table"), acts.kind == "depart")
 """The seats of a table that somebody has left while the others play on."""
+LATEST_BOT_GAMES = (
+    select(tables.id, tables.opened, tables.share, tables.is_helped)
+    .where(tables.opener == bindparam("guest"), tables.game == bindparam("game"), tables.share.is_not(None))
+    .order_by(tables.opened.desc())
+    .limit(MOST_GAMES)
+    .subquery()
+)
+BOT_GAMES = (
+    select(LATEST_BOT_GAMES, seats.level)
+    .join(models.seats, (seats.table_id == LATEST_BOT_GAMES.c.id) & seats.level.is_not(None))
+    .order_by(LATEST_BOT_GAMES.c.opened, LATEST_BOT_GAMES.c.id, seats.seat)
+)
+"""A guest's last matches of a game against bots, a row for each bot."""
 UNFINISHED = select(func.count()).where(tables.opener == bindparam("guest"), models.IS_UNFINISHED)
 
 
@@ -137,6 +152,10 @@ class Store:
         row = {"table": table, "round": round_number, "digest": digest, "review": review}
         await self.writer.write((REVIEWING, row))
 
+    async def bot_games(self, guest: str, game: str) -> list[BotGame]:
+        """The last matches of a guest against bots, of one game, newest last."""
+        return await self._pool.run(lambda connection: _bot_games(connection, guest, game))
+
     async def unfinished(self, guest: str) -> int:
         """How many tables that a guest opened are not over, as far as their summaries tell."""
         return await self._value(UNFINISHED, guest=guest) or 0
@@ -166,6 +185,12 @@ def _tables_of(connection: Connection, guest: str, most: int) -> list[tuple[Tabl
                 setup.seats[seat].vacate(bot_of(plays_on))
             found.append((setup, read_summary(row), row.acts == row.version))
     return found
+
+
+def _bot_games(connection: Connection, guest: str, game: str) -> list[BotGame]:
+    rows = connection.execute(BOT_GAMES, {"guest": guest, "game": game}).all()
+    matches = (list(bots) for _, bots in groupby(rows, key=lambda row: row.id))
+    return [BotGame(tuple(bot.level for bot in bots), bots[0].share, bots[0].is_helped) for bots in matches]
 
 
 def _seats(connection: Connection, table: str) -> Sequence[Row[Any]]:

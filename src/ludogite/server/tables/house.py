@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 from litestar import Request
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludogite.bots.adaptive import BotGame
+from ludogite.house.adapting import adapt
 from ludogite.house.clients import Client
 from ludogite.house.engine import Engine
 from ludogite.house.keeping import NotKept
@@ -65,7 +67,8 @@ class House:
         self._sockets: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
-        host = ServerHost(engine, now, settings.patience, store.writer, store.ownership.process, self.drop)
+        patience, process = settings.patience, store.ownership.process
+        host = ServerHost(engine, now, patience, self._bot_games, store.writer, process, self.drop)
         self.arrivals = Arrivals(store, self._reader, self.tables, host)
 
     @property
@@ -155,7 +158,14 @@ class House:
     async def open(self, new: NewTable, client: Client) -> str:
         """Open a table, which is live from then on; returns its id. Raises Refused."""
         await self._must_have_room(client.guest)
-        return await self._opened(self._reader.new(new_setup(new, client.guest, self.now())), [], client)
+        setup = new_setup(new, client.guest, self.now())
+        await adapt(setup, self._bot_games)
+        return await self._opened(self._reader.new(setup), [], client)
+
+    async def _bot_games(self, guest: str, game: str) -> Sequence[BotGame]:
+        """The last matches of a guest against bots, one that was over just now included; raises NotKept."""
+        await self.store.writer.write()  # when that is done, so is the summary of every table that was over before
+        return await self.store.bot_games(guest, game)
 
     async def take_in(self, moving: MovingMatch, client: Client) -> str:
         """Open a table at which a match from another house goes on; returns its id. Raises Refused."""

@@ -1,0 +1,113 @@
+"""Play at my strength: the level against which somebody wins a little more than half of their games.
+
+A person's strength is fitted to their last games, on the scale of the game's ladder: ``ladder.json`` says how many Elo
+the levels are apart. Recent games count more. A newcomer is assumed to be about as strong as the level that bots have
+where none is asked for. The goal is odds of 55 to 45 against each bot. It mostly lies between two levels: the next one
+is the one that brings the average of the last games closer to the goal. Levels beyond those that the person has met
+come one at a time. Nothing is random: the same games always lead to the same level.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import log, log10
+from pathlib import Path
+from typing import NamedTuple
+
+from ludogite.bots.levels import DEFAULT_LEVEL, LEVELS
+
+GOAL = 0.55
+"""The share of the wins that the person should have against one bot."""
+MOST_GAMES = 30
+"""How many games are looked at; older ones would count next to nothing."""
+HALF_LIFE = 5
+"""A game counts half as much as one that was played so many games later."""
+HELPED = 0.5
+"""How much a game counts in which the person took back moves or had hints."""
+DOUBT = 0.5
+"""The standard deviation of a newcomer's strength, as a part of the ladder's height."""
+ELO = 400
+"""So many points are odds of ten to one."""
+LEAD = ELO * log10(GOAL / (1 - GOAL))
+"""How far the person should be above each bot."""
+UNMEASURED_STEP = 250
+"""From one level to the next, in games whose ladder was not measured."""
+HALVINGS = 30
+"""A strength is found by halving an interval so often: to less than a point."""
+
+
+class BotGame(NamedTuple):
+    """A match that somebody has played against bots."""
+
+    levels: tuple[int, ...]
+    """The bots' levels."""
+    share: float
+    """The person's part of the points: 1 if they won everything, 0.5 for a draw between two."""
+    is_helped: bool = False
+    """Whether they took back moves or had hints."""
+
+
+@dataclass(frozen=True)
+class _Evidence:
+    """A match as it counts: the bots on the ladder, the person's part of the points, and a weight."""
+
+    bots: Sequence[float]
+    share: float
+    weight: float
+
+
+@cache
+def ladder_of(game: str) -> Sequence[float]:
+    """How strong the levels of a game are, from the first one, which has 0 Elo."""
+    measured = json.loads(Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"))
+    return tuple(measured.get(game, [UNMEASURED_STEP * number for number in range(LEVELS)]))
+
+
+def next_level(game: str, games: Sequence[BotGame]) -> int:
+    """The level of the bots in somebody's next match, after these matches of the same game, newest last."""
+    ladder, games = ladder_of(game), games[-MOST_GAMES:]
+    evidence = _evidence(ladder, games)
+    strength = _strength(ladder, evidence)
+    surplus = sum(each.weight * (each.share - _share([0.0] * len(each.bots), LEAD)) for each in evidence)
+    around = _nearest(ladder, strength - LEAD)
+    best = min(around, key=lambda level: abs(surplus + _share([ladder[level - 1]], strength) - GOAL))
+    met = {DEFAULT_LEVEL}.union(*(game.levels for game in games))
+    return max(min(met) - 1, min(best, max(met) + 1))
+
+
+def _evidence(ladder: Sequence[float], games: Sequence[BotGame]) -> list[_Evidence]:
+    return [
+        _Evidence(
+            [ladder[level - 1] for level in game.levels],
+            game.share,
+            0.5 ** (age / HALF_LIFE) * (HELPED if game.is_helped else 1),
+        )
+        for age, game in enumerate(reversed(games))
+    ]
+
+
+def _share(bots: Sequence[float], strength: float) -> float:
+    """The part of the wins to expect for somebody against bots of these strengths."""
+    odds = sum(10 ** ((bot - strength) / ELO) for bot in bots)
+    return float(1 / (1 + odds))
+
+
+def _strength(ladder: Sequence[float], evidence: Sequence[_Evidence]) -> float:
+    """The most likely strength of somebody: of a newcomer the usual level's, and the goal's lead over it."""
+    usual, deviation = ladder[DEFAULT_LEVEL - 1] + LEAD, DOUBT * ladder[-1]
+    low, high = ladder[0] - 2 * ELO, ladder[-1] + 2 * ELO
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        slope = log(10) / ELO * sum(each.weight * (each.share - _share(each.bots, middle)) for each in evidence)
+        if slope > (middle - usual) / deviation**2:
+            low = middle
+        else:
+            high = middle
+    return (low + high) / 2
+
+
+def _nearest(ladder: Sequence[float], elo: float) -> Sequence[int]:
+    """The levels next to a strength, below and above it; only one beyond the ends of the ladder."""
+    below = sum(level <= elo for level in ladder)
+    return [level for level in (below, below + 1) if 1 <= level <= LEVELS]

@@ -1,0 +1,152 @@
+"""Play at my strength, on the server: results are kept, levels follow from them, and a rematch adapts again."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from sqlalchemy import text
+
+import ludogite
+from ludogite.bots.adaptive import BotGame, next_level
+from ludogite.bots.levels import DEFAULT_LEVEL
+from ludogite.house.clients import Client
+from ludogite.server.store.engine import reading_engine
+from ludogite.server.tables.house import House
+from ludogite.table.setup import BadTable, NewTable
+from ludogite.wire.messages import AskHint
+from support.databases import url
+from support.houses import Guest
+from support.server_house import Person, Time, awaited, one_person, open_house
+
+BOT_GAMES = [game for game in ludogite.games() if game != "karma-solo"]
+
+
+async def over(house: House, time: Time, **new: Any) -> Person:
+    """Somebody who has given up a game at a new table."""
+    time.seconds += 1
+    ann = await one_person(house, **new)
+    await ann.act("resign")
+    await house.store.writer.write()
+    return ann
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("game", BOT_GAMES)
+@awaited
+async def test_every_game_is_opened_at_the_level_that_follows_from_the_last_games(tmp_path: Path, game: str) -> None:
+    time = Time()
+    async with open_house(tmp_path, time) as house:
+        newcomer = await one_person(house, game=game, adapts=True)
+        assert {seat.bot for seat in newcomer.table.model.seats} == {None, str(DEFAULT_LEVEL)}
+        await over(house, time, game=game, levels=[3])
+        await over(house, time, game=game, levels=[4], seat="second")
+        games = [BotGame((3,), 0.0), BotGame((4,), 0.0)]
+        assert await house.store.bot_games("ann", game) == games
+        assert await house.store.bot_games("bob", game) == []
+        ann = await one_person(house, game=game, adapts=True, levels=[8])
+        level = next_level(game, games)
+        assert level < DEFAULT_LEVEL
+        assert {seat.bot for seat in ann.table.model.seats} == {None, str(level)}
+
+
+@pytest.mark.usefixtures("database")
+@awaited
+async def test_a_rematch_adapts_again_also_after_the_house_was_closed(tmp_path: Path) -> None:
+    time = Time()
+    async with open_house(tmp_path, time) as house:
+        ann = await one_person(house, adapts=True)
+        table = ann.table.id
+    async with open_house(tmp_path, time) as house:
+        levels = []
+        for _ in range(3):
+            time.seconds += 1
+            ann = Person(house, await house.live(table), "ann")
+            levels += [seat.level for seat in ann.table.model.seats if seat.level]
+            await ann.act("resign")
+            await ann.act("offer-rematch")
+            table = ann.state.next_table or ""
+        assert levels == [3, 2, 1]
+        fixed = await over(house, time, levels=[6])
+        await fixed.act("offer-rematch")
+        again = await house.live(fixed.state.next_table or "")
+        assert [seat.level for seat in again.model.seats if seat.bot] == [6]
+
+
+@pytest.mark.usefixtures("database")
+@awaited
+async def test_what_counts_is_a_match_that_is_over_with_all_its_bots_and_how_much_help_there_was(
+    tmp_path: Path,
+) -> None:
+    time = Time()
+    async with open_house(tmp_path, time) as house:
+        await over(house, time, game="karma-dice", options={"players": 4}, levels=[2, 3, 4])
+        assert await house.store.bot_games("ann", "karma-dice") == [BotGame((2, 3, 4), 0.0)]
+        ann = await over(house, time, options={"format": "pair"})
+        assert await house.store.bot_games("ann", "colorado") == []  # another game of the match has yet to come
+        await ann.act("next")
+        await ann.act("resign")
+        await house.store.writer.write()
+        assert await house.store.bot_games("ann", "colorado") == [BotGame((DEFAULT_LEVEL,), 0.0)]
+        for kind in ("screen", "watch"):
+            await one_person(house, kind=kind)
+        await over(house, time, kind="screen")
+        moved = await one_person(house)
+        await moved.act("leave")
+        await house.store.writer.write()
+        assert len(await house.store.bot_games("ann", "colorado")) == 1
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize("help_", ["undo", "hint"])
+@awaited
+async def test_help_is_remembered_also_where_the_table_is_read_again(tmp_path: Path, help_: str) -> None:
+    async with open_house(tmp_path) as house:
+        ann = await one_person(house)
+        await ann.play(ann.moves[0])
+        if help_ == "undo":
+            await ann.act("undo")
+        else:
+            await ann.question(AskHint(ann.version))
+        table = ann.table.id
+    async with open_house(tmp_path) as house:
+        ann = Person(house, await house.live(table), "ann")
+        ann.new_id = lambda: "another"  # type: ignore[method-assign]
+        await ann.act("resign")
+        await house.store.writer.write()
+        assert await house.store.bot_games("ann", "colorado") == [BotGame((DEFAULT_LEVEL,), 0.0, True)]
+
+
+@awaited
+async def test_the_last_games_are_found_by_an_index(tmp_path: Path) -> None:
+    async with open_house(tmp_path):
+        engine = reading_engine(url(tmp_path))
+        query = "SELECT id FROM tables WHERE opener = 'a' AND game = 'b' AND share IS NOT NULL ORDER BY opened DESC"
+        with engine.connect() as connection:
+            (plan,) = connection.execute(text(f"EXPLAIN QUERY PLAN {query} LIMIT 30")).all()
+        engine.dispose()
+        assert "INDEX bot_games (opener=? AND game=?)" in plan.detail
+
+
+@pytest.mark.parametrize("kind", ["friend", "screen", "watch"])
+@awaited
+async def test_only_bots_that_somebody_plays_against_adapt(tmp_path: Path, kind: Any) -> None:
+    async with open_house(tmp_path) as house:
+        with pytest.raises(BadTable, match="only where you play against them"):
+            await house.open(NewTable("colorado", kind, adapts=True), Client("ann"))
+
+
+def test_a_request_opens_such_a_table_and_says_its_level_before(guest: Guest) -> None:
+    assert guest.get("/api/me/strength/colorado").json() == {"level": DEFAULT_LEVEL, "games": 0}
+    answer = guest.post("/api/tables", {"game": "colorado", "kind": "bot", "adapts": True})
+    assert answer.status_code == 201
+    (line,) = guest.get("/api/me/tables").json()
+    assert [seat["level"] for seat in line["seats"] if seat["level"]] == [DEFAULT_LEVEL]
+    refused = guest.post("/api/tables", {"game": "colorado", "kind": "watch", "adapts": True})
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad-table")
+
+
+def test_there_is_no_strength_in_a_game_that_is_not_there_or_of_nobody(client: TestClient[Any], guest: Guest) -> None:
+    assert guest.get("/api/me/strength/chess").status_code == 404
+    client.cookies.clear()
+    assert client.get("/api/me/strength/colorado").json()["code"] == "no-guest"
