@@ -1,6 +1,7 @@
 """The menu of the terminal: names and numbers, back and quit at every question, bots only, nothing cut."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -101,3 +102,42 @@ def test_games_and_levels_are_named_on_the_command_line_too(shell: Shell) -> Non
     assert "Black · bot 7" in shell("play colorado --bot expert", "quit")
     shell("play kar", "quit")
     assert "There is no game 'kar'." in shell.complaint
+
+
+def test_bots_at_one_s_own_strength_are_offered_and_usual_once_there_was_a_game(shell: Shell) -> None:
+    offered = shell("play", "colorado", "white", "mine", "resign", "y")
+    assert "  9  at my strength: level 3" in offered
+    assert "(Enter for 3)" in offered
+    assert "Black · bot 3" in offered
+    again = shell("play", "colorado", "white", "", "quit")
+    assert "  9  at my strength: level 2" in again
+    assert "(Enter for 9)" in again
+    assert "Black · bot 2" in again
+    assert "at my strength: level 3" in shell("play", "kanto", "1", "quit")
+    assert "at my strength" not in shell("play", "colorado", "bots only", "quit")
+    assert "à mon niveau : niveau 2" in shell("play --lang fr", "colorado", "blanc", "quitter")
+
+
+def test_the_command_line_takes_bots_at_one_s_own_strength(shell: Shell, kept: Path) -> None:
+    def levels(command: str, *typed: str) -> set[str]:
+        return set(re.findall(r"bot (\d)", shell(command, *typed, "quit")))
+
+    for _ in range(2):
+        assert "Black · bot" in shell("play colorado --bot 3", "resign", "y")
+    assert "At your strength: level 2." in shell("play colorado --bot", "quit")
+    for command in ("play colorado --bot mine", "play --bot colorado", "play colorado --bot mien --lang en"):
+        assert levels(command) == {"2"}
+    assert levels("play karma-dice -o players=3 --bot") == {"3"}
+    assert "À votre niveau : niveau 2." in shell("play colorado --bot --lang fr", "quitter")
+    file = kept / "bot-games.jsonl"
+    assert file.read_text(encoding="utf-8").count('"colorado"') == 2
+    file.write_text('{"game":"colorado"}\n[]\nhalf', encoding="utf-8")  # no line that makes sense
+    assert levels("play colorado --bot") == {"3"}
+
+
+def test_taking_back_is_remembered_with_the_result(ready: Shell, kept: Path) -> None:
+    ready("play colorado --bot 2 -o max_plies=2", "d1-d2")
+    ready("play colorado --bot 2 -o max_plies=4", "d1-d2", "undo", "d1-d2", "resign", "y")
+    played = (kept / "bot-games.jsonl").read_text(encoding="utf-8").split()
+    assert [line.count("true") for line in played] == [0, 1]
+    assert '"share":0.5' in played[0]

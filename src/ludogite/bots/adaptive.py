@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 from ludogite.bots.levels import DEFAULT_LEVEL, LEVELS
 
+MINE = "mine"
+"""What is typed for a level that follows from one's last games."""
 GOAL = 0.55
 """The share of the wins that the person should have against one bot."""
 MOST_GAMES = 30

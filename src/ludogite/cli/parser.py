@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 import ludogite
+from ludogite.bots.adaptive import MINE
 from ludogite.bots.arena.plan import USUAL_OPENING, USUAL_SEED
 from ludogite.bots.levels import DEFAULT_LEVEL, NAMES
 from ludogite.cli.admin_arguments import add_admin
@@ -169,11 +170,11 @@ def _add_playing(add: Add) -> None:
         "--bot",
         "--bots",
         nargs="?",
-        const=str(DEFAULT_LEVEL),
+        const=MINE,
         metavar="LEVEL",
-        help=f"bots take every other seat: level 1 to {len(NAMES)} (default {DEFAULT_LEVEL}), a search with its "
-        "settings, as mcts:nodes=2000, or an engine from outside, as cmd:./my-bot; several are separated by commas, "
-        "and the last one has all seats that are left",
+        help=f"bots take every other seat: level 1 to {len(NAMES)}, {MINE} (the level that fits your last games; the "
+        f"default, level {DEFAULT_LEVEL} for a newcomer), a search with its settings, as mcts:nodes=2000, or an engine "
+        "from outside, as cmd:./my-bot; several are separated by commas, and the last one has all seats that are left",
     )
     play.add_argument("--seat", help="your seat against the bot, by number from 0 or by name (default 0)")
     _add_options(play)

@@ -8,8 +8,9 @@ from time import time
 
 from rich.text import Text
 
+from ludogite.bots.adaptive import MINE
 from ludogite.bots.bot import bot_for, is_outside
-from ludogite.bots.levels import DEFAULT_LEVEL
+from ludogite.bots.levels import DEFAULT_LEVEL, LEVELS
 from ludogite.bots.protocol.engine_spec import check_command, split_bots
 from ludogite.bots.protocol.outside import OutsideBot
 from ludogite.cli.session import INTERRUPTED, Session, UsageError
@@ -21,6 +22,7 @@ from ludogite.study.lesson_file import lesson_of
 from ludogite.table.model import Model
 from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.table import Table
+from ludogite.terminal.bot_games import BotGames
 from ludogite.terminal.commands import COMMANDS, offered
 from ludogite.terminal.kept import InUse, KeptFile, KeptGame, has_played, kept_games, names
 from ludogite.terminal.lesson import TerminalLesson, first_game
@@ -29,6 +31,7 @@ from ludogite.terminal.questions import Back, Questions
 from ludogite.terminal.saving import RecordFile, resume
 from ludogite.terminal.seating import bots_among, find_seat, match_of, terminal_setup
 from ludogite.terminal.shelf import (
+    OWN_NAMES,
     Choice,
     choose_game,
     choose_seats,
@@ -75,6 +78,11 @@ def _folder() -> Path:
     return data_folder(os.environ) / "terminal"
 
 
+def _played() -> BotGames:
+    """What came of matches against bots."""
+    return BotGames(_folder() / "bot-games.jsonl")
+
+
 def _list(session: Session) -> int:
     """The kept games, the latest first."""
     found = list(kept_games(_folder(), MOST_LISTED))
@@ -111,17 +119,19 @@ def _set(arguments: argparse.Namespace, session: Session) -> TerminalTable:
     table = _table(model, session, file, None if file else KeptFile(_folder(), setup))
     if arguments.bot and not choice.bots:
         table.news.append(session.voice("no_bot_alone"))
+    if choice.level:
+        table.news.append(session.voice("own_level", level=choice.level))
     return table
 
 
 def _choice(arguments: argparse.Namespace, session: Session) -> Choice | KeptGame:
     """What is played, and where bots sit; what the arguments leave open is asked for if no game was named."""
     if not arguments.game and arguments.bot in games():  # play --bot colorado
-        arguments.game, arguments.bot = arguments.bot, str(DEFAULT_LEVEL)
+        arguments.game, arguments.bot = arguments.bot, MINE
     if len(found := named(arguments.game or "", game_titles(session.voice))) == 1:
         arguments.game = games()[found[0]]
-    if len(found := named(arguments.bot or "", level_names(session.voice))) == 1:
-        arguments.bot = str(found[0] + 1)
+    if len(found := named(arguments.bot or "", [*level_names(session.voice), OWN_NAMES])) == 1:
+        arguments.bot = MINE if found[0] == LEVELS else str(found[0] + 1)
     options = read_options(arguments.options)
     if not arguments.game:
         return _asked(arguments, options, session)
@@ -141,7 +151,7 @@ def _asked(arguments: argparse.Namespace, options: dict[str, str], session: Sess
             return _with_bots(arguments, choice)
         lesson = None if is_settled or has_played(_folder(), game) else lesson_of(game)
         try:
-            is_learning = choose_seats(choice, questions, lesson)
+            is_learning = choose_seats(choice, questions, _played(), lesson)
         except Back:
             continue
         if lesson and is_learning:
@@ -153,7 +163,7 @@ def _asked(arguments: argparse.Namespace, options: dict[str, str], session: Sess
 def _with_bots(arguments: argparse.Namespace, choice: Choice) -> Choice:
     """The bots that the arguments ask for."""
     game = load(choice.game, **choice.options)
-    bot = arguments.bot or (str(DEFAULT_LEVEL) if arguments.watch else None)
+    bot = arguments.bot or (MINE if arguments.watch else None)
     if arguments.seat is not None and (arguments.watch or not bot):
         raise UsageError(
             "--seat is your seat against the bot; add --bot, and no --watch.",
@@ -161,6 +171,10 @@ def _with_bots(arguments: argparse.Namespace, choice: Choice) -> Choice:
         )
     if bot:
         bots = split_bots(bot)
+        if MINE in bots:
+            level = DEFAULT_LEVEL if arguments.watch else _played().next_level(choice.game)
+            choice.level = 0 if arguments.watch or game.players == 1 else level
+            bots = [str(level) if name == MINE else name for name in bots]
         for name in bots:
             _check_bot(name, game)
         mine = None if arguments.watch else find_seat(arguments.seat or "0", game)
@@ -240,7 +254,8 @@ def _table(
 ) -> TerminalTable:
     table: Table[Viewer] = Table(model, time(), ClaimSeconds(), str)
     console, asker, voice = session.console, session.asker, session.voice
-    return TerminalTable(table, console, asker, voice, COMMANDS, offered(voice.language), time, file, kept, OutsideBot)
+    commands = offered(voice.language)
+    return TerminalTable(table, console, asker, voice, COMMANDS, commands, time, file, kept, _played(), OutsideBot)
 
 
 def _farewell(table: TerminalTable) -> None:

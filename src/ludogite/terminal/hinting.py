@@ -30,6 +30,7 @@ def hint(table: TerminalTable, argument: str) -> bool:
         table.say(table.voice("hint_stopped"), QUIET)
         return False
     table.hinted = (position, report)
+    table.model.is_helped = True
     places = places_of(position, report.move)
     table.say(table.voice("hint_look", places=NEXT.join(places)) if places else table.voice("hint_elsewhere"), STRONG)
     table.say(table.voice("hint_again"), QUIET)

@@ -8,13 +8,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ludogite.bots.levels import DEFAULT_LEVEL, NAMES
+from ludogite.bots.adaptive import MINE, BotGame, next_level
+from ludogite.bots.levels import DEFAULT_LEVEL, LEVELS, NAMES
 from ludogite.games.game import Game
 from ludogite.games.options import OptionError, Options, resolve
 from ludogite.games.registry import SHELF, load
 from ludogite.games.rulebook import Rulebook
 from ludogite.record import write_value
 from ludogite.study.lessons import Lesson
+from ludogite.terminal.bot_games import BotGames
 from ludogite.terminal.kept import KeptGame
 from ludogite.terminal.palette import PROBLEM, QUIET, STRONG
 from ludogite.terminal.questions import Back, Questions
@@ -25,6 +27,8 @@ from ludogite.terminal.words import Voice
 
 KEY_WIDTH = 3
 TWO = 2
+OWN_NAMES = (MINE, "mien", "at my strength", "à mon niveau")
+"""What may be typed for bots at one's own strength."""
 RESUMING = ("resume", "reprendre")
 """What may be typed for the latest kept game."""
 
@@ -36,6 +40,8 @@ class Choice:
     game: str
     bots: dict[int, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
+    level: int = 0
+    """The level that follows from earlier matches, where that was asked for."""
 
 
 def shelf_table(voice: Voice, *, ids: bool = False) -> Table:
@@ -103,7 +109,7 @@ def choose_game(questions: Questions, kept: Sequence[KeptGame] = ()) -> str | Ke
     return SHELF[number].id if number < len(SHELF) else kept[number - len(SHELF)]
 
 
-def choose_seats(choice: Choice, questions: Questions, lesson: Lesson | None = None) -> bool:
+def choose_seats(choice: Choice, questions: Questions, played: BotGames, lesson: Lesson | None = None) -> bool:
     """Ask how the game is to be played: against bots, together, by bots only, or with other options first.
 
     Returns whether it is to be learned first, where its lesson is offered.
@@ -124,17 +130,27 @@ def choose_seats(choice: Choice, questions: Questions, lesson: Lesson | None = N
             continue
         try:
             seats = sorted(ways[chosen][1])
-            choice.bots = dict.fromkeys(seats, choose_level(questions, len(seats)) if seats else "")
+            mine = played.of(choice.game) if len(seats) < game.players else None
+            level = choose_level(questions, len(seats), choice.game, mine) if seats else ""
+            choice.bots = dict.fromkeys(seats, level)
         except Back:
             continue
         return False
 
 
-def choose_level(questions: Questions, bots: int = 1) -> str:
-    """How strong the bots shall be, by its number; raises Back, Left."""
+def choose_level(questions: Questions, bots: int, game: str, played: Sequence[BotGame] | None) -> str:
+    """How strong the bots shall be, by its number; raises Back, Left.
+
+    Whoever plays against them may leave that to the matches they have played, and usually does once there are some.
+    """
     names = level_names(questions.voice)
     question = "how_strong" if bots == 1 else "how_strong_all"
-    return str(questions.listed(question, names, DEFAULT_LEVEL - 1) + 1)
+    if played is None:
+        return str(questions.listed(question, names, DEFAULT_LEVEL - 1) + 1)
+    level = next_level(game, played)
+    own = (questions.voice("own_strength", level=level), *OWN_NAMES)
+    chosen = questions.listed(question, [*names, own], LEVELS if played else DEFAULT_LEVEL - 1)
+    return str(level if chosen == LEVELS else chosen + 1)
 
 
 def _ways(game: Game, voice: Voice) -> list[tuple[tuple[str, ...], frozenset[int]]]:

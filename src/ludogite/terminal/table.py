@@ -23,8 +23,10 @@ from ludogite.table.bots import BotTurn, bot_turn
 from ludogite.table.messages import RefusedRequest, Update
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
+from ludogite.table.summary import bot_game
 from ludogite.table.table import ActRequest, PendingAct, Request, Table
 from ludogite.table.views import Viewpoint, entries, viewpoint
+from ludogite.terminal.bot_games import BotGames
 from ludogite.terminal.engine import Engine, warm_up
 from ludogite.terminal.happenings import NEXT, happenings
 from ludogite.terminal.kept import KeptFile
@@ -67,6 +69,8 @@ class TerminalTable:
     now: Callable[[], float]
     file: RecordFile | None = None
     kept: KeptFile | None = None
+    played: BotGames | None = None
+    """Where it is written down what comes of a match against bots."""
     outside: MakeBot = bot_for
     """Makes the engines from outside that the command line has named."""
     flipped: bool = False
@@ -345,11 +349,14 @@ class TerminalTable:
             self.say(self.voice("revealed", seed=self.model.setup.seed.hex()), QUIET)
         if self.file:
             self.say(self.voice("kept", file=self.file.path), GOOD)
-        if self.kept:
-            with self._trouble_told():
+        with self._trouble_told():
+            if self.kept:
                 self.say(self.voice("kept", file=self.kept.finish(self.model)), GOOD)
-            for line in self.news:
-                self.say(line, PROBLEM)
+        with self._trouble_told():
+            if self.played and (game := bot_game(self.model)):
+                self.played.add(self.model.setup.game, game)
+        for line in self.news:
+            self.say(line, PROBLEM)
 
     def is_sure(self, question: str) -> bool:
         """Whether somebody means it; who types through a pipe does."""

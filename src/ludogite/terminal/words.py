@@ -293,6 +293,8 @@ TEXTS = HOUSE_TEXTS | {
     "how_alone": Words("alone", "en solitaire"),
     "how_lesson": Words("learn it first ({minutes} min)", "l'apprendre d'abord ({minutes} min)"),
     "how_options": Words("change the options first", "changer d'abord les options"),
+    "own_strength": Words("at my strength: level {level}", "à mon niveau : niveau {level}"),
+    "own_level": Words("At your strength: level {level}.", "À votre niveau : niveau {level}."),
     "how_strong": Words("How strong shall the bot be?", "De quelle force sera le robot ?"),
     "how_number": Words("A number or a name (Enter for {usual})", "Un numéro ou un nom (Entrée pour {usual})"),
     "how_watch": Words("bots only, you watch", "les robots entre eux, vous regardez"),
