@@ -13,6 +13,7 @@ import type {
   LessonRequest,
   Me,
   Moving,
+  MyStrength,
   NewTable,
   Opinion,
   Opened,
@@ -61,6 +62,11 @@ export const api = {
   me: introduce,
   rename,
   myTables,
+  /** Which level bots of a game have at the guest's own strength; `here` by the games on this device. */
+  strength: async (game: string, here = false) =>
+    here
+      ? (await import("./local/store")).strengthHere(houseName(), game)
+      : ask<MyStrength>("GET", `/api/me/strength/${encodeURIComponent(game)}`),
   shelf: () => ask<Shelf>("GET", "/api/shelf"),
   rules: (game: string, language: Language) =>
     ask<RulesPage>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`),

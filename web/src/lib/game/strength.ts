@@ -24,7 +24,7 @@ export function otherStrength(
   const { departures } = usualWishes(); // against bots nobody is left behind
   const like: NewTable = {
     ...{ game, kind, options, clock, shows_odds, departures },
-    ...{ seat: nextPlace(seats), levels: [] },
+    ...{ seat: nextPlace(seats), levels: [], adapts: false },
   };
   const box = shelf.games.find(({ id }) => id === game);
   const difficulty = box && nextDifficulty(box, options, by);

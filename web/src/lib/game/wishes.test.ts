@@ -65,7 +65,15 @@ describe("a request for a table", () => {
       clock: { kind: "none", seconds: 0, increment: 0 },
       shows_odds: true,
       departures: "bot",
+      adapts: false,
     });
+  });
+
+  it("at one's own strength is for those who play against bots", () => {
+    const wishes = sensible(colorado, { adapts: true });
+    expect(newTable(colorado, "bot", wishes).adapts).toBe(true);
+    expect(newTable(colorado, "watch", wishes).adapts).toBe(false);
+    expect(sensible(colorado, { adapts: "yes" }).adapts).toBeNull();
   });
 
   it("says what follows when somebody leaves", () => {
@@ -148,6 +156,7 @@ describe("remembered choices", () => {
     const wishes = {
       ...usualWishes(),
       level: 7,
+      adapts: false,
       options: { format: "double" },
       clock: CLOCKS[2]!,
       showsOdds: false,

@@ -9,6 +9,8 @@ export type Value = boolean | number | string;
 export interface Wishes {
   /** The strength of the bots he plays against. */
   level: number;
+  /** Whether these play at the guest's own strength instead; null until that was chosen. */
+  adapts: boolean | null;
   /** The strengths of the two bots he watches. */
   watched: [number, number];
   options: Record<string, Value>;
@@ -41,6 +43,7 @@ const STRENGTHS = 8;
 export function usualWishes(): Wishes {
   return {
     level: 3,
+    adapts: null,
     watched: [5, 5],
     options: {},
     seat: "any",
@@ -59,6 +62,7 @@ export function sensible(game: GameInfo, remembered: unknown): Wishes {
   const watched = Array.isArray(kept.watched) ? kept.watched : usual.watched;
   return {
     level: strength(kept.level, usual.level),
+    adapts: typeof kept.adapts === "boolean" ? kept.adapts : null,
     watched: [strength(watched[0], usual.watched[0]), strength(watched[1], usual.watched[1])],
     options: knownOptions(game, kept.options ?? {}),
     seat: PLACES.find((place) => place === kept.seat) ?? "any",
@@ -142,6 +146,7 @@ export function newTable(game: GameInfo, kind: Kind, wishes: Wishes): NewTable {
     clock: kind === "friend" ? wishes.clock : CLOCKS[0]!,
     shows_odds: wishes.showsOdds,
     departures: wishes.departures,
+    adapts: kind === "bot" && wishes.adapts === true,
   };
 }
 

@@ -8,7 +8,11 @@ vi.mock("../house/base", () => ({
   at: (file: string) => new URL(file, "http://house/folder/").href,
 }));
 vi.mock("./house", () => ({ localHouse: () => ({ fetch: home }) }));
-vi.mock("./store", () => ({ nameHere: async () => "Zoé", localLines: async () => [{ id: "here-1" }] }));
+vi.mock("./store", () => ({
+  nameHere: async () => "Zoé",
+  localLines: async () => [{ id: "here-1" }],
+  strengthHere: async (_: string, game: string) => ({ level: game === "kanto" ? 4 : 0, games: 9 }),
+}));
 
 import { reach, type Answerer } from "./reaching";
 
@@ -68,6 +72,7 @@ describe.each([
   it("what lies in files or is kept needs no house", async () => {
     expect(await asked("/api/me")).toBe('{"name":"Zoé","address":""}');
     expect(await asked("/api/me/tables")).toBe('[{"id":"here-1"}]');
+    expect(await asked("/api/me/strength/kanto")).toBe('{"level":4,"games":9}');
     kept.isKept = false;
     expect(await asked("/api/shelf")).toBe("file http://house/folder/offline/api/shelf.json");
     expect(await asked("/api/me")).toBeNull();

@@ -7,7 +7,7 @@ import { houseName, isAboutHere } from "./names";
 
 const ME = "/api/me";
 const MY_TABLES = "/api/me/tables";
-const KEPT = [ME, MY_TABLES];
+const MY_STRENGTH = /^\/api\/me\/strength\/([^/]+)$/;
 
 /** Who may answer: whoever can, this device only, or only a server, because it is not worth to wait for more. */
 export type Answerer = "any" | "here" | "server";
@@ -59,9 +59,11 @@ function nobody(): never {
 }
 
 async function fromStore(path: string): Promise<Response | null> {
-  if (!KEPT.includes(path)) return null;
-  const { nameHere, localLines } = await import("./store");
+  const game = MY_STRENGTH.exec(path)?.[1];
+  if (!game && path !== ME && path !== MY_TABLES) return null;
+  const { nameHere, localLines, strengthHere } = await import("./store");
   const name = houseName();
+  if (game) return Response.json(await strengthHere(name, game));
   return Response.json(path === ME ? { name: await nameHere(name), address: "" } : await localLines(name));
 }
 

@@ -1,6 +1,6 @@
 /** What the house on this device keeps: texts by their keys in IndexedDB, which are only ever added to or put anew. */
 
-import type { TableLine } from "../wire";
+import type { MyStrength, TableLine } from "../wire";
 
 const TEXTS = "texts";
 /** Beyond all that keys have. */
@@ -44,6 +44,12 @@ export async function nameHere(name: string): Promise<string> {
   } catch {
     return "";
   }
+}
+
+/** Which level bots of a game have at the guest's own strength, by the games that are over here; level 0 before any. */
+export async function strengthHere(name: string, game: string): Promise<MyStrength> {
+  const kept = await (await openStore(name)).get(`strength ${game}`).catch(() => "");
+  return kept ? (JSON.parse(kept) as MyStrength) : { level: 0, games: 0 };
 }
 
 /** Calls the guest so at local tables too. */
