@@ -10,6 +10,7 @@ from browser.local import PATIENCE, LocalSitter, keep_all, sit_here
 from browser.playing import at_random, by_heart
 from browser.running import running_house
 from browser.solving import Solver
+from browser.test_ends import resign
 from browser.visiting import PHONE, Visit, Visitor, visiting
 from ludogite.study.puzzle_file import puzzles
 from ludogite.table.setup import HERE
@@ -63,6 +64,27 @@ def test_tabs_at_one_table_agree_and_whatever_is_closed_the_game_goes_on(alone: 
     two.page.goto(f"{alone.address}/games")
     expect(two.page.locator(f'a[href$="{address.rpartition("/")[2]}"]')).to_be_visible(timeout=PATIENCE)
     two.page.close()
+
+
+def test_bots_play_at_one_s_own_strength_without_a_server(alone: Visitor) -> None:
+    sitter = sit_here(alone, "kanto")
+    sitter.wait_for_turn()
+    resign(sitter)
+    page = sitter.page
+    page.goto(f"{alone.address}/game/kanto")
+    choice = page.get_by_role("switch", name="At my strength: level 2")
+    expect(choice).to_be_checked(timeout=PATIENCE)
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/here-*", timeout=PATIENCE)
+    sitter.arrive()
+    expect(page.locator("body")).to_contain_text("Bot 2")
+    sitter.wait_for_turn()
+    resign(sitter)
+    rematch = page.locator("[data-action=rematch]")
+    expect(rematch).to_contain_text("at my strength: level 1", timeout=PATIENCE)
+    rematch.click()
+    expect(page.locator("body")).to_contain_text("Bot 1", timeout=PATIENCE)
+    page.close()
 
 
 def test_a_whole_game_on_one_screen_and_its_review_need_no_server(alone: Visitor) -> None:

@@ -66,7 +66,10 @@ def test_a_rematch_adapts_again(visit: Visit) -> None:
     sitter.wait_for_turn()
     expect(sitter.page.locator("body")).to_contain_text("Bot 3")
     resign(sitter)
-    sitter.page.locator("[data-action=rematch]").click()
+    expect(sitter.page.locator("[data-action=weaker]")).to_have_count(0)
+    rematch = sitter.page.locator("[data-action=rematch]")
+    expect(rematch).to_contain_text("at my strength: level 2")
+    rematch.click()
     expect(sitter.page.locator("body")).to_contain_text("Bot 2")
 
 

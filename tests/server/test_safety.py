@@ -380,6 +380,7 @@ TABLES = st.fixed_dictionaries(
         "levels": st.lists(st.integers(0, 9), max_size=5) | VALUES,
         "clock": st.fixed_dictionaries({"kind": st.sampled_from(["none", "move", "fischer"]), "seconds": VALUES}),
         "shows_odds": VALUES,
+        "adapts": VALUES | st.booleans(),
     },
 )
 

@@ -36,6 +36,8 @@ class TableInfo:
     """What the things of the game are called."""
     goal: Words
     """What it is about, in a sentence."""
+    adapts: bool = False
+    """Whether the bots have the level that fitted whoever opened it, and get another one in a rematch."""
 
 
 @dataclass(frozen=True)

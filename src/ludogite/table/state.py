@@ -47,6 +47,7 @@ def table_info(model: Model) -> TableInfo:
         commitment(setup.seed) if game.has_chance or game.drawn else "",
         game.book.scene.LEGEND,
         game.book.goal,
+        setup.adapts,
     )
 
 

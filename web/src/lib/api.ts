@@ -62,11 +62,11 @@ export const api = {
   me: introduce,
   rename,
   myTables,
-  /** Which level bots of a game have at the guest's own strength; `here` by the games on this device. */
-  strength: async (game: string, here = false) =>
-    here
-      ? (await import("./local/store")).strengthHere(houseName(), game)
-      : ask<MyStrength>("GET", `/api/me/strength/${encodeURIComponent(game)}`),
+  /** Which level bots of a game have at the guest's own strength. */
+  strength: (game: string, who: Answerer = "any") =>
+    ask<MyStrength>("GET", `/api/me/strength/${encodeURIComponent(game)}`, undefined, who),
+  /** The same by the games on this device, as it is kept: the house need not be there. */
+  strengthHere: async (game: string) => (await import("./local/store")).strengthHere(houseName(), game),
   shelf: () => ask<Shelf>("GET", "/api/shelf"),
   rules: (game: string, language: Language) =>
     ask<RulesPage>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`),

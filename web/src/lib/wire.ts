@@ -45,6 +45,7 @@ export interface TableInfo {
   commitment: string;
   legend: Legend;
   goal: Words;
+  adapts: boolean;
 }
 
 export interface TableState {

@@ -47,10 +47,13 @@ def _table(connection: Connection, table: str, guest: str) -> dict[str, Any]:
         "options": setup.options,
         "clock": asdict(setup.clock),
         "shows_odds": setup.shows_odds,
+        "adapts": setup.adapts,
         "opened": moment(setup.opened),
         "opened_by_you": setup.opener == guest,
         "seats": [_seat(seat, guest) for seat in setup.seats],
         "phase": summary.phase,
+        "share": summary.share,
+        "is_helped": summary.is_helped,
         "acts": [{"kind": act.kind, "text": act.text, "seat": act.seat, "at": moment(act.at)} for act in done],
         **_record(connection, kept),
     }

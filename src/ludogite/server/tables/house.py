@@ -68,7 +68,7 @@ class House:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
         patience, process = settings.patience, store.ownership.process
-        host = ServerHost(engine, now, patience, self._bot_games, store.writer, process, self.drop)
+        host = ServerHost(engine, now, patience, self.bot_games, store.writer, process, self.drop)
         self.arrivals = Arrivals(store, self._reader, self.tables, host)
 
     @property
@@ -159,10 +159,10 @@ class House:
         """Open a table, which is live from then on; returns its id. Raises Refused."""
         await self._must_have_room(client.guest)
         setup = new_setup(new, client.guest, self.now())
-        await adapt(setup, self._bot_games)
+        await adapt(setup, self.bot_games)
         return await self._opened(self._reader.new(setup), [], client)
 
-    async def _bot_games(self, guest: str, game: str) -> Sequence[BotGame]:
+    async def bot_games(self, guest: str, game: str) -> Sequence[BotGame]:
         """The last matches of a guest against bots, one that was over just now included; raises NotKept."""
         await self.store.writer.write()  # when that is done, so is the summary of every table that was over before
         return await self.store.bot_games(guest, game)
