@@ -81,7 +81,7 @@ def test_bots_play_at_one_s_own_strength_without_a_server(alone: Visitor) -> Non
     sitter.wait_for_turn()
     resign(sitter)
     rematch = page.locator("[data-action=rematch]")
-    expect(rematch).to_contain_text("at my strength: level 1", timeout=PATIENCE)
+    expect(rematch).to_contain_text("Rematch: level 1", timeout=PATIENCE)
     rematch.click()
     expect(page.locator("body")).to_contain_text("Bot 1", timeout=PATIENCE)
     page.close()

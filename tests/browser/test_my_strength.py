@@ -68,7 +68,7 @@ def test_a_rematch_adapts_again(visit: Visit) -> None:
     resign(sitter)
     expect(sitter.page.locator("[data-action=weaker]")).to_have_count(0)
     rematch = sitter.page.locator("[data-action=rematch]")
-    expect(rematch).to_contain_text("at my strength: level 2")
+    expect(rematch).to_have_text(re.compile("Rematch: level 2"))
     rematch.click()
     expect(sitter.page.locator("body")).to_contain_text("Bot 2")
 

@@ -1,8 +1,11 @@
 """Play at my strength, on the server: results are kept, levels follow from them, and a rematch adapts again."""
 
+import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 from sqlalchemy import text
@@ -11,12 +14,14 @@ import ludogite
 from ludogite.bots.adaptive import BotGame, next_level
 from ludogite.bots.levels import DEFAULT_LEVEL
 from ludogite.house.clients import Client
+from ludogite.local.browser import Browser
 from ludogite.server.store.engine import reading_engine
 from ludogite.server.tables.house import House
 from ludogite.table.setup import BadTable, NewTable
 from ludogite.wire.messages import AskHint
 from support.databases import url
 from support.houses import Guest
+from support.local_house import MemoryStore, Tab, ask, first_moves
 from support.server_house import Person, Time, awaited, one_person, open_house
 
 BOT_GAMES = [game for game in ludogite.games() if game != "karma-solo"]
@@ -115,6 +120,27 @@ async def test_help_is_remembered_also_where_the_table_is_read_again(tmp_path: P
         await ann.act("resign")
         await house.store.writer.write()
         assert await house.store.bot_games("ann", "colorado") == [BotGame((DEFAULT_LEVEL,), 0.0, True)]
+
+
+@awaited
+async def test_a_match_that_moves_to_a_device_adapts_there(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ann = await one_person(house, adapts=True)
+        await ann.act("leave")
+        moving = await house.catalogue.moving(ann.table.id, Client("ann"))
+    store = MemoryStore()
+    browser = Browser(store, first_moves)
+    _, _, opened = await ask(browser, "POST", "/api/tables/moving", msgspec.to_builtins(moving))
+    tab = await Tab(browser, json.loads(opened)["table"]).open()
+    assert [seat["level"] for seat in tab.part("seats") if seat["level"]] == [DEFAULT_LEVEL]
+    tab.send(do="act", id="1", v=tab.version, act="resign")
+    await tab.until(lambda tab: tab.part("ack") == "1")
+    while "strength colorado" not in store.texts:
+        await asyncio.sleep(0)
+    tab.send(do="act", id="2", v=tab.version, act="offer-rematch")
+    await tab.until(lambda tab: tab.part("ack") == "2")
+    again = await Tab(browser, tab.part("state")["next_table"], "2").open()
+    assert [seat["level"] for seat in again.part("seats") if seat["level"]] == [DEFAULT_LEVEL - 1]
 
 
 @awaited
