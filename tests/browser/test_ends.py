@@ -59,6 +59,7 @@ def test_who_has_lost_to_a_bot_is_offered_a_weaker_one(visit: Visit) -> None:
     assert "You lose: you gave up." in words_of(sitter.page, "[data-over]")
     expect(weaker).to_have_count(0)  # the match goes on
     sitter.page.locator("[data-action=next]").click()
+    expect(sitter.page.get_by_text("Game 2 of 2", exact=True)).to_be_visible()
     sitter.wait_for_turn()
     sitter.page.goto(sitter.page.url.replace("/table/" + sitter.page.url.rpartition("/")[2], "/games"))
     expect(sitter.page.locator("[data-match]")).to_contain_text("Game 2 of 2 · You: 0, Bot 2: 1")
