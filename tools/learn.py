@@ -28,6 +28,7 @@ from ludogite.bots.training.fitting import Fit, fit
 from ludogite.bots.training.games import Positions, Recipe, joined, play_on_all_cores
 from ludogite.bots.training.gate import Contestants, Score, match
 from ludogite.bots.training.network_fit import fit_network
+from ludogite.bots.training.symmetries import input_orders
 from ludogite.games.registry import load
 
 FOLDER = Path(__file__).parents[1] / "docs" / "training"
@@ -134,7 +135,7 @@ def fitted(wishes: Wishes, evaluation: ModuleType, positions: Positions, number:
     if wishes.epochs == 0:
         return fit(positions, wishes.trust)
     with CONSOLE.status(f"fitting a network to {len(positions.values)} positions"):
-        return fit_network(positions, wishes.trust, evaluation.INPUTS, wishes.epochs, number)
+        return fit_network(positions, wishes.trust, input_orders(wishes.game, evaluation.INPUTS), wishes.epochs, number)
 
 
 def gate(wishes: Wishes, contestants: Contestants, opponent: str, number: int) -> Score:

@@ -122,7 +122,7 @@ def test_the_fit_of_a_network_finds_what_weights_alone_cannot() -> None:
     values = np.where(bits[:, 0] == bits[:, 1], 200, -200) * turns[:, 0]
     active = np.stack([np.full(20_000, 2), bits[:, 0], 2 + bits[:, 1]], axis=1).astype(np.int16)
     known = Positions(turns, values, np.full(20_000, 0.5), active)
-    alone, found = fit(known, trust=1.0), fit_network(known, 1.0, 4, 40, seed=1)
+    alone, found = fit(known, trust=1.0), fit_network(known, 1.0, [range(4)], 40, seed=1)
     assert alone.loss > 0.65
     assert found.loss < 0.40
     rows = np.arange(100)

@@ -33,13 +33,15 @@ def test_self_play_repeats_itself_and_its_rows_are_positions() -> None:
     assert (first.features == again.features).all()
     assert (first.values == again.values).all()
     assert set(first.features[:, -1]) == {1, -1}
-    assert set(first.results) <= {0.0, 0.5, 1.0}
+    played = ~np.isnan(first.results)
+    assert set(first.results[played]) <= {0.0, 0.5, 1.0}
+    assert 0.3 < played.mean() < 0.7, "every other position is one that the game did not go through"
     assert not (first.features[:40] == first.features[0]).all()
 
 
 def test_the_value_of_a_position_agrees_with_the_result_more_often_than_not() -> None:
     found = play_games(Recipe(GAME, own_weights(), nodes=100), range(12))
-    decided = found.results != 0.5
+    decided = np.isin(found.results, (0.0, 1.0))
     assert np.corrcoef(chances(found.values[decided] / 100), found.results[decided])[0, 1] > 0.1
 
 
@@ -53,10 +55,11 @@ def test_the_fit_finds_the_weights_that_made_the_labels() -> None:
 
 
 def test_labels_mix_what_was_thought_and_how_it_ended() -> None:
-    positions = Positions(np.zeros((1, 1), dtype=np.int64), np.array([0]), np.array([1.0]), NOTHING_ACTIVE)
-    assert labels(positions, 1.0) == pytest.approx(0.5)
-    assert labels(positions, 0.0) == pytest.approx(1.0)
-    assert labels(positions, 0.5) == pytest.approx(0.75)
+    results = np.array([1.0, np.nan])
+    positions = Positions(np.zeros((2, 1), dtype=np.int64), np.array([0, 0]), results, NOTHING_ACTIVE)
+    assert labels(positions, 1.0) == pytest.approx([0.5, 0.5])
+    assert labels(positions, 0.0) == pytest.approx([1.0, 0.5])
+    assert labels(positions, 0.5) == pytest.approx([0.75, 0.5])
 
 
 def test_a_match_tells_good_weights_from_none() -> None:

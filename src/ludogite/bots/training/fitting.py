@@ -31,8 +31,13 @@ class Fit:
 
 
 def labels(positions: Positions, trust: float) -> Reals:
-    """Player 0's share of the win: ``trust`` of what the search thought, the rest of how the game ended."""
-    return trust * chances(positions.values / LOGIT) + (1 - trust) * positions.results
+    """Player 0's share of the win: ``trust`` of what the search thought, the rest of how the game ended.
+
+    What the search thought alone, where the game went another way.
+    """
+    thought = chances(positions.values / LOGIT)
+    results = np.where(np.isnan(positions.results), thought, positions.results)
+    return trust * thought + (1 - trust) * results
 
 
 def chances(logits: Reals) -> Reals:

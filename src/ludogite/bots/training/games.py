@@ -57,7 +57,7 @@ class Positions:
     values: Rows
     """By position: the value for player 0."""
     results: NDArray[np.float64]
-    """By position: player 0's share of the win."""
+    """By position: player 0's share of the win; not a number where the game did not go that way."""
     active: NDArray[np.int16]
     """By position: how many inputs of a network are active, then which, then zeros."""
 
@@ -119,7 +119,8 @@ def _play(recipe: Recipe, seed: int) -> Positions:
     rows = rows[:written]
     count = len(evaluation.FEATURES)
     features = np.concatenate([rows[:, :count], rows[:, count + at.MOVES_NEXT :]], axis=1)
-    return Positions(features, rows[:, count + at.VALUE], np.full(written, shares[0] / WHOLE), active[:written])
+    results = np.where(rows[:, count + at.IS_PLAYED] == 1, shares[0] / WHOLE, np.nan)
+    return Positions(features, rows[:, count + at.VALUE], results, active[:written])
 
 
 def play_on_all_cores(recipe: Recipe, seeds: range, lot: int = 16) -> Generator[Positions]:

@@ -3,6 +3,7 @@
 Values are seen by the player to move here, and one logit is 1. ``evaluation/network.py`` says what the network is.
 """
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import cos, pi, sqrt
 from typing import Any
@@ -55,8 +56,15 @@ class Parameters:
         return self.first, self.output, self.linear
 
 
-def fit_network(positions: Positions, trust: float, inputs: int, epochs: int, seed: int) -> Fit:
-    """Linear weights and a network that make the labels most likely."""
+def fit_network(positions: Positions, trust: float, symmetries: Sequence[Sequence[int]], epochs: int, seed: int) -> Fit:
+    """Linear weights and a network that make the labels most likely.
+
+    ``symmetries`` are the orders of inputs under which a position keeps its worth, the first of them as they are. In
+    each epoch every position is seen under one of them, at random: a network that learns games by heart does not see
+    them twice.
+    """
+    orders = np.array(symmetries, dtype=np.int32)
+    inputs = orders.shape[1]
     linear = fit(positions, trust)
     sign = positions.features[:, -1].astype(np.float32)
     deviation = positions.features.std(axis=0)
@@ -69,7 +77,7 @@ def fit_network(positions: Positions, trust: float, inputs: int, epochs: int, se
     random = np.random.default_rng(seed)
     learned = Parameters(inputs, len(spread))
     learned.first[:] = random.normal(0.0, SPREAD, learned.first.shape)
-    learned.first[:inputs][_counts(positions, inputs) < SEEN_LEAST] = 0.0
+    learned.first[:inputs][_counts(positions, orders) < SEEN_LEAST] = 0.0
     learned.first[inputs] = random.uniform(0.0, MOST_FIRST_BIAS, UNITS)
     learned.output[:] = random.choice([-FIRST_OUTPUT, FIRST_OUTPUT], UNITS)
     learned.linear[:] = np.array(linear.weights.linear) * spread / LOGIT
@@ -77,13 +85,16 @@ def fit_network(positions: Positions, trust: float, inputs: int, epochs: int, se
     compiled = built("network-slopes", [add_slopes], {})["add_slopes"]
     shares = [(Parameters(inputs, len(spread)), np.zeros(UNITS, dtype=np.float32)) for _ in range(SHARES)]
 
+    turned = np.zeros(len(seen), dtype=np.int8)
+
     def slopes_of(batch: NDArray[np.int64], slopes: Parameters, sums: Singles) -> Singles:
         slopes.all[:] = 0.0
-        compiled(positions.active, features, seen, batch, sums, *learned.parts(), *slopes.parts())
+        compiled(positions.active, orders, turned, features, seen, batch, sums, *learned.parts(), *slopes.parts())
         return slopes.all
 
     with ThreadPoolExecutor(cores()) as threads:
         for _ in range(epochs):
+            turned[:] = random.integers(len(orders), size=len(seen), dtype=np.int8)
             order = random.permutation(known)
             for begin in range(0, len(order), BATCH):
                 parts = np.array_split(order[begin : begin + BATCH], SHARES)
@@ -94,12 +105,13 @@ def fit_network(positions: Positions, trust: float, inputs: int, epochs: int, se
     return Fit(weights, log_loss(seen[held], expected), len(seen))
 
 
-def _counts(positions: Positions, inputs: int) -> NDArray[np.int64]:
-    """In how many positions each input is active."""
-    counts = np.zeros(inputs, dtype=np.int64)
+def _counts(positions: Positions, orders: NDArray[np.int32]) -> NDArray[np.int64]:
+    """In how many positions each input is active, under any of the symmetries."""
+    counts = np.zeros(orders.shape[1], dtype=np.int64)
     for number in range(1, int(positions.active[:, 0].max()) + 1):
-        counts += np.bincount(positions.active[positions.active[:, 0] >= number, number], minlength=inputs)
-    return counts
+        counts += np.bincount(positions.active[positions.active[:, 0] >= number, number], minlength=len(counts))
+    total: NDArray[np.int64] = counts[orders].sum(axis=0)
+    return total
 
 
 def whole(learned: Parameters, spread: Singles) -> Weights:
@@ -164,6 +176,8 @@ def _limits(positions: Positions, inputs: int, features: int) -> Singles:
 
 def add_slopes(  # noqa: C901, PLR0913, PLR0917 - Numba takes no objects, and one loop is fast
     active: Any,
+    orders: Any,
+    turned: Any,
     features: Any,
     seen: Any,
     batch: Any,
@@ -179,11 +193,11 @@ def add_slopes(  # noqa: C901, PLR0913, PLR0917 - Numba takes no objects, and on
     bias, units = first.shape[0] - 1, first.shape[1]
     zero, one, two = np.float32(0.0), np.float32(1.0), np.float32(2.0)
     for position in batch:
-        count = active[position, 0]
+        count, order = active[position, 0], orders[turned[position]]
         for unit in range(units):
             sums[unit] = first[bias, unit]
         for number in range(1, count + 1):
-            row = active[position, number]
+            row = order[active[position, number]]
             for unit in range(units):
                 sums[unit] += first[row, unit]
         logit = zero
@@ -201,6 +215,6 @@ def add_slopes(  # noqa: C901, PLR0913, PLR0917 - Numba takes no objects, and on
             sums[unit] = two * error * output[unit] * clipped if clipped < one else zero
             first_slope[bias, unit] += sums[unit]
         for number in range(1, count + 1):
-            row = active[position, number]
+            row = order[active[position, number]]
             for unit in range(units):
                 first_slope[row, unit] += sums[unit]

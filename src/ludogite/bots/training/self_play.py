@@ -35,8 +35,9 @@ ROOT, BUDGET, MOST_PLIES, OPENING, STRAY, CHILDREN, DEEPEST, LINES, SETTINGS = r
 a thousand are random, and are followed by a look at a random child; the deepest search, and lines searched (1)."""
 THOUSAND = 1000
 NO_LIMIT = 1 << 60
-VALUE, MOVES_NEXT, EXTRA = range(3)
-"""After the features of a row: the value for player 0, and who is in turn as 1 or -1."""
+VALUE, IS_PLAYED, MOVES_NEXT, EXTRA = range(4)
+"""After the features of a row: the value for player 0, whether the game went through the position, and who is in
+turn as 1 or -1."""
 
 
 class Course(NamedTuple):
@@ -81,7 +82,7 @@ def self_play(buffers: Buffers, course: Course, random: Ints, settings: Ints, sh
             if below(random, THOUSAND) >= settings[STRAY]:
                 move = think(buffers, state, history, random, settings)
                 if written < len(notes.rows):
-                    written = write_down(buffers, state, settings, notes, written)
+                    written = write_down(buffers, state, True, settings, notes, written)
         advance(buffers.tables, state, history, move)
         plies += 1
     if state[MOVER] == OVER:
@@ -104,10 +105,10 @@ def look_at_child(
     if child[MOVER] < 0:
         return written
     think(buffers, child, history, random, settings)
-    return write_down(buffers, child, settings, notes, written)
+    return write_down(buffers, child, False, settings, notes, written)
 
 
-def write_down(buffers: Buffers, state: Ints, settings: Ints, notes: Notes, written: int) -> int:
+def write_down(buffers: Buffers, state: Ints, is_played: bool, settings: Ints, notes: Notes, written: int) -> int:
     """Write down the position searched last, unless it is decided."""
     value = buffers.values[settings[ROOT], settings[ROOT]]
     if value >= PROVED or value <= -PROVED:
@@ -120,6 +121,7 @@ def write_down(buffers: Buffers, state: Ints, settings: Ints, notes: Notes, writ
         active[number + 1] = buffers.active[number]
     sign = 1 if state[MOVER] == 0 else -1
     row[len(row) - EXTRA + VALUE] = sign * value
+    row[len(row) - EXTRA + IS_PLAYED] = is_played
     row[len(row) - EXTRA + MOVES_NEXT] = sign
     return written + 1
 
