@@ -31,7 +31,10 @@ from ludogite.bots.training.network_fit import fit_network
 from ludogite.bots.training.symmetries import input_orders
 from ludogite.games.registry import load
 
-FOLDER = Path(__file__).parents[1] / "docs" / "training"
+PROJECT = Path(__file__).parents[1]
+FOLDER = PROJECT / "docs" / "training"
+PLAYED = PROJECT / "build" / "training"
+"""Keeps the positions of each generation, for the fits of later ones."""
 LOT = 16
 MOST_GAMES = 1_000_000
 """Of one generation: the next one's seeds begin after so many."""
@@ -50,6 +53,7 @@ class Wishes:
     nodes: int
     trust: float
     epochs: int
+    earlier: int
     gate_games: int
     gate_nodes: int
     gate_seconds: float | None = None
@@ -86,7 +90,11 @@ def generation(wishes: Wishes, evaluation: ModuleType, number: int) -> dict[str,
     recipe = Recipe(wishes.game, before, wishes.nodes)
     lots = play_lots(recipe, range(number * MOST_GAMES, number * MOST_GAMES + wishes.games), wishes.minutes)
     seeds = range(number * MOST_GAMES, number * MOST_GAMES + min(len(lots) * LOT, wishes.games))
-    found = fitted(wishes, evaluation, joined(lots), number)
+    positions_file(wishes.game, number).parent.mkdir(parents=True, exist_ok=True)
+    joined(lots).save(positions_file(wishes.game, number))
+    files = [positions_file(wishes.game, each) for each in range(max(number - wishes.earlier, 0), number + 1)]
+    known = [Positions.load(file) for file in files if file.is_file()]
+    found = fitted(wishes, evaluation, joined(known), number)
     contestants = Contestants({"new": found.weights, "before": before}, wishes.gate_budget)
     against_before = gate(wishes, contestants, "before", number)
     against_fullwidth = None
@@ -106,6 +114,7 @@ def generation(wishes: Wishes, evaluation: ModuleType, number: int) -> dict[str,
         "nodes": wishes.nodes,
         "trust": wishes.trust,
         "epochs": wishes.epochs,
+        "generations_fitted": len(known),
         "positions": found.positions,
         "loss": round(found.loss, 4),
         "gate": f"{wishes.gate_games} games at {wishes.gate_setting}",
@@ -116,6 +125,11 @@ def generation(wishes: Wishes, evaluation: ModuleType, number: int) -> dict[str,
         "weights": linear,
         "weights_before": dict(zip(names, before.linear, strict=True)),
     }
+
+
+def positions_file(game: str, number: int) -> Path:
+    """Where the positions of a generation are kept."""
+    return PLAYED / f"{game}.{number}.npz"
 
 
 def play_lots(recipe: Recipe, seeds: range, minutes: float | None) -> list[Positions]:
@@ -168,6 +182,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--nodes", type=int, default=500, help="positions searched per move")
     parser.add_argument("--trust", type=float, default=1.0, help="weight of the search's value against the result")
     parser.add_argument("--epochs", type=int, default=0, help="passes over the positions to fit a network; 0: none")
+    parser.add_argument(
+        "--earlier", type=int, default=1, help="fit to the positions of so many generations before, too"
+    )
     parser.add_argument("--minutes", type=float, help="end self-play after so many minutes")
     parser.add_argument("--gate-games", type=int, default=200, help="games per match")
     parser.add_argument("--gate-nodes", type=int, default=20_000, help="positions searched per move of a match")

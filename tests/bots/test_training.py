@@ -73,11 +73,14 @@ def test_a_match_tells_good_weights_from_none() -> None:
 def test_learning_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = tmp_path / "weights.json"
     monkeypatch.setattr(learn, "weights_file", lambda evaluation: files)
-    wishes = learn.Wishes(GAME, 1, games=4, nodes=50, trust=1.0, epochs=0, gate_games=2, gate_nodes=50)
+    monkeypatch.setattr(learn, "PLAYED", tmp_path / "played")
+    wishes = learn.Wishes(GAME, 1, games=4, nodes=50, trust=1.0, epochs=0, earlier=1, gate_games=2, gate_nodes=50)
     (first,) = learn.learn(wishes, tmp_path)
     assert first["positions"] > 0
     assert files.exists() == first["is_kept"]
     both = learn.learn(learn.Wishes(**(vars(wishes) | {"generations": 2})), tmp_path)
     assert both[0] == first
+    assert [known["generations_fitted"] for known in both] == [1, 2]
+    assert both[1]["positions"] > first["positions"]
     assert [known["seeds"] for known in both] == [[0, 4], [learn.MOST_GAMES, learn.MOST_GAMES + 4]]
     assert json.loads((tmp_path / f"{GAME}.json").read_text()) == both

@@ -4,6 +4,7 @@ from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -60,6 +61,16 @@ class Positions:
     """By position: player 0's share of the win; not a number where the game did not go that way."""
     active: NDArray[np.int16]
     """By position: how many inputs of a network are active, then which, then zeros."""
+
+    def save(self, file: Path) -> None:
+        """Keep them in a file."""
+        np.savez_compressed(file, **vars(self))
+
+    @classmethod
+    def load(cls, file: Path) -> "Positions":
+        """Read them from a file."""
+        with np.load(file) as arrays:
+            return cls(**arrays)
 
 
 _built: dict[str, Any] = {}
