@@ -155,7 +155,7 @@ def _solved(sample: Sequence[Puzzle], level: int) -> float:
     """The share of puzzles that a level solves, over several tries."""
     tries = MEASURED_TRIES[level]
     times = (
-        times_solved(ready(puzzle.position.game).parse(puzzle.text), puzzle.best, level, tries, FRESH)
+        times_solved(ready(puzzle.position.game).parse(puzzle.text), puzzle.best, str(level), tries, FRESH)
         for puzzle in sample
     )
     return sum(times) / (tries * len(sample))

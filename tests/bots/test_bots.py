@@ -30,7 +30,7 @@ def test_a_bot_plays_legal_moves(game: str, name: str) -> None:
             assert player.choose(position, Random(1)) in position.legal_moves()
 
 
-@pytest.mark.parametrize("name", ["3", "5", "alphabeta:depth=2", "mcts:nodes=300", "uct:nodes=300"])
+@pytest.mark.parametrize("name", ["5", "6", "alphabeta:depth=2", "mcts:nodes=300", "uct:nodes=300"])
 def test_a_win_in_one_is_taken(name: str) -> None:
     assert bot(name, COLORADO).choose(COLORADO.parse(WIN_IN_ONE), Random(1)) == "a7-c8"
 

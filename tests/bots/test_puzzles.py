@@ -4,7 +4,7 @@ import pytest
 
 import ludogite
 from ludogite.bots.karma.play.evaluator import Evaluator, for_the_win
-from ludogite.bots.puzzles import BEGINNER, DEEPER, HOPE, LOOKS, STRONGEST, choose, times_solved
+from ludogite.bots.puzzles import DEEPER, HOPE, LOOKS, STRONGEST, choose, times_solved, yardsticks
 from ludogite.games.karma.dice import size
 from ludogite.games.karma.turn import REST, SPENT
 from ludogite.games.position import Position
@@ -66,6 +66,7 @@ def test_with_more_dice_to_think_of_the_same_choice_is_clearly_the_best(game: st
 def test_the_strongest_level_finds_what_a_beginner_seldom_does(game: str) -> None:
     strong = [times_solved(ready(each), each.best, STRONGEST, 1, OTHER_NUMBERS) for each in sample(game)]
     many = puzzles(game)[::MANY]
-    weak = [times_solved(ready(each), each.best, BEGINNER, TRIES, OTHER_NUMBERS) for each in many]
+    beginner = yardsticks(ludogite.load(game))[0]
+    weak = [times_solved(ready(each), each.best, beginner, TRIES, OTHER_NUMBERS) for each in many]
     assert sum(strong) == SAMPLE
     assert sum(weak) < len(many) * TRIES / 2

@@ -22,7 +22,8 @@ SAMPLE = 0.0005
 """The part of ``make differential`` that is tried here."""
 SEARCHED = range(3)
 NODES = 400
-LEVEL = "4"
+LEVELS = ("1", "4", "5")
+"""One that looks at one candidate, one that looks at several, and one that sees all moves."""
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not node(), reason=NO_NODE)]
 
@@ -61,7 +62,7 @@ def test_searches_find_the_same_in_node(run: Run) -> None:
     assert there == json.loads(json.dumps(here))
 
 
-def test_a_level_moves_in_node_as_it_does_here_and_keeps_to_its_time(run: Run) -> None:
+def test_levels_move_in_node_as_they_do_here_and_searches_keep_to_their_time(run: Run) -> None:
     source = f"""
 from random import Random
 import ludogite
@@ -69,12 +70,13 @@ from ludogite.bots.catalogue import bot
 def move(name, spec):
     position = agreement.position_of(name, 1)
     text = bot(spec, position.game).choose(position, Random(5))
-    return text if spec == {LEVEL!r} else text in position.legal_moves()
-[[move(name, spec) for spec in ({LEVEL!r}, "alphabeta:seconds=0.05", "uct:seconds=0.05")] for name in {BOARD_GAMES!r}]
+    return text if spec in {LEVELS!r} else text in position.legal_moves()
+specs = (*{LEVELS!r}, "alphabeta:seconds=0.05", "uct:seconds=0.05")
+[[move(name, spec) for spec in specs] for name in {BOARD_GAMES!r}]
 """
     positions = [agreement.position_of(name, 1) for name in BOARD_GAMES]
-    here = [bot(LEVEL, position.game).choose(position, Random(5)) for position in positions]
-    assert run(source) == [[move, True, True] for move in here]
+    here = [[bot(level, each.game).choose(each, Random(5)) for level in LEVELS] for each in positions]
+    assert run(source) == [[*moves, True, True] for moves in here]
 
 
 def test_a_game_that_was_not_built_says_what_to_do(run: Run) -> None:

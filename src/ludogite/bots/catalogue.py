@@ -9,6 +9,7 @@ from ludogite.bots.bot import Bot, is_outside, own_bots
 from ludogite.bots.evaluation.weights import NO_WEIGHTS, weights_of
 from ludogite.bots.fullwidth.features import THREE_FEATURES
 from ludogite.bots.fullwidth.player import fullwidth_search
+from ludogite.bots.human_error import misjudging
 from ludogite.bots.levels import LEVELS, UCT_LEVELS, USUAL, Level
 from ludogite.bots.players import NamedBot, alphabeta_move, monte_carlo_move, random_move
 from ludogite.bots.report import Budget
@@ -121,7 +122,7 @@ def _alphabeta(spec: str, game: Game, settings: Settings, default: Level = DEFAU
             f"Alpha-beta does not play {game.title.en}: it needs two players, few dice and an evaluation.",
             f"Alpha-bêta ne joue pas à {game.title.fr} : il lui faut deux joueurs, peu de dés et une évaluation.",
         )
-    usual = AlphaBetaOptions()
+    usual = AlphaBetaOptions() if default.rest is None else AlphaBetaOptions(default.rest)
     style = replace(
         usual,
         quiescence_depth=int(settings.pop("rest", usual.quiescence_depth)),
@@ -129,8 +130,10 @@ def _alphabeta(spec: str, game: Game, settings: Settings, default: Level = DEFAU
         exact_level=int(settings.pop("exact", usual.exact_level)),
         samples=max(int(settings.pop("samples", usual.samples)), 1),
     )
-    level = Level(_budget(settings, default.budget), int(settings.pop("soft", default.softness)))
-    return NamedBot(spec, partial(alphabeta_move, AlphaBeta(game, weights_of(evaluation), style), level))
+    softness = int(settings.pop("soft", default.softness))
+    level = replace(default, budget=_budget(settings, default.budget), softness=softness)
+    search = AlphaBeta(game, misjudging(weights_of(evaluation), evaluation, level.error), style)
+    return NamedBot(spec, partial(alphabeta_move, search, level))
 
 
 def _fullwidth(spec: str, game: Game, settings: Settings) -> Bot:

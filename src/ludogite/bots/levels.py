@@ -24,25 +24,45 @@ NAMES: tuple[Words, ...] = (
 
 @dataclass(frozen=True)
 class Level:
-    """How far a level looks, and how soft its choice among good moves is."""
+    """How far a level looks, and how it errs."""
 
     budget: Budget
+    """For a move; where moves are overlooked, for the answers to each candidate."""
     softness: float = 0
     """0 takes the best move. Of alpha-beta in points of value: the difference at which the lesser of two moves is
     chosen a third as often. Of Monte Carlo the temperature: a move is chosen as often as it was visited, to the power
     of 1 over this."""
+    error: int = 0
+    """How much a level misjudges, in points of value: ``human_error.py`` says how."""
+    overlooks: float = 0
+    """How easily moves are overlooked; 0 sees all of them."""
+    candidates: int = 0
+    """Where moves are overlooked, the answers to so many of those noticed are looked at."""
+    rest: int | None = None
+    """How many noisy moves deep, as captures, it looks where the search ends; None for as many as are usual."""
 
 
-def _rising(softness: tuple[int, ...], nodes: tuple[int, ...]) -> tuple[Level, ...]:
-    """Levels 1 to 8: three look one or two moves deep, the others at so many positions."""
-    budgets = (Budget(depth=1), Budget(depth=1), Budget(depth=2), *(Budget(nodes=count) for count in nodes))
-    return tuple(Level(budget, soft) for budget, soft in zip(budgets, softness, strict=True))
+def weak(overlooks: float, error: int, candidates: int, nodes: int, rest: int) -> Level:
+    """A level that overlooks moves: the answers to so many candidates are searched with so many nodes each."""
+    return Level(Budget(nodes=nodes), 0, error, overlooks, candidates, rest)
 
 
-USUAL = _rising((200, 70, 40, 20, 7, 0, 0, 0), (400, 1_500, 8_000, 45_000, 300_000))
-"""Levels 1 to 8, unless a game has its own."""
-SLOW = _rising((200, 30, 15, 8, 3, 0, 0, 0), (300, 1_000, 4_000, 20_000, 100_000))
-"""The same for games that are slow to search and long, and in which a move changes little."""
+def strong(nodes: int, softness: float = 0) -> Level:
+    """A level that sees all moves and searches so many nodes."""
+    return Level(Budget(nodes=nodes), softness)
+
+
+USUAL = (
+    weak(1.0, 40, 1, 1, 2),
+    weak(0.6, 20, 2, 5, 2),
+    weak(0.2, 10, 4, 30, 2),
+    weak(0.06, 5, 7, 150, 6),
+    strong(2_000, 5),
+    strong(8_000),
+    strong(45_000),
+    strong(300_000),
+)
+"""Levels 1 to 8, unless the evaluation of a game has its own."""
 _GAMES = (8, 25, 80, 250, 800, 2_500, 8_000, 25_000)
-UCT_LEVELS = tuple(map(Level, (Budget(nodes=games) for games in _GAMES), (1.0, 1.0, 0.7, 0.5, 0.3, 0.0, 0.0, 0.0)))
-"""The same for games that nothing evaluates."""
+UCT_LEVELS = tuple(map(strong, _GAMES, (1.0, 1.0, 0.7, 0.5, 0.3, 0.0, 0.0, 0.0)))
+"""The same for games that nothing evaluates: so many random games."""

@@ -1,18 +1,23 @@
 """The bots that search, and the one that does not."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
+from ludogite.bots.human_error import human_move
 from ludogite.bots.levels import Level
+from ludogite.bots.report import Budget
 from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.arithmetic import exponential
 from ludogite.bots.search.mcts_search import MonteCarlo
 from ludogite.bots.search.values import PROVED
 from ludogite.games.position import Position
+from ludogite.kernel.layout import CHANCE
 
 REACH = 3
 """A soft choice looks at moves within so many times its softness of the best."""
+DEPTH_OF_ANSWERS = 2
+"""A search this deep has looked at every answer."""
 
 
 @dataclass(frozen=True)
@@ -31,16 +36,34 @@ def random_move(position: Position, random: Random) -> str:
 def alphabeta_move(search: AlphaBeta, level: Level, position: Position, random: Random) -> str:
     """What alpha-beta finds best or, if the level is soft, one of the good moves, better ones more often.
 
-    Where the end is in sight it is the best move, the longest resistance included.
+    Where the end is in sight it is the best move, the longest resistance included. A search limited by nodes or seconds
+    never lets the opponent win at once where another move avoids that.
     """
     if len(position.numbers) == 1:
         return next(iter(position.numbers))
+    if level.overlooks:
+        return position.spellings[human_move(search, level, position, random)]
     found = search.search(position, level.budget, random, slack=int(REACH * level.softness))
-    best = found.values[0]
-    if not level.softness or abs(best) >= PROVED:
-        return position.spellings[found.moves[0]]
-    likely = [exponential((value - best) / level.softness) for value in found.values[: found.exact]]
-    return position.spellings[random.choices(found.moves[: found.exact], likely)[0]]
+    moves, best = list(found.moves), found.values[0]
+    if abs(best) >= PROVED:
+        return position.spellings[moves[0]]
+    if level.softness:
+        likely = [exponential((value - best) / level.softness) for value in found.values[: found.exact]]
+        moves.insert(0, random.choices(moves[: found.exact], likely)[0])
+    if found.depth < DEPTH_OF_ANSWERS and level.budget.depth is None:
+        after = ((move, position.play(position.spellings[move])) for move in moves)
+        safe = (move for move, reached in after if not is_lost(search, level.budget, reached, position.to_move, random))
+        moves.insert(0, next(safe, moves[0]))
+    return position.spellings[moves[0]]
+
+
+def is_lost(search: AlphaBeta, budget: Budget, after: Position, player: int | None, random: Random) -> bool:
+    """Whether a player has lost, or the opponent can win at once, whatever chance brings."""
+    if after.result is not None:
+        return after.result[player or 0] == 0
+    if after.to_move == CHANCE:
+        return all(is_lost(search, budget, after.play(outcome), player, random) for outcome in after.outcomes())
+    return search.search(after, replace(budget, depth=1), random).values[0] >= PROVED
 
 
 def monte_carlo_move(search: MonteCarlo, level: Level, position: Position, random: Random) -> str:

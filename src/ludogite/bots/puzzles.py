@@ -11,7 +11,6 @@ from ludogite.bots.analysis import moves_left, share
 from ludogite.bots.bot import Bot, own_bots
 from ludogite.bots.catalogue import bot
 from ludogite.bots.evaluation.weights import weights_of
-from ludogite.bots.levels import SLOW, USUAL
 from ludogite.bots.report import Budget
 from ludogite.bots.search.alphabeta_search import AlphaBeta
 from ludogite.bots.search.compiled import evaluation_of
@@ -27,7 +26,7 @@ DEEPER = 500_000
 MARGIN = 0.2
 """On a board, the best move gives at least so much more of the win than the next one."""
 SLOW_MARGIN = 0.1
-"""The same in long games in which a move changes little: those whose levels are slow."""
+"""The same in long games in which a move changes little."""
 EXACT_MARGIN = 0.05
 """The same where values are no estimates of a search, but computed."""
 LEAST_VALUE, LOST = 0.5, 0.1
@@ -41,13 +40,29 @@ FEWEST_MOVES = 3
 LONGEST_SOLUTION = 5
 SHOWN = 8
 """So many moves of the best line are kept."""
-LEVEL_TRIES, MOST_SOLVED = 10, 4
-"""Level 2 tries so often, and may find the move so many times at most."""
-BEGINNER, STRONGEST = 2, 8
-GRADING = (3, 4, 5, 6)
-"""The levels that grade: each that does not find the move makes a puzzle harder by one."""
+TRIES, MOST_SOLVED = 10, 4
+"""A beginner tries so often, and may find the move so many times at most."""
+STRONGEST = "8"
+USUAL_YARDSTICKS = (
+    "alphabeta:depth=1:soft=70",
+    "alphabeta:depth=2:soft=40",
+    "alphabeta:nodes=400:soft=20",
+    "alphabeta:nodes=1500:soft=7",
+    "alphabeta:nodes=8000",
+)
+"""A beginner, and bots that grade: each of these that does not find the move makes a puzzle harder by one. They stay
+as they are when levels change, and so do the grades."""
+SLOW_YARDSTICKS = (
+    "alphabeta:depth=1:soft=30",
+    "alphabeta:depth=2:soft=15",
+    "alphabeta:nodes=300:soft=8",
+    "alphabeta:nodes=1000:soft=3",
+    "alphabeta:nodes=4000",
+)
+"""The same in long games in which a move changes little."""
+DICE_YARDSTICKS = ("2", "3", "4", "5", "6")
 GRADING_TRIES = 3
-PLAYERS, DICE_PLAYERS = ("random", "1"), ("1", "2")
+PLAYERS, DICE_PLAYERS = ("random", "alphabeta:depth=1:soft=200"), ("1", "2")
 """Whose games are searched for puzzles: strong players leave few, and with dice random ones get nowhere."""
 LAST = 40
 """So many choices before the end of a game are looked at: there things are decided."""
@@ -107,10 +122,20 @@ def choose(position: Position, nodes: int) -> Choice:
     best, second = (position.spellings[move] for move in found.moves[:2])
     value, next_value = map(share, found.values[:2])
     line = (best, *search.principal_variation(position.play(best), SHOWN - 1))
-    is_slow = getattr(evaluation_of(position.game), "LEVELS", USUAL) is SLOW
-    return Choice(
-        best, value, second, next_value, line, moves_left(found.values[0]), SLOW_MARGIN if is_slow else MARGIN
-    )
+    margin = SLOW_MARGIN if is_slow(position.game) else MARGIN
+    return Choice(best, value, second, next_value, line, moves_left(found.values[0]), margin)
+
+
+def is_slow(game: Game) -> bool:
+    """Whether games are long, and a move changes little."""
+    return getattr(evaluation_of(game), "IS_SLOW", False)
+
+
+def yardsticks(game: Game) -> tuple[str, ...]:
+    """A beginner, and the bots that grade."""
+    if own_bots(game):
+        return DICE_YARDSTICKS
+    return SLOW_YARDSTICKS if is_slow(game) else USUAL_YARDSTICKS
 
 
 @lru_cache(maxsize=4)
@@ -168,13 +193,14 @@ def found_in(position: Position) -> Find | None:
         return None
     if not times_solved(position, choice.best, STRONGEST, 1):
         return None
-    failed = [2 * times_solved(position, choice.best, level, GRADING_TRIES) < GRADING_TRIES for level in GRADING]
+    _, *graders = yardsticks(position.game)
+    failed = [2 * times_solved(position, choice.best, spec, GRADING_TRIES) < GRADING_TRIES for spec in graders]
     return Find(position, choice, tuple(_solution(position, choice)), 1 + sum(failed))
 
 
 def is_easy(position: Position, choice: Choice) -> bool:
     """Whether a beginner often finds it."""
-    return times_solved(position, choice.best, BEGINNER, LEVEL_TRIES) > MOST_SOLVED
+    return times_solved(position, choice.best, yardsticks(position.game)[0], TRIES) > MOST_SOLVED
 
 
 def _solution(position: Position, choice: Choice) -> Iterator[str]:
@@ -193,10 +219,10 @@ def _solution(position: Position, choice: Choice) -> Iterator[str]:
         line, length = choice.line, length + 2
 
 
-def times_solved(position: Position, best: str, level: int, tries: int, seed: int = 0) -> int:
-    """How often a level finds the best move."""
+def times_solved(position: Position, best: str, spec: str, tries: int, seed: int = 0) -> int:
+    """How often a bot finds the best move."""
     choices = (
-        player(str(level), position.game).choose(position, Random(seed + number))  # noqa: S311 - no secret
+        player(spec, position.game).choose(position, Random(seed + number))  # noqa: S311 - no secret
         for number in range(tries)
     )
     return sum(choice == best for choice in choices)

@@ -13,11 +13,26 @@ from ludogite.bots.evaluation.coloured import (
     waits,
 )
 from ludogite.bots.evaluation.common import NOISY, clear, sign_of
+from ludogite.bots.levels import strong, weak
 from ludogite.games.colorado.rules import LANDED, NOWHERE
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PAWNS, PLACES
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
+LEVELS = (
+    # overlooks, error, candidates, nodes, rest
+    weak(0.69, 20, 2, 3, 2),
+    weak(0.47, 14, 2, 6, 2),
+    weak(0.27, 8, 3, 14, 2),
+    weak(0.086, 3, 5, 80, 2),
+    strong(3_000, 2),
+    strong(8_000),
+    strong(45_000),
+    strong(300_000),
+)
+GOES_FORWARD = True
+MISJUDGED = {"pawns": -1, "rows the last pawn has to go": 0, "two pawns outside": 0, "three pawns outside": 0}
+"""Pawns seem worth keeping, and the last one to get there is forgotten."""
 EXPLORATION = 0.35
 
 FEATURES = (

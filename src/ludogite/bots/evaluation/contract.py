@@ -1,8 +1,14 @@
 """What a search asks about a game beside its rules; the module that a rulebook names as its ``evaluation`` answers it.
 
 Such a module has ``features`` and ``priority``, ``FEATURES`` (a name for each feature), and beside it a file with their
-weights. It may have ``inputs`` and ``INPUTS`` (how many there are) for a network, ``may_be_noisy``, ``LEVELS``, levels
-of its own, and ``EXPLORATION``, the constant with which plain UCT plays the game best.
+weights. It may have ``inputs`` and ``INPUTS`` (how many there are) for a network, ``may_be_noisy``, and:
+
+- ``LEVELS``, levels of its own;
+- ``MISJUDGED``: by which factor weak players misjudge the weight of a feature, at worst;
+- ``GOES_FORWARD``: whether pieces make for the far row, so that going back is easily overlooked;
+- ``IS_SLOW``: whether games are long and a move changes little, so that puzzles need a smaller margin;
+- ``EXPLORATION``, the constant with which plain UCT plays the game best.
+
 A game without an evaluation can still be searched by random games to their end.
 """
 

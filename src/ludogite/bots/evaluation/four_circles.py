@@ -12,6 +12,7 @@ from ludogite.bots.evaluation.drifting import (
     jumps_from,
     piece_inputs,
 )
+from ludogite.bots.levels import strong, weak
 from ludogite.games.drifting.board import CIRCLES as CIRCLED
 from ludogite.games.drifting.board import (
     EACH,
@@ -29,6 +30,20 @@ from ludogite.games.drifting.board import (
 from ludogite.games.drifting.sheet import ALL_ROUND, BACK, SIDES, SQUARE_BITS, SQUARE_MASK, next_to
 from ludogite.games.four_circles.rules import IN_LINE, JUMP, NO_TILE, SIX, TILE_SHIFT, is_placing, takeable_tiles
 from ludogite.kernel.layout import MOVER, PASS, Ints
+
+LEVELS = (
+    # overlooks, error, candidates, nodes, rest
+    weak(1.0, 70, 1, 2, 2),
+    weak(0.6, 44, 2, 4, 2),
+    weak(0.32, 25, 2, 11, 2),
+    weak(0.059, 6, 7, 140, 6),
+    strong(2_500, 4),
+    strong(8_000),
+    strong(45_000),
+    strong(300_000),
+)
+MISJUDGED = {"threes with a gap": 0, "moves that fill a gap with a tile": 0, "circles next to each other": 1.5}
+"""Lines seem to grow from neighbours; gaps, and tiles that may fill them, are overlooked."""
 
 FEATURES = (
     "circles",

@@ -1,7 +1,7 @@
 """What decides Kanto: which pawns are left that nobody can take, what can be taken now, and who hunts whom."""
 
 from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
-from ludogite.bots.levels import SLOW
+from ludogite.bots.levels import strong, weak
 from ludogite.games.kanto.rules import (
     ARMY,
     BOARD,
@@ -24,7 +24,19 @@ from ludogite.games.kanto.rules import (
 )
 from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
-LEVELS = SLOW
+LEVELS = (
+    weak(1.0, 40, 1, 1, 2),
+    weak(0.6, 20, 2, 5, 2),
+    weak(0.2, 10, 4, 30, 2),
+    weak(0.06, 5, 7, 150, 6),
+    strong(1_500, 5),
+    strong(4_000),
+    strong(20_000),
+    strong(100_000),
+)
+IS_SLOW = True
+MISJUDGED = {"values that one enemy can take": 0, "pawns that can be taken, but covered": 0, "pawns": 5}
+"""Pawns are counted, and not who can take them."""
 
 FEATURES = (
     "pawns",

@@ -14,11 +14,26 @@ from ludogite.bots.evaluation.coloured import (
     waits,
 )
 from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
+from ludogite.bots.levels import strong, weak
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PAWNS, PLACES
 from ludogite.games.katarenga.rules import CAMP, CAMPS, FULL
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
+LEVELS = (
+    # overlooks, error, candidates, nodes, rest
+    weak(0.65, 38, 2, 4, 2),
+    weak(0.37, 23, 2, 9, 2),
+    weak(0.15, 10, 4, 35, 2),
+    weak(0.062, 5, 7, 130, 6),
+    strong(2_500, 3),
+    strong(8_000),
+    strong(45_000),
+    strong(300_000),
+)
+GOES_FORWARD = True
+MISJUDGED = {"pawns, camps included": 1.5, "pawns on the far row that nobody attacks, or that move next": 0}
+"""Pawns seem worth more than the way to the camps, and any pawn on the far row seems to be there for good."""
 EXPLORATION = 0.35
 
 FEATURES = (

@@ -1,6 +1,7 @@
 """What decides Movers & Hoppers: rows still to go, tiles still to fill in the enemy's camp, and who can move on."""
 
 from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
+from ludogite.bots.levels import strong, weak
 from ludogite.games.movers_hoppers.rules import (
     ARRANGE,
     CAMP,
@@ -18,6 +19,21 @@ from ludogite.games.movers_hoppers.rules import (
     UNCHOSEN,
 )
 from ludogite.kernel.layout import MOVER, PASS, Ints
+
+LEVELS = (
+    # overlooks, error, candidates, nodes, rest
+    weak(1.5, 30, 1, 1, 2),
+    weak(0.45, 10, 2, 6, 2),
+    weak(0.16, 4, 4, 32, 2),
+    weak(0.058, 2, 7, 144, 6),
+    strong(2_000, 3),
+    strong(8_000),
+    strong(45_000),
+    strong(300_000),
+)
+GOES_FORWARD = True
+MISJUDGED = {"row of the last piece": 0, "Movers that cannot move": 0, "Hoppers that cannot move": 0}
+"""The last piece, and those that are stuck, are forgotten."""
 
 FEATURES = (
     "pieces on row 1",

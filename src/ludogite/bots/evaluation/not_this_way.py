@@ -2,7 +2,7 @@
 
 from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
 from ludogite.bots.evaluation.drifting import PIECE_INPUTS, piece_inputs
-from ludogite.bots.levels import SLOW
+from ludogite.bots.levels import strong, weak
 from ludogite.games.drifting.board import CIRCLES as SHOWN_CIRCLES
 from ludogite.games.drifting.board import (
     COUNT,
@@ -22,7 +22,19 @@ from ludogite.games.not_this_way.moving import LEAVES, jumps_of, path_of, side_o
 from ludogite.games.not_this_way.rules import ALL_AROUND, is_placing
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
-LEVELS = SLOW
+LEVELS = (
+    weak(1.0, 40, 1, 1, 2),
+    weak(0.6, 20, 2, 5, 2),
+    weak(0.2, 10, 4, 30, 2),
+    weak(0.06, 5, 7, 150, 6),
+    strong(1_500, 5),
+    strong(4_000),
+    strong(20_000),
+    strong(100_000),
+)
+IS_SLOW = True
+MISJUDGED = {"pieces left": 2, "circles": 0, "will win next": 0}
+"""Pieces are counted, and not what can jump next."""
 EXPLORATION = 0.2
 
 FEATURES = (

@@ -1,7 +1,7 @@
 """Iterative deepening: alpha-beta searches, each one move deeper, until the budget is spent."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from random import Random
@@ -58,7 +58,7 @@ class AlphaBeta:
         self._transpositions = zeros(INT64, slots, ENTRY_SIZE)
         self._generation = 0
 
-    def search(
+    def search(  # noqa: PLR0913 - all that may be asked of a search
         self,
         position: Position,
         budget: Budget,
@@ -69,17 +69,18 @@ class AlphaBeta:
         threads: int = 1,
         lines: int = 1,
         slack: int = 0,
+        only: Sequence[int] = (),
     ) -> AlphaBetaResult:
         """Search a position; equally good moves come in the order that ``random`` decides.
 
-        ``lines`` moves, and all within ``slack`` of them, get exact values. One thread and a budget without seconds
-        give the same result every time.
+        ``lines`` moves, and all within ``slack`` of them, get exact values. Where ``only`` names moves, no others are
+        searched at the root. One thread and a budget without seconds give the same result every time.
         """
         self.make_ready(position)
         begun = time.perf_counter()
         all_buffers = self._all_buffers(position, budget, 1 if IN_BROWSER else threads)
         buffers, control = all_buffers[0], all_buffers[0].control
-        moves = list(position.numbers.values())
+        moves = list(only or position.numbers.values())
         random.shuffle(moves)
         found = AlphaBetaResult(tuple(moves), (0,) * len(moves), 0)
         most = min(budget.depth or DEEPEST, DEEPEST)
