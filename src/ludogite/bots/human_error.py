@@ -24,6 +24,8 @@ from ludogite.kernel.layout import CHANCE
 FAR, BENT, BACKWARD, QUIET, APART = 0.2, 0.4, 0.6, 0.3, 0.1
 """How much harder a move is to see for each cell that it goes beyond the next one, for each leg beyond the first, for
 going backward, for taking nothing, and for each cell between its end and the nearest piece of the opponent."""
+MOST_MOVES = 80
+"""No level looks at more moves of a position."""
 GLANCE, TWO_MOVES = Budget(nodes=1, depth=1), Budget(nodes=4_000, depth=2)
 CAPTURE = 0.5
 """How much better a capture seems, as a part of the level's error."""
@@ -89,8 +91,14 @@ def misjudging(weights: Weights, evaluation: ModuleType, error: int) -> Weights:
 
 
 def noticed(position: Position, overlooks: float, random: Random) -> Steps:
-    """The moves that a level notices: hard ones seldom, and where it notices none, the easiest."""
-    steps = {move: (position.event(text, after), after) for text, move, after in _played(position)}
+    """The moves that a level notices: hard ones seldom, and where it notices none, the easiest.
+
+    Of very many moves only some are looked at, mostly those that take few words.
+    """
+    steps: Steps = {}
+    for text in sorted(position.numbers, key=lambda text: random.random() * len(text))[:MOST_MOVES]:
+        after = position.play(text)
+        steps[position.numbers[text]] = position.event(text, after), after
     hardness = dict(zip(steps, _hardness(position, [event for event, _ in steps.values()]), strict=True))
     chances = {move: exponential(-min(overlooks * hardness[move], MOST)) for move in steps}
     found = {move: step for move, step in steps.items() if random.random() < chances[move]}
@@ -98,11 +106,6 @@ def noticed(position: Position, overlooks: float, random: Random) -> Steps:
         return found
     easiest = min(steps, key=lambda move: hardness[move])
     return {easiest: steps[easiest]}
-
-
-def _played(position: Position) -> Iterator[tuple[str, int, Position]]:
-    for text, move in position.numbers.items():
-        yield text, move, position.play(text)
 
 
 def _hardness(position: Position, events: list[Event]) -> Iterator[float]:

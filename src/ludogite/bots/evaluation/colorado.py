@@ -21,10 +21,10 @@ from ludogite.kernel.layout import MOVER, PASS, Ints
 
 LEVELS = (
     # overlooks, error, candidates, nodes, rest
-    weak(0.69, 20, 2, 3, 2),
-    weak(0.47, 14, 2, 6, 2),
-    weak(0.27, 8, 3, 14, 2),
-    weak(0.086, 3, 5, 80, 2),
+    weak(0.59, 17, 2, 4, 2),
+    weak(0.43, 13, 2, 7, 2),
+    weak(0.29, 9, 3, 12, 2),
+    weak(0.12, 4, 4, 46, 2),
     strong(3_000, 2),
     strong(8_000),
     strong(45_000),

@@ -25,11 +25,12 @@ from ludogite.games.kanto.rules import (
 from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 LEVELS = (
-    weak(1.0, 40, 1, 1, 2),
-    weak(0.6, 20, 2, 5, 2),
-    weak(0.2, 10, 4, 30, 2),
-    weak(0.06, 5, 7, 150, 6),
-    strong(1_500, 5),
+    # overlooks, error, candidates, nodes, rest
+    weak(1.6, 42, 1, 1, 2),
+    weak(0.66, 19, 2, 4, 2),
+    weak(0.29, 9, 3, 12, 2),
+    weak(0.15, 5, 4, 34, 2),
+    strong(1_000, 3),
     strong(4_000),
     strong(20_000),
     strong(100_000),

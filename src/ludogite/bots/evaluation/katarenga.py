@@ -22,7 +22,7 @@ from ludogite.kernel.layout import MOVER, PASS, Ints
 
 LEVELS = (
     # overlooks, error, candidates, nodes, rest
-    weak(0.65, 38, 2, 4, 2),
+    weak(0.58, 35, 2, 4, 2),
     weak(0.37, 23, 2, 9, 2),
     weak(0.15, 10, 4, 35, 2),
     weak(0.062, 5, 7, 130, 6),

@@ -22,7 +22,7 @@ from ludogite.kernel.layout import MOVER, PASS, Ints
 
 LEVELS = (
     # overlooks, error, candidates, nodes, rest
-    weak(1.5, 30, 1, 1, 2),
+    weak(1.0, 21, 1, 2, 2),
     weak(0.45, 10, 2, 6, 2),
     weak(0.16, 4, 4, 32, 2),
     weak(0.058, 2, 7, 144, 6),

@@ -23,11 +23,12 @@ from ludogite.games.not_this_way.rules import ALL_AROUND, is_placing
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
 LEVELS = (
-    weak(1.0, 40, 1, 1, 2),
-    weak(0.6, 20, 2, 5, 2),
-    weak(0.2, 10, 4, 30, 2),
-    weak(0.06, 5, 7, 150, 6),
-    strong(1_500, 5),
+    # overlooks, error, candidates, nodes, rest
+    weak(0.26, 8, 3, 15, 2),
+    weak(0.13, 5, 4, 41, 2),
+    weak(0.06, 2, 7, 139, 6),
+    weak(0.041, 2, 8, 250, 6),
+    strong(2_500, 1),
     strong(4_000),
     strong(20_000),
     strong(100_000),
