@@ -3,7 +3,7 @@
 ``python tools/puzzles.py mine colorado kanto --puzzles 160`` goes on where the files end; the same seed finds the same.
 ``python tools/puzzles.py check`` searches all of them deeper than they were found, and drops those that do not hold or
 have become easy.
-``python tools/puzzles.py measure`` prints how many of each file every level solves.
+``python tools/puzzles.py measure`` prints how many of each file a beginner and every level solve.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from random import Random
 
 from ludogite.bots.bot import own_bots
 from ludogite.bots.levels import LEVELS
-from ludogite.bots.puzzles import DEEPER, Find, choose, finds, is_easy, times_solved
+from ludogite.bots.puzzles import DEEPER, TRIES, Find, choose, finds, is_easy, times_solved, yardsticks
 from ludogite.games.game import Game
 from ludogite.games.registry import BOOKS, games, load
 from ludogite.study.puzzle_file import Puzzle, puzzle_file, puzzles, theme_of
@@ -140,22 +140,23 @@ def holds(puzzle: Puzzle) -> bool:
 
 
 def measure(game_id: str, arguments: argparse.Namespace) -> None:
-    """Print the counts, and the share that each level solves of all of them, or of a sample from all over the file."""
+    """Print the counts, and the share that the bots solve of all of them, or of a sample from all over the file."""
     found = puzzles(game_id)
     sample = found[:: max(len(found) // arguments.sample, 1)] if arguments.sample else found
-    solved = {level: _solved(sample, level) for level in arguments.levels}
-    print(f"{game_id}: {len(found)}; of {len(sample)} levels solve")
-    print("  " + "  ".join(f"{level}: {100 * share:.1f} %" for level, share in solved.items()))
+    specs = {"beginner": (yardsticks(load(game_id))[0], TRIES)}
+    specs |= {str(level): (str(level), MEASURED_TRIES[level]) for level in arguments.levels}
+    solved = {name: _solved(sample, *spec) for name, spec in specs.items()}
+    print(f"{game_id}: {len(found)}; of {len(sample)} a beginner and levels solve")
+    print("  " + "  ".join(f"{name}: {100 * share:.1f} %" for name, share in solved.items()))
     print(f"  least margin {100 * min(puzzle.margin for puzzle in found):.1f}")
     for counted in (Counter(puzzle.grade for puzzle in found), Counter(puzzle.theme for puzzle in found)):
         print("  " + ", ".join(f"{what}: {number}" for what, number in sorted(counted.items())), flush=True)
 
 
-def _solved(sample: Sequence[Puzzle], level: int) -> float:
-    """The share of puzzles that a level solves, over several tries."""
-    tries = MEASURED_TRIES[level]
+def _solved(sample: Sequence[Puzzle], spec: str, tries: int) -> float:
+    """The share of puzzles that a bot solves, over several tries."""
     times = (
-        times_solved(ready(puzzle.position.game).parse(puzzle.text), puzzle.best, str(level), tries, FRESH)
+        times_solved(ready(puzzle.position.game).parse(puzzle.text), puzzle.best, spec, tries, FRESH)
         for puzzle in sample
     )
     return sum(times) / (tries * len(sample))

@@ -21,7 +21,7 @@ from ludogite.kernel.layout import MOVER, PASS, Ints
 
 LEVELS = (
     # overlooks, error, candidates, nodes, rest
-    weak(0.59, 17, 2, 4, 2),
+    weak(0.62, 18, 2, 4, 2),
     weak(0.43, 13, 2, 7, 2),
     weak(0.29, 9, 3, 12, 2),
     weak(0.12, 4, 4, 46, 2),

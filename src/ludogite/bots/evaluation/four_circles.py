@@ -33,10 +33,10 @@ from ludogite.kernel.layout import MOVER, PASS, Ints
 
 LEVELS = (
     # overlooks, error, candidates, nodes, rest
-    weak(0.8, 56, 1, 2, 2),
-    weak(0.46, 35, 2, 6, 2),
-    weak(0.14, 12, 4, 36, 2),
-    weak(0.044, 4, 8, 219, 6),
+    weak(0.63, 46, 2, 4, 2),
+    weak(0.34, 27, 2, 10, 2),
+    weak(0.15, 13, 4, 33, 2),
+    weak(0.055, 6, 7, 155, 6),
     strong(2_500, 4),
     strong(8_000),
     strong(45_000),

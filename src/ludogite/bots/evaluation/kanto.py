@@ -26,11 +26,11 @@ from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 LEVELS = (
     # overlooks, error, candidates, nodes, rest
-    weak(1.6, 42, 1, 1, 2),
-    weak(0.66, 19, 2, 4, 2),
-    weak(0.29, 9, 3, 12, 2),
-    weak(0.15, 5, 4, 34, 2),
-    strong(1_000, 3),
+    weak(1.3, 36, 1, 1, 2),
+    weak(0.52, 15, 2, 5, 2),
+    weak(0.27, 9, 3, 14, 2),
+    weak(0.11, 4, 5, 52, 2),
+    strong(1_500, 2),
     strong(4_000),
     strong(20_000),
     strong(100_000),

@@ -24,10 +24,10 @@ from ludogite.kernel.layout import MOVER, PASS, Ints
 
 LEVELS = (
     # overlooks, error, candidates, nodes, rest
-    weak(0.26, 8, 3, 15, 2),
-    weak(0.13, 5, 4, 41, 2),
-    weak(0.06, 2, 7, 139, 6),
-    weak(0.041, 2, 8, 250, 6),
+    weak(0.28, 9, 3, 14, 2),
+    weak(0.14, 5, 4, 36, 2),
+    weak(0.066, 3, 6, 120, 6),
+    weak(0.05, 2, 7, 200, 6),
     strong(2_500, 1),
     strong(4_000),
     strong(20_000),
