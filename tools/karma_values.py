@@ -1,7 +1,7 @@
-"""Computes the tables of values of Karma Dice anew: ``python tools/karma_values.py``; that takes a while.
+"""Computes the table of values of Karma Dice for two: ``python tools/karma_values.py``; that takes a while.
 
-Alone the turn is played by ``plans`` for these very chances, and the Eye rolls as it does. Two players own the usual
-dice of the round and play each turn by the one of the ``turn_policies`` that is best against the other's best reply.
+Two players own the usual dice of the round and play each turn by the one of the ``turn_policies`` that is best against
+the other's best reply.
 """
 
 from collections.abc import Callable
@@ -14,29 +14,21 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ludogite.bots.karma.numbers import packed_shares
-from ludogite.bots.karma.odds.plans import POINTS, plan_of
+from ludogite.bots.karma.odds.plans import POINTS
 from ludogite.bots.karma.odds.roll_books import MOST_DICE
-from ludogite.bots.karma.values import solo_values, versus_values
-from ludogite.bots.karma.values.solo_values import SoloValues, collections, places
+from ludogite.bots.karma.values import versus_values
 from ludogite.bots.karma.values.versus_values import BETWEEN, GOAL, ROOM, ROUNDS, START, share_at_end, usual_dice
-from ludogite.games.karma.dice import size
-from ludogite.games.karma.turn import NO_RESULT, reserve_of
+from ludogite.games.karma.turn import reserve_of
 from ludogite.games.karma_dice.rules import comes_first
-from ludogite.games.karma_solo.rules import highest_sum, lowest_sum
-from ludogite.games.karma_solo.setup import GOAL as SOLO_GOAL
-from ludogite.games.karma_solo.setup import STARTS
 from turn_policies import turn_policies
 
 Reals = NDArray[np.float64]
 FOLDER = Path(versus_values.__file__).parent
-LOWEST_START = min(STARTS.values())
 
 
 def main() -> None:
-    """Compute and write both files."""
+    """Compute and write the file."""
     with Progress(console=Console()) as bars:
-        alone = solo(progress_bar(bars, "solo"))
-        (FOLDER / solo_values.FILE).write_bytes(packed_shares(alone.ravel().tolist()))
         two = versus(progress_bar(bars, "two players"))
         shares = np.concatenate([table.ravel() for table in two])
         (FOLDER / versus_values.FILE).write_bytes(packed_shares(shares.tolist()))
@@ -46,27 +38,6 @@ def progress_bar(bars: Progress, name: str) -> Callable[[int, int], None]:
     """What moves a bar."""
     bar = bars.add_task(name)
     return lambda done, total: bars.update(bar, completed=done, total=total)
-
-
-def eye_range(rounds: int) -> range:
-    """Where the Eye can stand after so many rounds without having won."""
-    lowest, highest = sum(map(lowest_sum, range(rounds))), sum(map(highest_sum, range(rounds)))
-    return range(lowest, min(highest, SOLO_GOAL - 1) + 1)
-
-
-def solo(progress: Callable[[int, int], None]) -> Reals:
-    """All chances of winning alone, from the last round back to the first."""
-    start = np.zeros((len(collections()), SOLO_GOAL, SOLO_GOAL))
-    values = SoloValues(start)
-    for done, dice in enumerate(reversed(collections())):
-        progress(done, len(collections()))
-        table, reserve = start[places()[dice]], reserve_of(dice, holds_yogi=False)
-        for eye in eye_range(size(dice)):
-            for score in range(max(eye, LOWEST_START), SOLO_GOAL):
-                plan = plan_of(reserve, values.worth(dice, score, eye), MOST_DICE)
-                table[score, eye] = plan.value(reserve, 0, NO_RESULT)
-        np.maximum.accumulate(table, axis=0, out=table)
-    return start
 
 
 def versus(progress: Callable[[int, int], None]) -> tuple[Reals, Reals]:

@@ -1,6 +1,5 @@
 """The bots of the dice games: their plans agree with the exact values and the rules, and they play to win."""
 
-from itertools import product
 from random import Random
 
 import numpy as np
@@ -9,8 +8,6 @@ import pytest
 import karma_rolls
 import karma_values
 import ludogite
-import solo_rates
-from ludogite.bots.intervals import wilson
 from ludogite.bots.karma.odds.handfuls import lowest_result
 from ludogite.bots.karma.odds.plans import POINTS, plan_of
 from ludogite.bots.karma.odds.roll_books import MOST_DICE, roll_tables
@@ -20,7 +17,6 @@ from ludogite.bots.karma.play.player import LEVELS, KarmaBot, evaluate_moves
 from ludogite.bots.karma.play.roll import BASE, dice_of, gambles_of, move_towards, moves_of, results_of, sum_of
 from ludogite.bots.karma.play.roll_values import roll_values
 from ludogite.bots.karma.values import versus_values as versus
-from ludogite.bots.karma.values.solo_values import eye_chances, places, solo_values
 from ludogite.bots.karma.values.standings import strength, versus_worth
 from ludogite.bots.karma.values.versus_values import versus_values
 from ludogite.games.karma.dice import make_die, size
@@ -42,7 +38,7 @@ from ludogite.games.karma.turn import (
     reserve_of,
 )
 from ludogite.games.position import Position
-from ludogite.kernel.layout import CHANCE, MOVER, OVER
+from ludogite.kernel.layout import CHANCE, MOVER
 from turn_policies import turn_policies
 
 ROUNDED = 3 / np.iinfo(np.uint16).max
@@ -160,33 +156,6 @@ def lying_in(dice: str, zone: int, beat: int) -> tuple[int, ...]:
 
 
 # Values between turns.
-
-
-def test_the_eye_goes_forward_by_the_sum_of_its_dice() -> None:
-    assert eye_chances(0)[:5] == pytest.approx([0, 1 / 3, 1 / 3, 1 / 3, 0])
-    assert sum(eye_chances(3)) == pytest.approx(1)
-    assert sum(total * chance for total, chance in enumerate(eye_chances(3))) == pytest.approx(2 + 3 * 3.5)
-
-
-def test_more_points_never_make_a_solo_win_less_likely() -> None:
-    worth = solo_values().worth(handful("ov"), 20, 10)
-    assert (np.diff(worth) >= 0).all()
-    assert solo_values().worth(handful("ov"), 40, 30)[10] == 1
-
-
-@pytest.mark.parametrize(("start", "chance"), [(25, 0.838), (20, 0.550), (15, 0.275), (10, 0.095)])
-def test_the_solo_chances_are_those_that_were_computed(start: int, chance: float) -> None:
-    assert solo_values().at_start(0, start, 0) == pytest.approx(chance, abs=6e-4)
-
-
-@pytest.mark.parametrize(("dice", "eyes"), [("", (0,)), ("ov", (3, 11)), ("oybv", (10, 19))])
-def test_the_solo_chances_of_a_round_follow_from_those_of_the_next(dice: str, eyes: tuple[int, ...]) -> None:
-    owned = handful(dice)
-    reserve = reserve_of(owned, holds_yogi=False)
-    for score, eye in product((20, 33, 47), eyes):
-        plan = plan_of(reserve, solo_values().worth(owned, score, eye), MOST_DICE)
-        stored = solo_values().start[places()[owned], score, eye]
-        assert stored == pytest.approx(plan.value(reserve, 0, NO_RESULT), abs=ROUNDED)
 
 
 def test_the_shares_of_a_round_for_two_follow_from_those_of_the_next() -> None:
@@ -376,26 +345,3 @@ def test_the_best_move_is_worth_what_the_best_answer_to_its_outcomes_is() -> Non
                 chance * evaluate_moves(after.play(outcome))[0][1] for outcome, chance in after.outcomes().items()
             )
             assert share == pytest.approx(mean, abs=1e-9)
-
-
-# Measuring.
-
-
-def test_games_with_the_same_dice_are_played_together() -> None:
-    state = list(SOLO.start().internals[0])
-    others = [list(state) for _ in range(3)]
-    others[1][OWNED] = handful("v")
-    portions = list(solo_rates.portions([state, *others]))
-    assert sorted(len(portion) for portion in portions) == [1, 3]
-
-
-@pytest.mark.slow
-def test_the_strongest_player_wins_as_often_as_computed() -> None:
-    states = [list(SOLO.start().internals[0]) for _ in range(300)]
-    going, over = states, []
-    while going:
-        played = [state for portion in solo_rates.portions(going) for state in solo_rates.play_alike(portion, 7)]
-        over += [state for state in played if state[MOVER] == OVER]
-        going = [state for state in played if state[MOVER] != OVER]
-    rate = wilson(solo_rates.wins_of(over, 1) / len(over), len(over))
-    assert rate.low < 0.838 < rate.high

@@ -8,12 +8,11 @@ import pytest
 
 import ludogite
 from ludogite.bots.karma.odds.handfuls import highest_result, lowest_result, places_in
-from ludogite.bots.karma.odds.plans import POINTS, Plan, points_of_ending
+from ludogite.bots.karma.odds.plans import POINTS, Plan, kept_plan, points_of_ending
 from ludogite.bots.karma.odds.programme import ZONES
 from ludogite.bots.karma.odds.roll_books import exact_roll
 from ludogite.bots.karma.odds.turn_odds import TurnOdds, odds_at
 from ludogite.bots.karma.odds.turn_values import turn_values
-from ludogite.bots.karma.play.evaluator import kept_plan
 from ludogite.bots.karma.play.player import KarmaBot
 from ludogite.bots.karma.play.roll import move_towards, results_of
 from ludogite.bots.speed import settled

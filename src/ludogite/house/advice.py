@@ -102,5 +102,7 @@ async def _odds(table: LiveTable, visitor: Visitor, version: int, engine: Engine
 
 def odds_of(version: int, odds: "TurnOdds") -> wire.OddsTable:
     """The odds of a turn, as a message."""
-    rows = [wire.OddsRow(row.dice, row.success, row.points, row.stop_from, row.stop_always) for row in odds.rows]
-    return wire.OddsTable(version, rows, odds.stop, odds.exact, odds.most_dice)
+    rows = [
+        wire.OddsRow(row.dice, row.success, row.points, row.stop_from, row.stop_always, row.win) for row in odds.rows
+    ]
+    return wire.OddsTable(version, rows, odds.stop, odds.exact, odds.most_dice, odds.stop_wins)

@@ -22,9 +22,9 @@ def thought(task: Task) -> object:
     if task.kind == "hint":
         return _hint(position, BRIEF_HINT_BUDGET if task.is_brief else HINT_BUDGET)
     if task.kind == "odds":
-        from ludogite.bots.karma.odds.turn_odds import odds  # noqa: PLC0415 - only who needs it waits for it
+        from ludogite.bots.karma.play.winning_odds import winning_odds  # noqa: PLC0415 - only who needs it waits for it
 
-        return odds(position)
+        return winning_odds(position)
     if task.kind == "judge":
         return judge(position, task.played or None)
     chosen = _bot(task.bot, position.game)

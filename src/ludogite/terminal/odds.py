@@ -76,9 +76,9 @@ def has_odds(position: Position) -> bool:
 
 def computed(position: Position, *, thorough: bool, progress: Callable[[int, int], None]) -> "TurnOdds":
     """The odds of a position."""
-    from ludogite.bots.karma.odds.turn_odds import odds  # noqa: PLC0415  # not everybody waits for it
+    from ludogite.bots.karma.play.winning_odds import winning_odds  # noqa: PLC0415  # not everybody waits for it
 
-    return odds(position, thorough=thorough, progress=progress)
+    return winning_odds(position, thorough=thorough, progress=progress)
 
 
 def compute(table: TerminalTable, *, is_thorough: bool = False) -> "TurnOdds":
@@ -106,19 +106,23 @@ class Choice:
     success: str
     points: float
     rule: str
+    win: float | None = None
+    """Against the Eye: the chance to win the game."""
 
 
 def choices(found: "TurnOdds", position: Position, voice: Voice) -> list[Choice]:
-    """Stopping, and the rolls that may succeed; the most points first."""
+    """Stopping, and the rolls that may succeed: the likeliest to win first, else the most points."""
     scene = position.scene(position.to_move)
     legal = {"".join(sorted(row.dice)): row for row in found.rows if row.success > 0}
     rolls = [
-        Choice(move, row.dice, chance_of(row.success, voice), row.points, rule_of(row, voice))
+        Choice(move, row.dice, chance_of(row.success, voice), row.points, rule_of(row, voice), row.win)
         for dice, move in scene.rolls.items()
         if (row := legal.get(dice))
     ]
-    stops = [] if found.stop is None else [Choice(move, "", "", found.stop, "") for move in _stops(scene)]
-    return sorted(stops + rolls, key=lambda choice: -choice.points)
+    stops = (
+        [] if found.stop is None else [Choice(move, "", "", found.stop, "", found.stop_wins) for move in _stops(scene)]
+    )
+    return sorted(stops + rolls, key=lambda choice: (choice.win is None, -(choice.win or 0), -choice.points))
 
 
 def _stops(scene: Scene) -> list[str]:
@@ -149,12 +153,20 @@ def odds_of(found: "TurnOdds", move: str, position: Position, voice: Voice) -> s
     rolls = [choice for choice in listed if choice.dice]
     if found.stop is not None and rolls and any(choice.move == move for choice in listed if not choice.dice):
         mean = voice.number(rolls[0].points, POINT_DIGITS)
-        return voice("odds_of_stop", points=found.stop, move=rolls[0].move, mean=mean, kind=kind)
+        line = voice("odds_of_stop", points=found.stop, move=rolls[0].move, mean=mean, kind=kind)
+        return line + _wins(voice, found.stop_wins, rolls[0].win)
     choice = next((choice for choice in rolls if choice.move == move), None)
     if choice is None:
         return None
     points = voice.number(choice.points, POINT_DIGITS)
-    return voice("odds_of_roll", move=move, success=choice.success, points=points, rule=choice.rule, kind=kind)
+    line = voice("odds_of_roll", move=move, success=choice.success, points=points, rule=choice.rule, kind=kind)
+    return line + _wins(voice, choice.win)
+
+
+def _wins(voice: Voice, *wins: float | None) -> str:
+    """The chances to win that are known, as the end of a line."""
+    known = [chance_of(win, voice) for win in wins if win is not None]
+    return f". {voice('odds_win', win=' : '.join(known))}" if known else ""
 
 
 def _list(table: TerminalTable, listed: list[Choice]) -> None:
@@ -162,12 +174,14 @@ def _list(table: TerminalTable, listed: list[Choice]) -> None:
     voice = table.voice
     listing = Listing(box=SIMPLE_HEAD, padding=(0, 2, 0, 0), pad_edge=False)
     listing.add_column(voice("column_move"), no_wrap=True)
-    for column in ("column_success", "column_points", "column_stop"):
+    has_wins = any(choice.win is not None for choice in listed)
+    for column in (*(["column_win"] if has_wins else []), "column_success", "column_points", "column_stop"):
         listing.add_column(voice(column), justify="right", no_wrap=True)
     shown = foremost(listed)
     for number, choice in enumerate(shown):
         points = voice.number(choice.points, POINT_DIGITS)
-        listing.add_row(choice.move, choice.success, points, choice.rule, style=Style() if number else STRONG)
+        win = [] if not has_wins else ["" if choice.win is None else chance_of(choice.win, voice)]
+        listing.add_row(choice.move, *win, choice.success, points, choice.rule, style=Style() if number else STRONG)
     table.console.print(listing)
     left = [choice for choice in listed if choice not in shown]
     if left:
@@ -190,4 +204,4 @@ def sources(found: "TurnOdds", position: Position, voice: Voice) -> Iterator[str
             yield voice("odds_most_dice", count=found.most_dice)
         if position.scene(position.to_move).hands:
             yield voice("odds_no_card")
-    yield voice("odds_about")
+    yield voice("odds_about_winning" if any(row.win is not None for row in found.rows) else "odds_about")

@@ -230,6 +230,12 @@ TEXTS = HOUSE_TEXTS | {
         "Points of this turn, played for the most of them; hint plays for the win.",
         "Points de ce tour, joué pour en avoir le plus. Le mot indice, lui, vise la victoire.",
     ),
+    "odds_about_winning": Words(
+        "Chance to win: an estimate, if you play for the win. The rest is about a turn played for the most points.",
+        "Chances de gagner : estimées, si l'on vise la victoire. Le reste : d'un tour joué pour le plus de points.",
+    ),
+    "odds_win": Words("Chance to win: {win}.", "Chances de gagner : {win}."),
+    "column_win": Words("to win", "gagner"),
     "column_success": Words("success", "réussite"),
     "column_points": Words("points", "points"),
     "column_stop": Words("then stop", "puis stop"),

@@ -369,16 +369,19 @@ class OddsRow(Struct):
     stop_from: int | None
     stop_always: bool
     """Whether every success is such a result."""
+    win: float | None
+    """Against the Eye: the chance to win the game, if these dice are rolled now; null where it is not known."""
 
 
 class OddsTable(Struct, tag_field="is", tag="odds"):
-    """The odds of every sensible set of dice; ``stop`` the points of stopping now."""
+    """The odds of every sensible set of dice; ``stop`` the points of stopping now, ``stop_wins`` the chance to win."""
 
     v: int
     rows: list[OddsRow]
     stop: int | None
     is_exact: bool
     most_dice: int | None
+    stop_wins: float | None
 
 
 class Why(Struct, tag_field="is", tag="why"):

@@ -320,6 +320,7 @@ export interface OddsRow {
   points: number;
   stop_from: number | null;
   stop_always: boolean;
+  win: number | null;
 }
 
 export interface OddsTable {
@@ -329,6 +330,7 @@ export interface OddsTable {
   stop: number | null;
   is_exact: boolean;
   most_dice: number | null;
+  stop_wins: number | null;
 }
 
 export interface Why { is: "why"; v: number; words: Words; rule: string }

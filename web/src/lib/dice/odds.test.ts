@@ -7,15 +7,23 @@ const table: OddsTable = {
   is: "odds",
   v: 3,
   rows: [
-    { dice: "rr", success: 0.9166, points: 3.01, stop_from: 12, stop_always: false },
-    { dice: "rrr", success: 0.9953, points: 2.09, stop_from: 8, stop_always: false },
-    { dice: "rg", success: 0.9, points: 3.2, stop_from: null, stop_always: false },
-    { dice: "r", success: 0.5, points: 1.4, stop_from: 4, stop_always: false },
-    { dice: "w", success: 0, points: 0.4, stop_from: 4, stop_always: false },
+    { dice: "rr", success: 0.9166, points: 3.01, stop_from: 12, stop_always: false, win: null },
+    { dice: "rrr", success: 0.9953, points: 2.09, stop_from: 8, stop_always: false, win: null },
+    { dice: "rg", success: 0.9, points: 3.2, stop_from: null, stop_always: false, win: null },
+    { dice: "r", success: 0.5, points: 1.4, stop_from: 4, stop_always: false, win: null },
+    { dice: "w", success: 0, points: 0.4, stop_from: 4, stop_always: false, win: null },
   ],
   stop: 1,
   is_exact: true,
   most_dice: null,
+  stop_wins: null,
+};
+
+const wins: Record<string, number> = { rr: 0.6, rrr: 0.5, r: 0.4 };
+const against: OddsTable = {
+  ...table,
+  rows: table.rows.map((row) => ({ ...row, win: wins[row.dice] ?? null })),
+  stop_wins: 0.55,
 };
 
 describe("the odds beside the dice", () => {
@@ -32,6 +40,12 @@ describe("the odds beside the dice", () => {
     expect(isStoppingBest(table)).toBe(false);
     expect(isStoppingBest({ ...table, stop: 4 })).toBe(true);
     expect(isStoppingBest({ ...table, stop: null })).toBe(false);
+  });
+
+  test("against the Eye the chance to win counts, not the points", () => {
+    expect(bestRows(against).map((row) => row.dice)).toEqual(["rr", "rrr", "r"]);
+    expect(isStoppingBest(against)).toBe(false);
+    expect(isStoppingBest({ ...against, stop_wins: 0.6 })).toBe(true);
   });
 
   test("only what is certain is 100 percent", () => {

@@ -13,18 +13,19 @@ export function rowOf(table: OddsTable, chosen: readonly string[]): OddsRow | un
   return table.rows.find((row) => row.dice.length === wanted.length && ordered([...row.dice]) === wanted);
 }
 
-/** The sets with the most points, the best first. */
+/** The sets most likely to win where that is known, else those with the most points; the best first. */
 export function bestRows(table: OddsTable): OddsRow[] {
   return table.rows
     .filter((row) => row.success > 0)
-    .sort((a, b) => b.points - a.points)
+    .sort((a, b) => (b.win ?? -1) - (a.win ?? -1) || b.points - a.points)
     .slice(0, BEST);
 }
 
-/** Whether no set brings more than stopping now. */
+/** Whether no set is better than stopping now. */
 export function isStoppingBest(table: OddsTable): boolean {
   const best = bestRows(table)[0];
-  return table.stop !== null && (!best || best.points <= table.stop);
+  if (table.stop === null || !best) return table.stop !== null;
+  return table.stop_wins === null ? best.points <= table.stop : (best.win ?? 0) <= table.stop_wins;
 }
 
 /** A chance in percent, to a tenth; only what is certain is called 100, only what cannot be 0. */

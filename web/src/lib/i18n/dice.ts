@@ -54,6 +54,7 @@ export const dice = catalogue({
     odds_wait: "Computing…",
     success_short: "to succeed",
     points_short: "points on avg.",
+    win_short: "to win the game",
     stop_rule: "Afterwards: ",
     odds_heard: "{success} to succeed, {points} points on average. Afterwards: {rule}.",
     rule_from: "stop from {result} up",
@@ -70,6 +71,11 @@ export const dice = catalogue({
     left_out_dice: "Only rolls of up to {count} dice were looked at.",
     left_out_card: "Trait cards are left out.",
     odds_about: "Average points of this turn, when it is played for the most.",
+    odds_about_winning:
+      "Chance to win the game, an estimate if you play for the win; then success and average points of a turn played for the most.",
+    win_heard: "Chance to win: {win}.",
+    best_name_winning:
+      "Choose {dice}: {win} to win the game, {success} to succeed, {points} points on average",
     // cards
     card_down: "a card face down",
     cards_down: "drawing in secret",
@@ -135,6 +141,7 @@ export const dice = catalogue({
     odds_wait: "Calcul en cours…",
     success_short: "de réussir",
     points_short: "points en moy.",
+    win_short: "de gagner la partie",
     stop_rule: "Ensuite : ",
     odds_heard: "{success} de réussir, {points} points en moyenne. Ensuite : {rule}.",
     rule_from: "s'arrêter dès {result}",
@@ -151,6 +158,11 @@ export const dice = catalogue({
     left_out_dice: "Seuls les lancers d'au plus {count} dés ont été examinés.",
     left_out_card: "Les cartes Trait ne sont pas comptées.",
     odds_about: "Points de ce tour en moyenne, si l'on joue pour en avoir le plus.",
+    odds_about_winning:
+      "Chances de gagner la partie, estimées si l'on vise la victoire ; puis réussite et points en moyenne d'un tour joué pour en avoir le plus.",
+    win_heard: "Chances de gagner : {win}.",
+    best_name_winning:
+      "Choisir {dice} : {win} de gagner la partie, {success} de réussir, {points} points en moyenne",
     card_down: "une carte face cachée",
     cards_down: "pioche en secret",
     card_used: "utilisée",

@@ -15,7 +15,8 @@ from ludogite.bots.karma.odds.programme import FAILURE, ZONES, Notes, Rolls, Tur
 from ludogite.bots.karma.odds.roll_books import MOST_DICE, Progress, RollBook, exact_roll, exact_rolls, roll_tables
 from ludogite.bots.karma.odds.rolls import reals
 from ludogite.games.karma.dice import size
-from ludogite.games.karma.turn import MOST_LYING, TOP, UNUSED_BONUS, turn_points, zone_after
+from ludogite.games.karma.turn import MOST_LYING, REST, SPENT, TOP, UNUSED_BONUS, ZONE, turn_points, zone_after
+from ludogite.games.rulebook import State
 
 MOST_POINTS = turn_points(TOP, rest=0) + UNUSED_BONUS * (MOST_LYING - 1)
 POINTS = MOST_POINTS + 1
@@ -26,6 +27,8 @@ POINTS_OF_FAILING = [turn_points(zone_after(zone, success=False), rest=0) for zo
 STOP = 0
 """The handful chosen where it is best to stop."""
 RESTS_AT_ONCE = 64
+PLANS_KEPT = 48
+"""About 1 MB each; several levels play by the same ones."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +108,18 @@ def plan_of(reserve: int, worth: Worth, most_dice: int, *, is_whole: bool = True
     handfuls = [handful for handful in handfuls_in(reserve)[1:] if is_sensible(handful, most_dice)]
     book = roll_tables() if most_dice <= MOST_DICE else exact_rolls(reserve, most_dice)
     return planned(reserve, worth, handfuls, book, is_whole=is_whole)
+
+
+def plan_of_turn(state: State, worth: Worth, most_dice: int) -> Plan:
+    """The plan of the turn that a state is in."""
+    is_whole = state[ZONE] <= size(state[SPENT]) + 1
+    return kept_plan(state[REST] + state[SPENT], tuple(worth), most_dice, is_whole)
+
+
+@lru_cache(maxsize=PLANS_KEPT)
+def kept_plan(reserve: int, worth: tuple[float, ...], most_dice: int, is_whole: bool) -> Plan:
+    """The plan of a turn, kept for its next moves and for turns like it."""
+    return plan_of(reserve, worth, most_dice, is_whole=is_whole)
 
 
 def planned(

@@ -35,6 +35,8 @@ class Row:
     """After a success with this result or a higher one it is best to stop; None: never before the turn ends."""
     stop_always: bool = False
     """Whether that is after every success: these dice cannot succeed with less."""
+    win: float | None = None
+    """Against the Eye: the chance to win after rolling these dice now (``winning_odds``), or None."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,8 @@ class TurnOdds:
     """Whether all figures are exact, for a turn played for points."""
     most_dice: int | None
     """Where it is not: how many dice were thought of at a time, or None if only a trait card was left out."""
+    stop_wins: float | None = None
+    """Against the Eye: the chance to win after stopping now (``winning_odds``), or None."""
 
     @property
     def is_stopping_best(self) -> bool:

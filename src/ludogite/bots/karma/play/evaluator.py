@@ -1,10 +1,9 @@
 """What every sensible move of the dice games is worth, to a player who wants to win or to one who wants points."""
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 
 from ludogite.bots.karma.odds.handfuls import is_sensible
-from ludogite.bots.karma.odds.plans import MOST_POINTS, POINTS, Plan, plan_of
+from ludogite.bots.karma.odds.plans import MOST_POINTS, POINTS, Plan, plan_of_turn
 from ludogite.bots.karma.odds.rolls import without
 from ludogite.bots.karma.play.picks import card_value, pick_points, pick_values
 from ludogite.bots.karma.play.roll import dice_of, fallen_again, sum_of
@@ -13,16 +12,13 @@ from ludogite.bots.karma.values.solo_values import solo_values
 from ludogite.bots.karma.values.standings import versus_worth
 from ludogite.games.game import Game
 from ludogite.games.karma import turn
-from ludogite.games.karma.dice import COLOURS, DIE_MASK, faces, number_of, size
+from ludogite.games.karma.dice import COLOURS, DIE_MASK, faces, number_of
 from ludogite.games.karma.powers import use_power
 from ludogite.games.karma.throws import dice_fall
-from ludogite.games.karma.turn import AIR, BEAT, KIND_BITS, KIND_MASK, OWNED, PHASE, REST, SCORES, SPENT, ZONE
+from ludogite.games.karma.turn import AIR, BEAT, KIND_BITS, KIND_MASK, PHASE, REST, SCORES, ZONE
 from ludogite.games.karma_dice.cards import CARD_BITS, CARD_MASK, use_card
-from ludogite.games.karma_solo.rules import EYE
 from ludogite.games.rulebook import State
 
-PLANS_KEPT = 48
-"""About 1 MB each; several levels play by the same ones."""
 Worth = Callable[[Game, State], list[float]]
 """What the points of the turn in a state are worth, 0 points first; never falling."""
 WITH_BOLD = [min(turn.bold_points(points), MOST_POINTS) for points in range(POINTS)]
@@ -39,7 +35,7 @@ def for_points(game: Game, state: State) -> list[float]:
 def for_the_win(game: Game, state: State) -> list[float]:
     """The share of the win that can be expected."""
     if game.id == "karma-solo":
-        return solo_values().worth(state[OWNED], state[SCORES], state[SCORES + EYE])
+        return solo_values().worth(state)
     return versus_worth(game.setting, state)
 
 
@@ -55,8 +51,7 @@ class Evaluator:
         worth = self.worth(game, state)
         if state[turn.WITH] == turn.BOLD_TURN:
             worth = [worth[points] for points in WITH_BOLD]
-        is_whole = state[ZONE] <= size(state[SPENT]) + 1
-        return kept_plan(state[REST] + state[SPENT], tuple(worth), self.most_dice, is_whole)
+        return plan_of_turn(state, worth, self.most_dice)
 
     def values(self, game: Game, state: State, moves: Iterable[int]) -> dict[int, float]:
         """The value of each sensible one of the legal moves: no roll of more dice than are thought of."""
@@ -128,12 +123,6 @@ class Evaluator:
         if after[turn.LYING] == 0:
             return plan.roll(after[REST] + after[AIR], after[AIR], after[ZONE], after[BEAT])
         return mean_of_faces(plan, after)
-
-
-@lru_cache(maxsize=PLANS_KEPT)
-def kept_plan(reserve: int, worth: tuple[float, ...], most_dice: int, is_whole: bool) -> Plan:
-    """The plan of a turn, kept for its next moves and for turns like it."""
-    return plan_of(reserve, worth, most_dice, is_whole=is_whole)
 
 
 def mean_of_faces(plan: Plan, state: State) -> float:

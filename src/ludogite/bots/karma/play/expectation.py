@@ -14,8 +14,7 @@ from ludogite.bots.karma.values.solo_values import solo_values
 from ludogite.games.karma import turn
 from ludogite.games.karma.dice import LIGHT_BLUE, number_of
 from ludogite.games.karma.throws import dice_fall, throw_count, throw_event, throw_outcome, throw_total, throw_weight
-from ludogite.games.karma.turn import AIR, BEAT, LYING, OWNED, PHASE, REST, SCORES, WITH, ZONE
-from ludogite.games.karma_solo.rules import EYE
+from ludogite.games.karma.turn import AIR, BEAT, LYING, PHASE, REST, WITH, ZONE
 from ludogite.games.position import Position
 from ludogite.games.rulebook import State
 from ludogite.kernel.layout import CHANCE
@@ -53,7 +52,7 @@ def expectation(position: Position) -> float:
     if position.to_move == CHANCE:
         return sum(float(chance) * expectation(position.play(text)) for text, chance in position.outcomes().items())
     if position.game.id == "karma-solo" and state[PHASE] == turn.ROLLING and state[ZONE] == 0:
-        return solo_values().at_start(state[OWNED], state[SCORES], state[SCORES + EYE])
+        return solo_values().at_start(state)
     return evaluate_moves(position)[0][1]
 
 

@@ -1,17 +1,15 @@
 """Which coloured die to pick from the general reserve, and which trait card to keep."""
 
-from ludogite.bots.karma.values.solo_values import solo_values
+from ludogite.bots.karma.values.solo_values import round_of, solo_values
 from ludogite.bots.karma.values.standings import share_now, strength
 from ludogite.games.game import Game
-from ludogite.games.karma.dice import COLOURS, GREEN, LIGHT_BLUE, number_of, one
+from ludogite.games.karma.dice import COLOURS, number_of, one
 from ludogite.games.karma.turn import KINDS, OWNED, PICK, PLAYER, POOL, SCORES
 from ludogite.games.karma_dice import cards as trait
 from ludogite.games.karma_dice.deck import DIE_OF_CARD
 from ludogite.games.karma_solo.rules import EYE
 from ludogite.games.rulebook import State
 
-AS_GOOD = {LIGHT_BLUE: 0.98, GREEN: 0.94}
-"""How good a die is, beside the one that stands in for it."""
 CARD_POINTS = {
     trait.BOLD: 2.4,
     trait.CREATIVE: 1.5,
@@ -39,11 +37,8 @@ def on_offer(state: State) -> list[int]:
 
 def solo_picks(state: State) -> dict[int, float]:
     """How likely the player wins with each colour on offer."""
-    dice, score, eye = state[OWNED], state[SCORES], state[SCORES + EYE]
-    return {
-        colour: AS_GOOD.get(colour, 1.0) * solo_values().at_start(dice + one(colour), score, eye)
-        for colour in on_offer(state)
-    }
+    picks = solo_values().picks(round_of(state), state[OWNED], state[OWNED + EYE])
+    return {colour: chances.at(state[SCORES], state[SCORES + EYE]) for colour, chances in picks.items()}
 
 
 def pick_values(game: Game, state: State) -> dict[int, float]:

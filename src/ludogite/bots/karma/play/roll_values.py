@@ -1,8 +1,8 @@
 """What the dice of a roll are worth while powers can be used, given what the turn is worth afterwards."""
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
-from ludogite.bots.karma.odds.plans import Plan
 from ludogite.bots.karma.play.roll import Dice, dice_of, gambles_of, lowest_above, move_towards, results_of, sum_of
 from ludogite.games.karma.turn import BEAT, REST, TAKE, TOP, WITH, ZONE, result_bonus, sum_to_beat
 from ludogite.games.rulebook import State
@@ -10,11 +10,21 @@ from ludogite.games.rulebook import State
 SMALL = 1e-12
 
 
+class TurnValues(Protocol):
+    """What moments between rolls are worth, as a plan knows it."""
+
+    def failed(self, zone: int) -> float:
+        """What it is worth to fail in this zone."""
+
+    def value(self, rest: int, zone: int, beat: int) -> float:
+        """What the turn is worth at a moment, or in the last zone."""
+
+
 @dataclass
 class RollValues:
     """The values of a roll in a turn: how much it has to beat, and what its results are worth."""
 
-    plan: Plan
+    plan: TurnValues
     rest: int
     """The dice left when the roll is over."""
     zone: int
@@ -59,13 +69,13 @@ class RollValues:
         return move_towards(dice, target) if target > self.limit else TAKE
 
 
-def roll_values(plan: Plan, state: State) -> RollValues:
+def roll_values(plan: TurnValues, state: State) -> RollValues:
     """The roll that lies in a state."""
     assert state[ZONE] < TOP
     limit = sum_to_beat(state[BEAT], state[WITH])
     return RollValues(plan, state[REST], state[ZONE], limit, result_bonus(state[WITH]))
 
 
-def best_power(plan: Plan, state: State) -> int:
+def best_power(plan: TurnValues, state: State) -> int:
     """The best move in the roll that lies in a state, trait cards apart."""
     return roll_values(plan, state).move(dice_of(state))

@@ -1,55 +1,103 @@
 """How likely the player wins against the Eye, at the start of a round and when their turn is over.
 
-``tools/karma_values.py`` computed them backwards from the last round. Simplified is only what the Eye leaves in the
-general reserve: each colour is there or not with the chance that so many draws leave it, whatever was drawn before.
-So dice, scores and round are all that counts.
+``tools/solo_solution.py`` computed the table backwards from the last round. Each chance is the middle of two proven
+bounds, which are close to each other where good play leads. A *collection* is what the player has and what the Eye has.
+Good players pick green and light blue dice only when nothing else is left. So of the Eye's dice of these colours only
+the number counts. Once the player has such a die, or in round 6, nothing of the Eye's dice counts; before round 6 these
+chances are upper bounds, a little too high.
 """
 
-from functools import cache
+import zlib
+from array import array
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from importlib import resources
 from itertools import accumulate, product
+from operator import add
 
-from ludogite.bots.karma.numbers import Table, read_shares, shaped
-from ludogite.bots.karma.odds.plans import POINTS
-from ludogite.games.karma.dice import DARK_BLUE, FACES, ORANGE, VIOLET, YELLOW, number_of, one, size
+from ludogite.bots.karma.odds.plans import POINTS, points_of_ending
+from ludogite.games.karma.dice import DARK_BLUE, FACES, GREEN, LIGHT_BLUE, ORANGE, VIOLET, YELLOW, number_of, one, size
+from ludogite.games.karma.turn import OWNED, RED_DICE, SCORES
 from ludogite.games.karma_solo.notation import MOST_OWNED
-from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, ways_to_sum
-from ludogite.games.karma_solo.setup import GOAL
+from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, EYE, ways_to_sum
+from ludogite.games.karma_solo.setup import GOAL, STARTS
+from ludogite.games.rulebook import State
 
-CARDS_ABOUT = 11
-"""Of about so many cards the Eye draws its next."""
 FILE = "solo.z"
-KEPT = (ORANGE, YELLOW, DARK_BLUE, VIOLET)
-"""The colours that good players pick; values are kept for collections of these alone."""
-STAND_IN = (YELLOW, DARK_BLUE, ORANGE, VIOLET)
-"""The colours that stand in for dice of which no value is kept, the nearest first."""
+USUAL = (ORANGE, YELLOW, DARK_BLUE, VIOLET)
+SPECIAL = (GREEN, LIGHT_BLUE)
+COLOURED = (*USUAL, *SPECIAL)
+LAST = MOST_OWNED + 1
+"""From this round on nobody gets another die."""
+FREE = -1
+"""In place of the Eye's dice where they do not count."""
+EYES = {
+    1: range(1),
+    2: range(1, 4),
+    3: range(3, 13),
+    4: range(6, 28),
+    5: range(12, 47),
+    6: range(23, 50),
+    7: range(37, 50),
+}
+"""By rounds: where the Eye stands before them, but for one game in 50,000."""
+LEAST_SCORE = min(STARTS.values())
+WHOLE = 4095
+"""A sure win, in the table."""
+REACHED = sorted({points for rest in range(RED_DICE + 1) for points in points_of_ending(rest)})
+"""What a turn can score."""
+Collection = tuple[int, int]
+"""The player's coloured dice, and the Eye's of usual colours or FREE."""
+
+
+def handfuls_of(colours: tuple[int, ...], dice: int) -> Iterator[int]:
+    """All handfuls of so many dice of these colours, of none more than there are."""
+    for numbers in product(range(CARDS_OF_A_COLOUR + 1), repeat=len(colours)):
+        if sum(numbers) == dice:
+            yield sum(number * one(colour) for number, colour in zip(numbers, colours, strict=True))
+
+
+@lru_cache(maxsize=1 << 12)
+def usual_part(dice: int) -> int:
+    """Those of some dice that are of usual colours."""
+    return sum(number_of(dice, colour) * one(colour) for colour in USUAL)
+
+
+def collection_of(number: int, owned: int, eye: int) -> Collection:
+    """The collection that stands for what both have before a round."""
+    return (owned, usual_part(eye) if number < MOST_OWNED and owned == usual_part(owned) else FREE)
 
 
 @cache
-def collections() -> tuple[int, ...]:
-    """All handfuls of coloured dice for which values are kept, the smaller first."""
-    handfuls = (
-        sum(number * one(colour) for number, colour in zip(numbers, KEPT, strict=True))
-        for numbers in product(range(CARDS_OF_A_COLOUR + 1), repeat=len(KEPT))
-    )
-    return tuple(sorted((handful for handful in handfuls if size(handful) <= MOST_OWNED), key=lambda h: (size(h), h)))
+def collections(number: int) -> dict[Collection, int]:
+    """All collections before a round, and where they stand in the table; those of the same player follow each other."""
+    found = set()
+    drawn = max(number - 2, 0)
+    for owned in handfuls_of(COLOURED, number - 1):
+        for dice in range(max(drawn - CARDS_OF_A_COLOUR * len(SPECIAL), 0), drawn + 1):
+            for eye in handfuls_of(USUAL, dice):
+                if all(left_of(owned, eye, colour) >= 0 for colour in COLOURED):
+                    found.add(collection_of(number, owned, eye))
+    return {collection: place for place, collection in enumerate(sorted(found))}
 
 
-@cache
-def places() -> dict[int, int]:
-    """Where each of them stands in that order."""
-    return {handful: place for place, handful in enumerate(collections())}
+def left_of(owned: int, eye: int, colour: int) -> int:
+    """How many dice of a colour are in the general reserve."""
+    return CARDS_OF_A_COLOUR - number_of(owned, colour) - number_of(eye, colour)
 
 
-@cache
-def like(dice: int) -> int:
-    """The collection most like these dice: green and light blue ones, and a third of a colour, count as others."""
-    found = sum(min(number_of(dice, colour), CARDS_OF_A_COLOUR) * one(colour) for colour in KEPT)
-    missing = min(size(dice), MOST_OWNED) - size(found)
-    for colour in STAND_IN:
-        more = max(min(missing, CARDS_OF_A_COLOUR - number_of(found, colour)), 0)
-        found += more * one(colour)
-        missing -= more
-    return found
+def draws(number: int, owned: int, eye: int) -> list[tuple[float, int]]:
+    """What the Eye can have after its draw of a round, how likely."""
+    colours = [colour for colour in COLOURED if number > 1 and left_of(owned, eye, colour) > 0]
+    if not colours:
+        return [(1.0, eye)]
+    cards = [CARDS_OF_A_COLOUR - number_of(eye, colour) for colour in colours]
+    return [(some / sum(cards), eye + one(colour)) for some, colour in zip(cards, colours, strict=True)]
+
+
+def eye_dice(number: int) -> int:
+    """How many dice the Eye rolls in a round, beside the Yogi."""
+    return min(number - 1, MOST_OWNED)
 
 
 @cache
@@ -59,63 +107,136 @@ def eye_chances(dice: int) -> list[float]:
     return [some / sum(ways) for some in ways]
 
 
+def first_score(eye: int) -> int:
+    """The lowest score of the player for which chances are kept."""
+    return max(eye, LEAST_SCORE)
+
+
+class Chances:
+    """The chances before a round with one collection, by the player's score and the Eye's."""
+
+    def __init__(self, eyes: range, columns: "list[array[int]]") -> None:
+        self.eyes = eyes
+        self.columns = columns
+        """By where the Eye stands, from first_score on."""
+
+    def at(self, score: int, eye: int) -> float:
+        """One of them, or that of the nearest place where the Eye is likely to stand."""
+        place = min(max(eye, self.eyes[0]), score, self.eyes[-1])
+        if eye > score or place not in self.eyes:
+            return 0.0
+        return self.columns[place - self.eyes[0]][max(score, LEAST_SCORE) - first_score(place)] / WHOLE
+
+
 class SoloValues:
-    """Chances by the collection of dice, the player's score and the Eye's."""
+    """Chances by the round, the collection and both scores.
 
-    def __init__(self, start: Table) -> None:
-        self.start = start
-        """At the start of a round: collections by the player's scores by the Eye's."""
-        self._after: dict[tuple[int, int], list[float]] = {}
-        self._picks: dict[tuple[int, int, int], float] = {}
+    In the file, columns are kept as changes: from those of the first collection of the same player, then from the
+    column before, then from the number before. Each change is two bytes, all low ones before all high ones.
+    """
 
-    def at_start(self, dice: int, score: int, eye: int) -> float:
-        """The chance of winning before a turn."""
-        return float(self.start[places()[like(dice)], score, eye])
+    def __init__(self, numbers: bytes) -> None:
+        self._numbers = numbers
+        self._known: dict[tuple[int, Collection], Chances] = {}
+        sizes = {number: sum(GOAL - first_score(eye) for eye in eyes) for number, eyes in EYES.items()}
+        counts = [len(collections(number)) * some for number, some in sizes.items()]
+        self._begins = dict(zip(EYES, accumulate(counts, initial=0), strict=False))
+        self._sizes = sizes
 
-    def worth(self, dice: int, score: int, eye: int) -> list[float]:
-        """What each number of points in this turn is worth."""
-        known = like(dice), eye
-        if known not in self._after:
-            self._after[known] = self._after_turn(*known)
-        return [self._after[known][min(score + points, GOAL)] for points in range(POINTS)]
+    def chances(self, number: int, owned: int, eye: int) -> Chances:
+        """The chances before a round with these dice."""
+        number = min(number, LAST)
+        collection = collection_of(number, owned, eye)
+        if (number, collection) not in self._known:
+            self._known[number, collection] = self._read(number, collection)
+        return self._known[number, collection]
 
-    def _after_turn(self, dice: int, eye: int) -> list[float]:
-        """By the player's scores, up to 50: the chance of winning when the turn is over."""
-        chances = eye_chances(size(dice))
-        after = [
-            sum(self._picked(dice, score, there) * chances[there - eye] for there in range(eye, score + 1))
-            for score in range(GOAL)
-        ]
-        return list(accumulate([*after, 1.0], max))
+    def _read(self, number: int, collection: Collection) -> Chances:
+        first = next(some for some in collections(number) if some[0] == collection[0])
+        columns = list(self._columns(number, collection))
+        if collection != first:
+            base = self._known.get((number, first)) or self._read(number, first)
+            columns = [array("h", map(add, some, other)) for some, other in zip(columns, base.columns, strict=True)]
+            self._known[number, first] = base
+        return Chances(EYES[number], columns)
 
-    def _picked(self, dice: int, score: int, eye: int) -> float:
-        """The chance when the Eye has rolled, is not ahead, and a die is picked."""
-        if (dice, score, eye) not in self._picks:
-            self._picks[dice, score, eye] = self._with_pick(dice, score, eye)
-        return self._picks[dice, score, eye]
+    def _columns(self, number: int, collection: Collection) -> "Iterator[array[int]]":
+        begin = self._begins[number] + collections(number)[collection] * self._sizes[number]
+        all_numbers = len(self._numbers) // 2
+        before, start = array("h", bytes(2 * GOAL)), 0
+        for eye in EYES[number]:
+            end = begin + GOAL - first_score(eye)
+            low, high = self._numbers[begin:end], self._numbers[all_numbers + begin : all_numbers + end]
+            changes = (unsigned >> 1 ^ -(unsigned & 1) for unsigned in map(join_bytes, low, high))
+            column = array("h", map(add, accumulate(changes), before[first_score(eye) - start :]))
+            yield column
+            before, start, begin = column, first_score(eye), end
 
-    def _with_pick(self, dice: int, score: int, eye: int) -> float:
-        if size(dice) == MOST_OWNED:
-            return float(self.start[places()[dice], score, eye])
-        colours = [colour for colour in KEPT if number_of(dice, colour) < CARDS_OF_A_COLOUR]
-        values = {colour: float(self.start[places()[dice + one(colour)], score, eye]) for colour in colours}
-        *better, last = sorted(colours, key=lambda colour: -values[colour])
-        mean, left = 0.0, 1.0
-        for colour in better:
-            missing = chance_missing(number_of(dice, colour), size(dice))
-            mean += left * (1 - missing) * values[colour]
-            left *= missing
-        return mean + left * values[last]
+    def at_start(self, state: State) -> float:
+        """The chance before a turn."""
+        chances = self.chances(round_of(state), state[OWNED], state[OWNED + EYE])
+        return chances.at(state[SCORES], state[SCORES + EYE])
+
+    def worth(self, state: State) -> list[float]:
+        """What each number of points in the turn of a state is worth."""
+        return list(self._worth(round_of(state), state[OWNED], state[OWNED + EYE], state[SCORES], state[SCORES + EYE]))
+
+    @lru_cache(maxsize=256)  # noqa: B019 - there is one
+    def _worth(self, number: int, owned: int, eye: int, score: int, there: int) -> tuple[float, ...]:
+        picks = [(chance, [*self.picks(number, owned, dice).values()]) for chance, dice in draws(number, owned, eye)]
+        rolls = eye_chances(eye_dice(number))
+        worth = [0.0] * POINTS
+        for points in REACHED:
+            after = score + points
+            worth[points] = 1.0
+            if after < GOAL:
+                worth[points] = sum(
+                    chance * rolls[stands - there] * max(some.at(after, stands) for some in choices)
+                    for chance, choices in picks
+                    for stands in range(there, min(after + 1, there + len(rolls)))
+                    if rolls[stands - there]
+                )
+        return tuple(min(some, 1.0) for some in accumulate(worth, max))
+
+    def picks(self, number: int, owned: int, eye: int) -> dict[int, Chances]:
+        """The chances of the next round by the colour picked; without a pick, by none."""
+        colours = [colour for colour in COLOURED if left_of(owned, eye, colour) > 0]
+        if not colours:
+            return {FREE: self.chances(number + 1, owned, eye)}
+        return {colour: self.chances(number + 1, owned + one(colour), eye) for colour in colours}
 
 
-def chance_missing(owned: int, drawn: int) -> float:
-    """How likely the Eye has taken all that the player has left of a colour, in so many draws."""
-    if owned == 1:
-        return drawn / CARDS_ABOUT
-    return drawn * (drawn - 1) / (CARDS_ABOUT * (CARDS_ABOUT - 1))
+def round_of(state: State) -> int:
+    """The round, or the last one after which nobody gets another die."""
+    return size(state[OWNED]) + 1
+
+
+def join_bytes(low: int, high: int) -> int:
+    """A number of two bytes."""
+    return low | high << 8
+
+
+def packed_chances(tables: "dict[tuple[int, Collection], list[array[int]]]") -> bytes:
+    """A file of such columns."""
+    changes: list[int] = []
+    for number, eyes in EYES.items():
+        for collection in collections(number):
+            first = next(some for some in collections(number) if some[0] == collection[0])
+            columns = tables[number, collection]
+            if collection != first:
+                base = tables[number, first]
+                columns = [array("h", map(int.__sub__, some, other)) for some, other in zip(columns, base, strict=True)]
+            before, start = array("h", bytes(2 * GOAL)), 0
+            for eye, column in zip(eyes, columns, strict=True):
+                steps = [*map(int.__sub__, column, before[first_score(eye) - start :])]
+                changes += [now - previous for previous, now in zip([0, *steps], steps, strict=False)]
+                before, start = column, first_score(eye)
+    unsigned = [2 * change if change >= 0 else -2 * change - 1 for change in changes]
+    low, high = bytes(some & 255 for some in unsigned), bytes(some >> 8 for some in unsigned)
+    return zlib.compress(low + high, 9)
 
 
 @cache
 def solo_values() -> SoloValues:
     """The chances that come with the package."""
-    return SoloValues(shaped(read_shares(__package__, FILE), (len(collections()), GOAL, GOAL)))
+    return SoloValues(zlib.decompress(resources.files(__package__).joinpath(FILE).read_bytes()))

@@ -4,7 +4,15 @@ import { OddsQuery } from "./odds.svelte";
 import { FIRST_DELAY, RETRY_DELAY } from "../connection/retry";
 import { systemTimer } from "../connection/timer";
 
-const odds: OddsTable = { is: "odds", v: 3, rows: [], stop: null, is_exact: true, most_dice: null };
+const odds: OddsTable = {
+  is: "odds",
+  v: 3,
+  rows: [],
+  stop: null,
+  is_exact: true,
+  most_dice: null,
+  stop_wins: null,
+};
 let requests: number;
 let query: OddsQuery;
 
