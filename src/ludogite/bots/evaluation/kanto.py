@@ -26,7 +26,7 @@ from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 
 LEVELS = (
     # overlooks, error, candidates, nodes, rest
-    weak(1.1, 32, 1, 2, 2),
+    weak(0.65, 19, 1, 4, 2),
     weak(0.46, 14, 2, 6, 2),
     weak(0.27, 9, 3, 14, 2),
     weak(0.11, 4, 5, 52, 2),
