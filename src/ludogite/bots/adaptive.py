@@ -18,21 +18,21 @@ from typing import NamedTuple
 from ludogite.bots.levels import DEFAULT_LEVEL, LEVELS
 
 MINE = "mine"
-"""What is typed for a level that follows from one's last games."""
+"""Typed for a level that follows from one's last games."""
 GOAL = 0.55
 """The share of the wins that the person should have against one bot."""
 MOST_GAMES = 30
-"""How many games are looked at; older ones would count next to nothing."""
+"""Number of games considered; older ones would count next to nothing."""
 HALF_LIFE = 5
 """A game counts half as much as one that was played so many games later."""
 HELPED = 0.5
-"""How much a game counts in which the person took back moves or had hints."""
+"""Weight of a game in which the person took back moves or had hints."""
 DOUBT = 0.5
 """The standard deviation of a newcomer's strength, as a part of the ladder's height."""
 ELO = 400
 """So many points are odds of ten to one."""
 LEAD = ELO * log10(GOAL / (1 - GOAL))
-"""How far the person should be above each bot."""
+"""Wanted lead of the person over each bot, in Elo."""
 UNMEASURED_STEP = 250
 """From one level to the next, in games whose ladder was not measured."""
 HALVINGS = 30
@@ -61,7 +61,7 @@ class _Evidence:
 
 @cache
 def ladder_of(game: str) -> Sequence[float]:
-    """How strong the levels of a game are, from the first one, which has 0 Elo."""
+    """Strengths of a game's levels in Elo; the first one has 0."""
     measured = json.loads(Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"))
     return tuple(measured.get(game, [UNMEASURED_STEP * number for number in range(LEVELS)]))
 

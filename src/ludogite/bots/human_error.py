@@ -1,4 +1,4 @@
-"""How weak levels err: like people, they overlook moves that are hard to see, and misjudge those that they see.
+"""Errors of weak levels: like people, they overlook moves that are hard to see, and misjudge those that they see.
 
 No move is chosen at random. A level notices some moves and judges each by the position after it. It then looks at the
 answers to the best of them, as far as it notices these, and plays what seems best.
@@ -22,13 +22,13 @@ from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 
 FAR, BENT, BACKWARD, QUIET, APART = 0.2, 0.4, 0.6, 0.3, 0.1
-"""How much harder a move is to see for each cell that it goes beyond the next one, for each leg beyond the first, for
+"""Added difficulty of seeing a move: for each cell that it goes beyond the next one, for each leg beyond the first, for
 going backward, for taking nothing, and for each cell between its end and the nearest piece of the opponent."""
 MOST_MOVES = 80
 """No level looks at more moves of a position."""
 GLANCE, TWO_MOVES = Budget(nodes=1, depth=1), Budget(nodes=4_000, depth=2)
 CAPTURE = 0.5
-"""How much better a capture seems, as a part of the level's error."""
+"""Bonus of a capture, as a part of the level's error."""
 WORST_ERROR = 100
 """The error of a level that misjudges features as much as an evaluation's ``MISJUDGED`` says."""
 
