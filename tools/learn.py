@@ -128,7 +128,7 @@ def generation(wishes: Wishes, evaluation: ModuleType, number: int) -> dict[str,
 
 
 def positions_file(game: str, number: int) -> Path:
-    """Where the positions of a generation are kept."""
+    """File with the positions of a generation."""
     return PLAYED / f"{game}.{number}.npz"
 
 

@@ -1,4 +1,4 @@
-"""How the levels err: ``python tools/level_errors.py kanto --levels 1 2 3`` has each play itself, and judges its moves.
+"""Errors of the levels: ``python tools/level_errors.py kanto --levels 1 2 3`` has each play itself and judges its moves.
 
 Every position of these games, or a part of them, is searched as by level 8, or with ``--nodes``. The table has for each
 level the mean loss of its moves and of random ones, in points of the chance to win; how often a random move was better;
@@ -45,12 +45,12 @@ class Judged:
 
     @property
     def loss(self) -> float:
-        """How much of the win the move gave away."""
+        """Share of the win that the move gave away."""
         return chance_of(self.best) - chance_of(self.played)
 
     @property
     def random_loss(self) -> float:
-        """How much the random move would have given away."""
+        """Share of the win that a random move would have given away."""
         return chance_of(self.best) - chance_of(self.random)
 
 
@@ -76,7 +76,7 @@ def judged(game: Game, level: int, nodes: int | None, random: Random, part: floa
 
 
 def judgement(search: AlphaBeta, budget: Budget, position: Position, move: str, random: Random) -> Judged:
-    """What a move is worth beside the best one and a random one."""
+    """Value of a move beside the best one and a random one."""
     best = search.search(position, budget, random).moves[0]
     played, other = position.encode(move), random.choice(list(position.spellings))
     asked = tuple(dict.fromkeys((best, played, other)))

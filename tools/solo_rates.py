@@ -1,4 +1,4 @@
-"""How often players win against the Eye: ``python tools/solo_rates.py --games 100000``.
+"""Win rates against the Eye: ``python tools/solo_rates.py --games 100000``.
 
 All games are played through the rules. The strongest player plays for the chances that come with the package. Games
 go on round by round, side by side, so that one plan serves every game with the same standing. ``--simple`` plays as
@@ -42,7 +42,7 @@ State = list[int]
 Game = tuple[int, State]
 """A level, and where its game stands."""
 Standing = tuple[int, int, int, int]
-"""What a plan is made for: the player's dice, the Eye's, and both scores."""
+"""Key of a plan: the player's dice, the Eye's, and both scores."""
 LIKED = (VIOLET, DARK_BLUE, ORANGE, YELLOW, LIGHT_BLUE, GREEN)
 """The colours that the simple player picks, the first that is there."""
 ENOUGH = 3
@@ -120,12 +120,12 @@ def play_turn(state: State, player: Player, tables: list[int], random: Random) -
 
 
 def standing(state: State) -> Standing:
-    """What the plan of the next turn depends on."""
+    """Key of the plan of the next turn."""
     return state[OWNED], state[OWNED + EYE], state[SCORES], state[SCORES + EYE]
 
 
 def worth(state: State) -> Reals:
-    """What ``SoloValues.worth`` gives: the same for many states is quicker with matrices."""
+    """Same as ``SoloValues.worth``, for many states at once with matrices."""
     after = after_turn(round_of(state), state[OWNED], state[OWNED + EYE])
     found: Reals = after[np.minimum(state[SCORES] + np.arange(POINTS), GOAL), state[SCORES + EYE]]
     return found
@@ -199,7 +199,7 @@ def portions(games: Iterable[Game]) -> Iterator[list[Game]]:
 
 
 def start_of(level: int) -> State:
-    """Where a game of a level begins."""
+    """First position of a game of a level."""
     return list(registry.load("karma-solo", level=level).start().internals[0])
 
 
@@ -222,7 +222,7 @@ def play_games(
 
 
 def wins_of(games: Iterable[Game]) -> Counter[int]:
-    """How many of the games were won, by levels."""
+    """Number of games won, by level."""
     tables, shares, wins = registry.load("karma-solo").setting.tables, [0], Counter[int]()
     for level, state in games:
         result(tables, state, shares)

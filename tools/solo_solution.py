@@ -52,7 +52,7 @@ from solo_turns import MOST_EXACT, Turns
 Reals = NDArray[np.float64]
 Wholes = NDArray[np.int64]
 LEAST_CHANCE = 1e-5
-"""Where the Eye stands less often than this before a round, the bounds are 0 and 1."""
+"""Scores of the Eye that are rarer than this before a round get the bounds 0 and 1."""
 AS_ONE = 5
 """From this round on, turns with usual dice are worked out once for both bounds."""
 ROUNDING = 1e-9
@@ -74,7 +74,7 @@ class Bounds(NamedTuple):
 
 @cache
 def eye_moves(dice: int) -> Reals:
-    """How likely the Eye goes from where to where with the Yogi and so many dice: the end by the start."""
+    """Transition chances of the Eye's score with the Yogi and so many dice: the end by the start."""
     moves = np.zeros((GOAL, GOAL))
     for start in range(GOAL):
         moves[start:, start] = eye_chances(dice)[: GOAL - start]
@@ -83,18 +83,18 @@ def eye_moves(dice: int) -> Reals:
 
 @cache
 def eye_stands(number: int) -> Reals:
-    """How likely the Eye stands where before a round, whatever the player does."""
+    """Chances of the Eye's scores before a round, whatever the player does."""
     stands: Reals = np.eye(GOAL)[0] if number == 1 else eye_moves(eye_dice(number - 1)) @ eye_stands(number - 1)
     return stands
 
 
 def specials(owned: int) -> int:
-    """How many of these dice are not of the usual colours."""
+    """Number of dice that are not of the usual colours."""
     return size(owned - usual_part(owned))
 
 
 def keys(number: int) -> list[Key]:
-    """Who can have what before a round, collections of usual dice first; in the last round smaller ones, too."""
+    """Collections possible before a round, those of usual dice first; in the last round smaller ones, too."""
     found = []
     for owned in handfuls_of(COLOURED, number - 1):
         if number >= MOST_OWNED or specials(owned):
@@ -191,7 +191,7 @@ class Solver:
         return found
 
     def _most_exact(self, number: int, owned: int) -> int:
-        """How big a roll with light blue dice is worked out exactly."""
+        """Largest roll with light blue dice that is worked out exactly."""
         return MOST_EXACT if number < LAST and specials(owned) == 1 else 0
 
     def _values(self, owned: int, worth: Reals, *, is_upper: bool = True, most_exact: int = MOST_EXACT) -> Reals:

@@ -191,12 +191,12 @@ class Turns:
         ]
 
     def values(self, worths: Reals) -> Reals:
-        """What a turn is worth, for each of the worths: rows of what 0, 1, ... points are worth, never falling."""
+        """Value of a turn for each of the worths: rows of what 0, 1, ... points are worth, never falling."""
         parts = np.array_split(worths, max(1, -(-len(worths) // AT_ONCE)))
         return np.concatenate([self._gains(part)[1] for part in parts])
 
     def plans(self, worths: Reals) -> "list[TurnPlan]":
-        """How to play for each of a few worths."""
+        """Policies for a few worths."""
         chosen = np.zeros((len(self.rests), self.results, TOP, len(worths)), dtype=np.int16)
         gained, _, first = self._gains(worths, chosen)
         return [
@@ -205,7 +205,7 @@ class Turns:
         ]
 
     def _gains(self, worths: Reals, chosen: "NDArray[np.int16] | None" = None) -> tuple[Reals, Reals, Wholes]:
-        """What moments are worth more than failing one zone before, what turns are worth, and where first rolls stand.
+        """Gains of moments over failing one zone before, values of turns, and places of first rolls.
 
         Moments are told apart by rests, results to beat, zones from 1, and worths. Fills in where the rolls stand that
         are chosen then.
@@ -245,7 +245,7 @@ class Turns:
 
 @dataclass(frozen=True)
 class TurnPlan:
-    """What to do, and what it is worth, between the rolls of a turn."""
+    """Best choice between the rolls of a turn, and its value."""
 
     turns: Turns
     worth: Reals
@@ -261,11 +261,11 @@ class TurnPlan:
         return self.turns.rests[int(self.chosen[self.turns.places[rest], beat, zone - 1])]
 
     def failed(self, zone: int) -> float:
-        """What it is worth to fail in this zone."""
+        """Value of failing in this zone."""
         return float(self.worth[POINTS_OF_FAILING[zone]])
 
     def value(self, rest: int, zone: int, beat: int) -> float:
-        """What the turn is worth at a moment between rolls, or in the last zone."""
+        """Value of the turn at a moment between rolls, or in the last zone."""
         return self.failed(zone - 1) + float(self.gained[self.turns.places[rest], beat, zone - 1])
 
 

@@ -67,7 +67,7 @@ def human_move(search: AlphaBeta, level: Level, position: Position, random: Rand
 
 
 def seeming(level: Level, value: int, event: Event, after: Position) -> float:
-    """What a move seems to be worth: captures more than they are, and each position is misjudged alike at all times."""
+    """Value of a move as the level sees it: captures gain, and a position is always misjudged by the same amount."""
     if abs(value) >= PROVED:
         return value
     return value + level.error * (CAPTURE * bool(event.captured) + deviation(after.key))
@@ -109,7 +109,7 @@ def noticed(position: Position, overlooks: float, random: Random) -> Steps:
 
 
 def _hardness(position: Position, events: list[Event]) -> Iterator[float]:
-    """How hard each move of a position is to see."""
+    """Difficulty of seeing each move of a position."""
     player = position.to_move
     scene = position.scene()
     places = {cell.name: (cell.column, cell.row) for cell in scene.cells}

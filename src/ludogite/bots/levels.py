@@ -24,7 +24,7 @@ NAMES: tuple[Words, ...] = (
 
 @dataclass(frozen=True)
 class Level:
-    """How far a level looks, and how it errs."""
+    """Search budget of a level, and its errors."""
 
     budget: Budget
     """For a move; where moves are overlooked, for the answers to each candidate."""
@@ -33,13 +33,13 @@ class Level:
     chosen a third as often. Of Monte Carlo the temperature: a move is chosen as often as it was visited, to the power
     of 1 over this."""
     error: int = 0
-    """How much a level misjudges, in points of value: ``human_error.py`` says how."""
+    """Size of misjudgements, in points of value; see ``human_error.py``."""
     overlooks: float = 0
-    """How easily moves are overlooked; 0 sees all of them."""
+    """Factor of overlooking moves; 0 sees all of them."""
     candidates: int = 0
-    """Where moves are overlooked, the answers to so many of those noticed are looked at."""
+    """Number of noticed moves whose answers are looked at, if moves are overlooked."""
     rest: int | None = None
-    """How many noisy moves deep, as captures, it looks where the search ends; None for as many as are usual."""
+    """Depth of the quiescence search; None for the usual one."""
 
 
 def weak(overlooks: float, error: int, candidates: int, nodes: int, rest: int) -> Level:

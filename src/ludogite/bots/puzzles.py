@@ -220,7 +220,7 @@ def _solution(position: Position, choice: Choice) -> Iterator[str]:
 
 
 def times_solved(position: Position, best: str, spec: str, tries: int, seed: int = 0) -> int:
-    """How often a bot finds the best move."""
+    """Share of tries in which a bot finds the best move."""
     choices = (
         player(spec, position.game).choose(position, Random(seed + number))  # noqa: S311 - no secret
         for number in range(tries)

@@ -79,7 +79,7 @@ def _folder() -> Path:
 
 
 def _played() -> BotGames:
-    """What came of matches against bots."""
+    """Results of matches against bots."""
     return BotGames(_folder() / "bot-games.jsonl")
 
 

@@ -18,7 +18,7 @@ async def adapt(setup: TableSetup, bot_games: BotGames) -> None:
 
 
 async def strength_of(guest: str, game: str, bot_games: BotGames) -> MyStrength:
-    """What a guest is told about their strength in a game; raises UnknownGame."""
+    """A guest's strength in a game; raises UnknownGame."""
     if game not in BOOKS:
         raise UnknownGame(game)
     games = await bot_games(guest, game)

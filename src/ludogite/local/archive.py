@@ -127,7 +127,7 @@ def adding(table: str, act: Act) -> Change:
 
 
 def summing_up(model: Model, name_of: NameOf) -> list[Change]:
-    """What keeps how a table stands, its line in lists, and what came of a match against bots.
+    """Changes that keep a table's state, its line in lists, and the result of a match against bots.
 
     A match that goes on in another house is listed there.
     """

@@ -135,7 +135,7 @@ class LocalHouse:
         return await self.archive.bot_games(game)
 
     async def strength(self, game: str) -> MyStrength:
-        """What the guest is told about their strength in a game; raises UnknownGame."""
+        """The guest's strength in a game; raises UnknownGame."""
         return await strength_of(GUEST, game, self._bot_games)
 
     async def take_in_match(self, moving: MovingMatch) -> str:

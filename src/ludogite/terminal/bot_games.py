@@ -1,4 +1,4 @@
-"""What came of the matches against bots at this terminal, a line each, from which the level of the next one follows."""
+"""Results of the matches against bots at this terminal, one per line; the level of the next one follows from them."""
 
 import json
 from contextlib import suppress

@@ -166,7 +166,7 @@ def odds_of(found: "TurnOdds", move: str, position: Position, voice: Voice) -> s
 def _wins(voice: Voice, *wins: float | None) -> str:
     """The chances to win that are known, as the end of a line."""
     known = [chance_of(win, voice) for win in wins if win is not None]
-    return f". {voice('odds_win', win=' : '.join(known))}" if known else ""
+    return ". " + voice("odds_win", win=" : ".join(known)) if known else ""
 
 
 def _list(table: TerminalTable, listed: list[Choice]) -> None:

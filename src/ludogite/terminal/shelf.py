@@ -28,7 +28,7 @@ from ludogite.terminal.words import Voice
 KEY_WIDTH = 3
 TWO = 2
 OWN_NAMES = (MINE, "mien", "at my strength", "à mon niveau")
-"""What may be typed for bots at one's own strength."""
+"""Accepted words for bots at one's own strength."""
 RESUMING = ("resume", "reprendre")
 """What may be typed for the latest kept game."""
 
@@ -139,7 +139,7 @@ def choose_seats(choice: Choice, questions: Questions, played: BotGames, lesson:
 
 
 def choose_level(questions: Questions, bots: int, game: str, played: Sequence[BotGame] | None) -> str:
-    """How strong the bots shall be, by its number; raises Back, Left.
+    """Ask for the bots' level by its number; raises Back, Left.
 
     Whoever plays against them may leave that to the matches they have played, and usually does once there are some.
     """

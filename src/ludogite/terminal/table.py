@@ -70,7 +70,7 @@ class TerminalTable:
     file: RecordFile | None = None
     kept: KeptFile | None = None
     played: BotGames | None = None
-    """Where it is written down what comes of a match against bots."""
+    """Keeps the results of matches against bots."""
     outside: MakeBot = bot_for
     """Makes the engines from outside that the command line has named."""
     flipped: bool = False

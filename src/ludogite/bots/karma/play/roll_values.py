@@ -11,13 +11,13 @@ SMALL = 1e-12
 
 
 class TurnValues(Protocol):
-    """What moments between rolls are worth, as a plan knows it."""
+    """Values of the moments between rolls, as a plan knows them."""
 
     def failed(self, zone: int) -> float:
-        """What it is worth to fail in this zone."""
+        """Value of failing in this zone."""
 
     def value(self, rest: int, zone: int, beat: int) -> float:
-        """What the turn is worth at a moment, or in the last zone."""
+        """Value of the turn at a moment, or in the last zone."""
 
 
 @dataclass

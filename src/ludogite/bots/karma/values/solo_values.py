@@ -45,7 +45,7 @@ LEAST_SCORE = min(STARTS.values())
 WHOLE = 4095
 """A sure win, in the table."""
 REACHED = sorted({points for rest in range(RED_DICE + 1) for points in points_of_ending(rest)})
-"""What a turn can score."""
+"""Possible scores of a turn."""
 Collection = tuple[int, int]
 """The player's coloured dice, and the Eye's of usual colours or FREE."""
 
@@ -82,12 +82,12 @@ def collections(number: int) -> dict[Collection, int]:
 
 
 def left_of(owned: int, eye: int, colour: int) -> int:
-    """How many dice of a colour are in the general reserve."""
+    """Number of dice of a colour in the general reserve."""
     return CARDS_OF_A_COLOUR - number_of(owned, colour) - number_of(eye, colour)
 
 
 def draws(number: int, owned: int, eye: int) -> list[tuple[float, int]]:
-    """What the Eye can have after its draw of a round, how likely."""
+    """Possible dice of the Eye after its draw of a round, with their chances."""
     colours = [colour for colour in COLOURED if number > 1 and left_of(owned, eye, colour) > 0]
     if not colours:
         return [(1.0, eye)]
@@ -96,7 +96,7 @@ def draws(number: int, owned: int, eye: int) -> list[tuple[float, int]]:
 
 
 def eye_dice(number: int) -> int:
-    """How many dice the Eye rolls in a round, beside the Yogi."""
+    """Number of dice that the Eye rolls in a round, beside the Yogi."""
     return min(number - 1, MOST_OWNED)
 
 
@@ -178,7 +178,7 @@ class SoloValues:
         return chances.at(state[SCORES], state[SCORES + EYE])
 
     def worth(self, state: State) -> list[float]:
-        """What each number of points in the turn of a state is worth."""
+        """Chance to win by the points of this turn."""
         return list(self._worth(round_of(state), state[OWNED], state[OWNED + EYE], state[SCORES], state[SCORES + EYE]))
 
     @lru_cache(maxsize=256)  # noqa: B019 - there is one

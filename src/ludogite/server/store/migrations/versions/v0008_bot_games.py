@@ -1,4 +1,4 @@
-"""What came of matches against bots, and whether bots play at somebody's own strength."""
+"""Results of matches against bots, and whether bots play at somebody's own strength."""
 
 import sqlalchemy as sa
 from alembic import op
