@@ -1,4 +1,4 @@
-"""Errors of the levels: ``python tools/level_errors.py kanto --levels 1 2 3`` has each play itself and judges its moves.
+"""Errors of the levels: ``python tools/level_errors.py kanto --levels 1 2 3`` has each play itself, judging its moves.
 
 Every position of these games, or a part of them, is searched as by level 8, or with ``--nodes``. The table has for each
 level the mean loss of its moves and of random ones, in points of the chance to win; how often a random move was better;
