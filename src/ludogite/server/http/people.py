@@ -32,7 +32,7 @@ async def rename_me(request: Request[Any, Any, Any], data: JSONBody[Rename]) -> 
 
 @get("/api/me/strength/{game:str}")
 async def read_my_strength(request: Request[Any, Any, Any], game: FromPath[str]) -> MyStrength:
-    """Which level the bots of a game would have at the guest's own strength."""
+    """The level that the bots of a game would have at the guest's own strength."""
     return await strength_of(known_guest(request), game, request.app.state.house.bot_games)
 
 
