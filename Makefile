@@ -5,35 +5,35 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --require-virtualenv
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
-DOORS := --extra pettingzoo --extra gymnasium --extra openspiel
+ENVIRONMENTS := --extra pettingzoo --extra gymnasium --extra openspiel
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --loglevel error
-# Each file of tests is run by one of WORKERS processes, more than there are cores, for many tests wait most of the time;
-# tests/conftest.py says which begin first.
+# WORKERS processes run the test files, each file in one process. There are more than cores because many tests mostly wait;
+# tests/conftest.py orders the files.
 WORKERS ?= 3
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
-# How pytest ended: .ci/run tries failed tests again only after 1, when all others were run.
+# Exit status of pytest: .ci/run repeats failed tests only after 1, when all tests were run.
 TEST_STATUS := .venv/test-status
 WEB := web/index.html web/vite.config.ts $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*.* web/public/*/*)
 RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
-# not what the site is made of itself: it is gone while the app is built anew
+# without the built site: it is missing while the app is built
 DATA := $(filter-out src/ludogite/site/%,$(wildcard docs/games/*.md docs/games/diagrams/*/*.svg $(foreach kind,json net npz svg toml tsv,src/ludogite/*/*.$(kind) src/ludogite/*/*/*.$(kind) src/ludogite/*/*/*/*.$(kind))))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site wire bench-batch bench-wasm bench-search bench-server bench-parts bench-browser play terminal test again check static bench device docs screens differential siege kills chaos soak rolling strength lock format clean
+.PHONY: help site wire bench-batch bench-wasm bench-search bench-server bench-parts bench-browser play terminal test again check static bench device docs docs-site screens differential siege kills chaos soak rolling transcripts strength lock format clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r target words; do \
 	  printf '  make %-13s %s\n' "$$target" "$$words"; done
 
-# What browsers keep for offline takes minutes to compile at first: the house is open in the meantime, and takes it in.
-play: .venv/compiled .venv/app ## set up whatever is missing, then open the house in the browser
+# The files for offline mode take minutes to compile at first: the server starts without them, and serves them when they exist.
+play: .venv/compiled .venv/app ## set up what is missing, then start the server and open the browser
 	@nice $(MAKE) --no-print-directory .venv/site >.venv/site.log 2>&1 & $(BIN)/ludogite serve
 
-terminal: .venv/compiled ## set up whatever is missing, then play in the terminal
+terminal: .venv/compiled ## set up what is missing, then play in the terminal
 	@$(BIN)/ludogite play
 
-site: .venv/site ## write the whole house as files for any web space (ARGS="--server https://games.example.org")
+site: .venv/site ## write the browser app as files for any web space (ARGS="--server https://games.example.org")
 	@$(BIN)/ludogite site --out build/site $(ARGS)
 
 test: .venv/installed .venv/site ## run every test, slow ones and those in a browser included
@@ -41,68 +41,71 @@ test: .venv/installed .venv/site ## run every test, slow ones and those in a bro
 	$(NPM) test
 	@$(PYTEST) --hypothesis-profile=thorough; status=$$?; echo $$status >$(TEST_STATUS); exit $$status
 
-again: .venv/installed .venv/site ## run those tests once more that failed the last time, one by one
+again: .venv/installed .venv/site ## repeat the tests that failed the last time, one by one
 	$(BIN)/python -m pytest --last-failed --last-failed-no-failures=none --hypothesis-profile=thorough
 
 check: static .venv/site ## format, lint, types, layers and the fast tests
 	$(NPM) test
 	$(PYTEST) -m "not slow"
 
-static: .venv/installed .venv/node ## the part of check that runs no tests
+static: .venv/installed .venv/node ## format, lint, types and layers
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy
 	$(BIN)/lint-imports --no-logo
 	$(NPM) run check
 
-bench: .venv/compiled ## measure speed, beside OpenSpiel's and hand-written C++
+bench: .venv/compiled ## measure the rules, with OpenSpiel's and hand-written C++ for comparison
 	$(BIN)/ludogite bench $(ARGS)
 	$(BIN)/python benchmarks/cpp_kernel.py
 
-bench-search: .venv/compiled ## measure how fast the searches are (ARGS="...")
+bench-search: .venv/compiled ## measure the searches (ARGS="...")
 	$(BIN)/ludogite bench --search $(ARGS)
 
 strength: .venv/compiled ## play the strongest level against OpenSpiel's own search (ARGS="...")
 	$(BIN)/python benchmarks/openspiel_match.py $(ARGS)
 
-bench-server: .venv/compiled .venv/site benchmarks/server/node_modules ## measure the server, beside boardgame.io's (ARGS="...")
+bench-server: .venv/compiled .venv/site benchmarks/server/node_modules ## measure the server, with boardgame.io's for comparison (ARGS="...")
 	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=tests $(BIN)/python benchmarks/server_bench.py $(ARGS)
 
-bench-parts: .venv/compiled .venv/site benchmarks/server/node_modules ## measure the parts of a house of many processes (ARGS="--report docs/capacity.json")
+bench-parts: .venv/compiled .venv/site benchmarks/server/node_modules ## measure the parts of a server of many processes (ARGS="--report docs/capacity.json")
 	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=tests $(BIN)/python benchmarks/parts.py $(ARGS)
 
-bench-browser: .venv/compiled .venv/site ## measure a move in Chromium, from the click to the picture (ARGS="...")
+bench-browser: .venv/compiled .venv/site ## measure a move in Chromium, from the click to the drawn board (ARGS="...")
 	$(BIN)/python benchmarks/browser_moves.py $(ARGS)
 
-bench-batch: .venv/installed ## measure batches of games (on a GPU, beside pgx: ARGS="--device cuda --pgx")
+bench-batch: .venv/installed ## measure batches of games (on a GPU, with pgx: ARGS="--device cuda --pgx")
 	$(BIN)/python benchmarks/batch_bench.py $(ARGS)
 
-bench-wasm: .venv/compiled .venv/site ## measure rules, searches and the house on the device in Chromium (ARGS="...")
+bench-wasm: .venv/compiled .venv/site ## measure rules, searches and offline mode in Chromium (ARGS="...")
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python benchmarks/wasm_bench.py $(ARGS)
-	$(BIN)/python benchmarks/browser_house.py
+	$(BIN)/python benchmarks/browser_offline.py
 
-device: .venv/device ## build all rules and encodings for the GPU (none is needed for that)
+device: .venv/device ## build all rules and encodings for the GPU (needs no GPU)
 	$(BIN)/python -m pytest tests/library/test_device.py
 
 differential: .venv/installed .venv/node ## play the rules against the second, naive implementation, or in browsers (ARGS=--browsers)
 	PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=tests $(BIN)/python -m differential $(ARGS)
 
-siege: .venv/compiled .venv/site ## attack a real server for ten minutes, while somebody plays there (ARGS="--short")
-	PYTHONPATH=tests $(BIN)/python -m siege $(ARGS)
+siege: .venv/compiled .venv/site ## load test: attack a real server for ten minutes while somebody plays (ARGS="--short")
+	PYTHONPATH=tests $(BIN)/python -m load $(ARGS)
 
-kills: .venv/compiled ## kill the real server at random moments, and go on later (ARGS="--kills 10000")
-	PYTHONPATH=tests $(BIN)/python -m siege.kills $(ARGS)
+kills: .venv/compiled ## kill a real server at random moments, and check that no move is lost (ARGS="--kills 10000")
+	PYTHONPATH=tests $(BIN)/python -m load.kills $(ARGS)
 
 chaos: .venv/compiled ## kill servers, workers, Redis and PostgreSQL while games go on (ARGS="--kills 200 --postgres 50")
-	PYTHONPATH=tests $(BIN)/python -m siege.chaos $(ARGS)
+	PYTHONPATH=tests $(BIN)/python -m load.chaos $(ARGS)
 
-soak: .venv/compiled ## have 500 games at two servers for twenty minutes (ARGS="--minutes 20")
-	PYTHONPATH=tests $(BIN)/python -m siege.soak $(ARGS)
+soak: .venv/compiled ## play 500 games at two servers for twenty minutes (ARGS="--minutes 20")
+	PYTHONPATH=tests $(BIN)/python -m load.soak $(ARGS)
 
-rolling: .venv/compiled ## renew the processes of a house while people play (ARGS="--renewals 5 --games 50")
-	PYTHONPATH=tests $(BIN)/python -m siege.rolling $(ARGS)
+rolling: .venv/compiled ## restart the processes of a server one by one while people play (ARGS="--renewals 5 --games 50")
+	PYTHONPATH=tests $(BIN)/python -m load.rolling $(ARGS)
 
-format: .venv/installed .venv/node ## format the code, and mend what ruff can mend
+transcripts: .venv/compiled ## record what server and offline mode answer, or compare (ARGS="--out FILE", "--compare OLD NEW")
+	PYTHONPATH=tests $(BIN)/python -m transcripts $(ARGS)
+
+format: .venv/installed .venv/node ## format the code, and apply ruff's fixes
 	$(NPM) run format
 	$(BIN)/python -m ruff check --fix-only .
 	$(BIN)/python -m ruff format .
@@ -110,7 +113,7 @@ format: .venv/installed .venv/node ## format the code, and mend what ruff can me
 wire: .venv/installed ## write the browser's types from the server's messages
 	$(BIN)/python tools/wire.py
 
-docs: .venv/installed ## renew the generated parts of the documentation
+docs: .venv/installed ## regenerate the generated parts of the documentation
 	$(BIN)/python tools/cli_page.py > docs/cli.md
 	$(BIN)/python tools/tree.py
 	$(BIN)/python tools/server_pages.py
@@ -119,27 +122,33 @@ docs: .venv/installed ## renew the generated parts of the documentation
 	$(BIN)/python tools/encoding_tables.py
 	$(BIN)/python tools/ladder.py
 	$(BIN)/python tools/diagrams.py
+	$(BIN)/python tools/animation.py
+
+docs-site: .venv/docs ## build the documentation site in build/docs-site; broken links are errors
+	@$(BIN)/python tools/docs_site.py $(ARGS)
 
 screens: .venv/installed .venv/site ## take the pictures under docs/screens again; needs Chromium (ARGS="table-kanto")
 	$(BIN)/python tools/screens.py $(ARGS)
 
-lock: .venv/lock ## renew the lock files after a change of pyproject.toml (all versions: ARGS=--upgrade)
-	$(BIN)/$(COMPILE) pyproject.toml --extra play --extra machines $(DOORS) --group dev --output-file requirements/dev.txt $(ARGS)
+lock: .venv/lock ## update the lock files after a change of pyproject.toml (all versions: ARGS=--upgrade)
+	$(BIN)/$(COMPILE) pyproject.toml --extra play --extra machines $(ENVIRONMENTS) --group dev --output-file requirements/dev.txt $(ARGS)
 	$(BIN)/$(COMPILE) pyproject.toml --extra machines --constraints requirements/dev.txt --output-file requirements/machines.txt $(ARGS)
 	$(BIN)/$(COMPILE) --group build --constraints requirements/dev.txt --output-file requirements/build.txt $(ARGS)
 	$(BIN)/$(COMPILE) --group bench --constraints requirements/dev.txt --output-file requirements/bench.txt $(ARGS)
+	$(BIN)/$(COMPILE) --group browser --constraints requirements/dev.txt --output-file requirements/browser.txt $(ARGS)
 	$(BIN)/$(COMPILE) pyproject.toml --extra cuda --constraints requirements/dev.txt --output-file requirements/device.txt $(ARGS)
+	$(BIN)/$(COMPILE) --group docs --constraints requirements/dev.txt --output-file requirements/docs.txt $(ARGS)
 	$(BIN)/$(COMPILE) --group lock --output-file requirements/lock.txt $(ARGS)
 
-clean: ## remove everything that make and the tools made
+clean: ## remove everything that make and the tools have created
 	rm -rf .venv build dist web/node_modules benchmarks/server/node_modules src/ludogite/site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The steps of the set-up, each done once: a stamp in .venv says that it is done.
+# The steps of the set-up; a stamp in .venv marks each finished one.
 
 .venv/created:
 	@command -v "$(PYTHON)" >/dev/null 2>&1 || { \
-	  echo "There is no $(PYTHON) here. Please install Python 3.11 or newer, or name yours: make play PYTHON=python3.12" >&2; \
+	  echo "$(PYTHON) was not found. Install Python 3.11 or newer, or name yours: make play PYTHON=python3.12" >&2; \
 	  exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "Ludogîte needs Python 3.11 or newer; $(PYTHON) is $$("$(PYTHON)" --version 2>&1)." >&2; \
@@ -173,7 +182,7 @@ clean: ## remove everything that make and the tools made
 	@touch $@
 
 .venv/site: .venv/app .venv/installed $(RULES) $(DATA) tools/offline.py
-	@echo "      What browsers need to be a house of their own"
+	@echo "      The files for offline mode"
 	@$(BIN)/python tools/offline.py
 	@touch $@
 
@@ -188,6 +197,10 @@ benchmarks/server/node_modules: .venv/locked benchmarks/server/package-lock.json
 
 .venv/bench: .venv/installed requirements/bench.txt
 	$(PIP) install --require-hashes --requirement requirements/bench.txt
+	@touch $@
+
+.venv/docs: .venv/installed requirements/docs.txt
+	$(PIP) install --require-hashes --requirement requirements/docs.txt
 	@touch $@
 
 .venv/device: .venv/installed requirements/device.txt

@@ -6,8 +6,8 @@ import time
 from typing import Any
 
 import ludogite
-from ludogite.batches import Batch, batch
 from ludogite.kernel.layout import OVER
+from ludogite.play.batches import Batch, batch
 
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "colorado": ({}, {"board": "Cb2 Bb2 Af3 Db2"}),
@@ -16,15 +16,18 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "movers-hoppers": ({}, {"free_mix": True}),
     "kanto": ({}, {"hidden_step": False, "repetition": 3}),
 }
-"""What is played beside the usual options."""
+"""Options to play besides the defaults."""
+
+CHECK_EVERY = 50
+"""Steps between those whose moves are checked for legality, on both."""
 
 
 def main() -> int:
     """Compare all games; 0 if nothing differs."""
     made = argparse.ArgumentParser(description=__doc__)
-    made.add_argument("--games", type=int, default=10_000, metavar="N", help="how many of each (10,000)")
+    made.add_argument("--games", type=int, default=10_000, metavar="N", help="games of each (10,000)")
     made.add_argument("--seed", type=int, default=2026, metavar="N")
-    made.add_argument("--game", action="append", metavar="GAME", help="compare this one (again for more; all)")
+    made.add_argument("--game", action="append", metavar="GAME", help="compare this game; may be repeated (all)")
     arguments = made.parse_args()
     differences = 0
     for game in arguments.game or ludogite.games():
@@ -35,7 +38,7 @@ def main() -> int:
 
 
 def compared(game: str, options: dict[str, Any], count: int, seed: int) -> int:
-    """Play a game on both, and say what came out; returns how many moves, states or results differ."""
+    """Play a game on both, and print the result; returns the number of different moves, states or results."""
     start = time.perf_counter()
     ours, theirs = (batch(game, count, device=device, seed=seed, **options) for device in ("cpu", "cuda"))
     differences = steps = moves_compared = 0
@@ -44,26 +47,22 @@ def compared(game: str, options: dict[str, Any], count: int, seed: int) -> int:
         differences += int((moves[0] != moves[1]).sum())
         steps, moves_compared = steps + 1, moves_compared + going
         for games, chosen in zip((ours, theirs), moves, strict=True):
-            games.step(chosen, checked=steps % CHECKED == 1)
+            games.step(chosen, checked=steps % CHECK_EVERY == 1)
     differences += different(ours, theirs)
     ours.reset(), theirs.reset()
     ours.rollout(), theirs.rollout()
     differences += different(ours, theirs)
     took = time.perf_counter() - start
     print(
-        f"{game} {options or ''}: {count:,} games, {moves_compared:,} moves and outcomes one by one, then rolled out: "
+        f"{game} {options or ''}: {count:,} games, {moves_compared:,} moves and outcomes one by one, rolled out: "
         f"{differences} differences ({took:.0f} s)",
         flush=True,
     )
     return differences
 
 
-CHECKED = 50
-"""Every so many steps the moves are looked at before they are played, on both."""
-
-
 def different(ours: Batch, theirs: Batch) -> int:
-    """How many numbers of the states and results differ."""
+    """The number of different numbers in the states and results."""
     pairs = (ours.states, theirs.states), (ours.results(), theirs.results())
     return sum(int((one != theirs.host(other)).sum()) for one, other in pairs)
 

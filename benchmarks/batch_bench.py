@@ -1,7 +1,7 @@
-"""Measures batches: random plies a second for each game, on the CPU and on an NVIDIA GPU, beside pgx on that GPU.
+"""Measures batches: random plies per second for each game, on the CPU and on an NVIDIA GPU, beside pgx on that GPU.
 
 Every game is played from its start to its end, with all endings tested. pgx's games, with their own random legal moves
-and begun anew when they end, are measured in the same run, at the best of several batch sizes.
+and reset when they end, are measured in the same run, at the best of several batch sizes.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import ludogite
-from ludogite.batches import Batch, batch
+from ludogite.play.batches import Batch, batch
 
 ROUNDS = 3
 GOALS = {
@@ -27,17 +27,17 @@ GOALS = {
     "karma-dice": 2e9,
     "karma-solo": 2e9,
 }
-"""Random plies a second on one H200; in the dice games decisions."""
+"""Goals in random plies per second on one H200; in dice games decisions."""
 GAMES = {"cpu": 1 << 14, "cuda": 1 << 19}
 SLOW = {"four-circles": 4, "not-this-way": 4, "karma-dice": 4}
-"""Games of which so many times fewer are played."""
+"""Games of which fewer are played, by this factor."""
 PGX = ("chess", "gardner_chess", "backgammon", "animal_shogi")
 PGX_SIZES = (1 << 14, 1 << 16)
 PGX_STEPS = 200
 
 
 def main() -> int:
-    """Measure what is asked for, and print a line for each."""
+    """Print a line for each measurement."""
     arguments = parser().parse_args()
     lines = list(measured(arguments))
     if arguments.report:
@@ -46,20 +46,20 @@ def main() -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What can be asked for."""
+    """The parser of the command line."""
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("--device", choices=[*GAMES, "both"], default="cpu", help="where (cpu)")
-    made.add_argument("--game", action="append", metavar="GAME", help="measure this one (again for more; all)")
-    made.add_argument("--count", type=int, metavar="N", help="how many games at once (16,384, on a GPU 524,288)")
-    made.add_argument("--pgx", action="store_true", help="measure pgx too, where it and JAX are installed")
-    made.add_argument("--report", metavar="FILE", help="write the lines there, too")
+    made.add_argument("--device", choices=[*GAMES, "both"], default="cpu", help="the device (cpu)")
+    made.add_argument("--game", action="append", metavar="GAME", help="measure this game; may be repeated (all)")
+    made.add_argument("--count", type=int, metavar="N", help="games in a batch (16,384, on a GPU 524,288)")
+    made.add_argument("--pgx", action="store_true", help="measure pgx too; needs JAX")
+    made.add_argument("--report", metavar="FILE", help="also write the lines to this file")
     return made
 
 
 def measured(arguments: argparse.Namespace) -> Iterator[str]:
     """The lines, printed as they come."""
     devices = list(GAMES) if arguments.device == "both" else [arguments.device]
-    yield said(
+    yield printed(
         f"{platform.machine()}, Python {platform.python_version()}, {gpu_name() if 'cuda' in devices else 'CPU'}"
     )
     for device in devices:
@@ -67,16 +67,16 @@ def measured(arguments: argparse.Namespace) -> Iterator[str]:
             count = arguments.count or GAMES[device] // SLOW.get(game, 1)
             rate, plies = rollout_rate(game, count, device)
             goal = f"  {rate / GOALS[game]:5.2f} of the goal" if device == "cuda" else ""
-            yield said(
+            yield printed(
                 f"{device:5}{game:16}{rate / 1e6:10,.1f} M plies/s  {count:8,} games of {plies:7.1f} plies{goal}"
             )
     for name in PGX if arguments.pgx else ():
         rate, size = max((pgx_rate(name, size), size) for size in PGX_SIZES)
-        yield said(f"pgx  {name:16}{rate / 1e6:10,.2f} M plies/s  {size:8,} games at once")
+        yield printed(f"pgx  {name:16}{rate / 1e6:10,.2f} M plies/s  {size:8,} games at once")
 
 
 def rollout_rate(game: str, count: int, device: str) -> tuple[float, float]:
-    """Plies a second, the best of several rounds after one that compiles, and how many a game has."""
+    """Plies per second, the best of several rounds after one that compiles, and plies per game."""
     games = batch(game, count, device=device, seed=1)
     games.rollout()
     seconds = min(timed(games) for _ in range(ROUNDS))
@@ -85,7 +85,7 @@ def rollout_rate(game: str, count: int, device: str) -> tuple[float, float]:
 
 
 def timed(games: Batch) -> float:
-    """The seconds that all games take from start to end."""
+    """The seconds of all games from start to end."""
     games.reset()
     games.wait()
     start = time.perf_counter()
@@ -95,7 +95,7 @@ def timed(games: Batch) -> float:
 
 
 def pgx_rate(name: str, size: int) -> float:
-    """Steps a second of one of pgx's games, so many side by side."""
+    """Steps per second of one of pgx's games, in a batch of this size."""
     jax, pgx = import_module("jax"), import_module("pgx")
     auto_reset = import_module("pgx.experimental.wrappers").auto_reset
     environment = pgx.make(name)
@@ -122,20 +122,20 @@ def pgx_rate(name: str, size: int) -> float:
 
 
 def seconds(act: Callable[[], Any]) -> float:
-    """How long something takes."""
+    """The seconds that something takes."""
     start = time.perf_counter()
     act()
     return time.perf_counter() - start
 
 
 def gpu_name() -> str:
-    """What the GPU is called."""
+    """The name of the GPU."""
     name = import_module("numba.cuda").get_current_device().name
     return name.decode() if isinstance(name, bytes) else str(name)
 
 
-def said(line: str) -> str:
-    """The line, printed."""
+def printed(line: str) -> str:
+    """Print a line and return it."""
     print(line, flush=True)
     return line
 

@@ -1,4 +1,4 @@
-"""How long a move takes in the browser: from its last click until it is acknowledged, and until it is drawn.
+"""Measures a move in the browser: from its last click until it is acknowledged, and until it is drawn.
 
 One Chromium before an idle server, Katarenga on one screen, a few hundred moves clicked in the page itself so that only
 the page, the socket and the server are measured. A move is acknowledged when the page takes the server's answer, and
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def measure(visitor: Visitor, count: int) -> list[list[float]]:
-    """The times of so many moves; when a game is over, another is begun."""
+    """The times of ``count`` moves; after the end of a game another one is begun."""
     times: list[list[float]] = []
     random = Random(1)  # noqa: S311 - no secret
     sitter = visitor.sit(GAME)
@@ -87,7 +87,7 @@ def play(sitter: Sitter, random: Random) -> list[float]:
 
 
 def summary(times: list[float]) -> str:
-    """The middle, and how late the latest are."""
+    """The median, and the slowest percentiles."""
     cuts = quantiles(times, n=100)
     return f"p50 {cuts[49]:6.1f}   p95 {cuts[94]:6.1f}   p99 {cuts[98]:6.1f}   most {max(times):6.1f}"
 

@@ -1,4 +1,4 @@
-"""Measures Colorado's Python kernel beside the same rules in hand-written C++, in turns, and prints the ratio."""
+"""Measures Colorado's Python kernel and the same rules in hand-written C++, alternately, and prints the ratio."""
 
 import shutil
 import subprocess
@@ -8,15 +8,15 @@ import time
 from pathlib import Path
 
 import ludogite
+from ludogite.bench.random_games import Playouts
 from ludogite.games.coloured.board import colours
-from ludogite.perft import Playouts
 
 ROUNDS = 15
 GAMES = 2000
 
 
 def main() -> int:
-    """Compile the C++ program, run both in turns, and compare their best rounds."""
+    """Compile the C++ program, run both alternately, and compare their best rounds."""
     compiler = shutil.which("c++")
     if not compiler:
         print("There is no C++ compiler here (c++), so the C++ program cannot be built.", file=sys.stderr)
@@ -38,14 +38,14 @@ def main() -> int:
 
 
 def rate_of_cpp(program: Path, board: str, seed: int) -> float:
-    """Plies a second of the C++ program."""
+    """Plies per second of the C++ program."""
     finished = subprocess.run([program, board, str(GAMES), str(seed)], check=True, capture_output=True, text=True)
     plies, _, seconds = finished.stdout.split()
     return int(plies) / float(seconds)
 
 
 def rate_of_kernel(playouts: Playouts) -> float:
-    """Plies a second of the compiled Python kernel."""
+    """Plies per second of the compiled Python kernel."""
     started = time.perf_counter()
     played = playouts.play(GAMES)
     return played.plies / (time.perf_counter() - started)

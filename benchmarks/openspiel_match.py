@@ -1,4 +1,4 @@
-"""Plays our bots against OpenSpiel's Monte Carlo tree search in paired games, and prints what came out."""
+"""Plays our bots against OpenSpiel's Monte Carlo tree search in paired games, and prints the results."""
 
 import argparse
 import sys
@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.table import Table
 
 from ludogite.bots.arena.folder import Folder
-from ludogite.bots.arena.plan import USUAL_OPENING, Plan, check
+from ludogite.bots.arena.plan import DEFAULT_OPENING, Plan, check
 from ludogite.bots.arena.running import Arena
-from ludogite.bots.arena.summary import Summary
+from ludogite.bots.arena.summary import ArenaSummary
 from ludogite.bots.arena.workers import in_processes
 from ludogite.bots.bot import Bot, bot_for
 from ludogite.games.game import Game
@@ -33,9 +33,9 @@ def main() -> int:
     try:
         plans = [plan_of(game, (arguments.bot, theirs), arguments) for game in arguments.game or GAMES]
         for plan in plans:
-            hall = Arena(plan, folder=folder_of(arguments.out, plan), make_bot=either)
-            hall.run(in_processes(min(cores(), MOST_PROCESSES)), tell)
-            table.add_row(*cells(hall))
+            arena = Arena(plan, folder=folder_of(arguments.out, plan), make_bot=either)
+            arena.run(in_processes(min(cores(), MOST_PROCESSES)), tell)
+            table.add_row(*cells(arena))
     except Refused as refusal:
         print(refusal, file=sys.stderr)
         return 2
@@ -46,20 +46,20 @@ def main() -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What can be asked for."""
+    """The parser of the command line."""
     made = argparse.ArgumentParser(description=__doc__)
     made.add_argument(
         "--bot", default="8", metavar="SPEC", help="our bot: a level, or a search as alphabeta:seconds=0.1"
     )
     made.add_argument(
-        "--game", action="append", metavar="GAME", help=f"play this one (again for more; {', '.join(GAMES)})"
+        "--game", action="append", metavar="GAME", help=f"play this game; may be repeated ({', '.join(GAMES)})"
     )
-    made.add_argument("--games", type=int, default=20, metavar="N", help="how many games of each (20)")
+    made.add_argument("--games", type=int, default=20, metavar="N", help="games of each (20)")
     made.add_argument("--simulations", type=int, default=300, metavar="N", help="OpenSpiel's simulations a move (300)")
     made.add_argument(
         "--explore", type=float, default=2.0, metavar="C", help="OpenSpiel's UCT constant (2, its example's)"
     )
-    made.add_argument("--out", metavar="FOLDER", help="keep the games here; the same command again goes on")
+    made.add_argument("--out", metavar="FOLDER", help="keep the games there; the same command continues later")
     return made
 
 
@@ -73,9 +73,9 @@ def either(spec: str, game: Game) -> Bot:
 
 
 def plan_of(name: str, bots: tuple[str, str], arguments: argparse.Namespace) -> Plan:
-    """The games to be played, as an arena plays them; a wrong name is refused now."""
+    """The games to play in an arena; an unknown name is refused now."""
     game = load(name)
-    plan = Plan(game.id, bots, arguments.games, opening=0 if game.has_chance else USUAL_OPENING)
+    plan = Plan(game.id, bots, arguments.games, opening=0 if game.has_chance else DEFAULT_OPENING)
     check(plan)
     either(bots[0], game)
     return plan
@@ -85,29 +85,29 @@ def folder_of(out: str | None, plan: Plan) -> Folder | None:
     return Folder(Path(out) / plan.game, plan) if out else None
 
 
-def tell(hall: Arena) -> None:
-    """A line about how far a game is."""
-    total = len(hall.games) + len(hall.missing())
-    print(f"{hall.plan.game}: {len(hall.games)} of {total} played, {hall.standing()}", file=sys.stderr)
+def tell(arena: Arena) -> None:
+    """Print the progress of a game."""
+    total = len(arena.games) + len(arena.missing())
+    print(f"{arena.plan.game}: {len(arena.games)} of {total} played, {arena.standing()}", file=sys.stderr)
 
 
 def headings(ours: str, theirs: str) -> Table:
     """The table before its first row."""
     table = Table(title=f"{ours} against {theirs}", box=None, pad_edge=False, title_justify="left")
     table.add_column("game")
-    for heading in ("won-drawn-lost", "score", "95 %", "plies a game", "our s/move", "OpenSpiel s/move"):
+    for heading in ("won-drawn-lost", "score", "95 %", "plies per game", "our s/move", "OpenSpiel s/move"):
         table.add_column(heading, justify="right", no_wrap=True)
     return table
 
 
-def cells(hall: Arena) -> list[str]:
-    """A row: what our bot scored, and how long both thought."""
-    summary: Summary = hall.summary()
+def cells(arena: Arena) -> list[str]:
+    """A row: our bot's score, and both bots' times."""
+    summary: ArenaSummary = arena.summary()
     (row,) = summary.pairings
     score, tally = row.deals.score(), row.tally
-    plies = sum(sum(game.moves) for game in hall.games.values()) / len(hall.games)
+    plies = sum(sum(game.moves) for game in arena.games.values()) / len(arena.games)
     return [
-        hall.plan.game,
+        arena.plan.game,
         f"{tally.wins}-{tally.draws}-{tally.losses}",
         f"{score.value:.1%}",
         f"{score.low:.1%} … {score.high:.1%}",

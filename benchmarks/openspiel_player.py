@@ -7,8 +7,8 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-from ludogite.adapters.episodes import rewards
 from ludogite.encoding import Encoding
+from ludogite.envs.episodes import rewards
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.layout import MOVER, OVER, WHOLE
@@ -16,31 +16,31 @@ from ludogite.kernel.randomness import random_words
 from ludogite.openspiel import LudogiteState, short_name
 
 ROOM = 4096
-"""More moves than any position has."""
+"""More than the legal moves of any position."""
 MOST_PLIES = 100_000
-"""A random game that is longer counts as a draw."""
+"""Longer random games count as draws."""
 
 
 class CompiledRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]
     """OpenSpiel's evaluation by one random game, with the random game played by our compiled rules.
 
-    Ply by ply in Python, one random game of Four Circles takes about 870 slow steps; its value is the same either way.
+    In Python, one random game of Four Circles takes about 870 slow steps; the value is the same either way.
     """
 
     def __init__(self, random: Random, game: Game) -> None:
         super().__init__()
         self._random = random
         self._engine = game.engine
-        self._moves = game.engine.room(ROOM)
-        self._shares = game.engine.room(game.players)
+        self._moves = game.engine.empty(ROOM)
+        self._shares = game.engine.empty(game.players)
         self._state = game.engine.state(game.start().state)
-        self._history = game.engine.room(2 * MOST_PLIES)
+        self._history = game.engine.empty(2 * MOST_PLIES)
         self._words = np.array(random_words(random.getrandbits(32)), dtype=np.int64)
         self._limits = np.array([1, MOST_PLIES], dtype=np.int64)
         self._totals = np.zeros(3, dtype=np.int64)
 
     def evaluate(self, state: LudogiteState) -> list[float]:
-        """What each player has of one random game from here; a move that is begun is completed at random first."""
+        """Each player's reward in one random game from here; a partly chosen move is completed at random first."""
         node = state.node
         while node.chosen:
             node = node.choose(self._random.choice(node.legal_actions()))
@@ -59,9 +59,9 @@ class CompiledRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]
 
 
 class OpenSpielBot:
-    """OpenSpiel's MCTSBot, new for every action: plain UCT that solves what it can, and values leaves by random games.
+    """OpenSpiel's MCTSBot, new for every action: plain UCT with a solver, and random games as the value of leaves.
 
-    Where a move is made of several actions, each is searched for.
+    In a move of several actions each is searched separately.
     """
 
     def __init__(self, name: str, game: Game, simulations: int, explore: float) -> None:

@@ -1,7 +1,7 @@
-"""What the parts of a house of several processes bear, each measured by itself: ``make bench-parts``.
+"""Measures the parts of a server of several processes one by one: ``make bench-parts``.
 
-docs/capacity.md works out from these figures what many processes bear. Processor time is that of the process in
-question, so that it counts little who else works on the machine.
+docs/capacity.md computes the capacity of many processes from these figures. Times are processor times of the process
+in question, so that other work on the machine matters little.
 """
 
 import argparse
@@ -26,20 +26,20 @@ from sqlalchemy import Connection
 
 import ludogite
 import server_bench
-from ludogite.house.keeping import Outcome
+from ludogite.app.engines.tasks import Task
+from ludogite.app.live.writes import Outcome
 from ludogite.server.engines.queue_worker import QueueWorker
-from ludogite.server.engines.queued import QueuedEngine
+from ludogite.server.engines.queued_engine import QueuedEngine
+from ludogite.server.engines.task_engine import TaskEngine
 from ludogite.server.engines.task_queue import TaskQueue
-from ludogite.server.engines.thinker import Thinker
-from ludogite.server.engines.worker import NoAnswer
-from ludogite.server.store.engine import writing_engine
-from ludogite.server.store.jobs import Job, write
+from ludogite.server.engines.worker_process import NoAnswer
+from ludogite.server.store.connections import writing_engine
 from ludogite.server.store.migrate import migrate
-from ludogite.server.store.rows import setup_statements
+from ludogite.server.store.statements import setup_statements
+from ludogite.server.store.write_jobs import WriteJob, write_batch
 from ludogite.table.acts import Act
 from ludogite.table.setup import NewTable, new_setup
-from ludogite.table.summary import Summary
-from ludogite.wire.tasks import Task
+from ludogite.table.summary import TableSummary
 from passing import SIZE, WAYS, process
 from support.servers import PostgresServer, RedisServer
 
@@ -51,20 +51,20 @@ PROCESSES = 64
 LARGEST = 1 << 16
 STARTING = 60.0
 AT_ONCE = (1, 50)
-"""Jobs that are asked for at a time."""
+"""Numbers of simultaneous jobs."""
 WARM_UP = 2.0
-"""As long as load.mjs plays before it measures."""
+"""The seconds that load.mjs plays before it measures."""
 Figures = dict[str, Any]
 
 
 def cpu_seconds(*pids: int) -> float:
-    """How much processor time these processes have had."""
+    """The processor time of these processes."""
     tasks = [task for pid in pids for task in Path(f"/proc/{pid}/task").glob("*/schedstat")]
     return sum(int(task.read_text(encoding="utf-8").split()[0]) for task in tasks) / NANO
 
 
 def whole(pid: int) -> list[int]:
-    """A process and those that it has started."""
+    """A process and its children."""
     return [pid, *server_bench.children(pid)]
 
 
@@ -72,7 +72,7 @@ def whole(pid: int) -> list[int]:
 
 
 def moves(urls: dict[str, str], arguments: argparse.Namespace) -> dict[str, Figures]:
-    """The processor time of a move: at a table whose people are here, and at one where one of them is elsewhere."""
+    """The processor time of a move, with both players on one server, and with one player on another server."""
     local = server_bench.ours("local", "local", 0, urls)
     first, second = (server_bench.ours(name, name, number, urls) for number, name in ((2, "first"), (4, "second")))
     with server_bench.running(local) as server:
@@ -104,7 +104,7 @@ def _load(url: str, pids: list[int], arguments: argparse.Namespace) -> Figures:
 
 
 def commits(postgres: PostgresServer, url: str, seconds: float) -> list[Figures]:
-    """Commits a second by how many acts each has, and by how many processes write; the server's own statements."""
+    """Commits per second, by acts per commit and writing processes, with the server's own statements."""
     return [_commits(postgres, url, batch, writers, seconds) for writers in WRITERS for batch in BATCHES]
 
 
@@ -130,22 +130,22 @@ def _commits(postgres: PostgresServer, url: str, batch: int, writers: int, secon
 
 
 def _tables(connection: Connection, number: int) -> list[str]:
-    """So many new tables."""
+    """The ids of ``number`` new tables."""
     setups = [new_setup(NewTable("colorado", "friend"), "somebody", 0.0) for _ in range(number)]
     for setup in setups:
-        statements = setup_statements(setup, Summary(0, "playing", 0, 0.0))
-        write(connection, [Job(setup.id, None, statements, lambda _: None)])
+        statements = setup_statements(setup, TableSummary(0, "playing", 0, 0.0))
+        write_batch(connection, [WriteJob(setup.id, None, statements, lambda _: None)])
     return [setup.id for setup in setups]
 
 
 def _commit(connection: Connection, tables: list[str], seconds: float) -> int:
-    """Write an act of each table in one commit, again and again; how often."""
+    """Write an act of each table in one commit, repeatedly; returns the number of commits."""
     fences = {row.id: row.fence for row in connection.exec_driver_sql("SELECT id, fence FROM tables")}
     end = time.monotonic() + seconds
     for version in count(1):
         act = Act(version, "move", version % 2, "d4-d5", 0.0, f"{version % 2}:{version}")
-        batch = [Job(table, act, (), lambda _: None, fences[table]) for table in tables]
-        assert set(write(connection, batch)) == {Outcome.KEPT}
+        batch = [WriteJob(table, act, (), lambda _: None, fences[table]) for table in tables]
+        assert set(write_batch(connection, batch)) == {Outcome.COMMITTED}
         if time.monotonic() > end:
             return version
     raise AssertionError
@@ -155,12 +155,12 @@ def _commit(connection: Connection, tables: list[str], seconds: float) -> int:
 
 
 def messages(redis: RedisServer, seconds: float) -> list[Figures]:
-    """Messages a second between two processes, in three ways."""
+    """Messages per second between two processes, in three ways."""
     return [_messages(redis, way, in_flight, seconds) for way in WAYS for in_flight in IN_FLIGHT]
 
 
 def publishes(redis: RedisServer, seconds: float) -> Figures:
-    """What a PUBLISH of one message takes of a Redis at which many processes publish at once, each for another one."""
+    """Redis' processor time for a PUBLISH of one message while many processes publish, each to another one."""
     with ExitStack() as opened:
         sockets = [
             opened.enter_context(socket.create_connection(("127.0.0.1", redis.port))) for _ in range(2 * PROCESSES)
@@ -193,7 +193,7 @@ def _messages(redis: RedisServer, way: str, in_flight: int, seconds: float) -> F
 # ---- the job queue
 
 
-class Answering(Thinker):
+class Answering(TaskEngine):
     """Answers without thinking, or not at all."""
 
     def __init__(self, answer: str = "") -> None:
@@ -201,19 +201,19 @@ class Answering(Thinker):
         self._answer = answer
 
     def start(self, loaded: Callable[[str], None] = lambda game: None) -> None:
-        """There is nothing to start."""
+        """Do nothing."""
 
     async def close(self) -> None:
-        """Nor to end."""
+        """Do nothing."""
 
     @property
     def troubles(self) -> list[str]:
-        """None."""
+        """No troubles."""
         return []
 
     @property
     def waiting(self) -> int:
-        """Nobody."""
+        """No waiting task."""
         return 0
 
     async def answer(self, task: Task, guest: str) -> Any:
@@ -224,7 +224,7 @@ class Answering(Thinker):
 
 
 async def jobs(url: str, seconds: float) -> list[Figures]:
-    """Jobs a second to a worker and back, through the server's own queue."""
+    """Jobs per second to a worker and back, through the server's own queue."""
     engine = QueuedEngine(Answering(), url, 10.0)
     engine.start()
     task = Task.about("move", ludogite.load("colorado").start(), "level 1")
@@ -239,14 +239,14 @@ async def jobs(url: str, seconds: float) -> list[Figures]:
             worker.kill()
 
 
-async def _is_answered(engine: Thinker, task: Task) -> bool:
+async def _is_answered(engine: TaskEngine, task: Task) -> bool:
     try:
         return bool(await engine.answer(task, "somebody"))
     except NoAnswer:
         return False
 
 
-async def _jobs(engine: Thinker, task: Task, at_once: int, seconds: float) -> Figures:
+async def _jobs(engine: TaskEngine, task: Task, at_once: int, seconds: float) -> Figures:
     end = time.monotonic() + seconds
 
     async def ask() -> int:
@@ -261,7 +261,7 @@ async def _jobs(engine: Thinker, task: Task, at_once: int, seconds: float) -> Fi
 
 
 async def work(url: str) -> None:
-    """Do jobs for ever."""
+    """Do jobs until this process is killed."""
     await QueueWorker(TaskQueue(url), Answering("done"), max(AT_ONCE)).start()
 
 
@@ -293,9 +293,9 @@ def measured(arguments: argparse.Namespace, say: Callable[[str], None]) -> Figur
 def main() -> None:
     """Measure, print, and write the figures to a file if asked."""
     parser = argparse.ArgumentParser(prog="make bench-parts ARGS=", description=__doc__)
-    parser.add_argument("--games", type=int, default=100, help="games played at once for the time of a move")
-    parser.add_argument("--seconds", type=float, default=15, help="how long these are measured")
-    parser.add_argument("--settle", type=float, default=10, help="seconds a server has before")
+    parser.add_argument("--games", type=int, default=100, help="simultaneous games for the time of a move")
+    parser.add_argument("--seconds", type=float, default=15, help="seconds of their measurement")
+    parser.add_argument("--settle", type=float, default=10, help="seconds for a server to settle before")
     parser.add_argument("--short", type=float, default=4, help="seconds of every other measurement")
     parser.add_argument("--report", type=Path, help="write the figures to this file: docs/capacity.json")
     parser.add_argument("--worker", help=argparse.SUPPRESS)

@@ -1,4 +1,4 @@
-"""Three ways to pass messages between two processes over Redis: our bus, Litestar's channels, a PUBLISH a message.
+"""Three ways to pass messages between two processes over Redis: our bus, Litestar's channels, a PUBLISH per message.
 
 ``python passing.py WAY URL IN_FLIGHT SECONDS`` counts; ``python passing.py WAY URL`` sends everything back.
 """
@@ -15,12 +15,12 @@ from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.redis import RedisChannelsPubSubBackend
 from redis.asyncio import Redis
 
-from ludogite.server.machines.bus import Bus
-from ludogite.server.machines.messages import Frame
+from ludogite.server.cluster.bus import Bus
+from ludogite.server.cluster.messages import ClientFrame
 
 HERE, THERE = "here", "there"
 SIZE = 500
-"""About as many bytes has what a move changes, as it is sent to a browser."""
+"""About the bytes of an update after a move, as it is sent to a browser."""
 WARM_UP = 1.0
 Hear = Callable[[bytes], None]
 
@@ -36,7 +36,7 @@ class Way(Protocol):
 
 
 class OurBus:
-    """All that is sent in one round of the event loop is one PUBLISH."""
+    """All messages of one round of the event loop are one PUBLISH."""
 
     async def start(self, url: str, name: str, hear: Hear) -> None:
         """Begin to listen."""
@@ -45,20 +45,20 @@ class OurBus:
 
     def send(self, peer: str, data: bytes) -> None:
         """Send a message at the end of this round."""
-        self._bus.send(peer, Frame(0, data))
+        self._bus.send(peer, ClientFrame(0, data))
 
     def heard(self, _: str, message: Any) -> None:
         """A message has come."""
         self._hear(message.data)
 
     def cut(self, peer: str) -> None:
-        """Both begin anew."""
+        """Do nothing: the connection is new on both sides."""
 
     def lost(self) -> None:
-        """Redis is away."""
+        """Do nothing when Redis is unreachable."""
 
     def found(self) -> None:
-        """Redis is there."""
+        """Do nothing when Redis is back."""
 
 
 class Channels:
@@ -105,12 +105,12 @@ class OneByOne:
         self._waiting.put_nowait((peer, data))
 
 
-WAYS: dict[str, type[Way]] = {"our bus": OurBus, "Litestar's channels": Channels, "a PUBLISH a message": OneByOne}
+WAYS: dict[str, type[Way]] = {"our bus": OurBus, "Litestar's channels": Channels, "one PUBLISH per message": OneByOne}
 
 
 @contextmanager
 def process(*arguments: object) -> Iterator["subprocess.Popen[bytes]"]:
-    """This program with arguments, from when it is ready; redis-py cannot always be stopped otherwise than so."""
+    """This program with arguments, once it is ready; it is killed, as redis-py cannot always be stopped otherwise."""
     command = [sys.executable, __file__, *map(str, arguments)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as started:
         try:
@@ -129,7 +129,7 @@ async def send_back(way: Way, url: str) -> None:
 
 
 async def count(way: Way, url: str, in_flight: int, seconds: float) -> None:
-    """Print how many messages a second go there and back, with so many under way at any time; each way counts."""
+    """Print the messages per second, each direction counted, with ``in_flight`` of them at any time."""
     heard = 0
 
     def hear(data: bytes) -> None:

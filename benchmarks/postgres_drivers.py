@@ -1,14 +1,14 @@
-"""Which driver writes batches of acts to PostgreSQL the fastest.
+"""Compares two PostgreSQL drivers: the time to write a batch of acts.
 
 ``make .venv/bench``, then ``PYTHONPATH=tests .venv/bin/python benchmarks/postgres_drivers.py``.
 
-psycopg is called from a thread and waited for, as the writer does it; asyncpg is awaited. Both send the writer's own
-statement, prepared, and every batch is on the disk when it counts. What is printed is the median of a batch in
-milliseconds, from the event loop and back, and in brackets how much of that this process computed.
+psycopg is called in a thread, as the writer calls it; asyncpg is awaited. Both send the writer's own statement,
+prepared, and every batch is on the disk when its time ends. The output is the median time of a batch in milliseconds,
+from the event loop and back, with the processor time of this process in brackets.
 
 On two busy cores both took the same time, within the disk's noise: asyncpg 0.7 to 1.2 of psycopg's for 1, 10, 100 and
-500 acts. It computed half as much, 0.3 ms a batch instead of 0.6, of whatever size. The writer has one batch under way
-at a time, so that is some hundredths of a core at most; psycopg also reads, migrates and serves the host's tools.
+500 acts. It used half the processor time, 0.3 ms per batch instead of 0.6, for every size. The writer has one batch in
+flight at a time, so that is a few hundredths of a core at most; psycopg also reads, migrates and serves `admin`.
 """
 
 import asyncio
@@ -22,8 +22,8 @@ import asyncpg
 import msgspec
 import psycopg
 
-from ludogite.server.store.jobs import ADDING, COLUMNS
 from ludogite.server.store.migrate import migrate
+from ludogite.server.store.write_jobs import COLUMNS, POSTGRESQL_INSERT
 from support.servers import PostgresServer
 
 SIZES = (1, 10, 100, 500)
@@ -41,7 +41,7 @@ Write = Callable[[str], Awaitable[None]]
 
 
 def batch(version: int, size: int) -> str:
-    """So many acts, each at another table."""
+    """``size`` acts, each at another table."""
     rows = (
         (f"a table with an id {n}", version, "move", 0, "a1-b3", "0:17", time.time(), 1) for n in range(1, size + 1)
     )
@@ -49,14 +49,14 @@ def batch(version: int, size: int) -> str:
 
 
 async def measure(url: str) -> dict[str, dict[int, tuple[float, float]]]:
-    """The seconds that batches took, and those computed here, by driver and size; the drivers take turns."""
+    """The elapsed and the processor seconds of a batch, by driver and size; the drivers alternate."""
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1)
     waiting = psycopg.connect(url, autocommit=True)
     awaited = await asyncpg.connect(url)
-    prepared = await awaited.prepare(ADDING.replace("%s", "$1"))
+    prepared = await awaited.prepare(POSTGRESQL_INSERT.replace("%s", "$1"))
 
     async def by_psycopg(acts: str) -> None:
-        await loop.run_in_executor(thread, waiting.execute, ADDING.encode(), (acts,))
+        await loop.run_in_executor(thread, waiting.execute, POSTGRESQL_INSERT.encode(), (acts,))
 
     async def by_asyncpg(acts: str) -> None:
         await prepared.fetch(acts)
@@ -83,7 +83,7 @@ async def measure(url: str) -> dict[str, dict[int, tuple[float, float]]]:
 
 
 def main() -> None:
-    """Measure both drivers in one run, and print what came out."""
+    """Measure both drivers in one run, and print the results."""
     server = PostgresServer().start()
     try:
         with server.database() as url:

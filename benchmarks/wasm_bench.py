@@ -1,7 +1,7 @@
-"""How fast rules and searches are in Chromium, beside this computer's own compiled ones, and how large they are.
+"""Measures rules and searches in Chromium and natively compiled, and the size of the WebAssembly.
 
-The same work is done here and there in turn, several times, and its best time counts. It is the time that a processor
-spent on it, so that whatever else a computer does hardly matters.
+The same work is done alternately here and there, several times, and the best processor time counts, so that other work
+on the computer hardly matters.
 """
 
 import argparse
@@ -29,17 +29,17 @@ ROUNDS = 3
 WIDTH = 120
 WORKS = ("plies", "nodes")
 WITH_A_SEARCH = (*WORKS, "moves")
-"""The strongest level is measured where it searches; the dice games' own bots have a page of their own."""
+"""Also the strongest level, in games where it searches; the dice games have bots of their own."""
 
 Clock = Callable[[], float]
 
 
 def main() -> None:
-    """Measure the games that are asked for, and print a line for each."""
+    """Measure the games, and print a row for each."""
     parser = argparse.ArgumentParser(prog="make bench-wasm ARGS=", description=__doc__)
-    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
-    parser.add_argument("--seconds", type=float, default=1.0, help="how long each measurement takes at least")
-    parser.add_argument("--json", type=Path, help="a file for the figures")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="the games (all)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="minimum seconds of each measurement")
+    parser.add_argument("--json", type=Path, help="also write the figures to this file")
     wished = parser.parse_args()
     if not find_chromium():
         sys.exit(NO_CHROMIUM)
@@ -58,9 +58,9 @@ def main() -> None:
 
 
 def speeds(work: str, game: str, seconds: float, run: Run, spent: Clock) -> list[float]:
-    """How much of a work is done in a second here, and in Chromium."""
+    """The speed of some work, natively and in Chromium."""
     do, amount = partial(getattr(wasm_speeds, work), game), 1
-    do(amount)  # so that it is compiled
+    do(amount)  # compiles it
     while _seconds(time.process_time, partial(do, amount)) < seconds:
         amount *= 2
     done = do(amount)
@@ -80,7 +80,7 @@ def _seconds(clock: Clock, act: Callable[[], object]) -> float:
 
 
 def table(measured: dict[str, dict[str, list[float]]]) -> Table:
-    """The figures side by side, with what part of the native speed Chromium reaches."""
+    """The figures side by side, with Chromium's share of the native speed."""
     columns = ("k plies/s", "Chromium", "part", "k nodes/s", "Chromium", "part", "level 8, s", "Chromium", "KB")
     shown = Table("game", *columns)
     for game, figures in measured.items():

@@ -1,27 +1,26 @@
-"""Work for rules and searches wherever this runs, be it a browser: the standard library and Ludogîte are enough."""
+"""Work for rules and searches that also runs in a browser: it needs the standard library and Ludogîte alone."""
 
 from functools import cache
 from random import Random
 
 import ludogite
+from ludogite.bench.random_games import Playouts
+from ludogite.bench.searches import middle_position
 from ludogite.bots.bot import Bot
 from ludogite.bots.catalogue import bot
 from ludogite.bots.evaluation.weights import NO_WEIGHTS, weights_of
 from ludogite.bots.report import Budget
-from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.search.mcts_search import MonteCarlo
-from ludogite.bots.search.options import UCT, AlphaBetaOptions
-from ludogite.bots.speed import middle_position
+from ludogite.bots.search.mcts_search import UCT, MonteCarlo
 from ludogite.games.position import Position
-from ludogite.perft import Playouts
 
 STRONGEST = "8"
 SEED = 1
 
 
 def plies(name: str, games: int) -> int:
-    """Play random games; returns how many plies they had."""
+    """Play random games; returns the number of plies."""
     return _playouts(name).play(games).plies
 
 
@@ -32,7 +31,7 @@ def nodes(name: str, most: int) -> int:
 
 
 def moves(name: str, count: int) -> int:
-    """Let the strongest level move in a middle position, so many times."""
+    """Let the strongest level move in a middle position, ``count`` times."""
     for _ in range(count):
         _strongest(name).choose(_position(name), Random(SEED))  # noqa: S311 - as above
     return count

@@ -1,9 +1,9 @@
-"""Learns a value network for Movers & Hoppers from nothing, by games of its own in batches, and tries it out.
+"""Learns a value network for Movers & Hoppers by self-play in batches, and tests it against the levels.
 
     python examples/learn_value.py --device cuda
 
-Generation after generation it plays many games at once, each move the best of all that are tried (or, now and then,
-any), and learns from how they ended. The first games are random. Needs PyTorch; a GPU makes it a matter of minutes.
+Each generation plays many games at once, with the best move by the network or sometimes a random one, and learns from
+their results. The first games are random. Needs PyTorch; with a GPU it takes minutes.
 """
 
 import argparse
@@ -24,15 +24,15 @@ from ludogite.kernel.layout import MOVER, OVER
 
 GAME = "movers-hoppers"
 ENDLESS = 300
-"""After so many moves a game is given up, and is not learned from."""
+"""Longer games are abandoned, and not learned from."""
 EVERY = 4
-"""So many plies apart positions are learned from; those next to each other are too much alike."""
+"""Plies between two positions learned from; neighbours are too similar."""
 EARLY, EARLY_STRAYS, STRAYS = 8, 0.5, 0.1
-"""This share of the moves is random: more in the first plies, so that games differ."""
+"""The share of random moves: larger in the first plies, so that games differ."""
 OPENING = 4
-"""So many random moves begin each game at the end."""
+"""Random moves at the beginning of each test game."""
 ROUNDS = 3
-"""So often each generation's positions are gone through."""
+"""Passes over the positions per generation."""
 
 
 class Network(torch.nn.Module):
@@ -63,7 +63,7 @@ class Network(torch.nn.Module):
 
 
 def views(states: torch.Tensor) -> torch.Tensor:
-    """The inputs that stand for each piece, from both sides (games, 2, pieces)."""
+    """The input of each piece, seen from both sides (games, 2, pieces)."""
     pieces = states[:, PIECES : PIECES + 2 * CAMP_SIZE].long()
     faces = states[:, FACES : FACES + 2 * CAMP_SIZE].long()
     owners = torch.arange(2 * CAMP_SIZE, device=states.device) // CAMP_SIZE
@@ -100,7 +100,7 @@ def best_moves(games: ludogite.Batch, trial: ludogite.Batch, network: Network, s
 def played(
     network: Network | None, count: int, device: str, seed: int
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Positions of so many games, as views and turns, and what player 0 made of each; None plays at random."""
+    """Positions of ``count`` games as views and turns, and player 0's result in each; without a network at random."""
     games, trial = (ludogite.batch(GAME, count, device=device, seed=seed) for _ in range(2))
     states = torch.as_tensor(games.states, device=device)
     seen: list[tuple[torch.Tensor, torch.Tensor, torch.Tensor]] = []
@@ -122,7 +122,7 @@ def played(
 
 
 def learn(network: Network, examples: list[tuple[torch.Tensor, torch.Tensor, torch.Tensor]], rate: float) -> float:
-    """Go through the positions several times; returns the mean loss of the last time."""
+    """Learn from the positions in several passes; returns the mean loss of the last one."""
     seen, turned, wins = (torch.cat(parts) for parts in zip(*examples, strict=True))
     optimiser = torch.optim.Adam(network.parameters(), lr=rate)
     for _ in range(ROUNDS):
@@ -137,7 +137,7 @@ def learn(network: Network, examples: list[tuple[torch.Tensor, torch.Tensor, tor
 
 
 def score(bot: Any, opponent: str, games: int) -> float:
-    """The share of the points in so many games, half of them from each seat, each after a random opening of its own."""
+    """The share of the points in ``games`` games, alternating seats, with a random opening per pair."""
     game = ludogite.load(GAME).compiled()
     theirs, points = bot_for(opponent, game), 0.0
     for number in range(games):
@@ -157,7 +157,7 @@ def main() -> int:
     made = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     made.add_argument("--generations", type=int, default=14, metavar="N")
-    made.add_argument("--games", type=int, default=16384, metavar="N", help="games a generation (16,384)")
+    made.add_argument("--games", type=int, default=16384, metavar="N", help="games per generation (16,384)")
     made.add_argument(
         "--trials", type=int, default=40, metavar="N", help="games against each of the levels 1 to 6 at the end (40)"
     )

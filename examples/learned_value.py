@@ -1,6 +1,6 @@
-"""A value network for Movers & Hoppers in our own alpha-beta search, and the bot that plays with it.
+"""A value network for Movers & Hoppers in our alpha-beta search, and the bot that plays with it.
 
-`learn_value.py` beside it writes the network. It is small and all integers: whoever plays with it needs no PyTorch.
+`learn_value.py` writes the network. It is small and all integers, so playing with it needs no PyTorch.
 """
 
 import json
@@ -25,7 +25,7 @@ NODES = 2000
 
 # The network looks at the board from one player's side: 96 inputs (whose piece, which face, on which tile, one for
 # each piece that stands there), HIDDEN units, one value. A position is worth what player 0's view gives, less what
-# player 1's gives. Its numbers stand behind the game's own tables: OUT, BIASES, then the inputs of each unit.
+# player 1's gives. Its numbers follow the game's own tables: OUT, BIASES, then the inputs of each unit.
 FEATURES = ("network",)
 HIDDEN = 32
 KINDS = 4
@@ -34,11 +34,11 @@ OUT = TABLES_SIZE
 BIASES = OUT + HIDDEN
 INPUT_WEIGHTS = BIASES + HIDDEN
 UNIT_BITS, OUT_BITS = 10, 10
-"""Numbers are kept with so many bits behind the point."""
+"""Fractional bits of the integers."""
 
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
-    """What the network says of a position, in hundredths of a logit."""
+    """The network's value of a position, in hundredths of a logit."""
     total = 0
     for unit in range(HIDDEN):
         total += tables[OUT + unit] * (activity(tables, state, 0, unit) - activity(tables, state, 1, unit))
@@ -46,7 +46,7 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
 
 
 def activity(tables: Ints, state: Ints, player: int, unit: int) -> int:
-    """How active a unit is that looks from a player's side."""
+    """The activity of a unit, seen from a player's side."""
     total = tables[BIASES + unit]
     for piece in range(2 * CAMP_SIZE):
         face = state[FACES + piece]
@@ -56,13 +56,13 @@ def activity(tables: Ints, state: Ints, player: int, unit: int) -> int:
 
 
 def input_of(player: int, piece: int, face: int, tile: int) -> int:
-    """The input that stands for a piece: an enemy's are the second half, and player 1 sees the board turned round."""
-    enemy = 1 if piece // CAMP_SIZE != player else 0
-    return (2 * enemy + face) * TILES + (tile if player == 0 else TILES - 1 - tile)
+    """The input of a piece: the opponent's are the second half, and player 1 sees the board turned around."""
+    is_opponent = 1 if piece // CAMP_SIZE != player else 0
+    return (2 * is_opponent + face) * TILES + (tile if player == 0 else TILES - 1 - tile)
 
 
 class Learned:
-    """Alpha-beta with the network that was learned."""
+    """Alpha-beta with the learned network."""
 
     name = "learned"
 
@@ -76,5 +76,5 @@ class Learned:
         self._budget = Budget(nodes=nodes)
 
     def choose(self, position: ludogite.Position, random: Random) -> str:
-        """The best move that so many positions show."""
+        """The best move of a search of this many positions."""
         return position.spellings[self._search.search(position, self._budget, random).moves[0]]

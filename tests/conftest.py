@@ -18,7 +18,7 @@ LONGEST = (
     "bots/test_bots.py",  # compiles every game, so that others load it
     "deploy/test_image.py",
     "server/test_kills.py",
-    "server/test_siege.py",
+    "server/test_load.py",
     "server/test_store.py",
     "server/test_copying.py",
     "server/test_chaos.py",

@@ -9,6 +9,8 @@ from ludogite.cli.parser import build_parser
 
 HEAD = """# The command line
 
+For everybody who uses the command `ludogite`: every command with its arguments and examples.
+
 *Generated from the parser by `python tools/cli_page.py`; a test keeps it current.*
 
 {description}
@@ -33,7 +35,7 @@ STATUS = """
 
 
 def page(parser: argparse.ArgumentParser) -> str:
-    """The page about a command line."""
+    """The page of a command line."""
     head = HEAD.format(description=parser.description, examples=_examples(parser))
     everywhere = {item.flags for item in items(parser)}
     parts = [head, "\n## Everywhere\n\n" + _table(items(parser))]
@@ -41,7 +43,7 @@ def page(parser: argparse.ArgumentParser) -> str:
 
 
 def _sections(parser: argparse.ArgumentParser, everywhere: set[tuple[str, ...]], above: str = "") -> Iterator[str]:
-    """A section a command, and below it those behind it."""
+    """One section per command, followed by its subcommands."""
     for name, command in commands(parser).items():
         own = [item for item in items(command) if item.flags not in everywhere or not item.flags]
         yield f"\n##{'#' if above else ''} {above}{name}\n\n{command.description}\n" + (

@@ -21,11 +21,11 @@ from ludogite.games.registry import load
 
 CONSOLE = Console(stderr=True)
 START = "start"
-"""Names the weights that learning began with."""
+"""The names of the initial weights."""
 
 
 def first_weights(game: str, folder: Path) -> Weights:
-    """The weights that learning began with; they had no network, and features that are newer count nothing."""
+    """The initial weights; they had no network, and newer features have weight 0."""
     evaluation = evaluation_of(load(game))
     assert evaluation, f"{game} has no features to weigh"
     known = json.loads((folder / "start.json").read_text(encoding="utf-8"))[game]
@@ -33,7 +33,7 @@ def first_weights(game: str, folder: Path) -> Weights:
 
 
 def compare(game: str, against: str, seconds: float, games: int, folder: Path = FOLDER) -> dict[str, object]:
-    """Play the match; returns and keeps its score."""
+    """Play the match, and store its score."""
     evaluation = evaluation_of(load(game))
     assert evaluation, f"{game} has no features to weigh"
     weights = {"today": weights_of(evaluation)}

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from ludogite.diagrams import POSITIONS, diagram_folder, diagrams
 from ludogite.games.registry import BOOKS
+from ludogite.svg.diagrams import POSITIONS, diagram_folder, diagrams
 
 
 def main(arguments: list[str]) -> None:

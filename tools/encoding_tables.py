@@ -1,4 +1,4 @@
-"""Writes the tables of docs/encoding.md: what the action numbers and the planes of each game mean."""
+"""Writes the tables of docs/encoding.md: the meaning of the action numbers and planes of each game."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ PAGE = ROOT / "docs" / "encoding.md"
 
 
 def main() -> None:
-    """Renew the page, or with ``--check`` only say whether it is current."""
+    """Update the page, or with ``--check`` exit with 1 if it is out of date."""
     old = PAGE.read_text(encoding="utf-8")
     renewed = with_parts(old, encoding_tables())
     if "--check" in sys.argv:
@@ -20,7 +20,7 @@ def main() -> None:
 
 
 def encoding_tables() -> dict[str, list[str]]:
-    """By game its tables."""
+    """The tables of each game, by id."""
     return {game: [*_tables(Encoding(load(game)))] for game, book in BOOKS.items() if book.encoding}
 
 

@@ -14,17 +14,17 @@ from ludogite.bots.karma.numbers import packed
 from ludogite.bots.karma.odds import roll_books
 from ludogite.bots.karma.odds.handfuls import MOST_OF, highest_result, is_sensible, sensible_handfuls
 from ludogite.bots.karma.odds.roll_books import MOST_DICE, RollBook
-from ludogite.bots.karma.odds.rolls import Outcomes, Roll, roll_of
+from ludogite.bots.karma.odds.rolls import Roll, ThrowOutcomes, roll_of
 from ludogite.bots.karma.odds.throws import throws_in
 from ludogite.games.karma.dice import FACES, LIGHT_BLUE, one, size
 
 PREFERENCES = ((0.0, 10.0), (0.5, 8.0), (2.0, 8.0), (2.0, 25.0))
-"""How much more than a bare success the lowest result is worth, and by how many points that falls to a third."""
+"""Preferences: additional worth of the lowest result, and the points by which it falls to a third."""
 TIE_BREAK = 1e-6
 Ends = dict[int, int]
-"""In how many ways each result, or failing, is the end."""
+"""The number of ways of each result, or of failing."""
 Table = list[list[int]]
-"""For every result to beat, from the lowest result that does: in how many ways each ends up as what is taken."""
+"""For every result to beat, from the lowest one that succeeds: the number of ways in which each result is taken."""
 
 
 def main() -> None:
@@ -37,19 +37,19 @@ def main() -> None:
 
 
 def all_tables() -> Iterator[tuple[int, list[Table]]]:
-    """The different tables of every handful that a bot thinks of."""
+    """The different tables of every handful that a bot considers."""
     reserve = sum(most * one(colour) for colour, most in enumerate(MOST_OF))
     for others, throws in throws_in(reserve, MOST_DICE):
         for light_blue in range(MOST_DICE):
             handful = others + light_blue * one(LIGHT_BLUE)
             if handful and is_sensible(handful, MOST_DICE):
                 failure = highest_result(handful) + 1
-                roll = roll_of(Outcomes(throws, size(handful), light_blue), failure)
+                roll = roll_of(ThrowOutcomes(throws, size(handful), light_blue), failure)
                 yield handful, different_tables(roll, failure, light_blue)
 
 
 def different_tables(roll: Roll, failure: int, light_blue: int) -> list[Table]:
-    """A table for each preference; those that are alike once."""
+    """The table of each preference, without duplicates."""
     tables: list[Table] = []
     for preference in PREFERENCES if light_blue else PREFERENCES[:1]:
         table = preferred(roll, failure, FACES**light_blue, *preference)
@@ -59,7 +59,7 @@ def different_tables(roll: Roll, failure: int, light_blue: int) -> list[Table]:
 
 
 def preferred(roll: Roll, failure: int, whole: int, extra: float, fall: float) -> Table:
-    """The table of one preference; a result that comes by rolling no die again has ``whole`` ways for each of its."""
+    """The table of one preference; a result without rolling again has ``whole`` ways for each of its own."""
     worth = [1 + extra * exp(-result / fall) - TIE_BREAK * result for result in range(failure)] + [0.0]
     ends: list[Ends] = [{number: whole} for number in range(failure + 1)]
     links = iter(roll.links)
@@ -86,7 +86,7 @@ def preferred(roll: Roll, failure: int, whole: int, extra: float, fall: float) -
 
 
 def mean_ends(ends: list[Ends]) -> Ends:
-    """The mean of equally likely ends."""
+    """The mean of equally likely results."""
     return {end: sum(some.get(end, 0) for some in ends) // FACES for end in {end for some in ends for end in some}}
 
 

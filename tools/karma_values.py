@@ -16,14 +16,14 @@ from rich.progress import Progress
 from ludogite.bots.karma.numbers import packed_shares
 from ludogite.bots.karma.odds.plans import POINTS
 from ludogite.bots.karma.odds.roll_books import MOST_DICE
-from ludogite.bots.karma.values import versus_values
-from ludogite.bots.karma.values.versus_values import BETWEEN, GOAL, ROOM, ROUNDS, START, share_at_end, usual_dice
+from ludogite.bots.karma.values import standings
+from ludogite.bots.karma.values.standings import BETWEEN, GOAL, ROOM, ROUNDS, START, share_at_end, typical_dice
 from ludogite.games.karma.turn import reserve_of
 from ludogite.games.karma_dice.rules import comes_first
 from turn_policies import turn_policies
 
 Reals = NDArray[np.float64]
-FOLDER = Path(versus_values.__file__).parent
+FOLDER = Path(standings.__file__).parent
 
 
 def main() -> None:
@@ -31,11 +31,11 @@ def main() -> None:
     with Progress(console=Console()) as bars:
         two = versus(progress_bar(bars, "two players"))
         shares = np.concatenate([table.ravel() for table in two])
-        (FOLDER / versus_values.FILE).write_bytes(packed_shares(shares.tolist()))
+        (FOLDER / standings.FILE).write_bytes(packed_shares(shares.tolist()))
 
 
 def progress_bar(bars: Progress, name: str) -> Callable[[int, int], None]:
-    """What moves a bar."""
+    """A callback that moves a progress bar."""
     bar = bars.add_task(name)
     return lambda done, total: bars.update(bar, completed=done, total=total)
 
@@ -47,7 +47,7 @@ def versus(progress: Callable[[int, int], None]) -> tuple[Reals, Reals]:
     policies = cache(partial(turn_policies, most_dice=MOST_DICE))
     for number in range(ROUNDS, 0, -1):
         progress(ROUNDS - number, ROUNDS)
-        usual = usual_dice(number)
+        usual = typical_dice(number)
         by_holding = [policies(reserve_of(usual, holds_yogi=holds)) for holds in (False, True)]
         after = after_round(start[number + 1])
         for holds in range(2):
@@ -57,26 +57,26 @@ def versus(progress: Callable[[int, int], None]) -> tuple[Reals, Reals]:
 
 
 def shares_at_end(scores: int) -> Reals:
-    """Scores by scores up to these: the first player's share if they are final."""
+    """The first player's share with final scores, by both scores."""
     return np.array([[share_at_end(first, second) for second in range(scores)] for first in range(scores)])
 
 
 def after_round(following: Reals) -> Reals:
-    """Scores by scores, both with room: the first player's share when a round is over."""
+    """The first player's share at the end of a round, by both scores."""
     after = shares_at_end(ROOM)
     after[:GOAL, :GOAL] = following
     return after
 
 
 def second_turn(after: Reals, policies: Reals) -> Reals:
-    """What is left to the first player if the second plays the policy that is worst for them."""
+    """The first player's share if the second plays the policy that is worst for them."""
     shares = np.stack([after[:, score : score + POINTS] @ policies.T for score in range(GOAL)], axis=1)
     worst: Reals = shares.min(axis=2)
     return worst
 
 
 def first_turn(between: Reals, policies: Reals, with_yogi: Reals, *, is_first_round: bool) -> Reals:
-    """The first player's share with the policy that is best for them; who comes first in order holds the Yogi."""
+    """The first player's share with their best policy; the player who comes first in order holds the Yogi."""
     if is_first_round:
         return best_policy(between[0], policies)
     holds = [[comes_first(first, second) for second in range(GOAL)] for first in range(GOAL)]

@@ -1,4 +1,4 @@
-"""Writes ``bots/ladder.json``, how strong the levels of each game are, from the ladders in ``docs/bots.md``."""
+"""Writes ``bots/ladder.json``, the strengths of each game's levels, from the ladders in ``docs/bots.md``."""
 
 import json
 import re
@@ -9,17 +9,17 @@ PAGE = ROOT / "docs/bots.md"
 FILE = ROOT / "src/ludogite/bots/ladder.json"
 HEADING = "| game | 8 : 7 |"
 MOST = 600
-"""So large a step cannot be told from a larger one by so few games; also where every game was won."""
+"""The largest step that these few games can show; also used where every game was won."""
 
 
 def ladders(page: str) -> dict[str, list[int]]:
-    """The strengths of the levels, by game: how far each is above the first one, in Elo."""
+    """The strengths of the levels by game, in Elo above the first."""
     table = page[page.index(HEADING) :].partition("\n\n")[0].splitlines()[2:]
     return dict(sorted(map(_ladder, table)))
 
 
 def _ladder(row: str) -> tuple[str, list[int]]:
-    """A row: the game's id, which its name has as its words, and the strengths."""
+    """A row of the table: the game's id, from the words of its name, and the strengths."""
     name, *steps = (cell.strip() for cell in row.strip("|").split("|"))
     strengths = [0]
     for step in reversed(steps):
@@ -29,7 +29,7 @@ def _ladder(row: str) -> tuple[str, list[int]]:
 
 
 def written(page: str) -> str:
-    """The file."""
+    """The content of the file."""
     lines = ",\n".join(f"  {json.dumps(game)}: {strengths}" for game, strengths in ladders(page).items())
     return f"{{\n{lines}\n}}\n"
 

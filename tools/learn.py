@@ -18,7 +18,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
-from ludogite.bots.arena.sprt import Sprt
+from ludogite.bots.arena.statistics import Sprt
 from ludogite.bots.evaluation.common import TURN
 from ludogite.bots.evaluation.weights import network_bytes, network_file, network_numbers, weights_file, weights_of
 from ludogite.bots.fullwidth.features import THREE_FEATURES
@@ -26,7 +26,7 @@ from ludogite.bots.report import Budget
 from ludogite.bots.search.compiled import evaluation_of
 from ludogite.bots.training.fitting import Fit, fit
 from ludogite.bots.training.games import Positions, Recipe, joined, play_on_all_cores
-from ludogite.bots.training.gate import Contestants, Score, match
+from ludogite.bots.training.gate import Contestants, MatchScore, match
 from ludogite.bots.training.network_fit import fit_network
 from ludogite.bots.training.symmetries import input_orders
 from ludogite.games.registry import load
@@ -34,18 +34,18 @@ from ludogite.games.registry import load
 PROJECT = Path(__file__).parents[1]
 FOLDER = PROJECT / "docs" / "training"
 PLAYED = PROJECT / "build" / "training"
-"""Keeps the positions of each generation, for the fits of later ones."""
+"""The folder of the positions of each generation, for the fits of later ones."""
 LOT = 16
 MOST_GAMES = 1_000_000
-"""Of one generation: the next one's seeds begin after so many."""
+"""Number of seeds reserved for a generation."""
 GATE = Sprt(0, 50)
-"""Ends a match early that is clear."""
+"""The test that ends a clear match early."""
 CONSOLE = Console(stderr=True)
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What is asked for on the command line."""
+    """The options of the command line."""
 
     game: str
     generations: int
@@ -61,17 +61,17 @@ class Wishes:
 
     @property
     def gate_budget(self) -> Budget:
-        """What a move of a match may cost."""
+        """The budget of a move in a match."""
         return Budget(seconds=self.gate_seconds) if self.gate_seconds else Budget(nodes=self.gate_nodes)
 
     @property
     def gate_setting(self) -> str:
-        """The same, as bots are named."""
+        """The same budget, as in names of bots."""
         return f"seconds={self.gate_seconds}" if self.gate_seconds else f"nodes={self.gate_nodes}"
 
 
 def learn(wishes: Wishes, folder: Path = FOLDER) -> list[dict[str, Any]]:
-    """Play, fit and test until there are so many generations; returns what is known of each."""
+    """Play, fit and test until there are so many generations; returns the report of each."""
     evaluation = evaluation_of(load(wishes.game))
     assert evaluation, f"{wishes.game} has no features to weigh"
     file = folder / f"{wishes.game}.json"
@@ -85,7 +85,7 @@ def learn(wishes: Wishes, folder: Path = FOLDER) -> list[dict[str, Any]]:
 
 
 def generation(wishes: Wishes, evaluation: ModuleType, number: int) -> dict[str, Any]:
-    """One generation: its games, its weights, its matches; the weights are written if the matches say so."""
+    """One generation: its games, its weights, its matches; the weights are written if they win."""
     began, before = time.monotonic(), weights_of(evaluation)
     recipe = Recipe(wishes.game, before, wishes.nodes)
     lots = play_lots(recipe, range(number * MOST_GAMES, number * MOST_GAMES + wishes.games), wishes.minutes)
@@ -128,12 +128,12 @@ def generation(wishes: Wishes, evaluation: ModuleType, number: int) -> dict[str,
 
 
 def positions_file(game: str, number: int) -> Path:
-    """File with the positions of a generation."""
+    """The file with the positions of a generation."""
     return PLAYED / f"{game}.{number}.npz"
 
 
 def play_lots(recipe: Recipe, seeds: range, minutes: float | None) -> list[Positions]:
-    """Positions of the games with these seeds, lot by lot, or of as many as so many minutes allow."""
+    """Positions of the games with these seeds, part by part, or of as many as fit into some minutes."""
     end = time.monotonic() + 60 * minutes if minutes else math.inf
     lots: list[Positions] = []
     with closing(play_on_all_cores(recipe, seeds, LOT)) as played:
@@ -152,7 +152,7 @@ def fitted(wishes: Wishes, evaluation: ModuleType, positions: Positions, number:
         return fit_network(positions, wishes.trust, input_orders(wishes.game, evaluation.INPUTS), wishes.epochs, number)
 
 
-def gate(wishes: Wishes, contestants: Contestants, opponent: str, number: int) -> Score:
+def gate(wishes: Wishes, contestants: Contestants, opponent: str, number: int) -> MatchScore:
     """The match of new weights against an opponent."""
     with CONSOLE.status(f"new weights against {opponent}") as status:
         return match(
@@ -162,12 +162,12 @@ def gate(wishes: Wishes, contestants: Contestants, opponent: str, number: int) -
 
 
 def json_lines(content: object) -> bytes:
-    """JSON as the repository keeps it."""
+    """JSON in the repository's format."""
     return (json.dumps(content, indent=1, sort_keys=isinstance(content, dict)) + "\n").encode()
 
 
 def replace(file: Path, content: bytes) -> None:
-    """Write a file at once, because others may be reading it."""
+    """Write a file atomically, because other processes may be reading it."""
     fresh = file.with_suffix(".part")
     fresh.write_bytes(content)
     fresh.replace(file)

@@ -15,11 +15,10 @@ from typing import Any
 
 from ludogite.bots.catalogue import bot
 from ludogite.bots.evaluation.weights import weights_of
-from ludogite.bots.levels import LEVELS, USUAL, Level
+from ludogite.bots.levels import DEFAULT_LEVELS, LEVELS, Level
 from ludogite.bots.report import Budget
-from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.search.options import AlphaBetaOptions
 from ludogite.bots.search.values import PROVED, WIN, chance_of
 from ludogite.games.game import Game
 from ludogite.games.position import Position
@@ -28,7 +27,7 @@ from ludogite.kernel.layout import CHANCE
 
 POINTS = 100
 CLEARLY = 0.05
-"""A move that gives so much less of the win is clearly worse."""
+"""Loss of a move that is clearly worse."""
 OPENING = 4
 """Random moves at the start of each game."""
 WIN_IN_ONE, LOSS_IN_ONE = WIN - 1, 2 - WIN
@@ -36,7 +35,7 @@ WIN_IN_ONE, LOSS_IN_ONE = WIN - 1, 2 - WIN
 
 @dataclass(frozen=True)
 class Judged:
-    """A move of a level, beside the best one and a random one; values as a search gives them."""
+    """A move of a level, with the best one and a random one; values are those of a search."""
 
     best: int
     played: int
@@ -58,7 +57,7 @@ def judged(game: Game, level: int, nodes: int | None, random: Random, part: floa
     """A part of the moves of one game of a level against itself, judged."""
     evaluation = evaluation_of(game)
     assert evaluation
-    levels: tuple[Level, ...] = getattr(evaluation, "LEVELS", USUAL)
+    levels: tuple[Level, ...] = getattr(evaluation, "LEVELS", DEFAULT_LEVELS)
     budget = Budget(nodes=nodes) if nodes else levels[-1].budget
     search = AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions(proofs=3))
     player, position = bot(str(level), game), game.start()
@@ -106,7 +105,7 @@ HEAD = ("level", "moves", "loss", "of random", "random better", "missed wins", "
 
 
 def share(cases: Sequence[bool]) -> str:
-    """The share of cases in which something was so, of how many."""
+    """The share of cases in which something happened, with their number."""
     return f"{POINTS * sum(cases) / len(cases):.1f} % of {len(cases)}" if cases else "-"
 
 

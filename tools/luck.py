@@ -1,7 +1,7 @@
-"""Whether luck averages to zero: ``python tools/luck.py kanto --level 1 --games 400`` plays a level against itself.
+"""Average of luck, expected to be 0: ``python tools/luck.py kanto --level 1 --games 400`` plays a level against itself.
 
-What chance gave the first player is summed up over each game, as a review does. The mean over all games has 0 within
-its 95 % interval, unless luck and skill are not told apart. The figures are in ``docs/review.md``.
+The luck of the first player is summed over each game, as in a review. If luck and skill are separated correctly, 0 lies
+within the 95 % interval of the mean over all games. The figures are in ``docs/review.md``.
 """
 
 import argparse
@@ -10,12 +10,12 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
+from ludogite.bots.analysis import judge
+from ludogite.bots.arena.statistics import normal
 from ludogite.bots.catalogue import bot
-from ludogite.bots.intervals import normal
-from ludogite.bots.judging import judge
 from ludogite.bots.report import REVIEW_BUDGET, Budget
-from ludogite.match import Match
-from ludogite.record import Record
+from ludogite.play.match import Match
+from ludogite.play.record import Record
 from ludogite.study.review import luck_of, questions
 
 POINTS = 100
@@ -33,14 +33,14 @@ def played(game: str, level: int, seed: int, options: dict[str, Any]) -> Record:
 
 
 def luck(record: Record, budget: Budget) -> float:
-    """What chance gave the first player, in points."""
+    """The luck of the first player, in points."""
     even = (1 / 2,) * record.game.players
     drawn = (question for question, entry in zip(questions(record), record.entries, strict=False) if entry.by_chance)
     return POINTS * sum(luck_of(judge(*question, budget), even)[0] for question in drawn)
 
 
 def summary(lucks: Sequence[float], shares: Sequence[float]) -> str:
-    """What came out."""
+    """The result, in words."""
     spread = stdev(lucks)
     mean = normal(fmean(lucks), spread / len(lucks) ** 0.5)
     return (
@@ -50,7 +50,7 @@ def summary(lucks: Sequence[float], shares: Sequence[float]) -> str:
 
 
 def main() -> None:
-    """Play, and say what comes out, also on the way."""
+    """Play, and print results on the way."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--level", type=int, default=1)

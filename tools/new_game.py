@@ -17,7 +17,7 @@ EXAMPLE = ROOT / "tests" / "ninth"
 ID, MODULE, TITLE, FRENCH_TITLE = "tic-tac-toe", "tic_tac_toe", "Tic-tac-toe", "Morpion"
 NEXT = """\
 Next:
-1. Put the game on the shelf with one line in src/ludogite/games/registry.py: "{module}",
+1. Add the game to the catalogue with one line in src/ludogite/games/registry.py: "{module}",
 2. Play it: ludogite play {id}
 3. Write your rules: the pages first, then {naive}, then the game's folder, as docs/adding-a-game.md says.
 4. make check, make differential ARGS="{id}", and in the end make docs.

@@ -1,13 +1,15 @@
-"""Writes what browsers need to be a house of their own: `site/offline`, beside the built browser app.
+"""Write the files of offline mode: `site/offline`, beside the built browser app.
 
-There are Python for browsers (Pyodide), our package as far as it is needed there, answers that never change (the shelf,
-the rules, pictures), and the compiled rules. `files.json`, written last, has the size and the digest of each file.
+These are Python for browsers (Pyodide), msgspec for it, the part of our package that is needed there, answers that
+never change (catalogue, rules, pictures), and the compiled rules. `files.json`, written last, lists each file with its
+size and digest.
 """
 
 import argparse
 import ast
 import json
 import shutil
+import subprocess
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -16,12 +18,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from ludogite.app.api.catalogue import cover, shelf
+from ludogite.app.rules_html import pictures, rules_page
 from ludogite.bots.search.browser_build import build_all
 from ludogite.browser_app import FOLDER, write_build
-from ludogite.diagrams import diagram_folder
 from ludogite.games.registry import BOOKS, GAMES
-from ludogite.house.pages.rules import pictures, rules_page
-from ludogite.house.pages.shelf import cover, shelf
+from ludogite.svg.diagrams import diagram_folder
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
@@ -30,12 +32,16 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 PAGES = ROOT / "docs" / "games"
 KERNELS = ROOT / "build" / "kernels"
 """Compiled rules stay here between builds: whatever has not changed is not compiled again."""
+WHEELS = ROOT / "build" / "wheels"
+LOCK = ROOT / "requirements" / "browser.txt"
+PYTHON_TAGS = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--abi", "cp314")
+"""Wheels fit this Python, which is Pyodide's."""
 
-ROOTS = ("ludogite", "ludogite.local")
+ROOTS = ("ludogite", "ludogite.browser", "ludogite.app.api")
 """What the local house begins with: each with all of its folder, where it is one."""
 NEVER = ("ludogite.bots.arena", "ludogite.bots.imported", "ludogite.cli", "ludogite.server", "ludogite.terminal")
-STANDS_IN = "msgspec"
-"""Has a stand-in in ``ludogite.local``, which takes its place in browsers."""
+PACKAGE = "msgspec"
+"""Package from elsewhere that browsers get, too: compiled for Pyodide, from the lock."""
 LEFT_OUT = (".py", ".pyc", ".svg", ".typed")
 """What stands beside modules and is not needed there; covers and diagrams are files of their own."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -58,7 +64,9 @@ def main() -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     write_pyodide(folder / "pyodide")
-    write_package(folder / "ludogite.zip")
+    wheel = browser_wheel()
+    write_library(folder / "msgspec.so", wheel)
+    write_package(folder / "ludogite.zip", wheel)
     write_answers(folder / "api")
     write_kernels(folder / "kernels")
     write_list(folder)
@@ -111,14 +119,40 @@ def write_list(folder: Path) -> None:
 # the package
 
 
-def write_package(path: Path) -> None:
-    """The part of our package that the local house needs, with its data, always in the same bytes."""
+def browser_wheel() -> Path:
+    """The locked wheel of msgspec for Pyodide; downloaded once."""
+    version = next(line.split("==")[1].split()[0] for line in LOCK.read_text().splitlines() if PACKAGE in line)
+    if not (found := [*WHEELS.glob(f"{PACKAGE}-{version}-*.whl")]):
+        pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps")
+        options = ("--only-binary", ":all:", *PYTHON_TAGS, "--require-hashes", "--requirement", str(LOCK))
+        if subprocess.run([*pip, *options, "--dest", str(WHEELS)], check=False).returncode:
+            sys.exit(f"msgspec {version} for browsers could not be downloaded: offline mode needs it.")
+        found = [*WHEELS.glob(f"{PACKAGE}-{version}-*.whl")]
+    return found[0]
+
+
+def write_library(path: Path, wheel: Path) -> None:
+    """The compiled part of msgspec, which is loaded before Python starts."""
+    with zipfile.ZipFile(wheel) as files:
+        path.write_bytes(files.read(library_name(files)))
+
+
+def library_name(wheel: zipfile.ZipFile) -> str:
+    """Name of the compiled part in the wheel."""
+    return next(name for name in wheel.namelist() if name.endswith(".so"))
+
+
+def write_package(path: Path, wheel: Path) -> None:
+    """The part of our package that offline mode needs, with its data, and msgspec; always in the same bytes."""
+    contents = {name: source.read_bytes() for name, source in package_files().items()}
+    with zipfile.ZipFile(wheel) as files:
+        contents |= {name: files.read(name) for name in files.namelist() if name.endswith(".py")}
     with zipfile.ZipFile(path, "w") as archive:
-        for name, source in sorted(package_files().items()):
+        for name, content in sorted(contents.items()):
             entry = zipfile.ZipInfo(name, LONG_AGO)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
-            archive.writestr(entry, source.read_bytes(), compresslevel=9)
+            archive.writestr(entry, content, compresslevel=9)
 
 
 def package_files() -> dict[str, Path]:
@@ -132,7 +166,7 @@ def package_files() -> dict[str, Path]:
         if file.is_file() and file.suffix not in LEFT_OUT
     )
     files = {path.relative_to(SOURCE).as_posix(): path for path in (*paths, *data)}
-    if "ludogite.pages" in modules:
+    if "ludogite.games.rules_pages" in modules:
         files |= {f"ludogite/pages/{page.name}": page for page in PAGES.glob("*.md")}
     return files
 
@@ -174,7 +208,7 @@ def loaded_with(modules: Iterable[str]) -> set[str]:
 def foreign_to(module: str) -> set[str]:
     """What a module needs that is neither ours nor Python's, or ours and never there."""
     always = imports_of(module).always
-    outside = {name.partition(".")[0] for name in always} - sys.stdlib_module_names - {"ludogite", STANDS_IN}
+    outside = {name.partition(".")[0] for name in always} - sys.stdlib_module_names - {"ludogite", PACKAGE}
     return outside | {name for name in always if name.startswith(NEVER)}
 
 

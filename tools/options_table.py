@@ -1,16 +1,16 @@
-"""Writes the table of options in docs/python.md: what programs call them; the rules pages say what they mean."""
+"""Writes the table of options in docs/python.md: their names for programs; the rules pages explain them."""
 
 import sys
 
 from ludogite.games.options import Option
-from ludogite.games.registry import SHELF
+from ludogite.games.registry import RULEBOOKS
 from server_pages import ROOT, with_parts
 
 PAGE = ROOT / "docs" / "python.md"
 
 
 def main() -> None:
-    """Renew the page, or with ``--check`` only say whether it is current."""
+    """Update the page, or with ``--check`` exit with 1 if it is out of date."""
     old = PAGE.read_text(encoding="utf-8")
     renewed = with_parts(old, {"options": options_table()})
     if "--check" in sys.argv:
@@ -19,13 +19,13 @@ def main() -> None:
 
 
 def options_table() -> list[str]:
-    """A row an option."""
+    """One row per option."""
     rows = [
         f"| {book.id} | `{option.name}` | {option.label.en} | `{_written(option)}` | {option.accepts.en} |"
-        for book in SHELF
+        for book in RULEBOOKS
         for option in book.options
     ]
-    return ["| game | option | what | default | values |", "|---|---|---|---|---|", *rows]
+    return ["| game | option | label | default | values |", "|---|---|---|---|---|", *rows]
 
 
 def _written(option: Option) -> str:

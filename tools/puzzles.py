@@ -20,22 +20,22 @@ from random import Random
 
 from ludogite.bots.bot import own_bots
 from ludogite.bots.levels import LEVELS
-from ludogite.bots.puzzles import DEEPER, TRIES, Find, choose, finds, is_easy, times_solved, yardsticks
+from ludogite.bots.puzzles import DEEPER, TRIES, FoundPuzzle, choose, finds, is_easy, times_solved, yardsticks
 from ludogite.games.game import Game
 from ludogite.games.registry import BOOKS, games, load
-from ludogite.study.puzzle_file import Puzzle, puzzle_file, puzzles, theme_of
+from ludogite.study.puzzle_file import StoredPuzzle, puzzle_file, puzzles, theme_of
 
 ENOUGH = 160
 MOST_OF_A_THEME = 0.8
-"""No theme has more than this part of what is enough, so that there is something of each."""
+"""Largest part of the puzzles with the same theme, for variety."""
 SEED = "1"
 HEAD = "# {games} games with seed {seed}"
 FRESH = 1000
-"""Levels are measured with other random numbers than puzzles were chosen by."""
+"""Seeds of measurements differ from those used to choose puzzles."""
 MEASURED_TRIES = {1: 10, 2: 10, 3: 5, 4: 5, 5: 5, 6: 1, 7: 1, 8: 1}
 
 
-def mined(game_id: str, seed: str, number: int) -> list[Puzzle]:
+def mined(game_id: str, seed: str, number: int) -> list[StoredPuzzle]:
     """The puzzles of one game between bots, not numbered yet."""
     random = Random(f"{seed} {game_id} {number}")  # noqa: S311 - no secret
     drawn = {option.name: "random" for option in BOOKS[game_id].options if "random" in option.choices}
@@ -49,12 +49,12 @@ def ready(game: Game) -> Game:
     return game if own_bots(game) else game.compiled()
 
 
-def as_puzzle(find: Find, options: dict[str, str]) -> Puzzle:
-    """What is kept of a find."""
+def as_puzzle(find: FoundPuzzle, options: dict[str, str]) -> StoredPuzzle:
+    """A found puzzle as it is stored."""
     choice, position = find.choice, find.position
     known = len(find.solution)
     rest = choice.line[known:] if choice.line[:known] == find.solution else ()
-    return Puzzle(
+    return StoredPuzzle(
         position.game.id,
         0,
         find.grade,
@@ -94,9 +94,9 @@ def mine(game_id: str, arguments: argparse.Namespace) -> None:
 
 
 def _in_order(
-    work: partial[list[Puzzle]], numbers: Iterable[int], processes: int
-) -> Iterator[tuple[int, list[Puzzle]]]:
-    """What each game gave, in their order, however many processes there are."""
+    work: partial[list[StoredPuzzle]], numbers: Iterable[int], processes: int
+) -> Iterator[tuple[int, list[StoredPuzzle]]]:
+    """The results of games in order, with any number of processes."""
     if processes == 1:
         yield from ((number, work(number)) for number in numbers)
         return
@@ -114,13 +114,13 @@ def _in_order(
 
 
 def _games_played(file: Path, seed: str) -> int:
-    """How many games with this seed the file comes from."""
+    """Number of games with this seed that the file comes from."""
     head = file.read_text(encoding="utf-8").partition("\n")[0] if file.is_file() else ""
     read = re.fullmatch(HEAD.format(games=r"(\d+)", seed=re.escape(seed)), head)
     return int(read[1]) if read else 0
 
 
-def _write(file: Path, kept: list[Puzzle], head: str) -> None:
+def _write(file: Path, kept: list[StoredPuzzle], head: str) -> None:
     file.write_text("\n".join((head, *(puzzle.written() for puzzle in kept), "")), encoding="utf-8")
 
 
@@ -132,7 +132,7 @@ def check(game_id: str, arguments: argparse.Namespace) -> None:
     _write(file, kept, file.read_text(encoding="utf-8").partition("\n")[0])
 
 
-def holds(puzzle: Puzzle) -> bool:
+def holds(puzzle: StoredPuzzle) -> bool:
     """Whether a deeper search finds the same move clearly the best, and a beginner still seldom does."""
     position = ready(puzzle.position.game).parse(puzzle.text)
     choice = choose(position, DEEPER)
@@ -140,7 +140,7 @@ def holds(puzzle: Puzzle) -> bool:
 
 
 def measure(game_id: str, arguments: argparse.Namespace) -> None:
-    """Print the counts, and the share that the bots solve of all of them, or of a sample from all over the file."""
+    """Print the counts, and the share of puzzles that the bots solve, of all or of a sample across the file."""
     found = puzzles(game_id)
     sample = found[:: max(len(found) // arguments.sample, 1)] if arguments.sample else found
     specs = {"beginner": (yardsticks(load(game_id))[0], TRIES)}
@@ -153,7 +153,7 @@ def measure(game_id: str, arguments: argparse.Namespace) -> None:
         print("  " + ", ".join(f"{what}: {number}" for what, number in sorted(counted.items())), flush=True)
 
 
-def _solved(sample: Sequence[Puzzle], spec: str, tries: int) -> float:
+def _solved(sample: Sequence[StoredPuzzle], spec: str, tries: int) -> float:
     """The share of puzzles that a bot solves, over several tries."""
     times = (
         times_solved(ready(puzzle.position.game).parse(puzzle.text), puzzle.best, spec, tries, FRESH)
@@ -163,7 +163,7 @@ def _solved(sample: Sequence[Puzzle], spec: str, tries: int) -> float:
 
 
 def main() -> None:
-    """Do what was asked for."""
+    """Execute the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("task", choices=("mine", "check", "measure"))
     parser.add_argument("ids", nargs="*", metavar="GAME", help="the games (default: all)")

@@ -1,4 +1,4 @@
-"""How long a review takes as a page sees it: games of random moves are sent to a server with a worker a core.
+"""Duration of a review as seen by a page: games of random moves are sent to a server with one worker per core.
 
 ``python tools/review_time.py`` prints, for each game, the seconds to the first message, to the first judged step and to
 the whole review. Games are compiled before that; LUDOGITE_CACHE says where they are kept.
@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 from ludogite.games.registry import games
-from ludogite.match import Match
+from ludogite.play.match import Match
 
 
 def played(game: str, plies: int) -> str:
@@ -36,7 +36,7 @@ def played(game: str, plies: int) -> str:
 
 @contextmanager
 def server(workers: int) -> Iterator[HTTPConnection]:
-    """A server of our own, until it is left."""
+    """A server that runs while the context lasts."""
     command = [sys.executable, "-m", "ludogite", "--lang", "en", "serve", "--no-browser", "--port", "0"]
     with TemporaryDirectory() as folder:
         ours = os.environ | {"LUDOGITE_DATABASE": str(Path(folder) / "db"), "LUDOGITE_WORKERS": str(workers)}
@@ -52,7 +52,7 @@ def server(workers: int) -> Iterator[HTTPConnection]:
 
 
 def review(connection: HTTPConnection, cookie: str, record: str) -> dict[str, float]:
-    """When the first message of each kind came."""
+    """Times of the first message of each kind."""
     body = json.dumps({"record": record})
     csrf = re.search("csrf=([^;]+)", cookie)
     assert csrf

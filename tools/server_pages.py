@@ -13,19 +13,20 @@ from typing import Annotated, Any, get_args, get_origin
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from msgspec.inspect import StructType, type_info
 
+import ludogite.app.api  # noqa: F401 - declares the routes
+from ludogite.app.messages import reviews
+from ludogite.app.messages import socket as wire
+from ludogite.app.routes import PLACEHOLDER, CachedAnswer, Kind, Route, SvgText, routes_of
 from ludogite.server import settings
-from ludogite.server.app import ROUTES
-from ludogite.server.http.site import serve
+from ludogite.server.asgi import SERVER_ROUTES
 from ludogite.server.settings import PREFIX, Settings
-from ludogite.wire import messages as wire
-from ludogite.wire import reviews
 
 ROOT = Path(__file__).parents[1]
 HOSTING, PROTOCOL = ROOT / "docs" / "hosting.md", ROOT / "docs" / "protocol.md"
 
 
 def main() -> None:
-    """Renew both pages, or with ``--check`` only say whether they are current."""
+    """Update both pages, or with ``--check`` exit with 1 if one is out of date."""
     parts = {
         HOSTING: {"settings": settings_table()},
         PROTOCOL: {
@@ -43,7 +44,7 @@ def main() -> None:
 
 
 def with_parts(page: str, texts: dict[str, list[str]]) -> str:
-    """A page with its generated parts renewed."""
+    """A page with its generated parts replaced."""
     for name, lines in texts.items():
         begin, end = f"<!-- {name}: written by `make docs` -->\n", f"<!-- end of {name} -->"
         before, _, rest = page.partition(begin)
@@ -53,7 +54,7 @@ def with_parts(page: str, texts: dict[str, list[str]]) -> str:
 
 
 def settings_table() -> list[str]:
-    """A row a setting."""
+    """One row per setting."""
     meanings = dict(documented(Path(settings.__file__), "Settings"))
     rows = [
         f"| `{PREFIX}{field.name.upper()}` | {_default(field.default)} | {meanings[field.name]} |"
@@ -78,23 +79,29 @@ def documented(module: Path, name: str) -> Iterator[tuple[str, str]]:
 
 
 def requests_table() -> list[str]:
-    """A row a route."""
-    rows = [row(handler) for handler in ROUTES if handler is not serve]
-    return ["| request | body | answer | does |", "|---|---|---|---|", *rows]
+    """A row per route of a server."""
+    own = [_own_row(handler) for handler in SERVER_ROUTES]
+    rows = [_row(route) for route in routes_of(Kind.SERVER)]
+    return ["| request | body | answer | does |", "|---|---|---|---|", *own, *rows]
 
 
-def row(handler: BaseRouteHandler) -> str:
-    """A route: how it is asked, with what, and what comes back."""
-    hints = dict(handler.fn.__annotations__)
+def _row(route: Route) -> str:
+    """A route of the app."""
+    path = PLACEHOLDER.sub(lambda part: part[1].upper(), route.path)
+    body = _named(route.body) if route.body is not None else ""
+    return f"| `{route.method} {path}` | {body} | {_named(route.answer)} | {route.summary} |"
+
+
+def _own_row(handler: BaseRouteHandler) -> str:
+    """A route that only the server has: for operators, or a socket."""
     method = "/".join(sorted(handler.http_methods)) if isinstance(handler, HTTPRouteHandler) else "WS"
     path = re.sub(r"{(\w+?)(_id)?:str}", lambda part: part[1].upper(), min(handler.paths))
-    body = _named(hints["data"]) if "data" in hints else ""
-    answer = "" if method == "WS" else "SVG" if path.endswith((".svg", "DIAGRAM")) else _named(hints["return"])
-    return f"| `{method} {path}` | {body} | {answer} | {(handler.fn.__doc__ or '').splitlines()[0]} |"
+    answer = "" if method == "WS" else _named(dict(handler.fn.__annotations__)["return"])
+    return f"| `{method} {path}` |  | {answer} | {(handler.fn.__doc__ or '').splitlines()[0]} |"
 
 
 def _named(hint: Any) -> str:
-    """A type as the page calls it."""
+    """The name of a type on the page."""
     if get_origin(hint) is list:
         return f"`[{get_args(hint)[0].__name__}]`"
     if isinstance(hint, UnionType):
@@ -103,11 +110,11 @@ def _named(hint: Any) -> str:
         return _named(next((said for said in hint.__metadata__ if isinstance(said, type | UnionType)), hint.__origin__))
     if get_args(hint):
         return _named(get_args(hint)[0])
-    return {str: "text", bytes: "text"}.get(hint) or f"`{hint.__name__}`"
+    return {str: "text", bytes: "text", SvgText: "SVG", CachedAnswer: "JSON"}.get(hint) or f"`{hint.__name__}`"
 
 
 def messages(union: Any) -> list[str]:
-    """A line a message: its tag, its fields, what it is."""
+    """One line per message: tag, fields, description."""
     return [line(struct) for struct in get_args(union)]
 
 
@@ -115,7 +122,7 @@ def line(struct: type) -> str:
     """A message of the socket."""
     info = type_info(struct)
     assert isinstance(info, StructType)
-    names = ", ".join(f"`{field.name}`" for field in info.fields)
+    names = ", ".join(f"`{field.encode_name}`" for field in info.fields)
     return f"- `{info.tag}`" + (f" ({names})" if names else "") + f": {_sentence(struct)}"
 
 

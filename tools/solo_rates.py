@@ -22,12 +22,11 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
-from ludogite.bots.intervals import wilson
+from ludogite.bots.arena.statistics import wilson
 from ludogite.bots.karma.odds.plans import POINTS, STOP
-from ludogite.bots.karma.play.picks import solo_picks
-from ludogite.bots.karma.play.roll import dice_of, gambles_of, lowest_above, move_towards, results_of
-from ludogite.bots.karma.play.roll_values import best_power
-from ludogite.bots.karma.values.solo_values import USUAL, Chances, draws, eye_dice, round_of, solo_values
+from ludogite.bots.karma.play.evaluator import solo_picks
+from ludogite.bots.karma.play.roll import best_power, dice_of, gambles_of, lowest_above, move_towards, results_of
+from ludogite.bots.karma.values.solo_values import PLAIN_COLOURS, Chances, draws, eye_dice, round_of, solo_values
 from ludogite.games import registry
 from ludogite.games.karma import turn
 from ludogite.games.karma.dice import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, RED, VIOLET, YELLOW, number_of, one
@@ -40,13 +39,13 @@ from solo_turns import AT_ONCE, TurnPlan, Turns
 
 State = list[int]
 Game = tuple[int, State]
-"""A level, and where its game stands."""
+"""A level, and the state of its game."""
 Standing = tuple[int, int, int, int]
 """Key of a plan: the player's dice, the Eye's, and both scores."""
 LIKED = (VIOLET, DARK_BLUE, ORANGE, YELLOW, LIGHT_BLUE, GREEN)
-"""The colours that the simple player picks, the first that is there."""
+"""Colours in the order in which the simple player picks them."""
 ENOUGH = 3
-"""The simple player rolls one die more for every so many points to beat."""
+"""The simple player rolls one more die for each of these points to beat."""
 
 
 class Player(Protocol):
@@ -57,7 +56,7 @@ class Player(Protocol):
 
 
 class Strongest:
-    """Plays a turn by a plan, and picks the colour with which the chance to win is highest."""
+    """Plays a turn by a plan, and picks the colour with the highest chance to win."""
 
     def __init__(self, plan: TurnPlan) -> None:
         self._plan = plan
@@ -70,15 +69,15 @@ class Strongest:
         if state[PHASE] == turn.POWERS:
             return best_power(self._plan, state)
         values = solo_picks(state)
-        return turn.PICK + KINDS * max(values, key=lambda colour: (values[colour], colour in USUAL))
+        return turn.PICK + KINDS * max(values, key=lambda colour: (values[colour], colour in PLAIN_COLOURS))
 
 
 class Simple:
-    """Somebody who knows the rules, but no odds.
+    """A player who knows the rules, but no odds.
 
-    Rolls one die, and one more for every three points to beat: red ones first, then the coloured ones. Stops in the
-    same zone each time. Takes the lowest result that powers can make, rolls a light blue die again only to succeed, and
-    picks violet first, then dark blue, orange, yellow, light blue, green.
+    They roll one die, and one more for every three points to beat: red ones first, then coloured ones. They stop in the
+    same zone each time, take the lowest result that powers can make, roll a light blue die again only to succeed, and
+    pick violet first, then dark blue, orange, yellow, light blue, green.
     """
 
     def __init__(self, stop: int) -> None:
@@ -156,7 +155,7 @@ def turns_with(owned: int) -> Turns:
 
 
 def play_alike(games: list[Game], seed: int) -> list[Game]:
-    """Play one round of games in which the player owns the same dice."""
+    """Play one round of games in which the player has the same dice."""
     random = Random(seed)  # noqa: S311 - games that are only counted need no secret
     tables = list(registry.load("karma-solo").setting.tables)
     alike: dict[Standing, list[State]] = defaultdict(list)
@@ -184,7 +183,7 @@ def play_simply(stop: int, level: int, games: int, seed: int) -> list[Game]:
 
 
 def portions(games: Iterable[Game]) -> Iterator[list[Game]]:
-    """The games in portions that are played together: the same dice, and not too many standings."""
+    """The games in groups played together: with the same dice, and not too many standings."""
     portion: list[Game] = []
     standings: set[Standing] = set()
     for game in sorted(games, key=lambda game: standing(game[1])):
@@ -206,7 +205,7 @@ def start_of(level: int) -> State:
 def play_games(
     levels: Sequence[int], games: int, seed: int, pool: ProcessPoolExecutor, progress: Callable[[int], None]
 ) -> list[Game]:
-    """So many games of each level, all over; ``progress`` hears how many more have ended."""
+    """Finished games of each level; ``progress`` is called with the number of newly finished ones."""
     going = [(level, start_of(level)) for level in levels for _ in range(games)]
     over: list[Game] = []
     random = Random(seed)  # noqa: S311 - likewise
@@ -231,7 +230,7 @@ def wins_of(games: Iterable[Game]) -> Counter[int]:
 
 
 def main() -> None:
-    """Play and tell."""
+    """Play, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="games of each level")
     parser.add_argument("--levels", type=int, nargs="+", default=sorted(STARTS), help="the solo levels")

@@ -17,25 +17,25 @@ from numpy.typing import NDArray
 
 from ludogite.bots.karma.odds.handfuls import handfuls_in, highest_result, lowest_result
 from ludogite.bots.karma.odds.plans import POINTS_OF_FAILING, points_of_ending
-from ludogite.bots.karma.odds.programme import is_part_of
-from ludogite.bots.karma.odds.rolls import Outcomes, Roll, roll_of
+from ludogite.bots.karma.odds.rolls import Roll, ThrowOutcomes, roll_of
 from ludogite.bots.karma.odds.throws import EVERY_FACE, ORDER, Throw, Throws, one_more, results, with_values
+from ludogite.bots.karma.odds.turn_kernels import is_part_of
 from ludogite.games.karma.dice import FACES, GREEN, LIGHT_BLUE, YELLOW, number_of, one, size
 from ludogite.games.karma.turn import RED_DICE, TOP
 
 Reals = NDArray[np.float64]
 Wholes = NDArray[np.int64]
 AT_ONCE = 128
-"""So many worths are played for at a time."""
+"""Number of value tables for which turns are played at a time."""
 BEATS_AT_ONCE = 16
-"""So many results to beat share a product of matrices, which leaves out results that are lower than all of them."""
+"""Number of results to beat per product of matrices, which skips results lower than all of them."""
 GREEN_COSTS, LIGHT_BLUE_COSTS = 1, 4
 MOST_EXACT = 7
-"""A roll with light blue dice is worked out exactly that has no more dice than this, a light blue one counting as four
-more, a green one as one more."""
+"""Largest roll with light blue dice that is computed exactly, where a light blue die counts as four more, a green one
+as one more."""
 MOST_SPECIAL = 6
-"""An upper bound takes it that a bigger roll of green or light blue dice comes out as low as it can, and succeeds where
-that is possible at all."""
+"""An upper bound assumes that a bigger roll of green or light blue dice has its lowest result, and succeeds if that is
+possible."""
 
 
 @dataclass(frozen=True)
@@ -43,20 +43,20 @@ class Lottery:
     """A roll as matrices. *Numbers* are its results, then failing, then choices."""
 
     failure: int
-    """The number of failing."""
+    """The number that stands for failing."""
     table: Reals
-    """Results to beat, from none, by numbers: how likely each is what the roll comes to."""
+    """By result to beat, from none, and number: the probability that the roll has it."""
     levels: tuple[tuple[Wholes, Wholes, Wholes], ...] = ()
-    """The choices level by level: the six numbers of every gamble; of every choice the number to take, its gambles."""
+    """The choices by level: the six numbers of every gamble; for every choice the number to take, and its gambles."""
     success: Reals = field(init=False)
-    """By results to beat: how likely the roll succeeds, if nothing else counts."""
+    """By result to beat: the probability of success, if nothing else counts."""
 
     def __post_init__(self) -> None:
-        """Success is a worth of 1 for every result."""
+        """The probability of success: every result has the value 1."""
         object.__setattr__(self, "success", self.gains(np.ones((self.failure, 1)), 0, self.failure)[:, 0])
 
     def gains(self, known: Reals, first: int, last: int) -> Reals:
-        """By results to beat, from the first to before the last: what the roll gains, if each result gains so much."""
+        """By a range of results to beat: the gain of the roll, from the gain of each result."""
         numbers = [known[: self.failure]]
         if self.levels:
             numbers.append(np.zeros((1, known.shape[1])))
@@ -79,7 +79,7 @@ class Lottery:
 
 
 def lottery_of(roll: Roll, failure: int, total: int) -> Lottery:
-    """A roll that was worked out, as matrices."""
+    """A computed roll, as matrices."""
     links = iter(roll.links)
     levels = []
     for _ in range(next(links)):
@@ -99,14 +99,14 @@ def lottery_of(roll: Roll, failure: int, total: int) -> Lottery:
 
 @cache
 def exact_lottery(handful: int) -> Lottery:
-    """A roll, worked out."""
+    """A roll, computed exactly."""
     light_blue = number_of(handful, LIGHT_BLUE)
     throws = throws_of(handful - light_blue * one(LIGHT_BLUE), is_copied=number_of(handful, GREEN) > 0)
     total = sum(throws.values()) * FACES**light_blue
     failure = highest_result(handful) + 1
     if light_blue == 0:
         return table_of(throws, handful, total)
-    return lottery_of(roll_of(Outcomes(throws, size(handful), light_blue), failure), failure, total)
+    return lottery_of(roll_of(ThrowOutcomes(throws, size(handful), light_blue), failure), failure, total)
 
 
 @cache
@@ -117,7 +117,7 @@ def better_lottery(handful: int) -> Lottery:
 
 
 def table_of(throws: Throws, handful: int, total: int) -> Lottery:
-    """A roll in which nothing is rolled again: the lowest result that succeeds is taken."""
+    """A roll without rolling again: the lowest result that succeeds is taken."""
     failure = highest_result(handful) + 1
     ways: dict[int, int] = defaultdict(int)
     for throw, some in throws.items():
@@ -134,7 +134,7 @@ def table_of(throws: Throws, handful: int, total: int) -> Lottery:
 
 @cache
 def best_lottery(handful: int) -> Lottery:
-    """A roll that always comes out as low as it can, and succeeds where that is possible at all."""
+    """A roll that has its lowest result, and succeeds if that is possible."""
     failure = highest_result(handful) + 1
     table = np.zeros((failure, failure))
     for beat in range(failure):
@@ -144,7 +144,7 @@ def best_lottery(handful: int) -> Lottery:
 
 @cache
 def throws_of(handful: int, *, is_copied: bool) -> Throws:
-    """The ways for these dice to lie, none of them light blue; whether faces are kept to be copied."""
+    """The throws of these dice, none of them light blue; ``is_copied`` if faces are stored to be copied."""
     if handful == 0:
         return {Throw((1,)): 1}
     (*_, last) = (colour for colour in ORDER if number_of(handful, colour))
@@ -159,7 +159,7 @@ def throws_of(handful: int, *, is_copied: bool) -> Throws:
 
 @cache
 def better_throws(handful: int, *, is_copied: bool) -> Throws:
-    """The ways for these dice to lie if light blue ones show two faces each, of which either counts."""
+    """The throws of these dice if light blue ones show two faces each, of which either counts."""
     if number_of(handful, GREEN):
         return one_more(better_throws(handful - one(GREEN), is_copied=is_copied), GREEN, is_copied)
     if number_of(handful, LIGHT_BLUE) == 0:
@@ -191,12 +191,12 @@ class Turns:
         ]
 
     def values(self, worths: Reals) -> Reals:
-        """Value of a turn for each of the worths: rows of what 0, 1, ... points are worth, never falling."""
+        """Values of a turn for each table of values of 0, 1, ... points, which never fall."""
         parts = np.array_split(worths, max(1, -(-len(worths) // AT_ONCE)))
         return np.concatenate([self._gains(part)[1] for part in parts])
 
     def plans(self, worths: Reals) -> "list[TurnPlan]":
-        """Policies for a few worths."""
+        """Policies for a few tables of values."""
         chosen = np.zeros((len(self.rests), self.results, TOP, len(worths)), dtype=np.int16)
         gained, _, first = self._gains(worths, chosen)
         return [
@@ -270,7 +270,7 @@ class TurnPlan:
 
 
 def lottery(handful: int, *, is_upper: bool, most_exact: int) -> Lottery | None:
-    """The roll of a handful, or None where a bound does without."""
+    """The roll of a handful, or None if the bound leaves it out."""
     green, light_blue = number_of(handful, GREEN), number_of(handful, LIGHT_BLUE)
     costs = size(handful) + GREEN_COSTS * green + LIGHT_BLUE_COSTS * light_blue
     if size(handful) == 1 or green + light_blue == 0:

@@ -1,54 +1,16 @@
-"""Writes the tree of docs/architecture.md: every module in dependency order, with its own first sentence."""
+"""Write the list of packages in docs/architecture.md, in the order of the layers, with the docstrings' first lines."""
 
 import ast
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-
-from ludogite.games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "ludogite"
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- tree: written by `make docs` -->\n", "<!-- end of tree -->"
-
-# Each line imports only from lines above it.
-ORDER = (
-    "kernel",
-    "games",
-    "games/*",  # families, then games in shelf order
-    "encoding",
-    "svg",
-    "",
-    "bots/evaluation",
-    "bots/search",
-    "bots/fullwidth",
-    "bots/karma",
-    "bots/karma/odds",
-    "bots/karma/values",
-    "bots/karma/play",
-    "bots",
-    "bots/arena",
-    "bots/training",
-    "table",
-    "study",
-    "wire",
-    "house",
-    "house/pages",
-    "local",
-    "terminal",
-    "server",
-    "server/door",
-    "server/engines",
-    "server/store",
-    "server/tables",
-    "server/live",
-    "server/http",
-    "server/admin",
-    "adapters",
-    "openspiel",
-    "cli",
-)
 
 
 def main() -> None:
@@ -64,34 +26,30 @@ def with_tree(text: str) -> str:
     """The page with its tree renewed."""
     before, _, rest = text.partition(BEGIN)
     _, _, behind = rest.partition(END)
-    return before + BEGIN + "\n" + "\n".join(tree()) + "\n" + END + behind
+    return before + BEGIN + "\n" + "\n".join(tree()) + "\n\n" + END + behind
 
 
-def folders() -> Iterator[str]:
-    """Every folder, in order."""
-    for folder in ORDER:
-        if folder == "games/*":
-            there = {path.parent.name for path in (PACKAGE / "games").glob("*/__init__.py")}
-            yield from (f"games/{name}" for name in (*sorted(there - set(GAMES)), *GAMES))
-        else:
-            yield folder
+def layers() -> list[str]:
+    """Packages directly below ``ludogite``, the lowest layer first."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        contracts = tomllib.load(file)["tool"]["importlinter"]["contracts"]
+    declared = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
+    names = [name for layer in reversed(declared) for name in re.findall(r"\w+", layer)]
+    return [name for name in names if (PACKAGE / name).is_dir()]
 
 
 def tree() -> Iterator[str]:
-    """A heading a folder, a line a module."""
-    for folder in folders():
-        name = f"ludogite/{folder}".rstrip("/")
-        yield f"**`{name}`** {summary(PACKAGE / folder / '__init__.py')}\n"
-        for module in sorted((PACKAGE / folder).glob("*.py")):
-            if module.name != "__init__.py":
-                yield f"- `{module.name}` {summary(module)}"
-        yield ""
+    """A line per package, subpackages indented below theirs."""
+    for layer in layers():
+        for init in sorted((PACKAGE / layer).rglob("__init__.py")):
+            folder = init.parent.relative_to(PACKAGE)
+            yield f"{'  ' * (len(folder.parts) - 1)}- `{folder.as_posix()}`: {summary(init)}"
 
 
 def summary(module: Path) -> str:
-    """The first sentence of a module."""
+    """The first line of a module's docstring."""
     documented = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8")))
-    assert documented, f"{module} opens with no sentence"
+    assert documented, f"{module} has no docstring"
     return documented.splitlines()[0]
 
 

@@ -1,4 +1,4 @@
-"""Ways to play a whole turn, cautious or daring: how likely each of them ends with how many points."""
+"""Policies for a whole turn, from cautious to daring, with the distribution of points of each."""
 
 from collections import defaultdict
 
@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from karma_rolls import chances
 from ludogite.bots.karma.odds.handfuls import NOTHING_TO_BEAT, handfuls_in
-from ludogite.bots.karma.odds.plans import POINTS, POINTS_OF_FAILING, STOP, Plan, plan_of
+from ludogite.bots.karma.odds.plans import POINTS, POINTS_OF_FAILING, STOP, TurnPlan, plan_of
 from ludogite.games.karma.turn import TOP, turn_points, zone_after
 
 Reals = NDArray[np.float64]
@@ -19,7 +19,7 @@ POWERS = (0.5, 1.0, 1.5, 2.0)
 
 
 def worths_to_play_for() -> Reals:
-    """Policies by points: what a turn may be played for, from every point alike to one aim above all."""
+    """Policies as values of points, from every point alike to one aim above all."""
     points = np.arange(POINTS, dtype=float)
     powers = [points**power for power in POWERS]
     aims = [AIM_WEIGHT * (points >= aim) + weight * points for aim in AIMS for weight in (0.1, 1.0)]
@@ -28,13 +28,13 @@ def worths_to_play_for() -> Reals:
 
 
 def turn_policies(reserve: int, most_dice: int) -> Reals:
-    """Policies by points: how likely a turn with this reserve, played by that policy, ends with so many points."""
+    """Policies as values of points, with the distribution of points of a turn with this reserve under each."""
     plans = (plan_of(reserve, worth.tolist(), most_dice) for worth in worths_to_play_for())
     return np.array([points_of(plan) for plan in plans])
 
 
-def points_of(plan: Plan) -> Reals:
-    """How likely a turn played by a plan ends with so many points."""
+def points_of(plan: TurnPlan) -> Reals:
+    """The distribution of points of a turn played by a plan."""
     ended = np.zeros(POINTS)
     arriving: dict[tuple[int, int], Reals] = defaultdict(lambda: np.zeros(plan.rows))
     arriving[plan.reserve, 0][0] = 1
@@ -47,8 +47,8 @@ def points_of(plan: Plan) -> Reals:
     return ended
 
 
-def leave(plan: Plan, rest: int, zone: int, arriving: dict[tuple[int, int], Reals], ended: Reals) -> None:
-    """Stop or roll, with each result to beat as the plan says."""
+def leave(plan: TurnPlan, rest: int, zone: int, arriving: dict[tuple[int, int], Reals], ended: Reals) -> None:
+    """Stop or roll, for each result to beat, by the plan."""
     here = arriving[rest, zone]
     first = plan.at(rest, zone, NOTHING_TO_BEAT)
     chosen = np.array(plan.moments.chosen[first : first + plan.rows])
@@ -63,8 +63,8 @@ def leave(plan: Plan, rest: int, zone: int, arriving: dict[tuple[int, int], Real
         arriving[rest - handful, zone_after(zone, success=True)][1 : len(results)] += results[1:]
 
 
-def best_table(plan: Plan, rest: int, zone: int, handful: int) -> Reals:
-    """The chances of a roll, for each result to beat those of the table that is worth most."""
+def best_table(plan: TurnPlan, rest: int, zone: int, handful: int) -> Reals:
+    """The chances of a roll, for each result to beat from the table that is worth most."""
     tables = chances(plan.book, handful)
     after = np.array([plan.failed(zone), *plan.taken(rest - handful, zone, tables.shape[1])])
     best = (tables @ after).argmax(axis=0)

@@ -7,17 +7,18 @@ from types import ModuleType, NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec.inspect
-from msgspec import NODEFAULT, UNSET, UnsetType
+from msgspec import NODEFAULT
 
+from ludogite.app.messages import catalogue, fields, lessons, people, puzzles, reviews, studies, tables
+from ludogite.app.messages import socket as wire
 from ludogite.bots import report
 from ludogite.games import events, legend, scene, words
+from ludogite.play.verify import Finding
 from ludogite.study import position, review, verdicts
-from ludogite.table import clocks, endings, messages, model, past, setup
-from ludogite.verify import Finding
-from ludogite.wire import lessons, puzzles, reviews, studies
-from ludogite.wire import messages as wire
+from ludogite.table import clocks, messages, model, moving, setup
+from ludogite.table.views import endings, past
 
-MODULES = (wire, studies, lessons, puzzles, reviews)
+MODULES = (fields, catalogue, people, tables, wire, studies, lessons, puzzles, reviews)
 """The modules that declare what is said."""
 UNIONS = ((wire, "Request"), (wire, "Message"), (reviews, "ReviewMessage"))
 FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"
@@ -39,7 +40,16 @@ SCENE_PARTS = (
 )
 """What games say: positions, events and names."""
 TABLE_PARTS = (
-    *(setup.Clock, clocks.SeatClock, endings.Score, endings.MatchStanding, endings.Ending, endings.GameResult),
+    *(
+        setup.Clock,
+        setup.NewTable,
+        moving.MovingMatch,
+        clocks.SeatClock,
+        endings.Score,
+        endings.MatchStanding,
+        endings.Ending,
+        endings.GameResult,
+    ),
     *(
         model.Offer,
         messages.DeclinedOffer,
@@ -50,6 +60,7 @@ TABLE_PARTS = (
         messages.SeatState,
         messages.Board,
         messages.Entry,
+        messages.Update,
     ),
     *(past.PastView, past.PastGame),
     *(position.StudyEnding, position.StudyOutcome),
@@ -80,7 +91,7 @@ def wire_file() -> str:
     said = "\n".join([*map(declaration, types), *unions]) + "\n"
     used = [type_.__name__ for type_ in SCENE_PARTS if re.search(rf"[ |(]{type_.__name__}\b(?! =| \{{)", said)]
     imports = f'import type {{ {", ".join(used)} }} from "./scene";\n\nexport * from "./scene";\n'
-    head = HEAD.format(source="src/ludogite/wire")
+    head = HEAD.format(source="src/ludogite/app/messages")
     return "\n".join([head, imports, f"export const PROTOCOL = {wire.PROTOCOL};\n", said])
 
 
@@ -114,16 +125,27 @@ def parts_of(type_: Any, info: Any) -> list[str]:
     """The fields with their types; those that may be missing have a question mark."""
     named = {field.name: field for field in info.fields}
     return [
-        f"{name}{'?' if may_miss(type_, named[name], hint) else ''}: {spelled(hint)}"
+        f"{named[name].encode_name}{'?' if may_miss(type_, named[name]) else ''}: {spelled(sent(type_, hint))}"
         for name, hint in get_type_hints(type_, include_extras=True).items()
         if name in named and (type_, name) not in NOT_SENT
     ]
 
 
-def may_miss(type_: Any, field: Any, hint: Any) -> bool:
+def may_miss(type_: Any, field: Any) -> bool:
     """Whether a message may be without a field."""
-    is_union = get_origin(hint) in (Union, UnionType)
-    return (is_union and UnsetType in get_args(hint)) or (is_short(type_) and not field.required) or ends(type_, field)
+    return ((is_short(type_) or omits(type_)) and not field.required) or ends(type_, field)
+
+
+def omits(type_: Any) -> bool:
+    """Whether fields at their defaults are omitted, None among them."""
+    return bool(getattr(getattr(type_, "__struct_config__", None), "omit_defaults", False))
+
+
+def sent(type_: Any, hint: Any) -> Any:
+    """Type of a field where it is sent."""
+    if omits(type_) and get_origin(hint) in (Union, UnionType):
+        return Union[tuple(part for part in get_args(hint) if part is not NoneType)]  # noqa: UP007 - made here
+    return hint
 
 
 def ends(type_: Any, field: Any) -> bool:
@@ -142,7 +164,7 @@ def usual(type_: Any, info: Any) -> str:
     values = {
         field.name: value
         for field in info.fields
-        if (type_, field.name) not in NOT_SENT and (value := default_of(field)) not in (NODEFAULT, UNSET)
+        if (type_, field.name) not in NOT_SENT and (value := default_of(field)) is not NODEFAULT
     }
     lines = [f"{name}: {msgspec.json.encode(value).decode()}," for name, value in values.items()]
     return "\n" + block(f"export const usual{type_.__name__} = {{", lines, f"}} satisfies Partial<{type_.__name__}>;")
@@ -159,7 +181,7 @@ def spelled(hint: Any) -> str:
     if origin is Annotated:
         return spelled(parts[0])
     if origin in (Union, UnionType):
-        return " | ".join(dict.fromkeys(spelled(part) for part in parts if part is not UnsetType))
+        return " | ".join(dict.fromkeys(spelled(part) for part in parts))
     if origin is Literal:
         return " | ".join(f'"{part}"' for part in parts)
     if origin in (list, tuple, Sequence):

@@ -1,4 +1,4 @@
-"""Ludogîte: eight board and dice games, faithful to the rulebooks; every reading of ours is listed on its page.
+"""Ludogîte: eight board and dice games, faithful to the rulebooks; our interpretations are listed on each game's page.
 
 >>> import ludogite
 >>> game = ludogite.load("colorado")
@@ -7,7 +7,6 @@
 (0, 28)
 """
 
-from ludogite.batches import Batch, BatchError, batch
 from ludogite.bots.bot import Bot
 from ludogite.games.game import Game
 from ludogite.games.options import OptionError
@@ -19,10 +18,11 @@ from ludogite.games.scene import Scene
 from ludogite.games.view import View
 from ludogite.games.words import Refused
 from ludogite.kernel.layout import CHANCE
-from ludogite.match import Match, MatchError
-from ludogite.record import Record, RecordError
-from ludogite.record_reader import read_record, read_records
-from ludogite.verify import verify
+from ludogite.play.batches import Batch, BatchError, batch
+from ludogite.play.match import Match, MatchError
+from ludogite.play.record import Record, RecordError
+from ludogite.play.record_reader import read_record, read_records
+from ludogite.play.verify import verify
 
 __version__ = "0.2.0.dev0"
 

@@ -1,4 +1,4 @@
-"""``python -m ludogite`` is ``ludogite``."""
+"""Makes ``python -m ludogite`` the same as ``ludogite``."""
 
 import sys
 

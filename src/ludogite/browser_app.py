@@ -1,4 +1,4 @@
-"""The browser app as it was built: the files by which browsers keep a build, and the whole house as plain files."""
+"""The built browser app: the list of files that browsers cache, and the whole app as static files."""
 
 import json
 import re
@@ -19,21 +19,21 @@ PAGE_POLICY = (
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; "
     "form-action 'self'"
 )
-"""Only files of ours, and WebAssembly for the house on the device; all of it can stand in a page too."""
+"""Content security policy: only our own files, and WebAssembly for offline mode; valid in a page's meta tag too."""
 
 PAGE, MANIFEST, WORKER, CHUNKS = "index.html", "manifest.webmanifest", "service-worker.js", "chunks.json"
-SHELF = re.compile(r"offline/api/(shelf\.json|games/[^/]+/cover\.svg)")
+CATALOGUE_FILES = re.compile(r"offline/api/(shelf\.json|games/[^/]+/cover\.svg)")
 DIGEST_LETTERS = 24
-"""Enough to tell files apart; nobody is kept from anything by them."""
-GIVEN = "self.BUILD="
-"""How the line begins that gives the service worker its build."""
-OWN = ("assets", "icons", OFFLINE)
-"""Folders that are written anew as a whole, so that nothing of an older build is left in them."""
+"""Enough to tell files apart; not a security measure."""
+BUILD_LINE = "self.BUILD="
+"""Start of the service worker's line that defines its build."""
+REPLACED_FOLDERS = ("assets", "icons", OFFLINE)
+"""Folders that are replaced as a whole, so that no file of an older build remains."""
 ADDRESS = re.compile(r'((?:href|src)=")/(?!/)')
 
 
 class BuildFile(TypedDict):
-    """A file of a build, as the service worker knows it; its path begins at the app's folder."""
+    """File of a build in the service worker's list; its path is relative to the app's folder."""
 
     path: str
     size: int
@@ -41,7 +41,7 @@ class BuildFile(TypedDict):
 
 
 class Chunk(TypedDict):
-    """A part of the app's code, as Vite lists it: its files, the parts that load with it, and those that load late."""
+    """Chunk of the app's code from Vite's manifest: its files, static imports and dynamic imports."""
 
     file: str
     css: NotRequired[list[str]]
@@ -50,24 +50,24 @@ class Chunk(TypedDict):
 
 
 class SiteError(Refused):
-    """The house cannot be written as files."""
+    """Error: the static files cannot be written."""
 
 
 def write_build(folder: Path) -> None:
-    """Tell the service worker of a built app what its build is made of.
+    """Write the list of files of a built app into its service worker.
 
-    The shell is kept when somebody first comes: the app as far as the shelf needs it. Its pages follow when one of them
-    is opened, and the rest, which makes the device a house, when somebody asks for it.
+    Browsers cache the *shell*, which the catalogue page needs, on the first visit; the *pages* when one of them is
+    opened; and the *rest*, for offline mode, on request.
     """
     files = list(_files(folder))
     chunks = json.loads((folder / CHUNKS).read_text(encoding="utf-8"))
     parts: dict[str, list[BuildFile]] = {"shell": [], "pages": [], "rest": []}
-    at_once = _loaded_with(PAGE, chunks)
+    shell_files = _static_imports(PAGE, chunks)
     for file in files:
         path = file["path"]
         if path.startswith("assets/"):
-            parts["shell" if path in at_once else "pages"].append(file)
-        elif path.startswith(f"{OFFLINE}/") and not SHELF.fullmatch(path):
+            parts["shell" if path in shell_files else "pages"].append(file)
+        elif path.startswith(f"{OFFLINE}/") and not CATALOGUE_FILES.fullmatch(path):
             parts["rest"].append(file)
         elif not path.startswith("icons/"):
             parts["shell"].append(file)
@@ -75,28 +75,28 @@ def write_build(folder: Path) -> None:
     build = json.dumps({"version": version, **parts}, separators=(",", ":"))
     worker = folder / WORKER
     code = worker.read_text(encoding="utf-8")
-    if code.startswith(GIVEN):
+    if code.startswith(BUILD_LINE):
         code = code.partition("\n")[2]
-    worker.write_text(f"{GIVEN}{build};\n{code}", encoding="utf-8")
+    worker.write_text(f"{BUILD_LINE}{build};\n{code}", encoding="utf-8")
 
 
 def write_static(out: Path, server: str = "", app: Path = FOLDER) -> None:
-    """Write the whole house as files that any web space can serve, under any address.
+    """Write the whole app as static files that any web space can serve, under any address.
 
-    ``server`` is the address of a house where people can meet; raises SiteError.
+    ``server`` is the address of a server for games between people; raises SiteError.
     """
     if not (app / OFFLINE / "files.json").is_file():
         raise SiteError(
             "The browser app has not been built. In a checkout, make site builds it and writes the files.",
             "L'application n'est pas construite. Dans un dépôt, make site la construit et écrit les fichiers.",
         )
-    address = _checked(server)
+    address = _checked_address(server)
     if out.exists() and any(out.iterdir()) and not (out / WORKER).is_file():
         raise SiteError(
             f"There are other files in {out}. Name a new or an empty folder, or one that this command wrote.",
             f"Il y a d'autres fichiers dans {out}. Donnez un dossier nouveau ou vide, ou écrit par cette commande.",
         )
-    for name in OWN:
+    for name in REPLACED_FOLDERS:
         shutil.rmtree(out / name, ignore_errors=True)
     shutil.copytree(app, out, dirs_exist_ok=True)
     page = (app / PAGE).read_text(encoding="utf-8")
@@ -109,7 +109,7 @@ def write_static(out: Path, server: str = "", app: Path = FOLDER) -> None:
 
 
 def _static_page(page: str, server: str) -> str:
-    """The app's page with addresses that begin at its folder, and what it has to know."""
+    """The app's page with relative addresses, and with its settings as meta tags."""
     tags = [
         f'<meta http-equiv="Content-Security-Policy" content="{escape(PAGE_POLICY, quote=False)}" />',
         '<meta name="ludogite-house" content="static" />',
@@ -120,19 +120,19 @@ def _static_page(page: str, server: str) -> str:
     return ADDRESS.sub(r"\1./", page.replace(first, "\n    ".join([first, *tags])))
 
 
-def _checked(server: str) -> str:
-    """The address of a house, without what comes behind its host."""
+def _checked_address(server: str) -> str:
+    """Address of a server, without a trailing slash."""
     parts = urlsplit(server)
     if server and (parts.scheme not in {"http", "https"} or not parts.hostname or parts.path.strip("/") or parts.query):
         raise SiteError(
-            f"--server: {server} is no address of a house. It looks like https://games.example.org.",
-            f"--server : {server} n'est pas l'adresse d'une maison. Elle ressemble à https://games.example.org.",
+            f"--server: {server} is not the address of a server. It looks like https://games.example.org.",
+            f"--server : {server} n'est pas l'adresse d'un serveur. Elle ressemble à https://games.example.org.",
         )
     return server.rstrip("/")
 
 
-def _loaded_with(name: str, chunks: dict[str, Chunk]) -> set[str]:
-    """The files of a part of the app and of all that it needs, but for components: those are pages, which load late."""
+def _static_imports(name: str, chunks: dict[str, Chunk]) -> set[str]:
+    """Files of a chunk and all its imports, except dynamically imported components, which are pages."""
     needed: set[str] = set()
     waiting = [name]
     while waiting:
@@ -145,7 +145,7 @@ def _loaded_with(name: str, chunks: dict[str, Chunk]) -> set[str]:
 
 
 def _files(folder: Path) -> Iterator[BuildFile]:
-    """What a build is made of: each file's path, size and digest; the page is asked for by its folder's address."""
+    """Files of a build, each with path, size and digest; the page's path is that of its folder."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_file() and name not in {WORKER, CHUNKS, f"{OFFLINE}/files.json"}:

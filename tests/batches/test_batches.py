@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 import ludogite
-from ludogite.batches import Batch, BatchError
 from ludogite.encoding import Encoding
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel import batch_drivers as drivers
 from ludogite.kernel.batch_drivers import FINISHED, GOING, HISTORY_FULL, MOVES_FULL, STOPPED
 from ludogite.kernel.drivers import enter
-from ludogite.kernel.engine import copied, given, label
 from ludogite.kernel.layout import MOVER, OVER, PLY, RECENT
 from ludogite.kernel.randomness import philox
+from ludogite.kernel.rules_engine import bind_interpreted, bindings_for, label
 from ludogite.kernel.specialise import Function
+from ludogite.play.batches import Batch, BatchError
 
 COMPILED = ("movers-hoppers", "kanto", "colorado")
 """The games whose batches are compiled in these tests; of the others the same sources are interpreted."""
@@ -51,7 +51,7 @@ class OneGame:
         self.index = Forward([0] * drivers.index_size(history))
         self.moves, self.stream = Forward([0] * 8192), Forward([5, number, 0])
         entries: list[Function] = [drivers.random_move, drivers.random_ply, drivers.roll_out, drivers.index_history]
-        self.functions = copied(label(game.book.rules), entries, given(game.book.rules))
+        self.functions = bind_interpreted(label(game.book.rules), entries, bindings_for(game.book.rules))
 
     def ply(self) -> int:
         """Play a random move or outcome."""
@@ -173,7 +173,7 @@ def test_lists_masks_and_observations_are_those_of_each_position(games: Batch) -
 
 
 def player(position: Position) -> int | None:
-    """Who is to move; nobody at chance and after the end."""
+    """Player to move; none at chance and after the end."""
     return position.to_move if position.to_move in range(position.game.players) else None
 
 

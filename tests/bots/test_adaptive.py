@@ -10,7 +10,7 @@ import pytest
 
 import ladder as ladder_tool
 import ludogite
-from ludogite.bots.adaptive import ELO, LEAD, MOST_GAMES, BotGame, ladder_of, next_level
+from ludogite.bots.adaptive import ELO_SCALE, LEAD, MOST_GAMES, BotGame, ladder_of, next_level
 from ludogite.bots.levels import DEFAULT_LEVEL, LEVELS
 
 MEASURED = ["four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto", "karma-dice"]
@@ -24,13 +24,13 @@ def played(
     random, ladder, games = Random(f"{game} {seed}"), ladder_of(game), list[BotGame]()
     for number in range(GAMES):
         level = next_level(game, games)
-        odds = bots * 10 ** (steepness * (ladder[level - 1] - strength(number)) / ELO)
+        odds = bots * 10 ** (steepness * (ladder[level - 1] - strength(number)) / ELO_SCALE)
         games.append(BotGame((level,) * bots, float(random.random() < 1 / (1 + odds))))
     return games
 
 
 def bots_share(games: list[BotGame]) -> float:
-    """What the bots have won of the last games."""
+    """The bots' share of the last games."""
     return 1 - mean(game.share for game in games[-LAST:])
 
 
@@ -72,7 +72,7 @@ def test_it_settles_at_the_first_or_last_level_for_those_beyond_the_ladder(
 def test_with_several_bots_somebody_wins_a_little_more_than_their_fair_part(bots: int) -> None:
     strength = ladder_of("karma-dice")[4]
     own = mean(1 - bots_share(played("karma-dice", lambda _: strength, seed, bots)) for seed in range(PEOPLE))
-    goal = 1 / (1 + bots * 10 ** (-LEAD / ELO))
+    goal = 1 / (1 + bots * 10 ** (-LEAD / ELO_SCALE))
     assert goal > 1 / (1 + bots)
     assert own == pytest.approx(goal, abs=0.08)
 

@@ -14,24 +14,22 @@ from random import Random
 import pytest
 
 from ludogite.bots.arena import playing
-from ludogite.bots.arena.deals import DealScores, counts
 from ludogite.bots.arena.folder import GAMES, PLAN, RECORDS, Folder
 from ludogite.bots.arena.formats import as_json
 from ludogite.bots.arena.ladder_plot import ladder_plot
 from ludogite.bots.arena.plan import ArenaError, Plan, check, seatings
-from ludogite.bots.arena.playing import Job, Played, play
+from ludogite.bots.arena.playing import GameJob, PlayedGame, play
 from ludogite.bots.arena.ratings import ratings
 from ludogite.bots.arena.running import Arena
-from ludogite.bots.arena.sprt import Sprt
+from ludogite.bots.arena.statistics import DealScores, Interval, Sprt, counts, elo, expected, wilson
 from ludogite.bots.arena.summary import summarise
 from ludogite.bots.arena.workers import in_processes, on_ray
 from ludogite.bots.bot import Bot
-from ludogite.bots.intervals import Interval, elo, expected, wilson
 from ludogite.games.game import Game
 from ludogite.games.position import Position
-from ludogite.match import Match
-from ludogite.record_reader import read_record
-from ludogite.verify import verify
+from ludogite.play.match import Match
+from ludogite.play.record_reader import read_record
+from ludogite.play.verify import verify
 
 CHECKOUT = Path(__file__).parents[2]
 TINY = Plan("colorado", ("lots", "dice"), 4, (("max_plies", "30"),), opening=2)
@@ -51,7 +49,7 @@ def draw_moves(spec: str, game: Game) -> Bot:
     return Drawing(spec)
 
 
-def one_after_the_other(jobs: Iterable[Job]) -> Generator[Played, None, None]:
+def one_after_the_other(jobs: Iterable[GameJob]) -> Generator[PlayedGame, None, None]:
     yield from map(play, jobs)
 
 
@@ -59,13 +57,13 @@ def arena(plan: Plan, folder: Path | None = None, test: Sprt | None = None) -> A
     return Arena(plan, test, Folder(folder, plan) if folder else None, draw_moves)
 
 
-def played(plan: Plan) -> list[Played]:
+def played(plan: Plan) -> list[PlayedGame]:
     hall = arena(plan)
     hall.run(one_after_the_other)
     return list(hall.games.values())
 
 
-def without_times(games: Iterable[Played]) -> list[Played]:
+def without_times(games: Iterable[PlayedGame]) -> list[PlayedGame]:
     return [replace(game, seconds=(), record="") for game in games]
 
 
@@ -115,15 +113,15 @@ def test_an_opening_that_ends_the_game_is_drawn_again_and_at_last_given_up(monke
         return begun[-1]
 
     with pytest.raises(ArenaError, match="--opening"):
-        playing.opened(begin, 4, "seed")
+        playing.match_from_opening(begin, 4, "seed")
     assert len(begun) == 3
     assert len({match.entries for match in begun}) == 3
 
 
 def test_an_opening_that_leaves_a_win_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([True, False])
-    monkeypatch.setattr(playing, "_wins_at_once", lambda position: next(answers))
-    playing.opened(lambda: Match("colorado", seed=1), 2, "seed")
+    monkeypatch.setattr(playing, "_can_win_now", lambda position: next(answers))
+    playing.match_from_opening(lambda: Match("colorado", seed=1), 2, "seed")
     assert next(answers, None) is None
 
 
@@ -298,7 +296,7 @@ def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("damage", ["{", "[]", ""])
 def test_a_damaged_plan_is_named(tmp_path: Path, damage: str) -> None:
     (tmp_path / PLAN).write_text(damage, encoding="utf-8")
-    with pytest.raises(ArenaError, match="is no plan of an arena"):
+    with pytest.raises(ArenaError, match="is not the plan of an arena"):
         arena(TINY, tmp_path)
 
 
@@ -392,7 +390,7 @@ def test_over_a_pipe_there_is_a_table_and_nothing_else() -> None:
         (("colorado", "--bots", ","), "at least two bots"),
         (("colorado", "--bots", "random,2", "--sprt", "nan,5"), "two Elo bounds"),
         (("karma-solo", "--bots", "random", "--plot", "/nowhere/at/all.svg"), "cannot be written"),
-        (("karma-solo", "--bots", "random", "--plot", __file__), "is no plot"),
+        (("karma-solo", "--bots", "random", "--plot", __file__), "is not a plot"),
     ],
 )
 def test_the_command_refuses_in_words(arguments: tuple[str, ...], words: str) -> None:

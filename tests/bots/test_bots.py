@@ -9,8 +9,7 @@ from ludogite.bots.catalogue import UnknownBot, bot
 from ludogite.bots.evaluation.weights import NO_WEIGHTS
 from ludogite.bots.levels import LEVELS, NAMES
 from ludogite.bots.report import Budget
-from ludogite.bots.search.mcts_search import MonteCarlo
-from ludogite.bots.search.options import UCT
+from ludogite.bots.search.mcts_search import UCT, MonteCarlo
 from support.walks import walk
 
 WIN_IN_ONE = (

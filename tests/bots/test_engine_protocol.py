@@ -15,7 +15,7 @@ from ludogite.bots.protocol.json_analysis import Analyst
 from ludogite.bots.protocol.lines import BadLine, read_budget, read_game, read_position, write_budget, write_game
 from ludogite.bots.report import Budget
 from ludogite.games.refusals import BadText
-from ludogite.games.view import position_known_as
+from ludogite.games.view import parse_position_or_view
 from support.dialogues import Dialogue, with_our_python
 
 PAGE = (Path(__file__).parents[2] / "docs" / "engine-protocol.md").read_text(encoding="utf-8")
@@ -106,7 +106,7 @@ def test_whatever_the_engine_is_told_it_goes_on(engine: Dialogue) -> None:
         ("position start", "First say which game: newgame GAME."),
         ("newgame chess", "There is no game 'chess'."),
         ("newgame colorado board=random", "board cannot be 'random' here"),
-        ("newgame colorado 3", "'3' is no option"),
+        ("newgame colorado 3", "'3' is not an option"),
         ("newgame colorado max_plies=-1", "max_plies: '-1' is not possible"),
         ("\x1b[2J\x00", "There is no verb '\\x1b[2J\\x00' here"),
         ("go movetime", "go 'movetime': it takes movetime MILLISECONDS"),
@@ -154,8 +154,8 @@ def test_many_queries_are_answered_each_with_its_id() -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("[1]", "'[1]' is no JSON object."),
-        ("[" * 100_000, "is no JSON object."),
+        ("[1]", "'[1]' is not a JSON object."),
+        ("[" * 100_000, "is not a JSON object."),
         ('{"game": "colorado"}', "A query has an `id`"),
         ('{"id": true, "game": "colorado"}', "A query has an `id`"),
         ('{"id": 1, "gane": "colorado"}', "A query has no 'gane'; it has id, game,"),
@@ -206,7 +206,7 @@ def test_games_and_positions_read_back_from_their_lines(name: str) -> None:
         position = position.play(played[-1])
         assert "," not in played[-1]
         view = position.view(position.to_move)
-        known = position_known_as(game, view.text, random)
+        known = parse_position_or_view(game, view.text, random)
         assert known.view(position.to_move).text == view.text
         assert known.legal_moves() == position.legal_moves()
     assert read_position(f"start moves {', '.join(played)}", game, random) == position
@@ -225,7 +225,7 @@ def test_a_damaged_view_is_refused_as_a_damaged_position_is() -> None:
             text[:start] + random.choice(["", "?", "+?", "x", ",", "=", " "]) + text[start + random.randrange(4) :]
         )
         try:
-            known = position_known_as(cards.game, damaged, random)
+            known = parse_position_or_view(cards.game, damaged, random)
         except BadText:
             continue
         assert damaged in {known.view(seat).text for seat in (None, 0, 1)} | {str(known)}

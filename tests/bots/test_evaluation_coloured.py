@@ -8,7 +8,7 @@ import pytest
 
 import ludogite
 from ludogite.bots.evaluation import colorado, coloured, kanto, katarenga
-from ludogite.bots.evaluation.common import NOISY, bits_in
+from ludogite.bots.evaluation.common import NOISY, bit_count
 from ludogite.games.colorado.rules import LANDED
 from ludogite.games.coloured import pawns as coloured_pawns
 from ludogite.games.coloured.board import random_arrangement, turned
@@ -174,7 +174,7 @@ def kanto_at(red: str, black: str, turn: int = 0) -> Position:
 
 def test_a_look_tells_what_pawns_meet_and_how_far_they_come() -> None:
     position = colorado_at("c5 a1", "c8 h8")
-    found = coloured.look(position.game.setting.tables, list(position.internals[0]), 0)
+    found = coloured.reach_of_pawns(position.game.setting.tables, list(position.internals[0]), 0)
     assert coloured.attacked(found, 0) == 1  # c5 is red and goes up to c8, Black's first pawn.
     assert coloured.covered(found, 0) == 0
     assert found >> coloured.ARRIVING == 1
@@ -183,7 +183,7 @@ def test_a_look_tells_what_pawns_meet_and_how_far_they_come() -> None:
 
 def test_members_of_sets_are_counted() -> None:
     for number in range(256):
-        assert bits_in(number << 13 | number) == 2 * number.bit_count()
+        assert bit_count(number << 13 | number) == 2 * number.bit_count()
 
 
 def test_colorado_counts_pawns_outside_and_the_way_they_have_to_go() -> None:

@@ -7,7 +7,7 @@ import pytest
 import ludogite
 from ludogite.bots.catalogue import UnknownBot, bot
 from ludogite.bots.fullwidth.features import FEATURES, THREE_FEATURES
-from ludogite.bots.fullwidth.player import fullwidth_search
+from ludogite.bots.players import fullwidth_search
 from ludogite.bots.report import Budget
 from ludogite.bots.search.values import WIN
 from ludogite.games.position import Position

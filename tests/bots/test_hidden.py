@@ -23,7 +23,7 @@ def table(game: str) -> Model:
     random = Random(5)
     for _ in range(MOVES[game]):
         model.match.play(random.choice(model.match.position.legal_moves()))
-    model._stand()
+    model._update()
     return model
 
 

@@ -1,4 +1,4 @@
-"""How the levels err: weak ones overlook and misjudge, and from level 5 on none lets the opponent win at once."""
+"""Errors of the levels: weak ones overlook and misjudge; from level 5 on none lets the opponent win at once."""
 
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -10,16 +10,15 @@ from statistics import fmean, pstdev
 import pytest
 
 import ludogite
-from ludogite.bots import players
+from ludogite.bots import human_error, players
 from ludogite.bots.catalogue import bot
 from ludogite.bots.evaluation.weights import Weights, weights_of
-from ludogite.bots.human_error import WORST_ERROR, deviation, misjudging, noticed, seeming
+from ludogite.bots.human_error import WORST_ERROR, deviation, misjudged_weights, noticed_moves, perceived_value
 from ludogite.bots.levels import LEVELS, Level, strong, weak
 from ludogite.bots.players import alphabeta_move
 from ludogite.bots.puzzles import played
-from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.search.options import AlphaBetaOptions
 from ludogite.bots.search.values import PROVED
 from ludogite.games.position import Position
 
@@ -119,8 +118,9 @@ def test_only_a_look_at_the_answers_keeps_a_search_that_knows_nothing_from_hangi
 
 @pytest.mark.slow
 @board_games
-def test_a_weak_level_never_plays_what_it_sees_refuted(game: str) -> None:
+def test_a_weak_level_never_plays_what_it_sees_refuted(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that notices everything looks on until a move is not refuted, however few candidates it has."""
+    monkeypatch.setattr(human_error, "MOST_MOVES", 1000)
     sees_all = weak(overlooks=1e-9, error=0, candidates=1, nodes=1, rest=0)
     for position, bad in risky(game):
         assert alphabeta_move(ignorant(position.game), sees_all, position, Random(1)) not in bad
@@ -138,8 +138,8 @@ def test_from_level_five_on_every_level_wins_in_one(game: str) -> None:
 
 
 def times_noticed(position: Position, overlooks: float, times: int = 400) -> Counter[str]:
-    """How often each move is noticed."""
-    found = (noticed(position, overlooks, Random(number)) for number in range(times))
+    """Number of times that each move is noticed."""
+    found = (noticed_moves(position, overlooks, Random(number)) for number in range(times))
     return Counter(position.spellings[move] for moves in found for move in moves)
 
 
@@ -171,8 +171,8 @@ def test_chains_are_overlooked_more_often_than_single_jumps() -> None:
 
 def test_a_level_that_overlooks_nothing_notices_all_moves_and_any_level_notices_one() -> None:
     position = ludogite.load("katarenga").start()
-    assert set(noticed(position, 0, Random(1))) == set(position.spellings)
-    assert len(noticed(position, 1e3, Random(1))) == 1
+    assert set(noticed_moves(position, 0, Random(1))) == set(position.spellings)
+    assert len(noticed_moves(position, 1e3, Random(1))) == 1
 
 
 def test_a_position_is_misjudged_alike_at_all_times_and_others_otherwise() -> None:
@@ -193,8 +193,8 @@ def test_captures_seem_better_than_they_are_and_what_is_proved_is_not_misjudged(
     move = next(move for move in position.legal_moves() if "x" in move)
     after = position.play(move)
     level, event = weak(overlooks=1, error=50, candidates=1, nodes=1, rest=0), position.event(move)
-    assert seeming(level, 10, event, after) == 10 + 50 * (0.5 + deviation(after.key))
-    assert seeming(level, PROVED, event, after) == PROVED
+    assert perceived_value(level, 10, event, after) == 10 + 50 * (0.5 + deviation(after.key))
+    assert perceived_value(level, PROVED, event, after) == PROVED
 
 
 @board_games
@@ -203,8 +203,8 @@ def test_what_a_game_says_is_misjudged_are_features_of_its(game: str) -> None:
     assert evaluation
     assert evaluation.MISJUDGED.keys() <= set(evaluation.FEATURES)
     weights = weights_of(evaluation)
-    assert misjudging(weights, evaluation, 0) == weights
-    assert misjudging(weights, evaluation, WORST_ERROR).linear != weights.linear
+    assert misjudged_weights(weights, evaluation, 0) == weights
+    assert misjudged_weights(weights, evaluation, WORST_ERROR).linear != weights.linear
 
 
 @board_games

@@ -107,8 +107,8 @@ def test_a_file_may_be_called_as_a_module_of_python(folder: Path) -> None:
         ("my_bots.py:", "my_bots.py:: say which bot of this file, as my_bots.py:Greedy."),
         ("my_bots.py:Nobody", "my_bots.py has no class or function 'Nobody'."),
         ("my_bots.py:NUMBER", "my_bots.py has no class or function 'NUMBER'."),
-        ("my_bots.py:Nameless", "my_bots.py:Nameless is no bot: a bot has a text `name` and a method"),
-        ("my_bots.py:Mute", "my_bots.py:Mute is no bot"),
+        ("my_bots.py:Nameless", "my_bots.py:Nameless is not a bot: a bot has a text `name` and a method"),
+        ("my_bots.py:Mute", "my_bots.py:Mute is not a bot"),
         ("my_bots.py:Choosy", "my_bots.py:Choosy cannot be made: TypeError: Choosy.__init__() missing 1 required"),
         ("odd.py:F", "odd.py cannot be read: SyntaxError: invalid syntax (odd.py, line 1)"),
         ("lacking.py:F", "lacking.py cannot be read: ModuleNotFoundError: No module named 'no_such_thing' (lacking.py"),
@@ -159,7 +159,7 @@ def test_whatever_is_no_name_of_a_bot_is_refused_and_a_level_may_be_a_number(spe
 @pytest.mark.parametrize("spec", ["my_bots.py:First", "my_bots:First"])
 def test_the_catalogue_that_records_and_requests_reach_runs_no_file(folder: Path, spec: str) -> None:
     (folder / "my_bots.py").write_text("raise AssertionError", encoding="utf-8")
-    with pytest.raises(UnknownBot, match="a bot of your own plays in the arena"):
+    with pytest.raises(UnknownBot, match="your own bots play in the arena"):
         bot_for(spec, ludogite.load("colorado"))
 
 

@@ -9,16 +9,22 @@ import karma_rolls
 import karma_values
 import ludogite
 from ludogite.bots.karma.odds.handfuls import lowest_result
-from ludogite.bots.karma.odds.plans import POINTS, plan_of
+from ludogite.bots.karma.odds.plans import EVERY_POINT, POINTS, plan_of, turn_values
 from ludogite.bots.karma.odds.roll_books import MOST_DICE, roll_tables
 from ludogite.bots.karma.odds.turn_odds import odds
-from ludogite.bots.karma.odds.turn_values import EVERY_POINT, turn_values
 from ludogite.bots.karma.play.player import LEVELS, KarmaBot, evaluate_moves
-from ludogite.bots.karma.play.roll import BASE, dice_of, gambles_of, move_towards, moves_of, results_of, sum_of
-from ludogite.bots.karma.play.roll_values import roll_values
-from ludogite.bots.karma.values import versus_values as versus
-from ludogite.bots.karma.values.standings import strength, versus_worth
-from ludogite.bots.karma.values.versus_values import versus_values
+from ludogite.bots.karma.play.roll import (
+    BASE,
+    dice_of,
+    gambles_of,
+    move_towards,
+    moves_of,
+    results_of,
+    roll_values,
+    sum_of,
+)
+from ludogite.bots.karma.values import standings as versus
+from ludogite.bots.karma.values.standings import strength, versus_values, versus_worth
 from ludogite.games.karma.dice import make_die, size
 from ludogite.games.karma.spelling import LETTERS, read_handful
 from ludogite.games.karma.turn import (
@@ -160,7 +166,7 @@ def lying_in(dice: str, zone: int, beat: int) -> tuple[int, ...]:
 
 def test_the_shares_of_a_round_for_two_follow_from_those_of_the_next() -> None:
     values, number = versus_values(), 2
-    policies = turn_policies(reserve_of(versus.usual_dice(number), holds_yogi=False), MOST_DICE)
+    policies = turn_policies(reserve_of(versus.typical_dice(number), holds_yogi=False), MOST_DICE)
     start, between = np.asarray(values.start), np.asarray(values.between)
     after = karma_values.after_round(start[number + 1])
     assert between[number, 0] == pytest.approx(karma_values.second_turn(after, policies), abs=ROUNDED)

@@ -1,4 +1,4 @@
-"""Karma Dice solo, solved: turns agree with the exact programme, rounds with the rules, and games with the bounds."""
+"""Karma Dice solo, solved: turns agree with the exact program, rounds with the rules, and games with the bounds."""
 
 import zlib
 from array import array
@@ -12,12 +12,11 @@ import pytest
 import ludogite
 import solo_rates
 import solo_solution
-from ludogite.bots.intervals import wilson
-from ludogite.bots.karma.odds.plans import POINTS, plan_of
+from ludogite.bots.arena.statistics import wilson
+from ludogite.bots.karma.odds.plans import POINTS, plan_of, turn_values
 from ludogite.bots.karma.odds.roll_books import MOST_DICE
-from ludogite.bots.karma.odds.turn_values import turn_values
+from ludogite.bots.karma.odds.turn_odds import winning_odds
 from ludogite.bots.karma.play.player import KarmaBot, evaluate_moves
-from ludogite.bots.karma.play.winning_odds import winning_odds
 from ludogite.bots.karma.values import solo_values as values
 from ludogite.bots.karma.values.solo_values import eye_chances, packed_chances, solo_values
 from ludogite.games.karma.dice import VIOLET, one
@@ -57,7 +56,7 @@ def state_of(position: Position) -> tuple[int, ...]:
 
 
 def rising(seed: int, count: int) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """What points may be worth: never falling, from 0 to 1, often level for a while."""
+    """Values of points: never falling, from 0 to 1, often constant for a while."""
     random = np.random.default_rng(seed)
     steps = random.random((count, POINTS)) * (random.random((count, POINTS)) < 0.4)
     risen = steps.cumsum(axis=1)
@@ -66,7 +65,7 @@ def rising(seed: int, count: int) -> np.ndarray[Any, np.dtype[np.float64]]:
 
 
 @pytest.mark.parametrize("dice", ["", "v", "oy", "g", "c", "ob", "yyv"])
-def test_many_turns_at_once_are_worth_what_the_exact_programme_says(dice: str) -> None:
+def test_many_turns_at_once_have_the_values_of_the_exact_program(dice: str) -> None:
     worths = rising(len(dice), 3)
     exact = [turn_values(6 + handful(dice), row.tolist()).value(6 + handful(dice), 0, NO_RESULT) for row in worths]
     for is_upper in (False, True):
@@ -86,7 +85,7 @@ def test_bounds_of_a_turn_enclose_the_exact_value(dice: str) -> None:
     assert (above - below).max() < 0.05
 
 
-def test_a_plan_of_many_turns_chooses_what_the_programme_does() -> None:
+def test_a_plan_of_many_turns_chooses_as_the_exact_program_does() -> None:
     dice, worth = handful("oyv"), rising(3, 1)
     (plan,) = Turns(dice, is_upper=True).plans(worth)
     exact = turn_values(6 + dice, worth[0].tolist())
@@ -124,7 +123,9 @@ def test_points_are_worth_what_the_rules_played_out_give(
     """Stop with some points, then every card, every sum of the Eye's, and the best pick."""
     start = before_round(number, own, eyes, score, there)
     worth = solo_values().worth(state_of(start))
-    assert solo_rates.worth(list(state_of(start)))[values.REACHED] == pytest.approx(np.array(worth)[values.REACHED])
+    assert solo_rates.worth(list(state_of(start)))[values.POSSIBLE_POINTS] == pytest.approx(
+        np.array(worth)[values.POSSIBLE_POINTS]
+    )
     for points in (1, 4, 10):
         stopping = SOLO.parse(
             str(start)
@@ -163,19 +164,19 @@ def test_more_points_never_make_a_win_less_likely() -> None:
 
 
 def test_the_table_covers_where_the_eye_is_likely_to_stand() -> None:
-    for number, eyes in values.EYES.items():
+    for number, eyes in values.EYE_SCORES.items():
         likely = np.flatnonzero(solo_solution.eye_stands(number) > solo_solution.LEAST_CHANCE)
         assert eyes == range(likely[0], likely[-1] + 1)
 
 
 def test_packed_chances_are_read_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(values, "EYES", {number: values.EYES[number] for number in (1, 2, 3)})
+    monkeypatch.setattr(values, "EYE_SCORES", {number: values.EYE_SCORES[number] for number in (1, 2, 3)})
     random = Random(1)
     tables = {
         (number, collection): [
             array("h", (random.randint(0, values.WHOLE) for _ in range(50 - values.first_score(eye)))) for eye in eyes
         ]
-        for number, eyes in values.EYES.items()
+        for number, eyes in values.EYE_SCORES.items()
         for collection in values.collections(number)
     }
     read = values.SoloValues(zlib.decompress(packed_chances(tables)))
@@ -187,7 +188,7 @@ def test_packed_chances_are_read_as_they_were(monkeypatch: pytest.MonkeyPatch) -
 
 
 PROVEN = {1: (0.8364, 0.8367), 2: (0.5488, 0.5490), 3: (0.2742, 0.2745), 4: (0.0946, 0.0948)}
-"""What ``tools/solo_solution.py`` prints, rounded outwards."""
+"""The bounds printed by ``tools/solo_solution.py``, rounded outwards."""
 
 
 @pytest.mark.parametrize("level", STARTS)
@@ -203,8 +204,8 @@ def test_one_round_of_the_solution_gives_bounds_that_enclose_the_exact_value() -
     solver = solo_solution.Solver(least_chance=0)
     solver.rounds[7] = {}
     own = handful("oybv")
-    bounds = solver._bounds(7, own, values.FREE)
-    worth = solver.after_turn(7, own, values.FREE)
+    bounds = solver._bounds(7, own, values.ANY_DICE)
+    worth = solver.after_turn(7, own, values.ANY_DICE)
     for score, there in ((40, 40), (45, 44), (49, 49)):
         exact = [
             turn_values(6 + own, [float(some[min(score + points, 50), there]) for points in range(POINTS)]).value(

@@ -8,18 +8,17 @@ import pytest
 
 import ludogite
 from ludogite.bots.karma.odds.handfuls import highest_result, lowest_result, places_in
-from ludogite.bots.karma.odds.plans import POINTS, Plan, kept_plan, points_of_ending
-from ludogite.bots.karma.odds.programme import ZONES
+from ludogite.bots.karma.odds.plans import POINTS, TurnPlan, cached_plan, points_of_ending, turn_values
 from ludogite.bots.karma.odds.roll_books import exact_roll
+from ludogite.bots.karma.odds.turn_kernels import ZONES
 from ludogite.bots.karma.odds.turn_odds import TurnOdds, odds_at
-from ludogite.bots.karma.odds.turn_values import turn_values
 from ludogite.bots.karma.play.player import KarmaBot
 from ludogite.bots.karma.play.roll import move_towards, results_of
-from ludogite.bots.speed import settled
 from ludogite.games.karma.dice import one
 from ludogite.games.karma.spelling import LETTERS
 from ludogite.games.karma.turn import BEAT, NO_RESULT, PLAYER, REST, SCORES, TOP, ZONE
 from ludogite.games.karma_dice import rules
+from ludogite.games.outcomes import play_out_chance
 from ludogite.kernel.layout import CHANCE, MOVER, PLY
 
 SIX_RED = "rrrrrr"
@@ -32,7 +31,7 @@ def handful(dice: str) -> int:
     return sum(one(LETTERS.index(letter)) for letter in dice)
 
 
-def for_points(dice: str) -> Plan:
+def for_points(dice: str) -> TurnPlan:
     return turn_values(handful(dice))
 
 
@@ -188,7 +187,7 @@ def test_every_cache_of_the_odds_and_the_bots_is_bounded() -> None:
         lowest_result,
         places_in,
         points_of_ending,
-        kept_plan,
+        cached_plan,
         results_of,
         move_towards,
     )
@@ -196,8 +195,8 @@ def test_every_cache_of_the_odds_and_the_bots_is_bounded() -> None:
 
 
 def test_levels_that_think_alike_share_their_plans() -> None:
-    position = settled(GAME.start(), Random(1))
-    kept_plan.cache_clear()
+    position = play_out_chance(GAME.start(), Random(1))
+    cached_plan.cache_clear()
     for level in (3, 4, 5):
         KarmaBot(level).choose(position, Random(1))
-    assert kept_plan.cache_info().misses == 1
+    assert cached_plan.cache_info().misses == 1

@@ -24,7 +24,7 @@ def example(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def value(example: ModuleType, position: ludogite.Position) -> int:
-    """What the shipped network says of a position."""
+    """The shipped network's value of a position."""
     network = json.loads((EXAMPLES / "learned_value.json").read_text(encoding="utf-8"))
     tables = [*position.game.setting.tables, *network["out"], *network["biases"], *network["inputs"]]
     values = [0]

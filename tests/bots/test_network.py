@@ -17,7 +17,7 @@ from ludogite.bots.training.fitting import fit
 from ludogite.bots.training.games import Positions, varied
 from ludogite.bots.training.network_fit import fit_network, predicted
 from ludogite.games.position import Position
-from ludogite.kernel.engine import built
+from ludogite.kernel.rules_engine import bind_compiled
 from support.walks import walk
 
 EVALUATED = [name for name in ludogite.games() if evaluation_of(ludogite.load(name))]
@@ -65,7 +65,7 @@ def test_a_network_is_read_as_it_was_written() -> None:
 def test_the_value_of_a_network_is_the_same_everywhere() -> None:
     random = Random(2)
     network = read_network(network_bytes(some_network(random)))
-    compiled = built("network", [network_value], {})["network_value"]
+    compiled = bind_compiled("network", [network_value], {})["network_value"]
     rows = np.zeros((50, 1 + MOST_INPUTS), dtype=np.int16)
     for row in rows:
         row[0] = random.randint(0, MOST_INPUTS)

@@ -4,11 +4,11 @@ import pytest
 
 import ludogite
 from ludogite.bots.karma.play.evaluator import Evaluator, for_the_win
-from ludogite.bots.puzzles import DEEPER, HOPE, LOOKS, STRONGEST, choose, times_solved, yardsticks
+from ludogite.bots.puzzles import DEEPER, HOPEFUL_PART, NODES_PER_LOOK, STRONGEST, choose, times_solved, yardsticks
 from ludogite.games.karma.dice import size
 from ludogite.games.karma.turn import REST, SPENT
 from ludogite.games.position import Position
-from ludogite.study.puzzle_file import Puzzle, puzzles
+from ludogite.study.puzzle_file import StoredPuzzle, puzzles
 
 SAMPLE = 3
 MORE_DICE = 6
@@ -22,23 +22,23 @@ MANY = 8
 """A beginner is asked every so many of them."""
 
 
-def sample(game: str) -> list[Puzzle]:
+def sample(game: str) -> list[StoredPuzzle]:
     """Some puzzles of a game, from all over its file."""
     found = puzzles(game)
     return [found[number * len(found) // SAMPLE + SAMPLE] for number in range(SAMPLE)]
 
 
-def ready(puzzle: Puzzle) -> Position:
-    """Where a puzzle begins, compiled where a search plays it."""
+def ready(puzzle: StoredPuzzle) -> Position:
+    """The position of a puzzle, compiled if a search plays it."""
     return puzzle.position if puzzle.game in DICE_GAMES else puzzle.position.game.compiled().parse(puzzle.text)
 
 
 def test_the_test_looks_deeper() -> None:
-    assert max(LOOKS) < DEEPER
+    assert max(NODES_PER_LOOK) < DEEPER
 
 
-def dice_in_turn(puzzle: Puzzle) -> int:
-    """How many dice the turn has: with each, many more rolls are to be thought of."""
+def dice_in_turn(puzzle: StoredPuzzle) -> int:
+    """Number of dice of the turn: each adds many rolls to consider."""
     state = puzzle.position.state
     return size(state[REST]) + size(state[SPENT])
 
@@ -48,7 +48,7 @@ def test_a_deeper_search_finds_the_same_move_clearly_the_best(game: str) -> None
     for each in sample(game):
         choice = choose(ready(each), DEEPER)
         assert choice.best == each.best, each
-        assert choice.is_clear(HOPE), each
+        assert choice.is_clear(HOPEFUL_PART), each
 
 
 @pytest.mark.parametrize("game", DICE_GAMES)

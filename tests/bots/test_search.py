@@ -26,11 +26,11 @@ from ludogite.kernel.layout import CHANCE
 BOARD_GAMES = ("four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto")
 NODES_AT_DEPTH_4 = {
     "four-circles": 486,
-    "movers-hoppers": 470,
-    "not-this-way": 918,
+    "movers-hoppers": 423,
+    "not-this-way": 1098,
     "katarenga": 3086,
     "colorado": 3638,
-    "kanto": 76040,
+    "kanto": 75714,
 }
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import ludogite
-from ludogite.bots.speed import FIRST_NODES, Rate, middle_position, rate, rates
+from ludogite.bench.searches import FIRST_NODES, SearchRate, middle_position, rate, rates
 from ludogite.cli import main
 from ludogite.games.words import Refused
 from ludogite.kernel.layout import CHANCE
@@ -46,7 +46,7 @@ def test_the_middle_is_a_position_where_a_player_has_the_turn_and_always_the_sam
 
 
 def test_a_game_is_measured_with_the_searches_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludogite.bots.speed.rate", lambda timed, seconds: 1000.0)
+    monkeypatch.setattr("ludogite.bench.searches.rate", lambda timed, seconds: 1000.0)
     assert [found.search for found in rates(ludogite.load("colorado"), pretend, 0.1)] == ["alphabeta", "mcts", "uct"]
     assert [found.search for found in rates(ludogite.load("karma-solo"), pretend, 0.1)] == ["uct"]
 
@@ -54,10 +54,10 @@ def test_a_game_is_measured_with_the_searches_it_has(monkeypatch: pytest.MonkeyP
 def test_rates_are_shown_beside_the_reference_and_the_goal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("ludogite.cli.speeds.bot_for", pretend)
-    monkeypatch.setattr("ludogite.bots.speed.rate", lambda timed, seconds: 2e6)
-    base = Rate("breakthrough", "OpenSpiel MCTS", 5e5, 5e5)
-    monkeypatch.setattr("ludogite.cli.speeds.reference_rate", lambda seconds: base)
+    monkeypatch.setattr("ludogite.bots.bot.bot_for", pretend)
+    monkeypatch.setattr("ludogite.bench.searches.rate", lambda timed, seconds: 2e6)
+    base = SearchRate("breakthrough", "OpenSpiel MCTS", 5e5, 5e5)
+    monkeypatch.setattr("ludogite.bench.searches.reference_rate", lambda seconds: base)
     assert main(["bench", "--search", "colorado", "--lang", "en"]) == 0
     printed = capsys.readouterr().out
     assert "(breakthrough)" in printed
@@ -67,6 +67,6 @@ def test_rates_are_shown_beside_the_reference_and_the_goal(
         ["colorado", "mcts", "2,000.0", "2,000.0", "4.0"],
         ["colorado", "uct", "2,000.0", "2,000.0", "4.0"],
     ]
-    monkeypatch.setattr("ludogite.cli.speeds.reference_rate", lambda seconds: None)
+    monkeypatch.setattr("ludogite.bench.searches.reference_rate", lambda seconds: None)
     assert main(["bench", "--search", "colorado", "--lang", "fr"]) == 0
     assert "OpenSpiel n'est pas installé" in capsys.readouterr().out

@@ -21,7 +21,7 @@ from ludogite.bots.bot import Bot
 from ludogite.bots.catalogue import bot
 from ludogite.bots.report import Budget
 from ludogite.games.position import Position
-from ludogite.games.registry import SHELF
+from ludogite.games.registry import RULEBOOKS
 
 FOLDER = Path(__file__).parent / "tactics"
 DICE_GAMES = ("karma-dice", "karma-solo")
@@ -84,7 +84,7 @@ def kinds(*wanted: str) -> pytest.MarkDecorator:
 
 
 class Proof:
-    """Whether a player can force a win. What settled a question before is tried first, which only saves time."""
+    """Search for a forced win of a player. Moves that settled a question before are tried first to save time."""
 
     def __init__(self, player: int) -> None:
         self.player = player
@@ -128,7 +128,7 @@ def holding(position: Position) -> tuple[str, ...]:
 
 
 def test_every_game_with_a_bot_of_its_own_has_tactics() -> None:
-    for game in (book.id for book in SHELF if book.evaluation or book.bot):
+    for game in (book.id for book in RULEBOOKS if book.evaluation or book.bot):
         count = {kind: sum(each.game == game and each.kind == kind for each in TACTICS) for kind in KINDS}
         assert count["win in 1"] >= 2
         if game not in DICE_GAMES:
@@ -189,7 +189,7 @@ def player(level: int, game: ludogite.Game) -> Bot:
 
 
 def choices(tactic: Tactic, level: int) -> list[str]:
-    """What a level plays, with several seeds."""
+    """Moves of a level with several seeds."""
     position = tactic.position()
     seeds = STRONGEST_SEEDS if level == STRONGEST else SEEDS
     return [player(level, position.game).choose(position, Random(seed)) for seed in range(seeds)]

@@ -8,7 +8,7 @@ from browser.visiting import Visitor
 from ludogite.games.position import Position
 from ludogite.games.words import Words
 from ludogite.study.lesson_file import lesson_of
-from ludogite.study.lessons import Step, Task, explain
+from ludogite.study.lessons import StepDefinition, TaskDefinition, explain
 from ludogite.study.position import StudyPosition
 from support.trying import clicks_of
 
@@ -99,7 +99,7 @@ class Learner:
         """Click cells and buttons; the piece that is held already needs no click."""
         self.sitter.click_all(clicks[1:] if clicks[0] == self.held else clicks)
 
-    def take_step(self, step: Step, *, with_mistakes: bool) -> None:
+    def take_step(self, step: StepDefinition, *, with_mistakes: bool) -> None:
         """Do a whole step."""
         for position, task, move in step.answers():
             assert self.reads(task.say), task.say
@@ -110,7 +110,7 @@ class Learner:
             self.wait("done" if task is step.tasks[-1] else "asking")
             self.hears(task.praise)
 
-    def make_mistakes(self, step: Step, position: Position, task: Task) -> None:
+    def make_mistakes(self, step: StepDefinition, position: Position, task: TaskDefinition) -> None:
         """Every mistake of a task, another move, and what is not legal."""
         for move, words in legal_mistakes(position, task):
             self.play(position, move)
@@ -144,7 +144,7 @@ class Learner:
             close.click()
 
 
-def legal_mistakes(position: Position, task: Task) -> Iterator[tuple[str, Words]]:
+def legal_mistakes(position: Position, task: TaskDefinition) -> Iterator[tuple[str, Words]]:
     """One legal move for each of a task's mistakes, and one that it does not know, with what is said to each."""
     wrong = [move for move in position.legal_moves() if not task.wants.fits(position, move)]
     answers = {move: next((m for m in task.mistakes if m.when.fits(position, move)), None) for move in wrong}

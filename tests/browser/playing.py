@@ -6,7 +6,7 @@ from random import Random
 
 from browser.hearing import Hearing
 from browser.sitting import Choose
-from ludogite.match import Match
+from ludogite.play.match import Match
 
 # Whole games of a level-4 bot against random moves, the shortest of sixty: they have tiles that are laid elsewhere,
 # chains of jumps, captures, camps and passes.

@@ -6,7 +6,7 @@ from browser.sitting import needed
 from browser.visiting import Visitor
 from ludogite.games.position import Position
 from ludogite.study.position import StudyPosition
-from ludogite.study.puzzle_file import Puzzle
+from ludogite.study.puzzle_file import StoredPuzzle
 
 PATIENCE = 120_000
 """Milliseconds; nothing is measured here."""
@@ -15,7 +15,7 @@ PATIENCE = 120_000
 class Solver:
     """A page with a puzzle, and the hands before it."""
 
-    def __init__(self, visitor: Visitor, puzzle: Puzzle) -> None:
+    def __init__(self, visitor: Visitor, puzzle: StoredPuzzle) -> None:
         self.visitor, self.page, self.sitter = visitor, visitor.page, visitor.sitter
         self.puzzle = puzzle
         self.position = puzzle.position

@@ -31,7 +31,7 @@ def test_a_refused_click_says_why_and_opens_the_rule(visit: Visit) -> None:
 def test_a_hint_says_first_where_to_look_and_then_the_move(visit: Visit) -> None:
     sitter = visit().sit("katarenga", "bot", seat="first", levels=[1])
     button = sitter.page.locator("[data-action=hint]")
-    move = sitter.page.get_by_role("status").filter(has_text="A good move")
+    move = sitter.page.get_by_role("status").filter(has_text="Suggested move")
     sitter.wait_for_hint()
     expect(move).to_have_count(0)
     button.click()

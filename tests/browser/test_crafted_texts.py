@@ -6,8 +6,8 @@ from typing import Any
 from unicodedata import category
 
 from browser.visiting import Visit
-from ludogite.games.words import UNSEEN
-from ludogite.record_reader import read_records
+from ludogite.games.words import INVISIBLE
+from ludogite.play.record_reader import read_records
 from support.damaged import damaged_records
 
 JOINERS = {"\u200c", "\u200d"}
@@ -50,7 +50,7 @@ def texts() -> list[str]:
 
 
 def unseen(text: str) -> set[str]:
-    return {letter for letter in text if category(letter) in UNSEEN} - {"\n", "\t", *JOINERS}
+    return {letter for letter in text if category(letter) in INVISIBLE} - {"\n", "\t", *JOINERS}
 
 
 def test_a_crafted_name_is_read_without_what_nobody_sees(visit: Visit) -> None:

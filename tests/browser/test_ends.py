@@ -91,7 +91,9 @@ def test_who_is_new_to_a_game_is_told_its_goal_which_can_be_folded(visit: Visit)
     for round_number in range(ROUNDS):
         sitter = visitor.sit("colorado")
         goal = sitter.page.locator("[data-goal] p")
-        expect(goal).to_have_text("Bring all the pawns you have left to the far row, or capture every enemy pawn.")
+        expect(goal).to_have_text(
+            "Bring all the pawns you have left to the far row, or capture all of your opponent\u2019s."
+        )
         if round_number == 0:
             sitter.page.locator("[data-action=goal]").click()
             expect(sitter.page.locator("[data-action=goal]")).to_have_attribute("aria-expanded", "false")

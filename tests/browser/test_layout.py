@@ -81,7 +81,7 @@ def test_nothing_moves_when_a_hint_comes(visit: Visit, game: str, window: str) -
         hint.click()
         expect(hint).to_have_text("Montrer le coup", timeout=1000 * PREPARED_WITHIN)
         hint.click()
-        expect(sitter.page.get_by_text("Un bon coup").first).to_be_visible()
+        expect(sitter.page.get_by_text("Coup conseillé").first).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["movers-hoppers", "katarenga", "kanto"])

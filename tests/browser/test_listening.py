@@ -79,10 +79,10 @@ def test_what_can_be_wished_for_fits_how_many_play(visit: Visit) -> None:
     page.locator("details.options > summary").click()
     order = page.get_by_role("group", name=re.compile("^(Who begins|Your place)"))
     expect(order.get_by_role("radio")).to_have_count(3)
-    expect(order.get_by_label("The other")).to_have_count(1)
+    expect(order.get_by_label("My opponent")).to_have_count(1)
     page.get_by_role("group", name="Players").get_by_text("4", exact=True).click()
     expect(order.get_by_role("radio")).to_have_count(5)
-    expect(order.get_by_label("The other")).to_have_count(0)
+    expect(order.get_by_label("My opponent")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

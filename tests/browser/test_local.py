@@ -12,9 +12,9 @@ from browser.running import running_house
 from browser.solving import Solver
 from browser.test_ends import resign
 from browser.visiting import PHONE, Visit, Visitor, visiting
+from ludogite.app.messages.socket import Hint
 from ludogite.study.puzzle_file import puzzles
 from ludogite.table.setup import HERE
-from ludogite.wire.messages import Hint
 
 AWAY = r"ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket connection to .* failed"
 
@@ -99,7 +99,7 @@ def test_a_whole_game_on_one_screen_and_its_review_need_no_server(alone: Visitor
     file = saved.value.path()
     assert table in file.read_text()
     sitter.page.locator("input[type=file]").set_input_files(file)
-    expect(sitter.page.get_by_text("0 games taken from the file.")).to_be_visible(timeout=PATIENCE)
+    expect(sitter.page.get_by_text("0 games imported.")).to_be_visible(timeout=PATIENCE)
     sitter.page.close()
 
 
@@ -123,7 +123,7 @@ def test_a_match_goes_on_on_this_device_and_is_handed_back_to_the_house(visit: V
     sitter, choose = LocalSitter(visitor.context.new_page()), at_random(3)
     sitter.sit(f"{visitor.address}/table/{at_house}")
     seen: list[str] = []
-    for words, is_here in (("Continuer sur cet appareil", True), ("Confier à la maison", False)):
+    for words, is_here in (("Continuer sur cet appareil", True), ("Transférer au serveur", False)):
         sitter.wait_for_turn()
         sitter.play(choose(sitter.hearing))
         sitter.wait_for_turn()

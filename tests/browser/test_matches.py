@@ -89,7 +89,7 @@ def test_every_invitation_says_for_which_seat_it_is_and_what_holds_for_all_is_sa
         link = page.get_by_label(f"The link for Player {player}", exact=True).input_value()
         guest = visit()
         guest.page.goto(link)
-        expect(guest.page.get_by_text(f"You play Player {player}.")).to_be_visible()
+        expect(guest.page.get_by_text(f"You are Player {player}.")).to_be_visible()
     expect(page.get_by_label("The link for")).to_have_count(3)
     expect(page.get_by_text("without an account").or_(page.locator("[data-alone]"))).to_have_count(1)
 
@@ -97,8 +97,8 @@ def test_every_invitation_says_for_which_seat_it_is_and_what_holds_for_all_is_sa
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ("You play Black in the first game.", "A match of 4 games", "5 minutes")),
-        ("fr", ("Vous jouez Noir dans la première partie.", "Un match de 4 parties", "5 minutes")),
+        ("en", ("You are Black in the first game.", "A match of 4 games", "5 minutes")),
+        ("fr", ("Votre place dans la première partie : Noir.", "Un match de 4 parties", "5 minutes")),
     ],
 )
 def test_who_is_invited_reads_what_will_be_played(visit: Visit, language: str, said: tuple[str, ...]) -> None:

@@ -13,8 +13,8 @@ from browser.pocket import Pocket, wishing
 from browser.running import running_house
 from browser.sitting import Choose
 from browser.web_space import web_space
+from ludogite.app.messages.socket import Hint
 from ludogite.browser_app import write_static
-from ludogite.wire.messages import Hint
 
 SHORT = {"max_plies": 16}
 GAMES: dict[str, tuple[dict[str, Any], Choose]] = {

@@ -9,12 +9,12 @@ from browser.listening import badly_set, mute_or_muddled
 from browser.looking import barriers, foreign_texts, too_small, too_wide
 from browser.solving import PATIENCE, Solver
 from browser.visiting import DESKTOP, PHONE, Visit
-from ludogite.study.puzzle_file import Puzzle, puzzles
+from ludogite.study.puzzle_file import StoredPuzzle, puzzles
 
 KINDS = (("colorado", ""), ("not-this-way", ""), ("kanto", ""), ("karma-dice", "power"), ("karma-solo", "roll"))
 
 
-def one_of(game: str, theme: str) -> Puzzle:
+def one_of(game: str, theme: str) -> StoredPuzzle:
     """The longest of a game's puzzles, with this theme if one is given."""
     fitting = [puzzle for puzzle in puzzles(game) if theme in (puzzle.theme, "")]
     return max(fitting, key=lambda puzzle: len(puzzle.solution))
@@ -82,4 +82,4 @@ def test_the_puzzle_of_the_day_is_on_the_page_of_all_puzzles(visit: Visit) -> No
 
 def test_a_puzzle_that_is_not_there_is_said_to_be_missing(visit: Visit) -> None:
     page = visit(expects=[r"status of 404"]).go("/puzzles/colorado/99999")
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here", timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Page not found", timeout=PATIENCE)

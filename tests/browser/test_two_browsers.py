@@ -30,7 +30,7 @@ def invite(page: Page, name: str) -> None:
     page.get_by_role("button", name=re.compile("^With a friend")).click()
     page.get_by_role("textbox", name="Your name").fill(name)
     page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_text("Waiting for company")).to_be_visible()
+    expect(page.get_by_text("Waiting for players")).to_be_visible()
 
 
 def join(page: Page, link: str, name: str) -> None:
@@ -50,7 +50,7 @@ def test_two_people_play_and_one_loses_the_network_in_the_middle(visit: Visit) -
     expect(second.page).to_have_title("Katarenga · Ludogîte")
 
     second.page.context.set_offline(True)
-    expect(second.page.get_by_text("The connection is lost").first).to_be_visible()
+    expect(second.page.get_by_text("Connection lost").first).to_be_visible()
     first.play(LATER[0])
     expect(first.page.get_by_text(re.compile("is away")).first).to_be_visible()
 

@@ -1,1 +1,1 @@
-"""What stands in deploy/, started as it stands as far as that goes without containers."""
+"""Tests of the files in deploy/, which start their services as far as possible without containers."""

@@ -1,4 +1,4 @@
-"""The compose file, read as Compose reads it, and its services started here: only their hosts and ports are others."""
+"""The compose file, read as Compose reads it, and its services, started here with other hosts and ports."""
 
 import os
 import re
@@ -18,7 +18,7 @@ from support.servers import PostgresServer, RedisServer, free_port
 FOLDER = ROOT / "deploy"
 VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 FILLED_IN = {"POSTGRES_PASSWORD": "letters1", "REDIS_PASSWORD": "letters2"}
-"""What whoever copies example.env has to fill in."""
+"""Values for the variables that are empty in example.env."""
 PORT = "8000"
 
 
@@ -27,7 +27,7 @@ class Unset(Exception):
 
 
 def example() -> dict[str, str]:
-    """What stands in example.env."""
+    """The variables in example.env."""
     lines = (FOLDER / "example.env").read_text(encoding="utf-8").splitlines()
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 
@@ -90,7 +90,7 @@ class Redis(RedisServer):
 
 @dataclass
 class Deployed:
-    """The services of the file that run now."""
+    """The running services of the file."""
 
     services: dict[str, Running]
     houses: dict[str, int]
@@ -99,13 +99,13 @@ class Deployed:
     redis: Redis
 
     def url(self, house: str) -> str:
-        """Where a service answers."""
+        """The address of a service."""
         return f"http://127.0.0.1:{self.houses[house]}"
 
 
 @contextmanager
 def deployed(file: dict[str, Any], folder: Path) -> Iterator[Deployed]:
-    """The services of a read compose file, until the test leaves them."""
+    """The services of a parsed compose file, until the test leaves them."""
     services = file["services"]
     with ExitStack() as ending:
         postgres, redis = Postgres(), Redis(services["redis"]["command"])

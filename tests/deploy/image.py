@@ -1,4 +1,4 @@
-"""The Dockerfile, read and carried out in a folder: its commands run as they stand, only their paths lie elsewhere."""
+"""The Dockerfile, read and executed in a folder: its commands run unchanged but for their paths."""
 
 import json
 import os
@@ -15,19 +15,19 @@ ROOT = Path(__file__).parents[2]
 DOCKERFILE = ROOT / "deploy" / "Dockerfile"
 IGNORED = ROOT / "deploy" / "Dockerfile.dockerignore"
 OF_THE_IMAGE = re.compile(r"(?<![\w/.])/(?=(?:opt|var/lib|checkout)\b)")
-"""Where a path of the image begins."""
+"""The beginning of a path of the image."""
 COMMAND_SECONDS = 900
 
 
 def instructions(text: str) -> list[tuple[str, str]]:
-    """The instructions of a Dockerfile, in order, each with what follows it."""
+    """The instructions of a Dockerfile, in order, with their arguments."""
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     whole = re.sub(r"\\\n\s*", "", "\n".join(lines))
     return [(name, rest) for name, _, rest in (line.partition(" ") for line in whole.splitlines() if line)]
 
 
 def variables(rest: str) -> dict[str, str]:
-    """What an ENV sets."""
+    """The variables that an ENV sets."""
     return dict(part.split("=", 1) for part in shlex.split(rest))
 
 
@@ -69,7 +69,7 @@ class Image:
         return OF_THE_IMAGE.sub(f"{self._root}/", text)
 
     def build(self, instead: Mapping[str, str]) -> None:
-        """Carry the Dockerfile out, but for users, whom only root can make; some commands are shortened."""
+        """Execute the Dockerfile, without users, which only root can create; some commands are shortened."""
         for name, rest in instructions(DOCKERFILE.read_text(encoding="utf-8")):
             if name == "WORKDIR":
                 self._place = Path(self.here(rest))
@@ -108,7 +108,7 @@ class Image:
 
 
 def allowed() -> list[str]:
-    """What of the checkout may be sent at all."""
+    """The files of the checkout that may be sent."""
     lines = IGNORED.read_text(encoding="utf-8").splitlines()
     paths = [line.removeprefix("!") for line in lines if line.startswith("!")]
     return [path for path in paths if (ROOT / path).exists()]

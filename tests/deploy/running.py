@@ -12,13 +12,13 @@ from typing import Self
 import httpx
 
 SECONDS = 90.0
-"""A machine with much else to do is slow."""
+"""Long enough for a busy machine."""
 COMPILING = 900.0
-"""A worker that has to compile every game first is slower."""
+"""Long enough for a worker that compiles every game first."""
 
 
 def wait_until(happens: Callable[[], bool], seconds: float = SECONDS) -> bool:
-    """Whether it happens within so many seconds."""
+    """Whether it happens within this number of seconds."""
     until = time.monotonic() + seconds
     while not happens():
         if time.monotonic() > until:
@@ -56,11 +56,11 @@ class Running:
         self.process.wait(SECONDS)
 
     def said(self) -> str:
-        """What it has said so far."""
+        """The log so far."""
         return self.log.read_text(encoding="utf-8", errors="replace")
 
     def wait_to_say(self, words: str, seconds: float = SECONDS) -> None:
-        """Wait until it has said something."""
+        """Wait until the log contains a text."""
         assert wait_until(lambda: words in self.said() or self.process.poll() is not None, seconds), self.said()
         assert words in self.said(), self.said()
 
@@ -78,10 +78,10 @@ class Running:
         return answers[-1]
 
     def end(self, by: signal.Signals = signal.SIGTERM) -> int:
-        """Ask it to end; its exit status."""
+        """End it, and return its exit status."""
         self.process.send_signal(by)
         return self.process.wait(SECONDS)
 
     def start_again(self) -> None:
-        """Start it as it was started before."""
+        """Start it again."""
         self.process = self._started()

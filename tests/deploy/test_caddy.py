@@ -1,4 +1,4 @@
-"""Caddy with the Caddyfile as it stands, before the two houses of the compose file; skipped where there is no Caddy."""
+"""Caddy with the Caddyfile, before the two servers of the compose file; skipped if there is no Caddy."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ from support.servers import free_port
 CADDY = shutil.which("caddy")
 CADDYFILE = FOLDER / "Caddyfile"
 CHECKS = 5
-"""Caddy has looked at every house by then, in seconds."""
+"""Seconds after which Caddy has checked every server."""
 pytestmark = pytest.mark.skipif(CADDY is None, reason="no Caddy")
 
 
@@ -61,7 +61,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployed]:
 
 @pytest.fixture
 def address(house: Deployed, tmp_path: Path) -> Iterator[str]:
-    """Where Caddy stands before all houses."""
+    """The address of Caddy before all servers."""
     with caddy(" ".join(f"127.0.0.1:{port}" for port in house.houses.values()), tmp_path) as address:
         yield address
 
@@ -112,12 +112,12 @@ async def test_people_come_in_while_redis_is_away(house: Deployed, address: str)
 
 
 def is_not_ready(url: str) -> bool:
-    """Whether a house says that something fails."""
+    """Whether a server reports a failure."""
     return httpx.get(f"{url}/api/ready", timeout=SECONDS).status_code == HTTP_503_SERVICE_UNAVAILABLE
 
 
 async def ask_on_and_on(address: str) -> None:
-    """Ask for the shelf again and again; whoever is not answered fails."""
+    """Request the list of games repeatedly; every request must be answered."""
     while True:
         answer = await Visitor(address).ask("GET", "/api/shelf")
         assert answer.status_code == 200
@@ -125,7 +125,7 @@ async def ask_on_and_on(address: str) -> None:
 
 
 def sockets(url: str) -> int:
-    """How many live connections a house has."""
+    """The number of a server's live connections."""
     found = re.search(
         r"^ludogite_sockets\{.*\} (\S+)$", httpx.get(f"{url}/metrics", timeout=SECONDS).text, re.MULTILINE
     )

@@ -1,4 +1,4 @@
-"""The compose file: its services, started with the commands and settings that stand there, are one house."""
+"""The compose file: its services, started with its commands and settings, work together."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ def file() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def house(file: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """All services, well."""
+    """All services, healthy."""
     with deployed(file, tmp_path_factory.mktemp("deployed")) as found:
         for name in found.houses:
             found.services[name].wait_for(f"{found.url(name)}/api/ready")
@@ -90,7 +90,7 @@ def test_the_checks_of_health_pass(file: dict[str, Any], house: Deployed) -> Non
 
 
 def check(service: dict[str, Any], server: Path, *port: str) -> str:
-    """What a service's check says, which must succeed; its program lies beside the server's."""
+    """The output of a service's health check, which must succeed; its program is next to the server's."""
     _, program, *words = service["healthcheck"]["test"]
     environment = os.environ | service["environment"]
     command = [server.parent / program, *port, *words]
@@ -116,7 +116,7 @@ async def test_people_at_two_houses_play_each_other_and_the_worker_thinks(house:
 
 
 async def thoughts(redis: str) -> int:
-    """How many tasks workers have answered."""
+    """The number of tasks answered by workers."""
     queue = TaskQueue(redis)
     try:
         info = await queue.info()

@@ -1,4 +1,4 @@
-"""The page for hosts: the commands it shows can be run, and the files it names are there."""
+"""The page for hosts: its commands can be run, and the files it names exist."""
 
 import re
 import shlex

@@ -101,7 +101,7 @@ def test_the_commands_of_the_dockerfile_make_a_house_that_serves(tmp_path: Path)
 
 
 def as_layers_keep_it(root: Path) -> dict[Path, int]:
-    """Cut the times of all sources to whole seconds; the compiled rules of Kanto, with the number of their bytes."""
+    """Cut the times of all sources to whole seconds; returns the compiled rules of Kanto with their sizes."""
     for path in (root / "opt/ludogite").rglob("*.py"):
         seconds = int(path.stat().st_mtime)
         os.utime(path, (seconds, seconds))

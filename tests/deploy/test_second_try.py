@@ -1,4 +1,4 @@
-"""`.ci/run` with a stand-in for make: it tries at most two failed tests again, and names them at the end of its log."""
+"""`.ci/run` with a stand-in for make: it repeats at most two failed tests, and names them at the end of its log."""
 
 import json
 import os

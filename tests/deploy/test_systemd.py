@@ -1,4 +1,4 @@
-"""The systemd units: systemd understands them, they let go of what they do not need, and what they start runs."""
+"""The systemd units: systemd accepts them, they drop unneeded privileges, and their services run."""
 
 import os
 import re
@@ -22,7 +22,7 @@ from support.servers import PostgresServer, RedisServer, free_port
 SERVICES = sorted(path.name for path in FOLDER.glob("*.service"))
 CHECKOUT = {"PYTHONPATH": str(ROOT / "src"), "CI": "1", "LC_ALL": "C.UTF-8"}
 EXPOSURE = "20"
-"""How much systemd thinks that a service could do, at most; out of 100."""
+"""The maximum of systemd's exposure score of a service, out of 100."""
 ANALYZE = "/usr/bin/systemd-analyze"
 CURL = "/usr/bin/curl"
 with_systemd = pytest.mark.skipif(not Path(ANALYZE).exists(), reason="no systemd-analyze")
@@ -30,7 +30,7 @@ with_systemd = pytest.mark.skipif(not Path(ANALYZE).exists(), reason="no systemd
 
 @contextmanager
 def started(machine: Machine, unit: Unit, **instead: str) -> Iterator[Running]:
-    """What a unit starts, until the test leaves it; but what is compiled already need not be compiled again."""
+    """The program of a unit, until the test leaves it, with the compiled rules of this checkout."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "XDG_CACHE_HOME") if name in os.environ}
     environment = kept | CHECKOUT | machine.environment(unit)
     environment.pop("LUDOGITE_CACHE", None)
@@ -106,7 +106,7 @@ async def test_a_reload_brings_new_processes_while_people_play(tmp_path: Path) -
                 before = children(house.process.pid)
                 reload = unit.one("ExecReload").replace("$MAINPID", str(house.process.pid))
                 subprocess.run(shlex.split(reload), check=True)
-                house.wait_to_say("all processes are new")
+                house.wait_to_say("renewed all processes")
                 await go_on()
             assert len(before) == 2
             assert not before & children(house.process.pid)
@@ -115,14 +115,14 @@ async def test_a_reload_brings_new_processes_while_people_play(tmp_path: Path) -
 
 
 def written() -> dict[str, str]:
-    """What stands in the example of ludogite.env, once what is for others is left out."""
+    """The variables in the example of ludogite.env that are not commented out."""
     lines = (FOLDER / "example.env").read_text(encoding="utf-8").splitlines()
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 
 
 @contextmanager
 def servers() -> Iterator[dict[str, str]]:
-    """PostgreSQL and Redis, as the lines of the example for many machines name them."""
+    """PostgreSQL and Redis, by the variables of the example for several machines."""
     with ExitStack() as ending:
         postgres, redis = PostgresServer(), RedisServer()
         for server in (postgres, redis):
@@ -136,5 +136,5 @@ def servers() -> Iterator[dict[str, str]]:
 
 
 def children(process: int) -> set[int]:
-    """The processes that a process has started."""
+    """The children of a process."""
     return set(map(int, Path(f"/proc/{process}/task/{process}/children").read_text(encoding="utf-8").split()))

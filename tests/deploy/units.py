@@ -1,4 +1,4 @@
-"""The systemd units, read as systemd reads them, and what they start, started here."""
+"""The systemd units, read as systemd reads them, and their commands for this checkout."""
 
 import re
 import shlex
@@ -14,7 +14,7 @@ PROGRAM = "/opt/ludogite/bin/ludogite"
 
 
 class Unit:
-    """A unit's settings, in order; each may be there several times."""
+    """A unit's settings, in order; each may occur several times."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -33,14 +33,14 @@ class Unit:
         return self.settings.get(f"Service.{key}", [])
 
     def one(self, key: str) -> str:
-        """The value of a setting of the service that is there once."""
+        """The value of a setting of the service that occurs once."""
         (value,) = self.all(key)
         return value
 
 
 @dataclass
 class Machine:
-    """Where systemd would keep things, and what stands in /etc/ludogite/ludogite.env."""
+    """The folders that systemd would use, and the variables in /etc/ludogite/ludogite.env."""
 
     folder: Path
     instance: str = ""
@@ -57,7 +57,7 @@ class Machine:
         return re.sub(r"%.", lambda match: known[match[0]], text)
 
     def environment(self, unit: Unit) -> dict[str, str]:
-        """The variables that a unit sets; those of the file go before its own."""
+        """The variables of a unit; those of the file override its own."""
         pairs = [pair.partition("=") for line in unit.all("Environment") for pair in shlex.split(self.filled(line))]
         return {key: value for key, _, value in pairs} | dict(self.file or {})
 

@@ -1,4 +1,4 @@
-"""Visitors of a deployed house, who come to its houses directly or through a proxy that speaks https."""
+"""Visitors of a deployment, directly at its servers or through an HTTPS proxy."""
 
 import asyncio
 import ssl
@@ -17,7 +17,7 @@ PACE = 0.1
 
 
 def any_certificate() -> ssl.SSLContext:
-    """Believes a proxy whose certificate is its own."""
+    """Accepts a proxy's self-signed certificate."""
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -52,7 +52,7 @@ class Visitor:
         return answer.json()
 
     async def open(self, game: str, kind: str, **chosen: Any) -> str:
-        """Open a table; its id."""
+        """Open a table, and return its id."""
         return str((await self.send("/api/tables", {"game": game, "kind": kind, "seat": "first"} | chosen))["table"])
 
     def line(self, table: str) -> AbstractAsyncContextManager[ClientConnection]:
@@ -67,12 +67,12 @@ class Visitor:
         )
 
     def player(self, table: str, seed: int) -> Player:
-        """They play at a table, for as long as they are let."""
+        """Play at a table until cancelled."""
         return Player(self.line, self.cookies["guest"].partition(".")[0], table, Random(seed), PACE)
 
 
 async def two_at_a_table(first: str, second: str, game: str) -> list[Player]:
-    """Two people who came to two addresses, and play each other."""
+    """Two people at two addresses who play each other."""
     ada, ben = await Visitor(first).arrive(), await Visitor(second).arrive()
     table = await ada.open(game, "friend")
     async with ada.line(table) as line:
@@ -91,7 +91,7 @@ async def against_a_bot(address: str, game: str) -> list[Player]:
 
 @asynccontextmanager
 async def playing(players: Sequence[Player]) -> Any:
-    """Everybody plays on and on, until the test leaves; gives what waits until each has made another move."""
+    """Let everybody play until the test leaves; yields a function that waits until each has made another move."""
     tasks = [asyncio.create_task(player.play()) for player in players]
 
     async def go_on() -> None:

@@ -1,4 +1,4 @@
-"""Which games are compared, under which options, and for how many plies."""
+"""Games to compare, with their options and numbers of plies."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

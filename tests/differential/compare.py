@@ -8,8 +8,8 @@ import ludogite
 from differential.cases import Case
 from ludogite.games.game import Game
 from ludogite.games.position import Position
-from ludogite.kernel.engine import Engine
 from ludogite.kernel.layout import CHANCE, MOVER, OVER, RECENT
+from ludogite.kernel.rules_engine import RulesEngine
 
 FEW_OUTCOMES = 400
 LONGEST_GAME = 3000
@@ -29,7 +29,7 @@ class Comparison:
         self.naive = case.naive()
         self.random = Random(f"{case} {seed}")
         self.compiled = self.game.compiled()
-        self.moves = {game.engine.compiled: game.engine.room(MOST_MOVES) for game in (self.game, self.compiled)}
+        self.moves = {game.engine.compiled: game.engine.empty(MOST_MOVES) for game in (self.game, self.compiled)}
         self.keys: dict[Hashable, int] = {}
         self.naive_keys: dict[int, Hashable] = {}
         self.played: list[str] = []
@@ -112,7 +112,7 @@ class Comparison:
             seen += self.observe_chance(engine, tables, state)
         return seen
 
-    def observe_chance(self, engine: Engine, tables: Any, state: Any) -> list[int]:
+    def observe_chance(self, engine: RulesEngine, tables: Any, state: Any) -> list[int]:
         functions = engine.functions
         total, count = int(functions["chance_total"](tables, state)), int(functions["chance_count"](tables, state))
         events = [total * part // 7 for part in range(7)]

@@ -35,7 +35,7 @@ def test_all_digits_together_bring_every_outcome_with_its_exact_probability(game
 
 
 def found(node: Node, radices: list[int]) -> dict[str, Fraction]:
-    """How likely each outcome is, if all digits are."""
+    """Probability of each outcome, if all digits are equally likely."""
     outcomes: Counter[str] = Counter()
     for digits in product(*map(range, radices)):
         outcomes[node._outcome(digits)] += 1

@@ -5,7 +5,7 @@ import pytest
 
 import ludogite
 from ludogite.encoding import NO_ACTION, ONLOOKER, Encoding
-from ludogite.encoding.functions import functions
+from ludogite.encoding.encoding import encoding_functions
 from support.encoded import ENCODED, encoded_games
 from support.walks import walk
 
@@ -14,7 +14,7 @@ from support.walks import walk
 def test_compiled_and_interpreted_encodings_agree(game: str) -> None:
     for chosen in encoded_games(game)[::3]:
         plain = Encoding(chosen)
-        fast = functions(chosen.book.rules, plain.module, compiled=True)
+        fast = encoding_functions(chosen.book.rules, plain.module, compiled=True)
         tables = np.array(chosen.setting.tables, np.int64)
         for position in walk(chosen, seed=2, most=40):
             state = np.array(position.state, np.int32)

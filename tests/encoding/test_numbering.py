@@ -105,7 +105,7 @@ RARE = {
     "four-circles": {"pass"},
     "not-this-way": {"pass", "the piece leaves the board"},
 }
-"""What random games hardly ever come to."""
+"""Actions that random games hardly ever reach."""
 
 
 @pytest.mark.parametrize("game", ENCODED)

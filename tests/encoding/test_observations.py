@@ -16,7 +16,7 @@ from support.walks import positions, walk
 
 every_game = pytest.mark.parametrize("game", ENCODED)
 UNSEEN_FIELDS = {"seen"}
-"""What a position's text has and an observation has not: which positions came before."""
+"""Fields of a position's text that an observation lacks: the earlier positions."""
 
 
 def seats_of(position: Position) -> list[int | None]:

@@ -48,7 +48,7 @@ def play_both(game: ludogite.Game, symmetry: Symmetry, random: Random) -> None:
 
 
 def turned_start(game: ludogite.Game, symmetry: Symmetry) -> Position:
-    """Where the turned game begins: on a fixed board as ever, on a sheet with the tiles where they come to lie."""
+    """Start of the turned game: unchanged on a fixed board, with turned tiles on a sheet."""
     if game.id not in DRIFTING:
         return game.start()
     tiles = [square for square in map(SQUARE_OF.get, NAMES) if square and is_tile(list(game.start().state), square)]

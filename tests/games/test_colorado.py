@@ -3,8 +3,8 @@
 import pytest
 
 import ludogite
-from ludogite.match import Match
-from ludogite.perft import perft
+from ludogite.play.match import Match
+from ludogite.play.perft import perft
 from support.playing import after, ending, moves_from, pawns, rule_against
 
 GAME = ludogite.load("colorado")

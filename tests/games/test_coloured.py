@@ -1,4 +1,4 @@
-"""What Katarenga and Colorado have in common: the board and how pawns move, one test for each numbered rule."""
+"""The rules that Katarenga and Colorado share, the board and the pawns' moves: one test for each numbered rule."""
 
 from collections import Counter
 

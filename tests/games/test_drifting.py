@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from ludogite.games.drifting.board import HOLES, TILES, move_tile, ring
-from ludogite.games.drifting.notation import hang_together, lay_out
+from ludogite.games.drifting.notation import are_connected, lay_out
 from ludogite.games.drifting.sheet import ALL_ROUND, TURN, neighbour, sheet_tables, square_at
 from ludogite.games.drifting.taking import may_be_taken
 
@@ -29,7 +29,7 @@ def random_board(random: Random) -> list[int]:
 
 
 def holes(squares: list[int]) -> int:
-    """How many holes there are: the empty squares hang together over corners too, in one piece outside and in holes."""
+    """Number of holes: the empty squares, connected over corners too, are one piece outside and the holes."""
     apart = {square_at(column, row) for column in range(26) for row in range(26)} - set(squares)
     pieces = 0
     while apart:
@@ -49,7 +49,7 @@ def test_a_tile_may_be_taken_if_two_sides_are_free_and_the_others_hang_together(
     for tile in squares:
         free = sum(square not in squares for square in beside(tile))
         others = [square for square in squares if square != tile]
-        assert may_be_taken(TABLES, state, tile) == (free >= 2 and hang_together(others))
+        assert may_be_taken(TABLES, state, tile) == (free >= 2 and are_connected(others))
 
 
 @pytest.mark.parametrize("seed", range(20))

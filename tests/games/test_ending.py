@@ -1,4 +1,4 @@
-"""How a game ended, as ``position.ending`` says it."""
+"""The end of a game in ``position.ending``."""
 
 import pytest
 

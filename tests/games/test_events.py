@@ -1,4 +1,4 @@
-"""What a move or an outcome did, told as data and in words: it agrees with the positions before and after it."""
+"""Events of moves and outcomes, as data and in words, agree with the positions before and after them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -231,8 +231,8 @@ def test_the_prompt_says_whose_piece_is_placed() -> None:
     position = ludogite.load("not-this-way").start()
     prompt = position.scene().prompt
     assert prompt is not None
-    assert prompt.en == "Place a red piece, your opponent's, on a free tile."
-    assert prompt.fr == "Posez un pion rouge, de votre adversaire, sur une case libre."
+    assert prompt.en == "Place one of your opponent's red pieces on a free tile."
+    assert prompt.fr == "Posez un des pions rouges de votre adversaire sur une case libre."
 
 
 def test_hands_say_what_each_seat_may_know_of_the_cards() -> None:
@@ -324,15 +324,15 @@ GOLDEN_DICE: tuple[tuple[str, tuple[str, ...], str, str, str], ...] = (
     ("karma-solo", (), "roll rr", "rolls 2 red dice", "lance 2 dés rouges"),
     ("karma-solo", ("roll rr",), "2 5", "rolled 2 + 5: 7", "lancer 2 + 5 : 7"),
     ("karma-solo", ("roll r",), "4", "rolled 4", "lancer 4"),
-    ("karma-solo", ROLLED[:2], "take", "took 7: climbed to zone 1", "7 pris : montée en zone 1"),
-    ("karma-solo", ROLLED, "take", "took 10: climbed to zone 2", "10 pris : montée en zone 2"),
+    ("karma-solo", ROLLED[:2], "take", "took 7: climbed to zone 1", "7 validé : montée en zone 1"),
+    ("karma-solo", ROLLED, "take", "took 10: climbed to zone 2", "10 validé : montée en zone 2"),
     ("karma-solo", ROLLED[:3], "stop", "stopped in zone 1", "arrêt en zone 1"),
     (
         "karma-solo",
         (*ROLLED[:4], "1 1 1"),
         "take",
         "took 3, not more than 7: fell back to nothing",
-        "3 pris, pas plus que 7 : chute à rien",
+        "3, pas plus que 7 : chute à zéro",
     ),
     ("karma-solo", SOLO_PICKED, "pick o", "picked an orange die", "choix : un dé orange"),
     (
@@ -385,13 +385,13 @@ def test_what_people_read_of_dice(game: str, line: tuple[str, ...], text: str, e
 
 GOLDEN_DEEDS: tuple[tuple[str, tuple[str, ...], str, str, str], ...] = (
     ("karma-solo", (), "roll r", "rolls a red die", "lance un dé rouge"),
-    ("karma-solo", ROLLED[:2], "take", "takes 7 and climbs to zone 1", "prend 7 et monte en zone 1"),
+    ("karma-solo", ROLLED[:2], "take", "takes 7 and climbs to zone 1", "valide 7 et monte en zone 1"),
     (
         "karma-solo",
         (*ROLLED[:4], "1 1 1"),
         "take",
         "takes 3, not more than 7, and falls back to nothing",
-        "prend 3, pas plus que 7, et retombe à rien",
+        "obtient 3, pas plus que 7, et retombe à zéro",
     ),
     ("karma-solo", ROLLED[:3], "stop", "stops in zone 1", "s'arrête en zone 1"),
     ("karma-solo", SOLO_PICKED, "pick o", "picks an orange die", "choisit un dé orange"),

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import ludogite
-from ludogite.perft import perft
+from ludogite.play.perft import perft
 from support.pictures import board
 from support.playing import after, ending, moves_from, rule_against
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import ludogite
-from ludogite.perft import perft
+from ludogite.play.perft import perft
 from support.playing import after, ending, moves_from, rule_against
 
 GAME = ludogite.load("kanto")

@@ -1,4 +1,4 @@
-"""What a roll comes to, told after every move and before it: the same as the scene's notes say once it is played."""
+"""Totals of rolls, known before and after every move, agree with the scene's notes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ LONGEST_TOLD = 120
 
 
 def noted(scene: Scene) -> RollTotal | None:
-    """What the notes of a scene say of the roll."""
+    """Roll in the notes of a scene."""
     notes = {note.name: note.value for note in scene.notes}
     if "result" not in notes:
         return None
@@ -56,7 +56,7 @@ def test_games_without_rolls_have_no_results(game: str) -> None:
 
 
 def check_told(person: Person) -> None:
-    """What somebody was told of rolls is what their scenes note."""
+    """Check that the rolls sent to a client are those in the notes of its scenes."""
     match = person.table.model.match
     told = [entry.roll for entry in person.history]
     assert told == [noted(match.position_at(step).scene()) for step in range(1, match.step + 1)]

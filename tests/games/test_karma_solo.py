@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import ludogite
-from ludogite.perft import perft
+from ludogite.play.perft import perft
 from support.karma_tables import after, field, table
 from support.playing import rule_against
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import ludogite
 from ludogite.games.position import Position
-from ludogite.pages import rules
+from ludogite.games.rules_pages import rules
 from support.walks import choose, games, positions, walk
 
 ALL = ludogite.games()

@@ -3,7 +3,7 @@
 import pytest
 
 import ludogite
-from ludogite.perft import perft
+from ludogite.play.perft import perft
 from support.playing import after, ending, moves_from, rule_against
 
 GAME = ludogite.load("movers-hoppers")

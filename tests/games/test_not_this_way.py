@@ -10,7 +10,7 @@ import ludogite
 from ludogite.games.drifting.notation import named
 from ludogite.games.drifting.sheet import SQUARE_OF
 from ludogite.games.not_this_way.orders import after_chain
-from ludogite.perft import perft
+from ludogite.play.perft import perft
 from naive.not_this_way import Naive
 from naive.test_karo import drifting
 from support.pictures import board
@@ -82,7 +82,7 @@ def shown(position: ludogite.Position) -> str:
 
 
 def on(position: ludogite.Position, square: str) -> str:
-    """What lies on a square."""
+    """Letter of a square."""
     row = square[1:]
     group = next(group for group in shown(position).split("/") if group.startswith(row + ":"))
     return group[group.index(square[0], len(row)) + 1]

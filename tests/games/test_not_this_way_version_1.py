@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 
 import ludogite
-from ludogite.house.reading import replayed
-from ludogite.record import Record, RecordError
-from ludogite.record_reader import read_record, read_records
+from ludogite.app.live.replay import replayed
+from ludogite.play.record import Record, RecordError
+from ludogite.play.record_reader import read_record, read_records
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
 from ludogite.table.rulings import rule_on_move
 from ludogite.table.setup import TableSetup
 from ludogite.table.summary import summary_of
-from ludogite.terminal.seating import terminal_setup
+from ludogite.terminal.table.seating import terminal_setup
 
 FILE = Path(__file__).parent / "records" / "not-this-way-version-1.txt"
 WRITTEN = FILE.read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ def explained(game: str, line: str, tried: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize(("tried", "way"), [("a1-a8", "verte : comme un cavalier"), ("d1-d8", "bleue : comme un roi")])
 def test_the_colour_of_a_square_agrees_with_it(tried: str, way: str) -> None:
-    assert f"selon sa case ({way})" in explained("katarenga", "", tried)[1]
+    assert f"selon la couleur de sa case ({way})" in explained("katarenga", "", tried)[1]
 
 
 def test_the_kanto_is_called_by_its_name() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import ludogite
 from ludogite.games.position import Position
-from ludogite.pages import rules
+from ludogite.games.rules_pages import rules
 from support.walks import positions
 
 every_game = pytest.mark.parametrize("game", ludogite.games())
@@ -34,15 +34,15 @@ PAWNS = after("colorado")
 SAID = [
     (PAWNS, "e5", "2.1", "There is no pawn on e5."),
     (PAWNS, "a8", "2.1", "The pawn on a8 is not yours: you move your own."),
-    (PAWNS, "h1 f7", "2.5", "so it does not reach f7"),
-    (PAWNS, "e1 pass", "9.1", "No move begins like this here."),
+    (PAWNS, "h1 f7", "2.5", "so it cannot reach f7"),
+    (PAWNS, "e1 pass", "9.1", "No legal move begins like this."),
     (PAWNS, "pass", "9.3", "You may pass only when you have no legal move."),
     (PAWNS, "a1 b3", "9.1", "This can be played."),
-    (after("katarenga"), "a1 camp", "3.2", "A pawn enters a camp from the enemy's baseline, row 8."),
-    (after("katarenga"), "camp", "9.1", "No move begins like this here."),
+    (after("katarenga"), "a1 camp", "3.2", "A pawn enters a camp from the opponent's baseline, row 8."),
+    (after("katarenga"), "camp", "9.1", "No legal move begins like this."),
     (after("kanto"), "c3 c4", "2.4", "The pawn on c4 is your own."),
     (after("kanto"), "c4 c5", "2.4", "The pawn on c4 is face down; only identified pawns capture"),
-    (after("kanto", "?c4"), "c4", "2.6", "The pawn on c4 is the enemy's and lies face up"),
+    (after("kanto", "?c4"), "c4", "2.6", "The pawn on c4 is your opponent's and face up"),
     (after("kanto", "?c4", "?a1"), "c4 c4", "2.2", "The pawn on c4 is face up already."),
     (after("kanto", "?c4", "?a1"), "a1", "2.1", "The pawn on a1 can neither step nor capture now."),
     (after("movers-hoppers"), "a1", "1.4", "First choose which of your pieces are Movers"),
@@ -60,19 +60,19 @@ SAID = [
     (CIRCLES, "k12 k13", "3.2", "A piece stands on k13."),
     (CIRCLES, "k13 n15", "3.2", "n15 is not next to k13; a step goes to a neighbouring tile."),
     (CIRCLES, "o13 m13", "3.3", "There is no piece on n13 to jump over."),
-    (CIRCLES, "o12 l15", "4.5", "A tile lies on l15 already."),
+    (CIRCLES, "o12 l15", "4.5", "There is a tile on l15 already."),
     (CIRCLES, "o12 q20", "4.5", "On q20 the tile would touch no other tile by a side."),
     (CIRCLES, "o12 j13 m15", "3.2", "j13 is not next to m15"),
     (LEAVING, "o15", "3.1", "There is no piece on o15."),
     (LEAVING, "m11", "3.1", "The piece on m11 is not yours: you move your own."),
     (LEAVING, "n11 n9", "4.5", "On n9 the tile would touch no other tile by a side."),
-    (LEAVING, "n11 off", "5.3", "Here no piece leaves by itself."),
+    (LEAVING, "n11 off", "5.3", "At this table pieces do not leave the board."),
     (after("karma-solo"), "g", "1.4", "There is no green die in your reserve."),
     (after("karma-solo"), "roll", "2.1", "You must roll at least one die."),
     (after("karma-solo"), "stop", "2.7", "You cannot stop before your first roll"),
-    (after("karma-solo"), "take", "2.3", "No roll lies on the table"),
+    (after("karma-solo"), "take", "2.3", "There is no roll on the table"),
     (after("karma-solo"), "pool_g", "4.2", "Dice are picked only at the end of a round."),
-    (after("karma-solo", "roll rr"), "r", "2.3", "A roll lies on the table"),
+    (after("karma-solo", "roll rr"), "r", "2.3", "There is a roll on the table"),
     (after("karma-solo", "roll rr", "take"), "spent_r", "2.2", "red dice left to roll: 4."),
     (after("karma-dice"), "1_g", "1.4", "This die is not in your reserve of this turn."),
     (after("karma-dice"), "bold", "6.1", "This game is played without trait cards."),
@@ -120,7 +120,7 @@ def test_why_tells_a_secret_only_to_the_seat_it_belongs_to() -> None:
     told = keeping.why(["roll"], seat=0)
     assert told.rule == "6.1"
     assert " ou " in told.words.fr
-    assert keeping.why(["roll"]).words.en == "No move begins like this here."
+    assert keeping.why(["roll"]).words.en == "No legal move begins like this."
     assert keeping.why(["roll"], seat=1).words.en == "It is not your turn."
 
 

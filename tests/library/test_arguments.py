@@ -94,7 +94,7 @@ def of_the_library(value: Any) -> list[Callable[[], object]]:
 
 
 def refusal_of(call: Callable[[], object]) -> str:
-    """What a call is refused with; empty if it is not."""
+    """Message of a call's refusal; empty if it is accepted."""
     refused: ValueError | None = None
     try:
         call()

@@ -6,11 +6,11 @@ import pytest
 
 import ludogite
 from ludogite.encoding import Encoding
-from ludogite.encoding.functions import bindings, entries, signatures
+from ludogite.encoding.encoding import encoding_bindings, encoding_entry_points, encoding_signatures
 from ludogite.games.registry import BOOKS
 from ludogite.kernel.batch_cuda import SHARED_BYTES, Kernels, Layout, built_for
-from ludogite.kernel.device import HOPPER, build, build_functions
-from ludogite.kernel.engine import label
+from ludogite.kernel.gpu_code import HOPPER, build, build_functions
+from ludogite.kernel.rules_engine import label
 
 pytestmark = [
     pytest.mark.slow,
@@ -30,7 +30,9 @@ def test_every_function_of_a_game_builds_for_the_gpu(game: str) -> None:
 @pytest.mark.parametrize("game", ludogite.games())
 def test_every_encoding_builds_for_the_gpu(game: str) -> None:
     rules, encoding = BOOKS[game].rules, Encoding(ludogite.load(game)).module
-    built = build_functions(label(rules), entries(rules, encoding), bindings(rules, encoding), signatures())
+    built = build_functions(
+        label(rules), encoding_entry_points(rules, encoding), encoding_bindings(rules, encoding), encoding_signatures()
+    )
     assert set(built) == {"action", "observe", "chance_radix", "split_moves"}
     assert all(".visible .func" in ptx for ptx in built.values())
 

@@ -8,10 +8,10 @@ import pytest
 
 import ludogite
 from diagrams import changes
-from ludogite.diagrams import Diagram, diagram_folder, diagrams
 from ludogite.games.registry import BOOKS
-from ludogite.pages import FIGURE, page
+from ludogite.games.rules_pages import FIGURE, page
 from ludogite.svg.colours import COLOURS
+from ludogite.svg.diagrams import Diagram, diagram_folder, diagrams
 from ludogite.svg.picture import Panel, draw
 from ludogite.svg.pieces import PAWN
 
@@ -82,7 +82,7 @@ def test_a_board_is_drawn_with_all_its_pawns_and_names() -> None:
 
 
 def test_a_move_that_is_not_legal_is_not_drawn() -> None:
-    with pytest.raises(ValueError, match="a1-a2 is no legal move"):
+    with pytest.raises(ValueError, match="a1-a2 is not a legal move"):
         Diagram("colorado", "wrong", position=START, moves=("a1-a2",)).files()
 
 

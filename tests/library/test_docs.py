@@ -1,14 +1,24 @@
-"""The documentation is current: the tree of modules, and no words that do not belong in the project."""
+"""The documentation is current: the list of packages, and no words that do not belong in the project."""
 
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import animation
+
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_architecture_page_lists_every_module() -> None:
+def test_the_architecture_page_lists_every_package() -> None:
+    source = ROOT / "src" / "ludogite"
+    packages = {file.parent.relative_to(source).as_posix() for file in source.glob("*/**/__init__.py")}
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^ *- `([a-z_/]+)`: ", page, flags=re.MULTILINE)
+    assert sorted(listed) == sorted(packages), "run `make docs`"
+
+
+def test_the_architecture_page_is_current() -> None:
     assert subprocess.run([sys.executable, ROOT / "tools" / "tree.py", "--check"], check=False).returncode == 0, (
         "run `make docs`"
     )
@@ -19,6 +29,10 @@ def test_every_link_between_pages_leads_somewhere() -> None:
         text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_picture_of_a_game_shows_its_moves() -> None:
+    assert animation.FILE.read_text(encoding="utf-8") == animation.animation(), "run `make docs`"
 
 
 def test_lock_files_name_no_host() -> None:

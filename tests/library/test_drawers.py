@@ -31,7 +31,7 @@ TAKEN_APART = re.compile(
 
 
 def findings(source: str) -> list[str]:
-    """Where a drawer knows a game, or reads a spelling."""
+    """Lines in which drawing code knows a game, or reads a spelling."""
     code = COMMENT.sub("", source)
     return [found.group() for pattern in (GAME_ID, TAKEN_APART) for found in pattern.finditer(code)]
 

@@ -6,7 +6,7 @@ import ludogite
 from support.standard_library import ALONE, run
 
 PLAY = """
-import ludogite, ludogite.fair, ludogite.games.registry, ludogite.match, ludogite.record
+import ludogite, ludogite.games.registry, ludogite.play.match, ludogite.play.record, ludogite.play.verify
 
 game = sys.argv[1]
 match, random = ludogite.Match(game, seed="light"), Random(1)
@@ -30,7 +30,7 @@ def test_a_whole_game_needs_the_standard_library_alone(game: str) -> None:
 
 
 def test_the_bots_can_be_imported_where_there_is_no_numpy_as_in_a_browser() -> None:
-    done = run(ALONE + "import ludogite.bots.analysis, ludogite.bots.catalogue, ludogite.bots.judging")
+    done = run(ALONE + "import ludogite.bots.analysis, ludogite.bots.catalogue, ludogite.bots.analysis")
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -12,7 +12,7 @@ import pytest
 import ludogite
 from ludogite.games.coloured.board import turned
 from ludogite.games.game import Game
-from ludogite.kernel.engine import compiled
+from ludogite.kernel.rules_engine import compiled
 
 
 def play_out(match: ludogite.Match, seed: int = 1) -> None:
@@ -81,7 +81,7 @@ def test_a_compiled_game_is_gone_when_nobody_has_it_without_a_search_for_garbage
 
 
 def looked_at(position: ludogite.Position) -> tuple[bool, ludogite.Position]:
-    """What another process finds."""
+    """Result in another process."""
     return position.game.engine.compiled, position.play("a1-b3")
 
 
@@ -252,7 +252,7 @@ def test_a_long_game_without_captures_takes_little_room() -> None:
     assert [str(position).partition(" seen=")[0] for position in positions] == [
         str(match.position_at(step)) for step in range(301)
     ]
-    assert len(repeating._left._keys) <= 300 * 8
+    assert len(repeating._past._keys) <= 300 * 8
     replayed = positions[0]
     for step, position in enumerate(positions[1:], 1):
         replayed = replayed.play(repeating.text_at(step))

@@ -42,7 +42,7 @@ for game, book in BOOKS.items():
 
 
 def alone(program: str, path: Path) -> str:
-    """What a program prints in a Python that knows nothing but its own library and a path."""
+    """Output of a program in a Python with only the standard library and a path."""
     command = [sys.executable, "-I", "-S", "-W", "error", "-c", program, str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -52,7 +52,7 @@ def alone(program: str, path: Path) -> str:
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("package") / "ludogite.zip"
-    offline.write_package(path)
+    offline.write_package(path, offline.browser_wheel())
     return path
 
 
@@ -71,7 +71,7 @@ def test_lessons_and_puzzles_come_along(package: Path, tmp_path: Path) -> None:
 
 
 def test_the_same_sources_make_the_same_archive(package: Path, tmp_path: Path) -> None:
-    offline.write_package(tmp_path / "again.zip")
+    offline.write_package(tmp_path / "again.zip", offline.browser_wheel())
     assert (tmp_path / "again.zip").read_bytes() == package.read_bytes()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import ludogite
 from ludogite.games.registry import BOOKS
-from ludogite.pages import RULE, SHARED, page, rules
+from ludogite.games.rules_pages import RULE, SHARED, page, rules
 from options_table import options_table
 from server_pages import with_parts
 
@@ -20,7 +20,7 @@ PAGES = [*ludogite.games(), SHARED]
 
 RULINGS = {"en": "House rulings", "fr": "Nos interprétations"}
 RULING = re.compile(r"^- ([\d., andetoà]+?) ?: ", re.MULTILINE)
-"""What a ruling is about: rules (`3.4`), some in a row (`3.3 to 3.8`), or sections (`6 and 7`)."""
+"""Subject of a ruling: rules (`3.4`), some in a row (`3.3 to 3.8`), or sections (`6 and 7`)."""
 OURS = {
     "colorado": ["1.1", "2.4", "4.1", "4.2", "5.1", "5.2"],
     "four-circles": ["1.1", "2.1", "4.3", "4.7", "5.1"],
@@ -32,13 +32,13 @@ OURS = {
     "not-this-way": ["1.1", "3.5", "3.11", "3.12", "3.13", "4.5", "5.1", "5.3"],
     SHARED: ["9.3", "9.4", "9.5", "9.6", "9.7"],
 }
-"""Where we decide what a rulebook leaves open, or read it in one of several ways."""
+"""Rules with a ruling of ours: the rulebook is silent, or can be read in several ways."""
 
 every_game = pytest.mark.parametrize("game", ludogite.games())
 
 
 def rulings(name: str, language: str) -> list[str]:
-    """What each ruling of a page is about."""
+    """Subject of each ruling of a page."""
     section = re.split(rf"^## {RULINGS[language]}.*\n", page(name, language), flags=re.MULTILINE)[1].split("\n## ")[0]
     abouts = RULING.findall(section)
     assert len(abouts) == len(re.findall(r"^- ", section, re.MULTILINE))

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludogite
-from ludogite.steps import take_all
-from ludogite.verify import verifying_all
+from ludogite.play.steps import take_all
+from ludogite.play.verify import verify_all_in_steps
 
 
 def finished(game: str, seed: int, **options: Any) -> ludogite.Record:
@@ -95,12 +95,12 @@ def pair(seed: int = 1) -> list[ludogite.Record]:
 )
 def test_the_games_of_a_match_follow_each_other(order: str, holds: set[bool | None]) -> None:
     games = [pair()[int(number) - 1] for number in order]
-    assert {finding.holds for findings in take_all(verifying_all(games)) for finding in findings} == holds
+    assert {finding.holds for findings in take_all(verify_all_in_steps(games)) for finding in findings} == holds
 
 
 def test_games_of_several_matches_stand_in_one_file() -> None:
     games = [*pair(1), *pair(2), KANTO, KANTO]
-    assert all(finding.holds for findings in take_all(verifying_all(games)) for finding in findings)
+    assert all(finding.holds for findings in take_all(verify_all_in_steps(games)) for finding in findings)
 
 
 @pytest.mark.parametrize("letter", ["\x1b", "\0", "\x7f", "\x9b", "\x0b", "\x85", "\u2028", "\ud800"])

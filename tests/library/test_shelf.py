@@ -10,9 +10,9 @@ import pytest
 from ludogite.bots.bot import needs_compiling, own_bots
 from ludogite.bots.evaluation.weights import weights_of
 from ludogite.bots.levels import LEVELS
-from ludogite.bots.speed import settled
 from ludogite.games import registry
-from ludogite.games.registry import GAMES, SHELF, load
+from ludogite.games.outcomes import play_out_chance
+from ludogite.games.registry import GAMES, RULEBOOKS, load
 from ludogite.games.rulebook import Rulebook
 
 FOLDER = Path(registry.__file__).parent
@@ -20,9 +20,9 @@ FAMILIES = {path.parent.name for path in FOLDER.glob("*/__init__.py")} - set(GAM
 IMPORTED = re.compile(
     r"^\s*(?:from|import) ludogite\.games\.(\w+)|^\s*from ludogite\.games import ([\w, ]+)", re.MULTILINE
 )
-"""What a module imports from a folder of the games."""
+"""Imports from a folder of the games."""
 
-every_book = pytest.mark.parametrize("book", SHELF, ids=lambda book: book.id)
+every_book = pytest.mark.parametrize("book", RULEBOOKS, ids=lambda book: book.id)
 
 
 def imported(folder: Path) -> set[str]:
@@ -64,7 +64,7 @@ def test_bots_that_a_rulebook_names_are_there(book: Rulebook) -> None:
     own = own_bots(load(book.id))
     assert own or needs_compiling(book.id)
     if own:
-        start = settled(load(book.id).start(), Random(1))
+        start = play_out_chance(load(book.id).start(), Random(1))
         assert own.bot_of_level(LEVELS).name == str(LEVELS)
         assert own.evaluate_moves(start)[0][0] in start.legal_moves()
         assert own.is_compiled()

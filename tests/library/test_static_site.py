@@ -1,4 +1,4 @@
-"""The house as files: for any web space and any address in it, with a list of its own build."""
+"""The app as static files: for any web space and any address in it, with a list of its own build."""
 
 import gzip
 import json
@@ -59,7 +59,7 @@ def app(tmp_path: Path) -> Path:
 
 
 def build_of(folder: Path) -> dict[str, Any]:
-    """What the service worker is told."""
+    """Build in the service worker."""
     given, code = (folder / "service-worker.js").read_text().split("\n", 1)
     assert code == FILES["service-worker.js"] or folder == FOLDER
     found: dict[str, Any] = json.loads(given.removeprefix("self.BUILD=").removesuffix(";"))
@@ -76,7 +76,7 @@ def test_every_address_begins_at_the_folder_of_the_page(app: Path, tmp_path: Pat
     assert manifest["shortcuts"][0]["url"] == "./#/games"
 
 
-def test_the_page_says_what_kind_of_house_it_is_and_what_it_may_load(app: Path, tmp_path: Path) -> None:
+def test_the_page_says_that_it_is_static_and_what_it_may_load(app: Path, tmp_path: Path) -> None:
     write_static(tmp_path / "out", "https://games.example.org/", app)
     page = (tmp_path / "out" / "index.html").read_text()
     assert f'<meta http-equiv="Content-Security-Policy" content="{PAGE_POLICY}" />' in page
@@ -144,8 +144,8 @@ def test_a_folder_with_other_things_is_left_alone(app: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "server", ["games.example.org", "ftp://games.example.org", "https://", "https://a/b", "javascript:1"]
 )
-def test_what_is_no_house_is_refused(app: Path, tmp_path: Path, server: str) -> None:
-    with pytest.raises(SiteError, match="no address of a house"):
+def test_other_addresses_than_a_servers_are_refused(app: Path, tmp_path: Path, server: str) -> None:
+    with pytest.raises(SiteError, match="not the address of a server"):
         write_static(tmp_path / "out", server, app)
     assert not (tmp_path / "out").exists()
 
@@ -158,7 +158,7 @@ def test_without_a_built_app_it_says_how_to_build_it(tmp_path: Path) -> None:
 def test_the_command_says_where_and_how_much(
     app: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("ludogite.cli.publishing.write_static", lambda out, server: write_static(out, server, app))
+    monkeypatch.setattr("ludogite.browser_app.write_static", lambda out, server: write_static(out, server, app))
     assert main(["--lang", "en", "site", "--out", str(tmp_path / "out")]) == 0
     assert re.search(r"out: 17 files, 0\.0 MB", capsys.readouterr().out)
     assert main(["--lang", "fr", "site", "--out", str(tmp_path / "out"), "--server", "x"]) == 2

@@ -60,7 +60,7 @@ def test_a_web_space_serves_a_file_that_was_replaced_within_the_same_second(tmp_
 
 
 def printed(program: str) -> str:
-    """What a Python program prints."""
+    """Output of a Python program."""
     path = f"import sys; sys.path[:0] = {sys.path!r}\n"
     return subprocess.run(
         [sys.executable, "-c", path + program], check=True, capture_output=True, text=True

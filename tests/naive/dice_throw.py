@@ -84,7 +84,7 @@ def sample_faces(letters: str, rng: random.Random) -> str:
 
 
 def sums(letters: str) -> dict[int, Fraction]:
-    """How likely each sum of the dice is."""
+    """Probability of each sum of the dice."""
     chances = {0: Fraction(1)}
     for colour in letters:
         top = highest_face(colour)

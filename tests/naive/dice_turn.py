@@ -31,7 +31,7 @@ class Die:
 
 @dataclass(frozen=True)
 class Turn:
-    """Where a turn stands: `air` holds the letters of dice being thrown, `again` says they have no power left."""
+    """State of a turn: `air` holds the letters of dice being thrown, `again` says they have no power left."""
 
     rest: str
     spent: str = ""
@@ -172,7 +172,7 @@ def points(turn: Turn) -> int:
 
 
 def moves(turn: Turn) -> dict[str, Turn]:
-    """What the player may do without any card."""
+    """Moves of the player without any card."""
     phase = turn.phase()
     if phase == "roll":
         return rolls(turn) | ({"stop": stop(turn)} if turn.zone >= 1 else {})

@@ -1,4 +1,4 @@
-"""What the three Karo games share: the order of turns, passing, and the ways a game ends."""
+"""Shared parts of the three Karo games: the order of turns, passing, and the ways a game ends."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable

@@ -29,7 +29,7 @@ OPTIMIST_LIMIT = 3
 
 
 def uses(turn: Turn, card: str, dice_of_others: dict[int, str]) -> dict[str, Turn]:
-    """What `use ...` moves an unused card offers now; the cards for stopping offer none."""
+    """Moves `use ...` of an unused card; the cards for stopping have none."""
     phase = turn.phase()
     if phase == "powers":
         return uses_during_powers(turn, card)

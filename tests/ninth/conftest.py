@@ -1,20 +1,20 @@
-"""Tests of the ninth game: it stands on the shelf while they run, and is gone for all others."""
+"""Tests of the ninth game: it is in the catalogue only while they run."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from ludogite.games.registry import BOOKS, SHELF, register
-from ludogite.house.pages.shelf import shelf
+from ludogite.app.api.catalogue import shelf
+from ludogite.games.registry import BOOKS, RULEBOOKS, register
 from ninth.tic_tac_toe import BOOK
 
 
 @pytest.fixture(autouse=True)
 def ninth_game() -> Iterator[None]:
-    """Put it on the shelf, as one line in the registry would."""
+    """Add it to the catalogue, as a line in the registry would."""
     register(BOOK)
     shelf.cache_clear()
     yield
-    SHELF.remove(BOOK)
+    RULEBOOKS.remove(BOOK)
     del BOOKS[BOOK.id]
     shelf.cache_clear()

@@ -8,7 +8,7 @@ import pytest
 import ludogite
 from ludogite.bots.analysis import analyse
 from ludogite.bots.arena.plan import Plan
-from ludogite.bots.arena.playing import Job, Played, play
+from ludogite.bots.arena.playing import GameJob, PlayedGame, play
 from ludogite.bots.arena.running import Arena
 from ludogite.bots.bot import Bot, needs_compiling
 from ludogite.bots.catalogue import UnknownBot, bot
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow  # the search is compiled
 
 
 def points(player: Bot, games: int) -> list[float]:
-    """What a bot makes of games against random moves, half of them as Cross."""
+    """Points of a bot in games against random moves, half of them as Cross."""
     game, other, random = ludogite.load(GAME), bot("random", ludogite.load(GAME)), Random(7)
     results = []
     for number in range(games):
@@ -77,7 +77,7 @@ def test_an_analysis_of_the_start_is_an_estimate() -> None:
     assert 0.4 < report.value < 0.8
 
 
-def one_after_the_other(jobs: Iterable[Job]) -> Generator[Played, None, None]:
+def one_after_the_other(jobs: Iterable[GameJob]) -> Generator[PlayedGame, None, None]:
     yield from map(play, jobs)
 
 

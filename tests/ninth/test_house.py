@@ -1,4 +1,4 @@
-"""The whole house with the ninth game: its rules three ways, its pages, and a game in the terminal against a bot."""
+"""The whole program with the ninth game: its rules three ways, its pages, and a game in the terminal against a bot."""
 
 import io
 import sys
@@ -9,10 +9,10 @@ import pytest
 import ludogite
 from differential.cases import Case
 from differential.compare import Comparison
+from ludogite.app.api.catalogue import box
 from ludogite.cli import main
 from ludogite.games.registry import register
-from ludogite.house.pages.shelf import box
-from ludogite.pages import page, rules
+from ludogite.games.rules_pages import page, rules
 from ninth import naive_tic_tac_toe
 from ninth.tic_tac_toe import BOOK
 
@@ -53,7 +53,7 @@ def test_a_game_against_a_bot_is_played_in_the_terminal(
 ) -> None:
     typed = ["hint", "d4", *EVERY_SQUARE]  # squares that are marked by then are refused
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
-    monkeypatch.setattr("ludogite.terminal.engine.ENGINE_PATIENCE", 120)  # so that the bot itself plays
+    monkeypatch.setattr("ludogite.terminal.table.bots.ENGINE_WAIT_SECONDS", 120)  # so that the bot itself plays
     assert main(f"--lang en play {GAME} --bot 8 --seat {seat}".split()) == 0
     printed = capsys.readouterr().out
     assert "Look at" in printed

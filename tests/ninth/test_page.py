@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from diagrams import changes
-from ludogite.diagrams import diagrams
 from ludogite.games.rulebook import Box, Rulebook
-from ludogite.pages import FIGURE, page
+from ludogite.games.rules_pages import FIGURE, page
 from ludogite.study.lesson_file import NoLesson, lesson_of, read_lesson
 from ludogite.study.lessons import judge
+from ludogite.svg.diagrams import diagrams
 from ninth.tic_tac_toe import BOOK
 
 ROOT = Path(__file__).parents[2]

@@ -1,4 +1,4 @@
-"""What tests of the server's HTTP share: one house for a file, and a new guest for each test."""
+"""Fixtures for tests of the server's HTTP: one server per file, and a new guest per test."""
 
 from collections.abc import Iterator
 from typing import Any

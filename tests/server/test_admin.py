@@ -1,4 +1,4 @@
-"""What a host does with the database, on both kinds of it: nothing of others is lost, and nothing secret is told."""
+"""Administration on both databases: nothing of others is lost, and no secret is shown."""
 
 import asyncio
 import json
@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select
 
+from ludogite.app.clients import Client
+from ludogite.app.live.viewers import TRY_AGAIN
+from ludogite.app.refusals import DamagedTable, NoSuchTable
 from ludogite.cli.parser import build_parser
 from ludogite.games.words import Refused
-from ludogite.house.clients import Client
-from ludogite.house.refusals import DamagedTable, NoSuchTable
-from ludogite.house.visitors import TRY_AGAIN
 from ludogite.server.admin.changing import (
     Expired,
     Forgotten,
@@ -25,13 +25,13 @@ from ludogite.server.admin.changing import (
     expire,
     forget_guest,
 )
-from ludogite.server.admin.database import in_transaction, opened
+from ludogite.server.admin.database import in_transaction, open_database
 from ludogite.server.admin.exporting import export_guest
 from ludogite.server.admin.listing import list_guests, list_tables
 from ludogite.server.store import models
 from ludogite.server.store.database_file import BadDatabase
-from ludogite.server.store.ownership import take_away
-from ludogite.server.tables.house import House
+from ludogite.server.store.ownership import revoke_ownership
+from ludogite.server.tables.host import ServerHost
 from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
 from support.shell import Shell
 
@@ -66,7 +66,7 @@ def owned(connection: Connection, table: str) -> tuple[str | None, int, int]:
     return row.owner, row.fence, int(connection.execute(select(func.sum(processes.recalled))).scalar() or 0)
 
 
-async def some_tables(house: House) -> dict[str, str]:
+async def some_tables(house: ServerHost) -> dict[str, str]:
     """Ada's tables: with Ben, against a bot, and one where she waits for somebody."""
     await house.rename("ann", "Ada")
     await house.rename("bob", "Ben")
@@ -135,17 +135,17 @@ async def test_a_table_is_taken_from_the_process_that_has_it_before_it_is_closed
         table = ann.table.id
         owner, fence, recalled = office(owned, table)
         assert owner == house.store.ownership.process
-        await house.caretaker.renew()
+        await house.janitor.renew()
         assert house.tables.get(table) is ann.table
         await asyncio.to_thread(office, close_table, table, 5.0)
         assert office(owned, table) == (None, fence + 1, recalled + 1)
-        await house.caretaker.renew()
+        await house.janitor.renew()
         assert (ann.inbox.closed_with, bob.inbox.closed_with) == (TRY_AGAIN, TRY_AGAIN)
         ann = Person(house, await house.live(table), "ann")  # as the browser does by itself
         assert ann.state.ending
         assert ann.state.ending.title.en == "The host has closed this table: nobody wins."
-        assert "Ended: closing by the host\n" in await house.catalogue.record(table, Client("ann"))
-        assert [line.phase for line in await house.catalogue.lines("ann")] == ["over"]
+        assert "Ended: closing by the host\n" in await house.views.record(table, Client("ann"))
+        assert [line.phase for line in await house.views.lines("ann")] == ["over"]
 
 
 @awaited
@@ -191,8 +191,8 @@ def test_a_table_is_deleted_with_all_that_belongs_to_it(tmp_path: Path, office: 
 def test_tables_that_are_not_there_cannot_be_taken_away(tmp_path: Path, office: Office) -> None:
     ids = made(tmp_path)
     _, fence, _ = office(owned, ids["bot"])
-    assert office(take_away, [ids["bot"], "nowhere"]) == {ids["bot"]: fence + 1}
-    assert office(take_away, []) == {}
+    assert office(revoke_ownership, [ids["bot"], "nowhere"]) == {ids["bot"]: fence + 1}
+    assert office(revoke_ownership, []) == {}
 
 
 # ---- a guest's data
@@ -216,7 +216,7 @@ async def test_a_guest_is_forgotten_and_the_others_play_on(tmp_path: Path, offic
         assert bob.texts == texts
         assert [seat.name.en for seat in bob.seats] == ["Guest", "Ben"]
         assert not Person(house, bob.table, "ann").moves
-        assert "Player: Guest\nPlayer: Ben\n" in await house.catalogue.record(ids["friend"], Client("ann"))
+        assert "Player: Guest\nPlayer: Ben\n" in await house.views.record(ids["friend"], Client("ann"))
     assert office(forget_guest, "bob") == Forgotten(0, 1)
     with pytest.raises(NoSuchGuest):
         office(forget_guest, "bob")
@@ -262,14 +262,14 @@ def test_old_tables_and_guests_expire(tmp_path: Path, database: str, office: Off
     ids = made(tmp_path, Time(1000.0))
     office(close_table, ids["bot"], 1001.0)
     assert office(count_expired, 500.0) == Expired(0, 0)
-    with opened(database) as engine:
+    with open_database(database) as engine:
         assert expire(engine, 500.0) == Expired(0, 0)
         assert office(count_expired, 2000.0) == Expired(2, 0)
         assert expire(engine, 2000.0) == Expired(2, 0)
     assert [table.id for table in office(list_tables, 10)] == [ids["bot"]]
     office(lambda connection: connection.execute(models.guests.update().values(named=1000.0)))
     assert office(count_expired, 2000.0) == Expired(0, 1)
-    with opened(database) as engine:
+    with open_database(database) as engine:
         assert expire(engine, 2000.0) == Expired(0, 1)
     assert [guest.name for guest in office(list_guests, 10)] == ["Ada"]
 
@@ -340,7 +340,7 @@ def test_a_database_that_is_not_there_or_of_another_form_is_refused(tmp_path: Pa
     shell(f"admin tables --database {file}")
     assert (shell.status, file.exists()) == (2, False)
     sqlite3.connect(file).execute("CREATE TABLE shopping (item)").connection.close()
-    with pytest.raises(BadDatabase), opened(f"sqlite:///{file}"):
+    with pytest.raises(BadDatabase), open_database(f"sqlite:///{file}"):
         pass
     shell("admin tables --database postgresql://host:bad@127.0.0.1:1/games")
     assert shell.status == 2

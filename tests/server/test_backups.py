@@ -20,18 +20,18 @@ import pytest
 from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
+from ludogite.app.live.writes import Outcome, WriteFailed
 from ludogite.cli import main
-from ludogite.house.keeping import NotKept, Outcome
 from ludogite.server.settings import SQLITE
 from ludogite.server.store import models
-from ludogite.server.store.backups import FileThere, SameHouse, backup, restore
+from ludogite.server.store.backups import FileExists, SameDatabase, backup, restore
+from ludogite.server.store.connections import is_conflict, transactional_engine
 from ludogite.server.store.copying import snapshot
-from ludogite.server.store.database_file import BadDatabase, held
-from ludogite.server.store.engine import is_conflict, transacting_engine
-from ludogite.server.store.jobs import Job
+from ludogite.server.store.database import Database
+from ludogite.server.store.database_file import BadDatabase, exclusive
 from ludogite.server.store.migrate import NEWEST
 from ludogite.server.store.ownership import Owned
-from ludogite.server.store.store import Store
+from ludogite.server.store.write_jobs import WriteJob
 from ludogite.table.acts import Act
 from support.copied_houses import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
 from support.server_house import awaited
@@ -50,7 +50,7 @@ def places(tmp_path: Path) -> Iterator[Places]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where backups are written, and nothing else."""
+    """Folder for backups only."""
     (made := tmp_path / "backups").mkdir()
     return made
 
@@ -110,14 +110,14 @@ def test_a_backup_of_an_older_form_can_be_made_and_restored(tmp_path: Path, fold
 def test_a_file_is_not_written_over_unless_that_is_wanted(places: Places, folder: Path) -> None:
     url, file = filled(places["file"]()), folder / "monday.db"
     file.write_text("a letter", encoding="utf-8")
-    with pytest.raises(FileThere):
+    with pytest.raises(FileExists):
         backup(url, file, nothing)
     assert file.read_text(encoding="utf-8") == "a letter"
     backup(url, file, nothing, force=True)
     assert rows(f"{SQLITE}{file}") == rows(url)
-    with pytest.raises(FileThere):
+    with pytest.raises(FileExists):
         backup(url, folder, nothing, force=True)
-    with pytest.raises(SameHouse):
+    with pytest.raises(SameDatabase):
         backup(url, Path(url.removeprefix(SQLITE)), nothing, force=True)
     assert names(folder) == ["monday.db"]
 
@@ -139,7 +139,7 @@ class Busy:
         self.thread = Thread(target=self._write)
 
     def _write(self) -> None:
-        engine = transacting_engine(self._url)
+        engine = transactional_engine(self._url)
         while not self._stop.is_set():
             version = self.acknowledged + 1
             act = {"table_id": self._table, "version": version, "kind": "move", "text": "x" * 300, "at": time.time()}
@@ -186,7 +186,7 @@ def test_a_backup_has_all_that_was_acknowledged_before_and_holds_nobody_up(
     places: Places, folder: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = filled(places[place]())
-    monkeypatch.setattr("ludogite.server.store.backups.PAGES", 5)
+    monkeypatch.setattr("ludogite.server.store.backups.PAGES_PER_STEP", 5)
     with busy(url) as writer:
         for number in range(5):
             before = writer.acknowledged
@@ -235,7 +235,7 @@ import os, signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background ignores it
 import ludogite.server.store.backups as backups
 from ludogite.cli import main
-backups.PAGES = 5
+backups.PAGES_PER_STEP = 5
 def end(*_, **__):
     os.kill(os.getpid(), int(sys.argv[1]))
     time.sleep(60)
@@ -333,11 +333,11 @@ def test_a_host_is_told_that_servers_must_start_again_where_the_keys_are_others(
     assert "--replace" in capsys.readouterr().err
     assert main(["restore", str(file), "--database", path, "--replace"]) == 0
     said = capsys.readouterr().out
-    assert "started again" not in said
+    assert "restart every server" not in said
     assert "-replaced-" in said
     run(url, update(models.kept).values(value="another"))
     assert main(["restore", str(file), "--database", path, "--replace"]) == 0
-    assert "started again" in capsys.readouterr().out
+    assert "restart every server" in capsys.readouterr().out
 
 
 @PLACES
@@ -359,7 +359,7 @@ def test_a_house_is_replaced_while_it_is_written_all_the_time(places: Places, fo
         pass
     backup(url, file, nothing)
     saved = acts_of(f"{SQLITE}{file}", "busy")
-    with held(url, "http://here"), busy(url, saved[-1]) as writer:
+    with exclusive(url, "http://here"), busy(url, saved[-1]) as writer:
         copied = restore(file, url, nothing, replace=True)
         writer.more()
     former, now = acts_of(f"{SQLITE}{copied.replaced}", "busy"), acts_of(url, "busy")
@@ -394,19 +394,19 @@ async def test_a_process_that_has_the_house_open_takes_its_tables_up_as_they_wer
     url, file = filled(places[place]()), folder / "monday.db"
     table = rows(url)["tables"][0][0]
     backup(url, file, nothing)
-    store = Store(url)
+    store = Database(url)
     await store.start()
     first = await store.ownership.claim(table)
     assert isinstance(first, Owned)
-    assert await added(store, table, 20_000, first.fence) is Outcome.KEPT
+    assert await added(store, table, 20_000, first.fence) is Outcome.COMMITTED
     assert not await store.ownership.renew()
     loop, during = asyncio.get_running_loop(), []
 
     async def others() -> None:
-        """What a process does while the house is being replaced."""
+        """Work of a process while the database is being replaced."""
         if place == "server":
             during.append(await store.ownership.renew())
-        with pytest.raises(NotKept):
+        with pytest.raises(WriteFailed):
             await store.guests.rename("ann", "Ann again")
 
     def tell(done: int, _: int) -> None:
@@ -418,22 +418,22 @@ async def test_a_process_that_has_the_house_open_takes_its_tables_up_as_they_wer
     assert not any(during), "nothing is known of it before it is done, and no lease runs out meanwhile"
     assert await added(store, table, 20_001, first.fence) is Outcome.LOST
     assert await store.ownership.renew()
-    assert await store.ownership.lost({table: first.fence}) == {table}
+    assert await store.ownership.lost_tables({table: first.fence}) == {table}
     again = await store.ownership.claim(table)
     assert isinstance(again, Owned)
     assert again.fence > first.fence
     found = await store.table(table)
     assert found
     assert 20_000 not in [act.version for act in found[1]]
-    assert await added(store, table, 20_000, again.fence) is Outcome.KEPT
+    assert await added(store, table, 20_000, again.fence) is Outcome.COMMITTED
     await store.guests.rename("ann", "Ann at last")
     await store.close()
 
 
-async def added(store: Store, table: str, version: int, fence: int) -> Outcome:
-    """What becomes of an act; it is tried again while the database is given a rest."""
+async def added(store: Database, table: str, version: int, fence: int) -> Outcome:
+    """Outcome of an act; retried while the database pauses."""
     while True:
         told: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        store.writer.add(Job(table, Act(version, "move", 0, "x", 0.0, None), (), told.set_result, fence))
-        if (outcome := await told) is not Outcome.NOT_KEPT:
+        store.writer.add(WriteJob(table, Act(version, "move", 0, "x", 0.0, None), (), told.set_result, fence))
+        if (outcome := await told) is not Outcome.FAILED:
             return outcome

@@ -10,13 +10,13 @@ from random import Random
 import pytest
 from sqlalchemy import select
 
+from load.kills import UNLIMITED, set_up
+from load.server import Server
+from load.visitors import Gate
 from ludogite.server.settings import SQLITE
 from ludogite.server.store import models
 from ludogite.server.store.copying import snapshot
-from ludogite.server.store.store import Store
-from siege.kills import UNLIMITED, set_up
-from siege.server import Server
-from siege.visitors import Gate
+from ludogite.server.store.database import Database
 from support.copied_houses import Places, new_places
 from support.persistent import PLAYING_ON, Player, check_kept, every_game_goes_on, stopped
 from support.server_house import awaited, model_after
@@ -42,10 +42,10 @@ async def ludogite(*arguments: str) -> None:
 
 
 async def every_table_replays(url: str) -> int:
-    """How many tables there are; the acts of each lead to a model."""
+    """Number of tables, whose acts are all replayed."""
     with snapshot(url) as house:
         tables = list(house.connection.execute(select(models.tables.c.id)).scalars())
-    store = Store(url)
+    store = Database(url)
     await store.start()
     for table in tables:
         found = await store.table(table)

@@ -1,4 +1,4 @@
-"""What one connection, or one address, can take of the server: real sockets, against the real protocols."""
+"""Bounds on what one connection or address can take of the server: real sockets and protocols."""
 
 import asyncio
 import os
@@ -13,11 +13,11 @@ import pytest
 import uvicorn
 
 from ludogite.cli import main
-from ludogite.server.door import bounded_http
-from ludogite.server.door.bounded_http import LARGEST_HEAD, MOST_HEADERS, MOST_PIPELINED
-from ludogite.server.live.direct import TRIED, UntriedUvicorn, protocols
+from ludogite.server.limits import bounded_http
+from ludogite.server.limits.bounded_http import MAX_HEAD, MAX_HEADERS, MAX_PIPELINED
 from ludogite.server.settings import Settings
-from ludogite.server.store.database_file import held
+from ludogite.server.sockets.direct import TRIED, UntriedUvicorn, protocols
+from ludogite.server.store.database_file import exclusive
 from ludogite.server.store.ownership import steady_clock
 from support.bounded import answer, serving
 
@@ -35,7 +35,7 @@ async def slow_app(scope: dict, receive: object, send: object) -> None:  # type:
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    """Where such a server listens."""
+    """Address of such a server."""
     with serving(slow_app) as found:
         yield found
 
@@ -46,14 +46,14 @@ def test_requests_are_answered_one_after_the_other(port: int) -> None:
 
 
 def test_nobody_pipelines_for_ever(port: int) -> None:
-    assert answer(port, GET * (MOST_PIPELINED + 2)).count(b"200 OK") <= 1
+    assert answer(port, GET * (MAX_PIPELINED + 2)).count(b"200 OK") <= 1
 
 
 @pytest.mark.parametrize(
     "sent",
     [
-        b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * (MOST_HEADERS + 2),
-        b"GET / HTTP/1.1\r\nhost: ".ljust(LARGEST_HEAD + 1, b"a"),
+        b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * (MAX_HEADERS + 2),
+        b"GET / HTTP/1.1\r\nhost: ".ljust(MAX_HEAD + 1, b"a"),
         b"GET /" + b"a" * 5000 + b" HTTP/1.1\r\n\r\n",
         b"nonsense\r\n\r\n",
     ],
@@ -67,7 +67,7 @@ def test_a_request_beyond_the_bounds_is_refused_with_the_headers_of_safety(port:
 
 
 def test_an_endless_head_that_comes_in_small_pieces_is_refused(port: int) -> None:
-    begun = b"GET / HTTP/1.1\r\na: ".ljust(LARGEST_HEAD, b"x")
+    begun = b"GET / HTTP/1.1\r\na: ".ljust(MAX_HEAD, b"x")
     pieces = [begun[place : place + 1000] for place in range(0, len(begun), 1000)]
     # Only the last byte is too much: whoever still sends when the server closes may never read why.
     assert b" 400 " in answer(port, *pieces, b"x")
@@ -75,15 +75,15 @@ def test_an_endless_head_that_comes_in_small_pieces_is_refused(port: int) -> Non
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", b"POST / HTTP/1.1\r\ncontent-length: 9\r\n\r\nabc"])
 def test_whoever_asks_nothing_is_cut_off(port: int, begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = bounded_http.SECONDS_TO_ASK
-    monkeypatch.setattr(bounded_http, "SECONDS_TO_ASK", 0.3)
+    usual = bounded_http.REQUEST_SECONDS
+    monkeypatch.setattr(bounded_http, "REQUEST_SECONDS", 0.3)
     before = time.monotonic()
     answer(port, begun, seconds=30)
     assert time.monotonic() - before < usual
 
 
 def test_an_address_has_so_many_connections_and_no_more() -> None:
-    with serving(slow_app, Settings(most_connections_an_address=3)) as port:
+    with serving(slow_app, Settings(max_connections_per_address=3)) as port:
         for _ in range(2):
             lines = served(port, 3)
             assert answer(port, GET) == b""
@@ -114,7 +114,7 @@ def is_served(line: socket.socket) -> bool:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
 def test_the_database_with_its_keys_is_for_its_owner_only(tmp_path: Path) -> None:
     url = Settings(database=str(tmp_path / "data" / "games.db")).database_url()
-    with held(url, "http://127.0.0.1:8000"):
+    with exclusive(url, "http://127.0.0.1:8000"):
         modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "data").iterdir()}
     assert modes == {0o600}
 

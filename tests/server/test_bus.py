@@ -9,16 +9,24 @@ from typing import Any
 
 import pytest
 
-from ludogite.server.machines import bus as buses
-from ludogite.server.machines.bus import Bus
-from ludogite.server.machines.links import MOST_WAITING
-from ludogite.server.machines.messages import Frame, Measure, Message, Packet, Renamed, Sit, encode
-from ludogite.server.tables.neighbours import Unanswered
+from ludogite.server.cluster import bus as buses
+from ludogite.server.cluster.bus import Bus
+from ludogite.server.cluster.messages import (
+    MAX_BYTES_WAITING,
+    ClientFrame,
+    GuestRenamed,
+    Message,
+    Packet,
+    ReadMetrics,
+    TakeSeat,
+    encode,
+)
+from ludogite.server.tables.peers import Unanswered
 from support.server_house import awaited
 from support.servers import RedisServer
 
 SOON = 60.0
-QUESTION = Sit("table", 1, "bob", "Bob")
+QUESTION = TakeSeat("table", 1, "bob", "Bob")
 
 
 @pytest.fixture(scope="module")
@@ -38,27 +46,27 @@ class Ear:
         self.states: list[bool] = []
         self.is_deaf = False
 
-    def heard(self, peer: str, message: Message) -> None:
+    def on_message(self, peer: str, message: Message) -> None:
         self.told.append((peer, message))
 
-    async def answer(self, question: Sit | Measure) -> Any:
-        assert isinstance(question, Sit)
+    async def answer(self, question: TakeSeat | ReadMetrics) -> Any:
+        assert isinstance(question, TakeSeat)
         if self.is_deaf:
             await asyncio.sleep(SOON)
         return [question.seat, question.name]
 
-    def cut(self, peer: str) -> None:
+    def on_reset(self, peer: str) -> None:
         self.cuts.append(peer)
 
-    def lost(self) -> None:
+    def on_disconnect(self) -> None:
         self.states.append(False)
 
-    def found(self) -> None:
+    def on_connect(self) -> None:
         self.states.append(True)
 
     def frames(self) -> list[int]:
         """The tunnels of the frames that came."""
-        return [message.tunnel for _, message in self.told if isinstance(message, Frame)]
+        return [message.tunnel for _, message in self.told if isinstance(message, ClientFrame)]
 
 
 @asynccontextmanager
@@ -85,9 +93,9 @@ async def until(condition: Callable[[], bool]) -> None:
 async def test_messages_come_in_order_and_those_of_one_round_together(redis: RedisServer) -> None:
     async with on_the_bus(redis, "a", "b") as [(a, _), (b, ear)]:
         for number in range(500):
-            a.send("b", Frame(number, b"data"))
+            a.send("b", ClientFrame(number, b"data"))
         await until(lambda: len(ear.told) == 500)
-        assert ear.told == [("a", Frame(number, b"data")) for number in range(500)]
+        assert ear.told == [("a", ClientFrame(number, b"data")) for number in range(500)]
         assert a._links["b"].sent == 1
         assert b._links["a"].expected == 1
 
@@ -95,9 +103,9 @@ async def test_messages_come_in_order_and_those_of_one_round_together(redis: Red
 @awaited
 async def test_what_is_told_to_all_comes_to_all_others(redis: RedisServer) -> None:
     async with on_the_bus(redis, "a", "b", "c") as [(a, own), (_, one), (_, other)]:
-        a.tell_all(Renamed("ann", "Ann"))
+        a.broadcast(GuestRenamed("ann", "Ann"))
         await until(lambda: bool(one.told) and bool(other.told))
-        assert one.told == other.told == [("a", Renamed("ann", "Ann"))]
+        assert one.told == other.told == [("a", GuestRenamed("ann", "Ann"))]
         assert not own.told
 
 
@@ -108,7 +116,7 @@ async def test_a_question_is_answered_and_nobody_waits_for_one_that_is_not(redis
         ear.is_deaf = True
         with pytest.raises(Unanswered):
             await a.ask("b", QUESTION, 0.05)
-        assert not a._asked
+        assert not a._questions
 
 
 @awaited
@@ -122,14 +130,14 @@ async def test_who_does_not_listen_is_noticed_at_once(redis: RedisServer) -> Non
 @awaited
 async def test_a_lost_packet_cuts_the_link_on_both_sides_and_a_new_one_works(redis: RedisServer) -> None:
     async with on_the_bus(redis, "a", "b") as [(a, first), (b, second)]:
-        a.send("b", Frame(1, b""))
-        b.send("a", Frame(1, b""))
+        a.send("b", ClientFrame(1, b""))
+        b.send("a", ClientFrame(1, b""))
         await until(lambda: len(first.told) == len(second.told) == 1)
         a._links["b"].packet("a")  # which is never sent
-        a.send("b", Frame(2, b""))
+        a.send("b", ClientFrame(2, b""))
         await until(lambda: bool(first.cuts) and bool(second.cuts))
-        a.send("b", Frame(3, b""))
-        b.send("a", Frame(3, b""))
+        a.send("b", ClientFrame(3, b""))
+        b.send("a", ClientFrame(3, b""))
         await until(lambda: len(first.told) == len(second.told) == 2)
         assert first.frames() == second.frames() == [1, 3]
         assert (first.cuts, second.cuts) == (["b"], ["a"])
@@ -138,7 +146,7 @@ async def test_a_lost_packet_cuts_the_link_on_both_sides_and_a_new_one_works(red
 @awaited
 async def test_a_lost_packet_is_noticed_though_nothing_follows_it(redis: RedisServer) -> None:
     async with on_the_bus(redis, "a", "b") as [(a, first), (_, second)]:
-        a.send("b", Frame(1, b""))
+        a.send("b", ClientFrame(1, b""))
         await until(lambda: len(second.told) == 1)
         a._links["b"].packet("a")
         await until(lambda: bool(first.cuts) and bool(second.cuts))
@@ -148,8 +156,8 @@ async def test_a_lost_packet_is_noticed_though_nothing_follows_it(redis: RedisSe
 async def test_calm_links_stay_as_they_are(redis: RedisServer) -> None:
     async with on_the_bus(redis, "a", "b") as [(a, first), (b, second)]:
         for number in range(60):
-            a.send("b", Frame(number, b""))
-            b.send("a", Frame(number, b""))
+            a.send("b", ClientFrame(number, b""))
+            b.send("a", ClientFrame(number, b""))
             await asyncio.sleep(0.05)
         await until(lambda: len(first.frames()) == len(second.frames()) == 60)
         assert not first.cuts
@@ -159,13 +167,13 @@ async def test_calm_links_stay_as_they_are(redis: RedisServer) -> None:
 @awaited
 async def test_a_peer_that_falls_silent_is_given_up(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     silence = 2.0
-    monkeypatch.setattr(buses, "SILENCE", silence)
-    monkeypatch.setattr(buses, "BEAT_SECONDS", 0.1)
+    monkeypatch.setattr(buses, "PEER_TIMEOUT", silence)
+    monkeypatch.setattr(buses, "HEARTBEAT_SECONDS", 0.1)
     async with on_the_bus(redis, "a", "b") as [(a, ear), (b, _)]:
-        a.send("b", Frame(1, b""))
+        a.send("b", ClientFrame(1, b""))
         await asyncio.sleep(silence + 0.5)
         assert not ear.cuts
-        b._is_next = b._tell = b._take = lambda *_: False  # type: ignore[method-assign,assignment]
+        b._is_next = b._publish = b._take = lambda *_: False  # type: ignore[method-assign,assignment]
         assert b._task
         b._task.cancel()
         await until(lambda: bool(ear.cuts))
@@ -175,9 +183,9 @@ async def test_a_peer_that_falls_silent_is_given_up(redis: RedisServer, monkeypa
 async def test_whoever_does_not_keep_up_is_given_up_and_memory_is_bounded(redis: RedisServer) -> None:
     async with on_the_bus(redis, "a", "b") as [(a, first), (_, second)]:
         for number in range(20):
-            a.send("b", Frame(number, bytes(1 << 20)))
+            a.send("b", ClientFrame(number, bytes(1 << 20)))
         assert first.cuts == ["b", "b"]
-        assert a._links["b"].size <= MOST_WAITING
+        assert a._links["b"].size <= MAX_BYTES_WAITING
         await until(lambda: second.frames() == [16, 17, 18, 19])
 
 
@@ -186,18 +194,18 @@ async def test_everybody_is_told_that_redis_is_away_and_it_is_found_again() -> N
     redis = RedisServer().start()
     try:
         async with on_the_bus(redis, "a", "b") as [(a, first), (b, second)]:
-            a.send("b", Frame(1, b""))
+            a.send("b", ClientFrame(1, b""))
             await until(lambda: len(second.told) == 1)
             redis.kill()
             await until(lambda: first.states == second.states == [True, False])
             assert not a.is_connected
             assert first.cuts == ["b"]
-            a.send("b", Frame(2, b""))  # nobody hears it, and nothing waits
+            a.send("b", ClientFrame(2, b""))  # nobody hears it, and nothing waits
             with pytest.raises(Unanswered):
                 await a.ask("b", QUESTION, SOON)
             redis.start()
             await until(lambda: a.is_connected and b.is_connected)
-            a.send("b", Frame(3, b""))
+            a.send("b", ClientFrame(3, b""))
             await until(lambda: 3 in second.frames())
             assert 2 not in second.frames()
     finally:
@@ -206,8 +214,8 @@ async def test_everybody_is_told_that_redis_is_away_and_it_is_found_again() -> N
 
 @awaited
 async def test_a_redis_that_hangs_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(buses, "SILENCE", 0.6)
-    monkeypatch.setattr(buses, "BEAT_SECONDS", 0.1)
+    monkeypatch.setattr(buses, "PEER_TIMEOUT", 0.6)
+    monkeypatch.setattr(buses, "HEARTBEAT_SECONDS", 0.1)
     monkeypatch.setattr(buses, "CONNECT_SECONDS", 0.3)
     redis = RedisServer().start()
     try:
@@ -224,10 +232,10 @@ async def test_a_redis_that_hangs_counts_as_away(monkeypatch: pytest.MonkeyPatch
 async def test_nobody_is_given_up_because_this_process_stood_still(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(buses, "SILENCE", 0.5)
-    monkeypatch.setattr(buses, "BEAT_SECONDS", 0.1)
+    monkeypatch.setattr(buses, "PEER_TIMEOUT", 0.5)
+    monkeypatch.setattr(buses, "HEARTBEAT_SECONDS", 0.1)
     async with on_the_bus(redis, "a", "b") as [(a, first), (_, second)]:
-        a.send("b", Frame(1, b""))
+        a.send("b", ClientFrame(1, b""))
         await until(lambda: bool(second.told))
         for _ in range(3):
             time.sleep(1)
@@ -254,7 +262,7 @@ async def test_what_makes_no_sense_is_passed_over(redis: RedisServer, caplog: py
     async with on_the_bus(redis, "a", "b") as [(a, _), (_, ear)]:
         sender: Any = a._pool.make_connection()  # type: ignore[no-untyped-call]
         await sender.send_command("PUBLISH", buses.PREFIX + "b", b"\xc1nonsense")
-        await sender.send_command("PUBLISH", buses.PREFIX + "b", encode(Packet("a", 1, 0, [Frame(1, b"")])))
+        await sender.send_command("PUBLISH", buses.PREFIX + "b", encode(Packet("a", 1, 0, [ClientFrame(1, b"")])))
         await until(lambda: len(ear.told) == 1)
         await sender.disconnect()
-    assert "makes no sense" in caplog.text
+    assert "malformed packet" in caplog.text

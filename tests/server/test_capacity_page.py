@@ -1,4 +1,4 @@
-"""What many processes bear follows from the parts, as the page says."""
+"""The capacity page follows from the measured parts."""
 
 import subprocess
 import sys

@@ -10,14 +10,14 @@ from random import Random
 import psycopg
 import pytest
 
+from load import evidence
+from load.chaos import Outcome as ChaosOutcome
+from load.chaos import run, shown
+from load.fleet import Play
+from load.liveness import LIVE, overlaps
+from load.server import HOOKS
+from load.soak import Outcome
 from ludogite.server.store.migrate import migrate
-from siege import evidence
-from siege.chaos import Outcome as ChaosOutcome
-from siege.chaos import run, shown
-from siege.fleet import Play
-from siege.liveness import LIVE, overlaps
-from siege.server import HOOKS
-from siege.soak import Outcome
 from support.persistent import Player
 from support.server_house import awaited
 from support.servers import PostgresServer
@@ -146,7 +146,7 @@ def test_a_table_that_is_live_in_two_processes_is_seen_also_if_one_of_them_is_ki
 
 
 def test_servers_note_what_is_live(tmp_path: Path) -> None:
-    code = "from unittest.mock import Mock; from ludogite.server.tables.catalogue import LiveTables as Live; "
+    code = "from unittest.mock import Mock; from ludogite.server.tables.views import LiveTables as Live; "
     code += "table, live = Mock(id='t'), Live(); table.model.seats = []; live.add(table); live.remove(table)"
     path = os.pathsep.join([str(HOOKS), *sys.path])
     subprocess.run([sys.executable, "-c", code], check=True, env={"PYTHONPATH": path, LIVE: str(tmp_path)})

@@ -18,9 +18,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from ludogite.app.live.viewers import TRY_AGAIN
 from ludogite.cli import main
 from ludogite.cli.parser import build_parser
-from ludogite.house.visitors import TRY_AGAIN
 from ludogite.server.running import PortTaken, addresses_of, has_screen, listen
 from ludogite.server.settings import Settings
 from support.servers import free_port
@@ -49,7 +49,7 @@ class Serving:
 
     @property
     def address(self) -> str:
-        """Where it listens; waits until it says so."""
+        """Address of the server, once it announces it."""
         assert self.process.stdout
         line = self.process.stdout.readline()
         match = re.search(r"http://\S+", line)
@@ -159,10 +159,10 @@ def test_a_port_that_was_chosen_and_is_taken_is_refused(capsys: pytest.CaptureFi
 def test_where_no_port_was_chosen_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr("ludogite.server.running.USUAL_PORT", port)
+        monkeypatch.setattr("ludogite.server.running.DEFAULT_PORT", port)
         with listen(Settings()) as listening:
             assert port < listening.getsockname()[1] < port + 50
-        monkeypatch.setattr("ludogite.server.running.TRIES", 1)
+        monkeypatch.setattr("ludogite.server.running.PORT_TRIES", 1)
         with pytest.raises(PortTaken):
             listen(Settings())
 

@@ -6,25 +6,23 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from litestar.handlers import HTTPRouteHandler
 from msgspec.inspect import CustomType, Field, LiteralType, StructType, type_info
 
-from ludogite.house.requests import decode
-from ludogite.server.app import ROUTES
-from ludogite.wire import lessons, puzzles, reviews, studies
-from ludogite.wire import messages as wire
-from ludogite.wire.complaints import UNCLEAR, complaint
+import ludogite.app.api  # noqa: F401 - declares the routes
+from ludogite.app.live.socket_requests import decode
+from ludogite.app.messages import lessons, people, puzzles, reviews, studies, tables
+from ludogite.app.messages import socket as wire
+from ludogite.app.routes import Kind, Method, routes_of
+from ludogite.app.validation import UNCLEAR, complaint
+from ludogite.table.moving import MovingMatch
+from ludogite.table.setup import NewTable
 from support.houses import Guest, house
 
-BODIES = {
-    (str(next(iter(route.http_methods))), next(iter(route.paths))): get_args(route.fn.__annotations__["data"])[0]
-    for route in ROUTES
-    if isinstance(route, HTTPRouteHandler) and "data" in route.fn.__annotations__
-}
+BODIES = {(route.method, route.path): route.body for route in routes_of(Kind.SERVER) if route.body is not None}
 """What every request that changes something has for a body."""
 GOOD: dict[Any, dict[str, Any]] = {
-    wire.NewTable: {"game": "colorado", "kind": "bot"},
-    wire.Moving: {
+    NewTable: {"game": "colorado", "kind": "bot"},
+    MovingMatch: {
         "kind": "bot",
         "levels": [0, 3],
         "shows_odds": False,
@@ -32,8 +30,8 @@ GOOD: dict[Any, dict[str, Any]] = {
         "version": 1,
         "record": "Ludogite record 1",
     },
-    wire.Rename: {"name": "Zoé"},
-    wire.JoinRequest: {"name": "Zoé"},
+    people.Rename: {"name": "Zoé"},
+    tables.JoinRequest: {"name": "Zoé"},
     studies.StudyRequest: {"game": "colorado"},
     lessons.LessonRequest: {"moves": []},
     reviews.ReviewRequest: {"record": "Ludogite record 1"},
@@ -41,7 +39,7 @@ GOOD: dict[Any, dict[str, Any]] = {
     reviews.CheckRequest: {"record": "Ludogite record 1"},
     puzzles.PuzzleAnswer: {"moves": ["a1-b3"]},
     wire.Move: {"do": "move", "id": "1", "v": 0, "move": "a1-b3"},
-    wire.Act: {"do": "act", "id": "1", "v": 0, "act": "resign"},
+    wire.TableAct: {"do": "act", "id": "1", "v": 0, "act": "resign"},
     wire.AskHint: {"do": "hint", "v": 0},
     wire.AskOdds: {"do": "odds", "v": 0},
     wire.AskWhy: {"do": "why", "v": 0, "clicks": ["a1"]},
@@ -93,9 +91,9 @@ def test_every_body_is_asked_for_somewhere() -> None:
 
 
 @pytest.mark.parametrize(("method", "path"), BODIES)
-def test_whatever_is_wrong_with_a_body_is_named(guest: Guest, method: str, path: str) -> None:
-    known = {"{game:str}": "colorado", "{language:str}": "fr", "{number:int}": "1"}
-    filled = re.sub(r"{\w+:\w+}", lambda part: known.get(part[0], "abc"), path)
+def test_whatever_is_wrong_with_a_body_is_named(guest: Guest, method: Method, path: str) -> None:
+    known = {"{game}": "colorado", "{language}": "fr", "{number}": "1"}
+    filled = re.sub(r"{\w+}", lambda part: known.get(part[0], "abc"), path)
     for body, field in bad(BODIES[method, path]):
         answer = guest.send(method, filled, body)
         assert (answer.status_code, answer.json()["code"]) == (400, "unclear"), body
@@ -130,8 +128,8 @@ def test_a_message_is_refused_with_these_words(guest: Guest) -> None:
         ("/api/tables/TABLE/past?step=x", "step"),
         ("/api/tables/TABLE/past?step=-1", "step"),
         ("/api/tables/TABLE/past?step=1&round=0", "round"),
-        ("/api/tables/!/past?step=1", "table_id"),
-        ("/api/tables/!/record", "table_id"),
+        ("/api/tables/!/past?step=1", "table"),
+        ("/api/tables/!/record", "table"),
         ("/api/join/!", "token"),
         ("/api/join/!/qr.svg", "token"),
         ("/api/rules/colorado/de", "language"),
@@ -146,11 +144,11 @@ def test_whatever_is_wrong_with_an_address_is_named(guest: Guest, asked: str, fi
 @pytest.mark.parametrize(
     ("body", "en"),
     [
-        (b"{", "The request is no JSON."),
-        (b"\xff", "The request is no JSON."),
+        (b"{", "The request is not JSON."),
+        (b"\xff", "The request is not JSON."),
         (b"[]", "The request should be an object, not a list."),
         (b'"game"', "The request should be an object, not a text."),
-        (b"", UNCLEAR.en),
+        (b"", "The request is not JSON."),
     ],
 )
 def test_a_body_that_is_none_is_refused_as_a_whole(guest: Guest, body: bytes, en: str) -> None:

@@ -15,9 +15,9 @@ from sqlalchemy import insert, select, text
 from ludogite.cli import main
 from ludogite.server.settings import SQLITE
 from ludogite.server.store import models
-from ludogite.server.store.backups import SameHouse, move_house
-from ludogite.server.store.copying import CONTENT, NotAlike, snapshot
-from ludogite.server.store.database_file import BadDatabase, HouseOpen, held
+from ludogite.server.store.backups import SameDatabase, move_database
+from ludogite.server.store.copying import CONTENT, CopyDiffers, snapshot
+from ludogite.server.store.database_file import BadDatabase, DatabaseInUse, exclusive
 from ludogite.server.store.migrate import NEWEST, migrate
 from support.copied_houses import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
 from support.databases import postgres
@@ -38,7 +38,7 @@ def places(tmp_path: Path) -> Iterator[Places]:
 def test_a_house_moves_with_all_its_rows(places: Places, source: str, target: str) -> None:
     old, new = filled(places[source]()), places[target]()
     before, told = rows(old), []
-    copied = move_house(old, new, lambda done, total: told.append((done, total)))
+    copied = move_database(old, new, lambda done, total: told.append((done, total)))
     assert rows(new) == before == rows(old)
     assert copied.rows == {table.name: len(before[table.name]) for table in CONTENT}
     assert before["owners"]
@@ -54,7 +54,7 @@ def test_an_older_form_arrives_in_the_newest_and_stays_as_it_was(places: Places,
     path = tmp_path / "old.db"
     shutil.copy(FIXTURES / "house-0.1.db", path)
     new = places["server"]()
-    move_house(f"{SQLITE}{path}", new, nothing)
+    move_database(f"{SQLITE}{path}", new, nothing)
     with closing(sqlite3.connect(path)) as old:
         assert old.execute("SELECT version_num FROM alembic_version").fetchone() != (NEWEST,)
         assert old.execute("SELECT count(*) FROM acts").fetchone() == (len(rows(new)["acts"]),)
@@ -67,14 +67,14 @@ def test_what_postgresql_cannot_write_is_said_in_its_way(places: Places) -> None
     old, new = filled(places["file"]()), places["server"]()
     act = {"table_id": rows(old)["tables"][0][0], "version": 99_999, "kind": "move", "text": "x", "at": 1.0}
     run(old, insert(models.acts).values(**act, request=HOLES))
-    move_house(old, new, nothing)
+    move_database(old, new, nothing)
     assert any("0:a\ufffdb" in row for row in rows(new)["acts"])
 
 
 def test_rows_of_tables_that_are_gone_are_left_out_and_counted(places: Places) -> None:
     old, new = filled(places["file"]()), places["server"]()
     run(old, insert(models.acts).values(table_id="gone", version=1, kind="move", text="x", at=1.0))
-    assert move_house(old, new, nothing).orphans == 1
+    assert move_database(old, new, nothing).orphans == 1
     assert not any("gone" in row for row in rows(new)["acts"])
 
 
@@ -85,7 +85,7 @@ def test_nothing_is_written_over_a_house(places: Places, target: str) -> None:
     run(new, insert(models.guests).values(id="ann", name="Ann", named=1.0))
     before = rows(new)
     with pytest.raises(BadDatabase, match="already"):
-        move_house(old, new, nothing)
+        move_database(old, new, nothing)
     assert rows(new) == before
 
 
@@ -93,18 +93,18 @@ def test_a_house_that_was_opened_and_left_empty_gives_way(places: Places) -> Non
     old, new = filled(places["file"]()), places["server"]()
     migrate(new)
     run(new, insert(models.kept).values(key="secret", value="nobody has it"))
-    move_house(old, new, nothing)
+    move_database(old, new, nothing)
     assert rows(new) == rows(old)
 
 
 def test_a_house_that_is_open_does_not_move(places: Places) -> None:
     old, new = filled(places["file"]()), places["file"]()
-    with held(old, "http://here"), pytest.raises(HouseOpen):
-        move_house(old, new, nothing)
-    with held(new, "http://here"), pytest.raises(HouseOpen):
-        move_house(old, new, nothing)
-    with pytest.raises(SameHouse):
-        move_house(old, old, nothing)
+    with exclusive(old, "http://here"), pytest.raises(DatabaseInUse):
+        move_database(old, new, nothing)
+    with exclusive(new, "http://here"), pytest.raises(DatabaseInUse):
+        move_database(old, new, nothing)
+    with pytest.raises(SameDatabase):
+        move_database(old, old, nothing)
 
 
 @pytest.mark.parametrize("which", ["source", "target"])
@@ -113,8 +113,8 @@ def test_a_house_at_a_server_with_a_living_process_does_not_move(places: Places,
     migrate(urls["target"])
     now = text("extract(epoch from clock_timestamp())")
     run(urls[which], insert(models.processes).values(id="here", opened=now, renewed=now))
-    with pytest.raises(BadDatabase, match="open"):
-        move_house(urls["source"], urls["target"], nothing)
+    with pytest.raises(BadDatabase, match="server is running"):
+        move_database(urls["source"], urls["target"], nothing)
     assert rows(urls["target"])["tables"] == []
 
 
@@ -125,8 +125,8 @@ def test_a_house_that_is_opened_meanwhile_has_not_moved(places: Places) -> None:
         if done == total:
             run(old, insert(models.processes).values(id="early", opened=time.time(), renewed=time.time()))
 
-    with pytest.raises(BadDatabase, match="open"):
-        move_house(old, new, open_it)
+    with pytest.raises(BadDatabase, match="server is running"):
+        move_database(old, new, open_it)
     assert rows(new)["tables"] == []
 
 
@@ -141,8 +141,8 @@ def test_a_copy_that_is_not_alike_is_not_kept(places: Places) -> None:
         ),
         text("CREATE TRIGGER spoil BEFORE INSERT ON acts FOR EACH ROW EXECUTE FUNCTION spoil()"),
     )
-    with pytest.raises(NotAlike, match="acts"):
-        move_house(old, new, nothing)
+    with pytest.raises(CopyDiffers, match="acts"):
+        move_database(old, new, nothing)
     assert rows(new)["tables"] == []
 
 
@@ -173,12 +173,12 @@ def letter(path: Path) -> None:
     ("make", "said"),
     [
         (damaged, "damaged"),
-        (foreign, "no house"),
+        (foreign, "no Ludogîte database"),
         (newer, "newer version"),
-        (letter, "damaged, or no database"),
-        (Path.touch, "no house"),
-        (Path.mkdir, "no house"),
-        (lambda _: None, "no house"),
+        (letter, "damaged, or not a database"),
+        (Path.touch, "no Ludogîte database"),
+        (Path.mkdir, "no Ludogîte database"),
+        (lambda _: None, "no Ludogîte database"),
     ],
 )
 @pytest.mark.parametrize("command", ["move-house", "backup", "restore"])
@@ -205,7 +205,7 @@ def test_what_is_no_sound_house_is_refused_in_a_sentence(
 KILLED = """
 import os, sys
 from sqlalchemy import Engine, event
-from ludogite.server.store.backups import move_house
+from ludogite.server.store.backups import move_database
 seen = 0
 def die(*_):
     global seen
@@ -217,7 +217,7 @@ def listen(done, total):
         event.listen(Engine, "before_cursor_execute", die)
         event.listen(Engine, "commit", die)
         die()
-move_house(sys.argv[1], sys.argv[2], listen)
+move_database(sys.argv[1], sys.argv[2], listen)
 """
 
 

@@ -15,15 +15,16 @@ from typing import Any, ClassVar
 
 import pytest
 
-from ludogite.house.clients import Client
-from ludogite.house.refusals import EnginesBusy
-from ludogite.server.engines import compilation, trouble
-from ludogite.server.engines import pool as module
-from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.pool import EnginePool
-from ludogite.server.engines.trouble import CALM_SECONDS, LONGEST_PAUSE, Trouble
-from ludogite.server.engines.worker import NotOnDisk, TaskFailed, Worker, WorkerLost
-from ludogite.wire.tasks import Task
+from ludogite.app.clients import Client
+from ludogite.app.engines.tasks import Task
+from ludogite.app.refusals import EnginesBusy
+from ludogite.server import trouble
+from ludogite.server.engines import compilation
+from ludogite.server.engines import process_engine as module
+from ludogite.server.engines.compilation import GameCompiler
+from ludogite.server.engines.process_engine import ProcessEngine
+from ludogite.server.engines.worker_process import NotOnDisk, TaskFailed, WorkerLost, WorkerProcess
+from ludogite.server.trouble import LOG_INTERVAL, LONGEST_PAUSE, Trouble
 from support.engines import SECONDS, Fake, at_work, start_of, turn, until
 from support.server_house import Time, awaited
 
@@ -37,8 +38,8 @@ def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trouble, "FIRST_PAUSE", 0.05)
 
 
-async def moved(pool: EnginePool, guest: str = "ann") -> float:
-    """How long a bot's move takes; it is a legal one."""
+async def moved(pool: ProcessEngine, guest: str = "ann") -> float:
+    """Seconds that a bot takes for a move, which must be legal."""
     begun = time.perf_counter()
     assert await pool.move(turn(POSITION, 3, 1), Client(guest)) in POSITION.legal_moves()
     return time.perf_counter() - begun
@@ -107,7 +108,7 @@ class Failing(Fake):
 async def test_whatever_error_a_start_raises_it_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     errors = [OSError(24, "too many"), BlockingIOError(11, "no fork"), RuntimeError("no thread"), MemoryError()]
     monkeypatch.setattr(Failing, "errors", errors)
-    monkeypatch.setattr(module, "Worker", Failing)
+    monkeypatch.setattr(module, "WorkerProcess", Failing)
     async with at_work() as pool:
         await moved(pool)
         await until(lambda: not pool.troubles)
@@ -117,7 +118,7 @@ async def test_whatever_error_a_start_raises_it_is_tried_again(monkeypatch: pyte
 @awaited
 async def test_while_one_worker_is_missing_another_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Failing, "errors", [OSError("no")])
-    monkeypatch.setattr(module, "Worker", Failing)
+    monkeypatch.setattr(module, "WorkerProcess", Failing)
     monkeypatch.setattr(trouble, "FIRST_PAUSE", 60.0)
     async with at_work(workers=2) as pool:
         waiting = asyncio.create_task(pool.move(turn(POSITION, 3, 1), Client("ann")))
@@ -139,9 +140,9 @@ async def test_a_worker_that_takes_for_ever_to_start_makes_nobody_wait_for_long(
             goes_on.wait(SECONDS)
             super().start()
 
-    monkeypatch.setattr(module, "Worker", Slow)
+    monkeypatch.setattr(module, "WorkerProcess", Slow)
     monkeypatch.setattr(module, "START_PATIENCE", 0.2)
-    monkeypatch.setattr(module, "ENGINE_PATIENCE", patience)
+    monkeypatch.setattr(module, "ENGINE_WAIT_SECONDS", patience)
     async with at_work() as pool:
         first, second = await moved(pool), await moved(pool)
         assert second < patience <= first, "it waits only once"
@@ -200,7 +201,7 @@ class Faulty(Fake):
 async def test_a_bot_that_always_fails_is_said_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(module, "Worker", Faulty)
+    monkeypatch.setattr(module, "WorkerProcess", Faulty)
     async with at_work() as pool:
         for _ in range(20):
             await moved(pool)
@@ -231,7 +232,7 @@ class Compiler(Fake):
 
 @pytest.fixture
 def compiler(monkeypatch: pytest.MonkeyPatch) -> type[Compiler]:
-    monkeypatch.setattr(compilation, "Worker", Compiler)
+    monkeypatch.setattr(compilation, "WorkerProcess", Compiler)
     monkeypatch.setattr(compilation, "_load_compiled", lambda game: None)
     monkeypatch.setattr(Compiler, "asked", [])
     return Compiler
@@ -248,11 +249,11 @@ async def test_a_game_whose_compiling_was_killed_is_compiled_again(
         await until(lambda: pool.troubles)
         assert pool.troubles == ["compiling colorado fails"]
         await until(lambda: len(loaded) == 3)
-        assert await pool._preparation.wait("colorado", 0)
+        assert await pool._compiler.wait("colorado", 0)
         assert pool.troubles == []
     assert compiler.asked[:4] == ["colorado", "kanto", "katarenga", "colorado"], "the others do not wait"
     assert loaded == ["kanto", "katarenga", "colorado"]
-    assert lines(caplog) == ["compiling colorado fails, and is tried again: killed", "compiling colorado works again"]
+    assert lines(caplog) == ["compiling colorado fails, retrying: killed", "compiling colorado works again"]
 
 
 @awaited
@@ -267,7 +268,7 @@ async def test_compiled_rules_that_cannot_be_loaded_are_tried_again(
             raise errors.pop()
 
     monkeypatch.setattr(compilation, "_load_compiled", load)
-    preparation = Preparation(["colorado"])
+    preparation = GameCompiler(["colorado"])
     preparation.start(loaded.append)
     assert await preparation.wait("colorado", SECONDS), "bots think all the same"
     await until(lambda: loaded)
@@ -286,8 +287,8 @@ async def test_a_game_that_is_no_longer_on_disk_is_compiled_again(
                 raise NotOnDisk("gone")
             return task.position.legal_moves()[-1]
 
-    monkeypatch.setattr(module, "Worker", Forgetful)
-    monkeypatch.setattr(module, "ENGINE_PATIENCE", 0.2)
+    monkeypatch.setattr(module, "WorkerProcess", Forgetful)
+    monkeypatch.setattr(module, "ENGINE_WAIT_SECONDS", 0.2)
     position = start_of("colorado")
     last = position.legal_moves()[-1]
     async with at_work(["colorado", "kanto"]) as pool:
@@ -300,7 +301,7 @@ async def test_a_game_that_is_no_longer_on_disk_is_compiled_again(
 
 
 def test_what_is_not_on_disk_is_not_compiled_where_somebody_waits(tmp_path: Path) -> None:
-    worker = Worker(module._think)
+    worker = WorkerProcess(module._run_tasks)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUDOGITE_CACHE", str(tmp_path))
         try:
@@ -320,7 +321,7 @@ def test_pauses_grow_to_a_bound_and_begin_anew_after_a_calm_while() -> None:
     thing.end()
     assert thing.begin("no") == LONGEST_PAUSE, "well for a moment only"
     thing.end()
-    now.seconds += CALM_SECONDS + 1
+    now.seconds += LOG_INTERVAL + 1
     assert thing.begin("no") == first
 
 
@@ -333,7 +334,7 @@ def test_the_log_hears_of_a_trouble_once_and_of_its_end(caplog: pytest.LogCaptur
             thing.begin("no")
         thing.end()
         now.seconds += 0.1
-    assert lines(caplog) == ["it fails, and is tried again: no", "it works again"]
-    now.seconds += CALM_SECONDS + 1
+    assert lines(caplog) == ["it fails, retrying: no", "it works again"]
+    now.seconds += LOG_INTERVAL + 1
     thing.begin("not again")
-    assert lines(caplog)[2:] == ["it fails, and is tried again: not again"]
+    assert lines(caplog)[2:] == ["it fails, retrying: not again"]

@@ -14,12 +14,12 @@ from typing import Any, ClassVar
 
 import pytest
 
-from ludogite.house.clients import Client
-from ludogite.house.refusals import EnginesBusy
-from ludogite.server.engines import pool as module
-from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.thinker import MOST_ADVICE
-from ludogite.server.engines.worker import TaskFailed, Worker, WorkerLost
+from ludogite.app.clients import Client
+from ludogite.app.refusals import EnginesBusy
+from ludogite.server.engines import process_engine as module
+from ludogite.server.engines.compilation import GameCompiler
+from ludogite.server.engines.task_engine import MAX_OPEN_QUESTIONS
+from ludogite.server.engines.worker_process import TaskFailed, WorkerLost, WorkerProcess
 from ludogite.server.memory import resident_size
 from support.engines import SECONDS, Always, Fake, answer_briefly, at_work, start_of, turn, until
 
@@ -33,7 +33,7 @@ def is_alive(process: int) -> bool:
 
 
 def test_a_worker_answers_and_keeps_its_process() -> None:
-    worker = Worker(answer_briefly)
+    worker = WorkerProcess(answer_briefly)
     try:
         first, second = worker.ask(1, SECONDS), worker.ask(2, SECONDS)
         assert (first[1], second[1]) == (1, 2)
@@ -44,7 +44,7 @@ def test_a_worker_answers_and_keeps_its_process() -> None:
 
 @pytest.mark.parametrize(("task", "seconds"), [("sleep", 0.2), ("die", SECONDS)])
 def test_a_worker_that_takes_too_long_or_dies_is_replaced(task: str, seconds: float) -> None:
-    worker = Worker(answer_briefly)
+    worker = WorkerProcess(answer_briefly)
     try:
         before = worker.ask(1, SECONDS)[0]
         with pytest.raises(WorkerLost):
@@ -56,11 +56,11 @@ def test_a_worker_that_takes_too_long_or_dies_is_replaced(task: str, seconds: fl
 
 
 def test_a_worker_that_has_taken_too_much_memory_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    worker = Worker(answer_briefly)
+    worker = WorkerProcess(answer_briefly)
     try:
         before = worker.ask(1, SECONDS)[0]
-        monkeypatch.setattr("ludogite.server.engines.worker.MOST_MEMORY", resident_size(before) + (1 << 23))
-        monkeypatch.setattr("ludogite.server.engines.worker.WEIGHED_EVERY", 1)
+        monkeypatch.setattr("ludogite.server.engines.worker_process.MAX_MEMORY", resident_size(before) + (1 << 23))
+        monkeypatch.setattr("ludogite.server.engines.worker_process.MEMORY_CHECK_INTERVAL", 1)
         assert worker.ask(2, SECONDS)[0] == worker.ask("grow", SECONDS)[0] == before
         assert not is_alive(before)
         assert worker.ask(3, SECONDS)[0] != before
@@ -69,7 +69,7 @@ def test_a_worker_that_has_taken_too_much_memory_is_replaced(monkeypatch: pytest
 
 
 def test_a_worker_whose_work_fails_stays() -> None:
-    worker = Worker(answer_briefly)
+    worker = WorkerProcess(answer_briefly)
     try:
         before = worker.ask(1, SECONDS)[0]
         with pytest.raises(TaskFailed, match="too hard"):
@@ -80,19 +80,19 @@ def test_a_worker_whose_work_fails_stays() -> None:
 
 
 def test_a_worker_that_was_killed_for_good_is_not_started_again() -> None:
-    worker = Worker(answer_briefly)
+    worker = WorkerProcess(answer_briefly)
     worker.kill()
     with pytest.raises(WorkerLost):
         worker.ask(1, SECONDS)
 
 
 def test_importing_the_pool_needs_neither_numba_nor_numpy() -> None:
-    script = "import sys, ludogite.server.engines.pool; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    script = "import sys, ludogite.server.engines.process_engine; print('numba' in sys.modules, 'numpy' in sys.modules)"
     printed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     assert printed.split() == ["False", "False"]
 
 
-class Never(Preparation):
+class Never(GameCompiler):
     """No game is ever ready."""
 
     def start(self, loaded: Callable[[str], None]) -> None:
@@ -100,9 +100,9 @@ class Never(Preparation):
 
 
 def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "Preparation", Never)
+    monkeypatch.setattr(module, "GameCompiler", Never)
     patience = 2.0
-    monkeypatch.setattr(module, "ENGINE_PATIENCE", patience)
+    monkeypatch.setattr(module, "ENGINE_WAIT_SECONDS", patience)
 
     async def ask() -> None:
         async with at_work(["colorado"]) as pool:
@@ -121,7 +121,7 @@ def test_until_a_game_is_compiled_a_stand_in_moves_and_hints_are_refused(monkeyp
 
 
 def test_the_bots_of_the_dice_games_wait_for_nothing_once_they_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "Preparation", Never)
+    monkeypatch.setattr(module, "GameCompiler", Never)
 
     async def ask() -> None:
         async with at_work(["karma-solo"]) as pool:
@@ -138,7 +138,7 @@ def test_the_bots_of_the_dice_games_wait_for_nothing_once_they_are_loaded(monkey
 
 @pytest.fixture
 def ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "Preparation", Always)
+    monkeypatch.setattr(module, "GameCompiler", Always)
 
 
 class Slow(Fake):
@@ -169,7 +169,7 @@ def test_a_bot_that_is_expected_has_its_process_ready() -> None:
 
 
 def test_moves_go_before_odds_and_what_nobody_waits_for_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "Worker", Slow)
+    monkeypatch.setattr(module, "WorkerProcess", Slow)
     monkeypatch.setattr(Slow, "asked", [])
     monkeypatch.setattr(Slow, "goes_on", Event())
 
@@ -191,19 +191,19 @@ def test_moves_go_before_odds_and_what_nobody_waits_for_is_dropped(monkeypatch: 
 
 @pytest.mark.usefixtures("ready")
 def test_more_questions_than_can_be_answered_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "Worker", Slow)
+    monkeypatch.setattr(module, "WorkerProcess", Slow)
     monkeypatch.setattr(Slow, "goes_on", Event())
 
     async def ask() -> list[Any]:
         async with at_work() as pool:
             position = start_of("karma-solo")
             odds = [asyncio.create_task(pool.odds(position, Client("ann"))) for _ in range(7)]
-            await until(lambda: sum(asked.done() for asked in odds) == 7 - MOST_ADVICE)
+            await until(lambda: sum(asked.done() for asked in odds) == 7 - MAX_OPEN_QUESTIONS)
             Slow.goes_on.set()
             return await asyncio.gather(*odds, return_exceptions=True)
 
     answers = asyncio.run(ask())
-    assert sum(isinstance(answer, EnginesBusy) for answer in answers) == 7 - MOST_ADVICE
+    assert sum(isinstance(answer, EnginesBusy) for answer in answers) == 7 - MAX_OPEN_QUESTIONS
 
 
 class Lost(Fake):
@@ -216,7 +216,7 @@ class Lost(Fake):
 
 @pytest.mark.usefixtures("ready")
 def test_if_the_bot_fails_a_stand_in_moves_and_advice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "Worker", Lost)
+    monkeypatch.setattr(module, "WorkerProcess", Lost)
 
     async def ask() -> None:
         async with at_work() as pool:
@@ -249,7 +249,7 @@ class Busy(Fake):
 
 @pytest.mark.usefixtures("ready")
 def test_a_move_that_nobody_has_time_for_is_a_stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "Worker", Busy)
+    monkeypatch.setattr(module, "WorkerProcess", Busy)
 
     async def ask() -> None:
         async with at_work(seconds=0.05) as pool:
@@ -289,7 +289,7 @@ def test_a_game_is_compiled_in_the_background_and_then_bots_think() -> None:
         loaded = asyncio.Event()
         async with at_work(["colorado"], loaded=lambda game: loaded.set()) as pool:
             position = start_of("colorado")
-            assert await pool._preparation.wait("colorado", 300)
+            assert await pool._compiler.wait("colorado", 300)
             moves = [await pool.move(turn(position, 7, 5), Client("ann")) for _ in range(2)]
             assert moves[0] == moves[1]
             places, report = await pool.hint(position, Client("ann"))
@@ -302,12 +302,12 @@ def test_a_game_is_compiled_in_the_background_and_then_bots_think() -> None:
 def test_a_process_ends_at_once_though_its_worker_is_still_at_work() -> None:
     script = """
 import asyncio
-from ludogite.server.engines.threads import in_thread
-from ludogite.server.engines.worker import Worker
+from ludogite.server.engines.worker_process import in_thread
+from ludogite.server.engines.worker_process import WorkerProcess
 from support.engines import answer_briefly
 
 async def main():
-    worker = Worker(answer_briefly)
+    worker = WorkerProcess(answer_briefly)
     await in_thread(worker.ask, 1, 30)
     asyncio.create_task(in_thread(worker.ask, "sleep", None))
     await asyncio.sleep(0.2)

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, update
 
-from ludogite.house.keeping import NotKept, Outcome
-from ludogite.house.refusals import DamagedTable, NoSuchTable, NotNow
+from ludogite.app.live.writes import Outcome, WriteFailed
+from ludogite.app.refusals import DamagedTable, NoSuchTable, NotNow
 from ludogite.server.settings import Settings
 from ludogite.server.store import models
-from ludogite.server.store.engine import writing_engine
-from ludogite.server.store.jobs import Job
-from ludogite.server.store.store import Store
-from ludogite.server.tables.house import House
+from ludogite.server.store.connections import writing_engine
+from ludogite.server.store.database import Database
+from ludogite.server.store.write_jobs import WriteJob
+from ludogite.server.tables.host import ServerHost
 from ludogite.table.acts import Act
 from support.databases import placed, postgres, url
 from support.owners import until
@@ -66,11 +66,11 @@ async def test_a_server_whose_writer_fails_for_a_reason_nobody_thought_of_ends_a
     async with open_house(tmp_path) as house:
         await two_people(house)
         with monkeypatch.context() as patch:
-            patch.setattr(house.store.writer, "_kept", lambda batch: 1 / 0)
-            with pytest.raises(NotKept):
+            patch.setattr(house.store.writer, "_write_batch", lambda batch: 1 / 0)
+            with pytest.raises(WriteFailed):
                 await house.store.writer.write()
         assert set(signals) == {signal.SIGTERM}
-    assert "the writer has failed" in caplog.text
+    assert "writer failed" in caplog.text
     assert "ZeroDivisionError" in caplog.text
 
 
@@ -81,15 +81,15 @@ async def test_a_bot_s_move_that_could_not_be_written_is_written_later_and_not_t
     async with open_house(tmp_path, engine=engine) as house:
         ann = await one_person(house)
         writer = house.store.writer
-        kept = writer._kept
+        kept = writer._write_batch
         writes = 0
 
-        def fails_then_works(batch: list[Job]) -> list[Outcome]:
+        def fails_then_works(batch: list[WriteJob]) -> list[Outcome]:
             nonlocal writes
             writes += 1
-            return kept(batch) if writes in {1, 4} else [Outcome.NOT_KEPT] * len(batch)
+            return kept(batch) if writes in {1, 4} else [Outcome.FAILED] * len(batch)
 
-        writer._kept = fails_then_works  # type: ignore[method-assign]
+        writer._write_batch = fails_then_works  # type: ignore[method-assign]
         await ann.play(ann.moves[0])
         assert len(ann.history) == 2
         assert len(engine.asked) == 1
@@ -98,18 +98,18 @@ async def test_a_bot_s_move_that_could_not_be_written_is_written_later_and_not_t
 
 @awaited
 async def test_a_store_whose_database_fails_is_closed_soon(tmp_path: Path) -> None:
-    store = Store(url(tmp_path))
+    store = Database(url(tmp_path))
     await store.start()
     told: list[Outcome] = []
     with locked(tmp_path):
         begun = time.monotonic()
-        with pytest.raises(NotKept):
+        with pytest.raises(WriteFailed):
             await store.writer.write((insert(models.guests), {"id": "a", "name": "A"}))
         for version in range(20):
-            store.writer.add(Job("t", Act(version, "move", 0, "", 0.0), (), told.append, 1))
+            store.writer.add(WriteJob("t", Act(version, "move", 0, "", 0.0), (), told.append, 1))
         await store.close()
         assert time.monotonic() - begun < 20
-    assert told == [Outcome.NOT_KEPT] * 20
+    assert told == [Outcome.FAILED] * 20
 
 
 @awaited
@@ -139,7 +139,7 @@ async def test_a_house_goes_on_when_its_postgresql_was_killed_and_is_back(tmp_pa
         server.remove()
 
 
-async def played_at_last(house: House, table_id: str) -> str:
+async def played_at_last(house: ServerHost, table_id: str) -> str:
     """The request that is acknowledged as soon as the database is back."""
     async with asyncio.timeout(60):
         while True:
@@ -171,7 +171,7 @@ async def test_one_damaged_table_spoils_nothing_else(tmp_path: Path, caplog: pyt
             for _ in range(2):
                 with pytest.raises(DamagedTable):
                     await house.live(table.id)
-        assert {line.id for line in await house.catalogue.lines("ann")} == {bad.table.id, good.table.id}
+        assert {line.id for line in await house.views.lines("ann")} == {bad.table.id, good.table.id}
         assert (await house.live(good.table.id)).model.version == 1
     assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2
 
@@ -188,13 +188,13 @@ async def test_old_tables_and_guests_without_any_are_forgotten_where_the_host_wa
         for person in (*over, *old):
             person.leave()
         clock.seconds += 40 * 86_400
-        house.caretaker.sweep(1)
+        house.janitor.sweep(1)
         young = await one_person(house)
-        await house.caretaker.forget()
-        assert {line.id for line in await house.catalogue.lines("ann")} == {over[0].table.id, young.table.id}
+        await house.janitor.forget()
+        assert {line.id for line in await house.views.lines("ann")} == {over[0].table.id, young.table.id}
         with pytest.raises(NoSuchTable):
             await house.live(old[0].table.id)
     clock.seconds += 40 * 86_400
     async with open_house(tmp_path, clock, host=Settings(forget_days=30)) as house:
-        await house.caretaker.forget()
+        await house.janitor.forget()
         assert await house.store.guests.names_of(["ann", "bob", "eve"]) == {"ann": "Ann", "bob": "Bob", "eve": ""}

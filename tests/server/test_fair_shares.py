@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 
 import pytest
 
-from ludogite.house.clients import Client
-from ludogite.house.refusals import Busy, EnginesBusy
-from ludogite.server.engines import pool as module
-from ludogite.server.engines.fair_queue import ADVICE, MOVE, REVIEW, FairQueue, Request, Turns
-from ludogite.server.engines.pool import EnginePool
-from ludogite.server.engines.thinker import MOST_ADVICE
-from ludogite.wire.tasks import Task
+from ludogite.app.clients import Client
+from ludogite.app.engines.tasks import Task
+from ludogite.app.refusals import Busy, EnginesBusy
+from ludogite.server.engines import process_engine as module
+from ludogite.server.engines.fair_queue import ADVICE, MOVE, REVIEW, FairQueue, FairSemaphore, QueueEntry
+from ludogite.server.engines.process_engine import ProcessEngine
+from ludogite.server.engines.task_engine import MAX_OPEN_QUESTIONS
 from support.engines import SECONDS, Fake, at_work, start_of, turn
 from support.server_house import awaited
 
@@ -20,8 +20,8 @@ POSITION = start_of("karma-solo")
 TASK_SECONDS = 0.1
 
 
-def put(queue: FairQueue, guest: str, rank: int = MOVE, address: str = "") -> Request:
-    request = Request(
+def put(queue: FairQueue, guest: str, rank: int = MOVE, address: str = "") -> QueueEntry:
+    request = QueueEntry(
         Client(guest, address), rank, Task.about("odds", POSITION), asyncio.get_running_loop().create_future()
     )
     queue.put(request)
@@ -185,39 +185,39 @@ async def test_shares_are_forgotten_also_where_somebody_always_waits() -> None:
 
 @awaited
 async def test_where_too_much_waits_whoever_asks_for_most_is_refused() -> None:
-    turns = Turns(1, 8)
-    held = await turns.begin(Client("zoe"), MOVE)
-    many = [asyncio.create_task(turns.begin(Client("ann", "1.2.3.4"), MOVE)) for _ in range(6)]
-    few = [asyncio.create_task(turns.begin(Client(guest, "1.2.3.4"), MOVE)) for guest in ("bob", "cat", "dan")]
-    other = asyncio.create_task(turns.begin(Client("eve", "5.6.7.8"), MOVE))
+    turns = FairSemaphore(1, 8)
+    held = await turns.acquire(Client("zoe"), MOVE)
+    many = [asyncio.create_task(turns.acquire(Client("ann", "1.2.3.4"), MOVE)) for _ in range(6)]
+    few = [asyncio.create_task(turns.acquire(Client(guest, "1.2.3.4"), MOVE)) for guest in ("bob", "cat", "dan")]
+    other = asyncio.create_task(turns.acquire(Client("eve", "5.6.7.8"), MOVE))
     await asyncio.sleep(0)
     assert len(turns.queue) == 8
-    turns.end(held, 0.1)
+    turns.release(held, 0.1)
     asked = asyncio.gather(*(_ended(turns, each) for each in (*many, *few, other)), return_exceptions=True)
     answers = await asyncio.wait_for(asked, SECONDS)
     assert [isinstance(answer, Busy) for answer in answers] == [False] * 4 + [True] * 2 + [False] * 4
 
 
-async def _ended(turns: Turns, waiting: "asyncio.Task[Request]") -> None:
-    turns.end(await waiting, 0.1)
+async def _ended(turns: FairSemaphore, waiting: "asyncio.Task[QueueEntry]") -> None:
+    turns.release(await waiting, 0.1)
 
 
 @awaited
 async def test_turns_of_those_who_no_longer_wait_are_given_to_others() -> None:
-    turns = Turns(1)
-    held = await turns.begin(Client("ann"), MOVE)
-    gone = asyncio.create_task(turns.begin(Client("bob"), MOVE))
-    late = asyncio.create_task(turns.begin(Client("cat"), MOVE))
+    turns = FairSemaphore(1)
+    held = await turns.acquire(Client("ann"), MOVE)
+    gone = asyncio.create_task(turns.acquire(Client("bob"), MOVE))
+    late = asyncio.create_task(turns.acquire(Client("cat"), MOVE))
     await asyncio.sleep(0)
     gone.cancel()
-    turns.end(held, 0.1)  # before bob's task has heard of it
-    turns.end(await asyncio.wait_for(late, SECONDS), 0.1)
-    held = await turns.begin(Client("ann"), MOVE)
-    dan = asyncio.create_task(turns.begin(Client("dan"), MOVE))
+    turns.release(held, 0.1)  # before bob's task has heard of it
+    turns.release(await asyncio.wait_for(late, SECONDS), 0.1)
+    held = await turns.acquire(Client("ann"), MOVE)
+    dan = asyncio.create_task(turns.acquire(Client("dan"), MOVE))
     await asyncio.sleep(0)
-    turns.end(held, 0.1)
+    turns.release(held, 0.1)
     dan.cancel()  # it has the turn, and has not heard of it
-    turns.end(await asyncio.wait_for(turns.begin(Client("eve"), MOVE), SECONDS), 0.1)
+    turns.release(await asyncio.wait_for(turns.acquire(Client("eve"), MOVE), SECONDS), 0.1)
     assert not turns.queue.is_full
 
 
@@ -233,7 +233,7 @@ class Timed(Fake):
         return task.position.legal_moves()[0]
 
 
-async def play(pool: EnginePool, guest: str) -> None:
+async def play(pool: ProcessEngine, guest: str) -> None:
     while True:
         await pool.move(turn(POSITION, 8, 1), Client(guest))
 
@@ -242,7 +242,7 @@ async def play(pool: EnginePool, guest: str) -> None:
 def test_many_tables_of_two_guests_do_not_make_another_ones_bot_wait(
     workers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "Worker", Timed)
+    monkeypatch.setattr(module, "WorkerProcess", Timed)
 
     async def begun_meanwhile() -> list[int]:
         async with at_work(workers=workers) as pool:
@@ -261,7 +261,7 @@ def test_many_tables_of_two_guests_do_not_make_another_ones_bot_wait(
 
 
 def test_one_guests_questions_do_not_make_those_of_another_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "Worker", Timed)
+    monkeypatch.setattr(module, "WorkerProcess", Timed)
 
     async def ask() -> None:
         async with at_work() as pool:
@@ -269,7 +269,7 @@ def test_one_guests_questions_do_not_make_those_of_another_be_refused(monkeypatc
             await asyncio.sleep(0)
             await asyncio.wait_for(pool.odds(POSITION, Client("bob")), SECONDS)
             answers = await asyncio.gather(*many, return_exceptions=True)
-            assert sum(isinstance(answer, EnginesBusy) for answer in answers) == 7 - MOST_ADVICE
-            assert not pool._asking
+            assert sum(isinstance(answer, EnginesBusy) for answer in answers) == 7 - MAX_OPEN_QUESTIONS
+            assert not pool._open_questions
 
     asyncio.run(ask())

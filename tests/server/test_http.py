@@ -15,14 +15,16 @@ import pytest
 from litestar.testing import TestClient
 
 import ludogite
+from ludogite.app.messages.catalogue import Shelf
+from ludogite.app.messages.people import Me
+from ludogite.app.messages.socket import PROTOCOL
+from ludogite.app.rules_html import rules_html
+from ludogite.app.static_files import StaticFile
 from ludogite.bots.levels import NAMES
 from ludogite.games.registry import BOOKS
-from ludogite.house.files import SiteFile
-from ludogite.house.pages.rules import rules_html
-from ludogite.pages import rules
+from ludogite.games.rules_pages import rules
 from ludogite.server.http.site import Site
 from ludogite.server.settings import Settings
-from ludogite.wire.messages import PROTOCOL, Me, Shelf
 from support.databases import KINDS, chosen
 from support.houses import HOST, Guest, house
 
@@ -79,7 +81,7 @@ def test_the_shelf_tells_players_and_luck(client: TestClient[Any]) -> None:
 
 
 def is_label(words: str) -> bool:
-    """Whether words can stand beside a switch: no sentence, no question and no name for programs."""
+    """Whether a text can stand beside a switch: no sentence, no question and no identifier."""
     return 0 < len(words) <= LONGEST_LABEL and words[0].isupper() and not re.search(r"[.?_]|^(Whether|Si) ", words)
 
 
@@ -421,11 +423,11 @@ def test_an_app_that_is_built_anew_is_served_anew(tmp_path: Path) -> None:
 
 
 def test_a_compressed_file_is_the_file() -> None:
-    file = SiteFile("index.html", b"x" * 5000)
+    file = StaticFile("index.html", b"x" * 5000)
     assert file.squeezed
     assert gzip.decompress(file.squeezed) == file.body
-    assert SiteFile("index.html", b"x").squeezed is None
-    assert SiteFile("cover.webp", b"x" * 5000).squeezed is None
+    assert StaticFile("index.html", b"x").squeezed is None
+    assert StaticFile("cover.webp", b"x" * 5000).squeezed is None
 
 
 def test_without_a_built_app_the_page_says_how_to_build_it(client: TestClient[Any]) -> None:

@@ -13,8 +13,8 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from ludogite.bots.imported import any_bot
-from ludogite.guest.house import House, HouseError, invited_to
-from ludogite.guest.seat import Seat
+from ludogite.client.bot_seat import BotSeat
+from ludogite.client.server_client import ServerClient, ServerError, invited_to
 from support.servers import free_port
 
 FAULTY = Path(__file__).parents[1] / "support" / "faulty_engine.py"
@@ -25,7 +25,7 @@ ENVIRONMENT |= {"LC_ALL": "C.UTF-8", "CI": "1"}
 
 @contextmanager
 def served(folder: Path, port: int) -> Iterator[str]:
-    """Where a house listens whose data is in a folder."""
+    """Address of a server whose data is in a folder."""
     command = [sys.executable, "-m", "ludogite", "serve", "--no-browser", "--port", str(port)]
     environment = ENVIRONMENT | {"XDG_DATA_HOME": str(folder)}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, encoding="utf-8") as server:
@@ -36,8 +36,8 @@ def served(folder: Path, port: int) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A house, open while the tests of this file run."""
-    with served(tmp_path_factory.mktemp("house"), 0) as where:
+    """The address of a server that runs during the tests of this file."""
+    with served(tmp_path_factory.mktemp("server"), 0) as where:
         yield where
 
 
@@ -57,19 +57,19 @@ class Host:
     """Somebody who opens a table for a friend."""
 
     def __init__(self, address: str, game: str, options: dict[str, Any], seat: str = "first") -> None:
-        self.house = House(address)
-        self.house.arrive()
+        self.server = ServerClient(address)
+        self.server.arrive()
         wanted = {"game": game, "kind": "friend", "options": options, "seat": seat}
-        self.table = self.house.ask("POST", "/api/tables", wanted)["table"]
-        with self.house.socket(self.table) as socket:
+        self.table = self.server.ask("POST", "/api/tables", wanted)["table"]
+        with self.server.socket(self.table) as socket:
             (token,) = (seat["invitation"] for seat in json.loads(socket.recv())["seats"] if seat.get("invitation"))
         self.link = f"{address}/join/{token}"
 
-    def play(self, done: Callable[[Seat], bool]) -> Seat:
+    def play(self, done: Callable[[BotSeat], bool]) -> BotSeat:
         """Play at random until something is so."""
-        seat = Seat(self.house, self.table, "random", any_bot, lambda words: None, stay=PATIENCE)
+        seat = BotSeat(self.server, self.table, "random", any_bot, lambda words: None, stay=PATIENCE)
         seat._is_done = lambda: done(seat)  # type: ignore[method-assign]
-        with self.house.socket(self.table) as socket:
+        with self.server.socket(self.table) as socket:
             seat.sit(socket)
         return seat
 
@@ -117,17 +117,17 @@ def test_an_engine_that_fails_gives_up_with_a_sentence(address: str, tmp_path: P
 def test_a_rematch_is_accepted_and_played(address: str, tmp_path: Path) -> None:
     host = Host(address, "colorado", {})
     with joined(host.link, "random", tmp_path):
-        with host.house.socket(host.table) as socket:
+        with host.server.socket(host.table) as socket:
             playing = until(socket, lambda update: update["state"].get("phase", "playing") == "playing")
             ask(socket, "resign", playing["v"])
             over = until(socket, lambda update: update["state"].get("phase") == "over")
             ask(socket, "offer-rematch", over["v"])
             moved = until(socket, lambda update: bool(update["state"].get("next_table")))
-        with host.house.socket(moved["state"]["next_table"]) as socket:
+        with host.server.socket(moved["state"]["next_table"]) as socket:
             until(socket, lambda update: len(update.get("entries", ())) > 0)  # it begins now, and has moved
 
 
-def test_a_bot_comes_back_after_the_house_was_away(tmp_path: Path) -> None:
+def test_a_bot_reconnects_after_the_server_was_away(tmp_path: Path) -> None:
     port = free_port()
     with ExitStack() as opened:
         address = opened.enter_context(first := served(tmp_path, port))
@@ -145,15 +145,15 @@ def test_a_bot_comes_back_after_the_house_was_away(tmp_path: Path) -> None:
     "link", ["", "games.example.org/join/x", "ftp://a/join/x", "http://a/table/x", "http:///join/x"]
 )
 def test_a_link_that_is_no_invitation_is_refused(link: str) -> None:
-    with pytest.raises(HouseError, match="is no invitation"):
+    with pytest.raises(ServerError, match="is not an invitation"):
         invited_to(link)
 
 
-def test_a_link_leads_to_its_house() -> None:
+def test_a_link_leads_to_its_server() -> None:
     assert invited_to("https://a.example/games/join/T-_1/") == ("https://a.example/games", "T-_1")
 
 
-def test_what_the_house_refuses_is_said_in_its_words(address: str, tmp_path: Path) -> None:
+def test_a_refusal_of_the_server_is_printed_in_its_words(address: str, tmp_path: Path) -> None:
     with joined(f"{address}/join/nothing", "random", tmp_path) as guest:
         assert guest.wait(PATIENCE) == 2
         assert guest.stdout
@@ -162,4 +162,4 @@ def test_what_the_house_refuses_is_said_in_its_words(address: str, tmp_path: Pat
     with joined(f"http://127.0.0.1:{port}/join/nothing", "random", tmp_path) as guest:
         assert guest.wait(PATIENCE) == 2
         assert guest.stdout
-        assert f"There is no answer from a house at http://127.0.0.1:{port}" in guest.stdout.read()
+        assert f"No server answers at http://127.0.0.1:{port}" in guest.stdout.read()

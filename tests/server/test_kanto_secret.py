@@ -8,27 +8,27 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from litestar.handlers import HTTPRouteHandler
 from litestar.testing import TestClient
 
-from ludogite.server.app import ROUTES
+from ludogite.app.messages import socket as wire
+from ludogite.app.routes import ROUTES
+from ludogite.table.messages import Update
 from ludogite.table.table import ActRequest
-from ludogite.wire import messages as wire
 from support.houses import HOST, Guest, house
 from support.kanto_twins import LINE, TWINS, VALUES, Twin, let_lie
 from support.received import Received
 
 OF_A_TABLE = {
-    ("GET", "/api/tables/{table_id:str}/game"),
-    ("GET", "/api/tables/{table_id:str}/past"),
-    ("GET", "/api/tables/{table_id:str}/record"),
-    ("GET", "/api/tables/{table_id:str}/moving"),
-    ("POST", "/api/tables/{table_id:str}/review"),
+    ("GET", "/api/tables/{table}/game"),
+    ("GET", "/api/tables/{table}/past"),
+    ("GET", "/api/tables/{table}/record"),
+    ("GET", "/api/tables/{table}/moving"),
+    ("POST", "/api/tables/{table}/review"),
 }
 """Every route that says something of a table; its socket does, too."""
 ELSEWHERE = ("/api/me/tables", "/api/join/TOKEN")
 REFUSED: tuple[ActRequest, ...] = ("undo", "claim-win", "next", "leave")
-"""What cannot be done at this table; the refusals must not tell, either."""
+"""Requests that are impossible at this table; their refusals must not reveal anything either."""
 CHANGING = re.compile(r'"commitment":"[^"]*"|"updated":[0-9.]*')
 Answer = tuple[int, str]
 
@@ -67,8 +67,8 @@ class Person:
     def _is_answer(self, request: wire.Request, message: wire.Message) -> bool:
         if isinstance(request, wire.Ping):
             return isinstance(message, wire.Pong)
-        if isinstance(message, wire.Update):
-            return isinstance(request, wire.Move | wire.Act) and message.ack == request.id
+        if isinstance(message, Update):
+            return isinstance(request, wire.Move | wire.TableAct) and message.ack == request.id
         return not isinstance(message, wire.Pong)
 
     def hear(self) -> None:
@@ -120,14 +120,14 @@ class Kanto:
             at = len(person.sent)
             version = person.received.version
             questions = (wire.AskHint(version), wire.AskOdds(version), wire.AskWhy(version, ["a1", "e8"]))
-            acts = [wire.Act("a", version, act) for act in REFUSED]
+            acts = [wire.TableAct("a", version, act) for act in REFUSED]
             requests: list[wire.Request] = [*questions, *acts, wire.Move("x", version, "a1xe8")]
             for request in requests:
                 person.ask(request)
             yield from ((0, text) for text in person.sent[at:])
 
     def answer(self, person: Person, method: str, path: str, body: Any = None) -> Answer:
-        """What somebody is answered; nobody falls silent for so long that the server would cut them off."""
+        """Next answers; pings in between keep the connection open."""
         guest = person.guest
         answer = guest.get(path) if method == "GET" else guest.post(path, body)
         for other in self.people:
@@ -135,10 +135,10 @@ class Kanto:
         return answer.status_code, answer.text
 
     def paths(self, steps: int) -> Iterator[str]:
-        """What can be looked at."""
+        """Everything that can be looked at."""
         yield from (path.replace("TOKEN", self.token) for path in ELSEWHERE)
         for _, path in sorted(OF_A_TABLE):
-            asked = path.replace("{table_id:str}", self.table)
+            asked = path.replace("{table}", self.table)
             if path.endswith("/past"):
                 yield from (f"{asked}?round=1&step={step}" for step in range(steps + 1))
             elif not path.endswith("/review"):
@@ -210,14 +210,14 @@ def test_what_was_captured_is_covered_in_the_list_and_in_earlier_positions_until
             assert person.received.texts == ["?a4", "10", "?a5", "?", "a4xa5"]
             assert [words(person, step) for step in (1, 3, 4)] == [
                 "it is the 10",
-                "its value is no longer told",
+                "its value is no longer shown",
                 "moves from a4 to a5, taking a pawn",
             ]
             assert face(person.guest, f"{path}/past?step=4", "a5") == "hidden"
             assert face(person.guest, f"{path}/past?step=4", "a4") == "10"
             record = person.guest.get(f"{path}/record")
             assert (record.status_code, record.json()["code"]) == (409, "not-yet")
-        game.ann.ask(wire.Act("over", game.ann.received.version, "resign"))
+        game.ann.ask(wire.TableAct("over", game.ann.received.version, "resign"))
         for person in game.people:
             person.hear()
             assert person.received.texts == ["?a4", "10", "?a5", "5", "a4xa5"]
@@ -227,24 +227,17 @@ def test_what_was_captured_is_covered_in_the_list_and_in_earlier_positions_until
 
 
 def words(person: Person, step: int) -> str:
-    """What an entry of the history says."""
+    """Text of an entry of the history."""
     return person.received.history[step].event.words.en
 
 
 def face(guest: Guest, path: str, cell: str) -> str:
-    """What lies on a cell of an earlier position."""
+    """Content of a cell in an earlier position."""
     pieces = guest.get(path).json()["scene"]["pieces"]
     return next(str(piece[2]) for piece in pieces if piece[0] == cell)
 
 
 def test_no_route_and_no_message_is_forgotten_here() -> None:
-    routes = {
-        (method, path)
-        for route in ROUTES
-        if isinstance(route, HTTPRouteHandler)
-        for method in route.http_methods
-        for path in route.paths
-        if "{table_id" in path
-    }
+    routes = {(route.method, route.path) for route in ROUTES if "{table}" in route.path}
     assert routes == OF_A_TABLE
-    assert set(get_args(wire.Request)) == {wire.Move, wire.Act, wire.AskHint, wire.AskOdds, wire.AskWhy, wire.Ping}
+    assert set(get_args(wire.Request)) == {wire.Move, wire.TableAct, wire.AskHint, wire.AskOdds, wire.AskWhy, wire.Ping}

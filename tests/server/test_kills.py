@@ -23,7 +23,7 @@ from support.server_house import awaited
 
 KILLS = 200
 SHORTEST, LONGEST = 0.02, 0.25
-"""How long a server lives once it answers, in seconds."""
+"""Range of a server's lifetime once it answers, in seconds."""
 
 
 def set_up(opened: Nest, random: Random) -> list[Player]:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import ludogite
-from ludogite.house.clients import Client
-from ludogite.server.tables.house import House
+from ludogite.app.clients import Client
+from ludogite.server.tables.host import ServerHost
 from ludogite.table.setup import NewTable
 from support.server_direct import DirectClient, direct_client
 from support.server_house import Person, awaited, open_house
@@ -20,7 +20,7 @@ DICE: dict[str, Any] = {"game": "karma-dice", "kind": "friend", "seat": "first",
 PEOPLE = ("ann", "bob", "cid")
 
 
-async def three_people(house: House, **new: Any) -> list[Person]:
+async def three_people(house: ServerHost, **new: Any) -> list[Person]:
     """Three people at a new table, each called by their name."""
     table = await house.live(await house.open(NewTable(**DICE, **new), Client("ann")))
     for seat, guest in zip(table.model.setup.seats[1:], PEOPLE[1:], strict=True):
@@ -31,8 +31,8 @@ async def three_people(house: House, **new: Any) -> list[Person]:
     return [Person(house, table, guest) for guest in PEOPLE]
 
 
-async def seats_listed(house: House, table: str, guest: str) -> list[tuple[str, int | None, bool]]:
-    (line,) = [line for line in await house.catalogue.lines(guest) if line.id == table]
+async def seats_listed(house: ServerHost, table: str, guest: str) -> list[tuple[str, int | None, bool]]:
+    (line,) = [line for line in await house.views.lines(guest) if line.id == table]
     return [(seat.name.en, seat.level, seat.is_yours) for seat in line.seats]
 
 
@@ -61,7 +61,7 @@ async def test_a_bot_has_the_seat_also_after_a_restart_and_in_lists(tmp_path: Pa
             await in_turn.play(in_turn.moves[0])
             bob.read()
             cid.read()
-        record = ludogite.read_record(await house.catalogue.record(table, Client("bob")))
+        record = ludogite.read_record(await house.views.record(table, Client("bob")))
         assert record.result
         assert record.result[0] == 0
         assert [finding.holds for finding in ludogite.verify(record)] == [True] * 3
@@ -85,7 +85,7 @@ def test_over_sockets_two_play_on_when_the_third_resigns(client: DirectClient) -
         bob, cid = (stack.enter_context(client.websocket_connect(f"/{table}/{guest}")) for guest in PEOPLE[1:])
         arrived = cid.receive_json()
         assert arrived["state"]["leaving"] == "out"
-        assert arrived["table"]["option_words"][-1]["en"] == "If somebody leaves: the seat drops out"
+        assert arrived["table"]["option_words"][-1]["en"] == "If somebody leaves: the seat stays empty"
         ann.send_json({"do": "act", "id": "away", "v": arrived["v"], "act": "resign"})
         told = bob.receive_json()
         while "departed" not in told.get("state", {}):

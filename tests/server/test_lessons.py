@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludogite.games.registry import SHELF
+from ludogite.app.messages.lessons import LessonAnswer
+from ludogite.app.messages.studies import Study
+from ludogite.games.registry import RULEBOOKS
 from ludogite.study.lesson_file import has_lesson, lesson_of
-from ludogite.wire.lessons import LessonAnswer
-from ludogite.wire.studies import Study
 from support.houses import Guest
 
-TAUGHT = [book.id for book in SHELF if has_lesson(book)]
+TAUGHT = [book.id for book in RULEBOOKS if has_lesson(book)]
 every_lesson = pytest.mark.parametrize("game", TAUGHT)
 
 

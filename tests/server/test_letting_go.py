@@ -1,4 +1,4 @@
-"""What is over lets go of itself: servers hardly ever look for garbage among what has been there for a while."""
+"""Finished connections and tables free themselves, because servers hardly ever collect old garbage."""
 
 import asyncio
 import gc
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludogite.house.refusals import OwnedElsewhere
-from ludogite.house.requests import RequestReader
-from ludogite.house.visitors import Visitor
-from ludogite.server.live.requests import Gate
-from ludogite.server.machines.tunnels import RemoteConnection, Tunnel
-from ludogite.server.tables.server_table import ServerTable
+from ludogite.app.live.socket_requests import RequestReader
+from ludogite.app.live.viewers import Visitor
+from ludogite.app.refusals import OwnedElsewhere
+from ludogite.server.cluster.tunnels import RemoteConnection, Tunnel
+from ludogite.server.http.table_socket import Gate
+from ludogite.server.tables.table import ServerTable
 from ludogite.table.model import Model
 from support.machines import machine, two_browsers, until
 from support.server_house import awaited
@@ -46,7 +46,7 @@ def redis() -> Iterator[RedisServer]:
 
 
 def left_of_visits() -> Counter[str]:
-    """What there is of visits to tables."""
+    """Remaining objects of visits to tables."""
     return Counter(type(thing).__name__ for thing in gc.get_objects() if type(thing) in OF_A_VISIT)
 
 

@@ -1,4 +1,4 @@
-"""What is logged: text for people, or a line of JSON an event for programs."""
+"""Log output: text for people, or one line of JSON per event for programs."""
 
 import json
 import logging
@@ -26,7 +26,7 @@ def logging_as_it_was() -> Iterator[None]:
 
 
 def logged(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    """What was logged, every line read as JSON."""
+    """Logged events, every line read as JSON."""
     return [json.loads(line) for line in capsys.readouterr().err.splitlines()]
 
 
@@ -85,5 +85,5 @@ def test_a_house_logs_json_only(tmp_path: Path) -> None:
     process.send_signal(signal.SIGTERM)
     _, errors = process.communicate(timeout=60)
     messages = [json.loads(line)["message"] for line in errors.splitlines()]
-    assert messages[0] == "the house is open"
-    assert messages[-1] == "the house is closed; every game is kept"
+    assert messages[0] == "the server is ready"
+    assert messages[-1] == "the server has stopped; every game is stored"

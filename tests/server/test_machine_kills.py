@@ -21,7 +21,7 @@ PATIENCE = 60.0
 """Within so many seconds every game goes on, however busy the machine is."""
 PLAYED = ("colorado", "kanto", "karma-dice")
 CONNECTING = 2.0
-"""Whoever does not answer within so many seconds is left, and another process is tried."""
+"""A process that does not answer within this many seconds is left for another one."""
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Played:
 
 @pytest.fixture(scope="module")
 def servers() -> Iterator[tuple[PostgresServer, RedisServer]]:
-    """What the processes share."""
+    """Settings shared by the processes."""
     postgres, redis = PostgresServer().start(), RedisServer().start()
     yield postgres, redis
     postgres.remove()

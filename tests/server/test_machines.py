@@ -9,18 +9,18 @@ import pytest
 from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
-from ludogite.house.clients import Client
-from ludogite.house.refusals import NotNow, SeatTaken
-from ludogite.house.requests import LARGEST_FRAME, NO_SUCH_TABLE
-from ludogite.house.visitors import QUESTION, REFUSED, TRY_AGAIN
-from ludogite.server.app import meet_neighbours
-from ludogite.server.live import requests
-from ludogite.server.live.connections import TOO_MANY
-from ludogite.server.live.requests import AT_ONCE, TOO_BIG
+from ludogite.app.clients import Client
+from ludogite.app.live.socket_requests import LARGEST_FRAME, NO_SUCH_TABLE
+from ludogite.app.live.viewers import QUESTION, REFUSED, TRY_AGAIN
+from ludogite.app.refusals import NotNow, SeatTaken
+from ludogite.server.asgi import meet_neighbours
+from ludogite.server.http import table_socket as requests
+from ludogite.server.http.table_socket import AT_ONCE, TOO_BIG
 from ludogite.server.settings import SettingError
+from ludogite.server.sockets.connections import TOO_MANY
 from ludogite.server.store import models
-from ludogite.server.tables import caretaker
-from ludogite.server.tables.house import House
+from ludogite.server.tables import janitor
+from ludogite.server.tables.host import ServerHost
 from ludogite.table.presence import RETURN_SECONDS
 from ludogite.table.setup import Clock
 from support.machines import Browser, machine, new_table, two_browsers, until
@@ -60,7 +60,7 @@ def own_redis() -> Iterator[RedisServer]:
 
 
 @asynccontextmanager
-async def machines(database: str, redis: RedisServer, count: int = 2) -> AsyncIterator[list[House]]:
+async def machines(database: str, redis: RedisServer, count: int = 2) -> AsyncIterator[list[ServerHost]]:
     """Processes of one house."""
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(machine(database, redis.url)) for _ in range(count)]
@@ -81,7 +81,7 @@ async def test_people_at_two_processes_play_a_whole_game(database: str, shared_r
             await until(lambda: ann.version == bob.version)
         assert ann.texts == bob.texts
         assert len(ann.moves_played) == 30
-        records = [await each.catalogue.record(ann.table, Client("ann")) for each in (there, here)]
+        records = [await each.views.record(ann.table, Client("ann")) for each in (there, here)]
         assert records[0] == records[1]
         assert not ann.closed
 
@@ -181,11 +181,11 @@ async def test_one_seat_is_given_once_though_two_ask_for_it_at_different_process
         table = await new_table(first)
         token = first.tables[table].model.seats[1].token
         assert token
-        assert (await third.catalogue.invitation(token, "bob")).is_open
+        assert (await third.views.invitation(token, "bob")).is_open
         done = await asyncio.gather(second.join(token, "bob"), third.join(token, "eve"), return_exceptions=True)
         assert {type(one) for one in done} == {str, SeatTaken}
         assert await first.join(token, "bob" if done[0] == table else "eve") == table
-        assert not (await second.catalogue.invitation(token, "zoe")).is_open
+        assert not (await second.views.invitation(token, "zoe")).is_open
 
 
 @awaited
@@ -207,11 +207,11 @@ async def test_whoever_only_looks_back_claims_nothing(database: str, shared_redi
         for _ in range(2):
             await ann.play()
             await bob.play()
-            game = await there.catalogue.game(ann.table, Client("bob"), 1)
+            game = await there.views.game(ann.table, Client("bob"), 1)
             assert [entry.text for entry in game.entries] == ann.texts
-        (line,) = await there.catalogue.lines("bob")
+        (line,) = await there.views.lines("bob")
         assert line.is_your_turn is False
-        assert (await there.catalogue.lines("ann"))[0].is_your_turn
+        assert (await there.views.lines("ann"))[0].is_your_turn
         assert here.tables.keys() == {ann.table}
         assert not there.tables
 
@@ -264,9 +264,9 @@ async def test_a_process_that_closes_leaves_its_tables_to_others_within_a_second
         assert len(ann.history) == 3
 
 
-async def hang(house: House) -> None:
+async def hang(house: ServerHost) -> None:
     """Stop a process without a word, as if it were killed."""
-    for task in house.caretaker._tasks:
+    for task in house.janitor._tasks:
         task.cancel()
     bus = house.neighbours._bus  # type: ignore[union-attr]
     bus._task.cancel()
@@ -324,7 +324,7 @@ async def test_tables_that_were_recalled_are_dropped_and_found_again(database: s
 async def test_bots_go_on_at_another_process_though_nobody_looks(
     database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(caretaker, "ORPHAN_SECONDS", 0.2)
+    monkeypatch.setattr(janitor, "ORPHAN_SECONDS", 0.2)
     async with machines(database, shared_redis) as [here, there]:
         here.engine.move = lambda turn, client: asyncio.sleep(1000, "")  # type: ignore[method-assign]
         table = await new_table(here, kind="bot", seat="second")
@@ -340,10 +340,10 @@ async def test_bots_go_on_at_another_process_though_nobody_looks(
 async def test_clocks_of_a_process_that_is_gone_run_on_at_another(
     database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(caretaker, "ORPHAN_SECONDS", 0.2)
+    monkeypatch.setattr(janitor, "ORPHAN_SECONDS", 0.2)
     async with machines(database, shared_redis) as [here, there]:
         ann, bob = await two_browsers(here, there, clock=Clock("move", 3, 0))
-        await here.caretaker.renew()
+        await here.janitor.renew()
         here.tables[ann.table].stop()
         await ann.leave()
         await bob.leave()
@@ -355,7 +355,7 @@ async def test_clocks_of_a_process_that_is_gone_run_on_at_another(
 async def test_an_idle_table_can_be_claimed_by_the_process_where_somebody_comes(
     database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(caretaker, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(janitor, "IDLE_SECONDS", 0.1)
     async with machines(database, shared_redis) as [here, there]:
         table = await new_table(here)
         await until(lambda: table not in here.tables)
@@ -452,7 +452,7 @@ async def test_names_that_changed_while_redis_was_away_are_known_when_it_is_back
 async def test_names_are_asked_for_again_where_the_database_was_away_too(
     database: str, shared_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludogite.server.tables.house.NAMES_SECONDS", 0.01)
+    monkeypatch.setattr("ludogite.server.tables.host.NAMES_SECONDS", 0.01)
     async with machines(database, shared_redis) as [here, there]:
         ann, _ = await two_browsers(here, there)
         await there.store.guests.rename("bob", "Robert")
@@ -464,5 +464,5 @@ async def test_names_are_asked_for_again_where_the_database_was_away_too(
             return await names_of(guests)
 
         vars(here.store.guests)["names_of"] = fail_once
-        here.neighbours.found()  # type: ignore[union-attr]
+        here.neighbours.on_connect()  # type: ignore[union-attr]
         await until(lambda: ann.seats[1].name.en == "Robert")

@@ -10,14 +10,14 @@ from litestar.testing import TestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 import ludogite
-from ludogite.house.clients import Client
-from ludogite.server import tallies
-from ludogite.server.app import build_app
-from ludogite.server.engines.pool import EnginePool
-from ludogite.server.metrics import Family, exposition, measured
+from ludogite.app.clients import Client
+from ludogite.server import counters
+from ludogite.server.asgi import build_app
+from ludogite.server.counters import COUNTERS, Counters, Histogram
+from ludogite.server.engines.process_engine import ProcessEngine
+from ludogite.server.metrics import Family, exposition, own_metrics
 from ludogite.server.settings import Settings
 from ludogite.server.store.writer import Writer
-from ludogite.server.tallies import TALLIES, Histogram, Tallies
 from support.engines import at_work, start_of, turn
 from support.houses import HOST, house
 from support.server_house import awaited, open_house, two_people
@@ -38,8 +38,8 @@ def read(text: str) -> dict[str, float]:
 
 
 def now(open_house: Any) -> dict[str, float]:
-    """What a house measures."""
-    return read(exposition({"here:1": measured(open_house)}).decode())
+    """Metrics of a server."""
+    return read(exposition({"here:1": own_metrics(open_house)}).decode())
 
 
 # ---- what is counted
@@ -86,21 +86,21 @@ async def test_what_cannot_be_written_and_what_fails_is_seen(tmp_path: Path, mon
 
 @awaited
 async def test_thinking_is_measured_and_so_is_what_has_no_answer() -> None:
-    waits, seconds, unanswered = sum(TALLIES.thought_waits.counts), TALLIES.thought_seconds.total, TALLIES.unanswered
+    waits, seconds, unanswered = sum(COUNTERS.task_waits.counts), COUNTERS.task_seconds.total, COUNTERS.unanswered
     dice, board = (turn(start_of(game), 1, 1) for game in ("karma-dice", "colorado"))
     async with at_work() as pool:
         await asyncio.gather(*(pool.move(dice, Client(guest)) for guest in ("ann", "bob")))
         assert pool.waiting == 0
-        assert sum(TALLIES.thought_waits.counts) == waits + 2
-        assert TALLIES.thought_seconds.total > seconds
+        assert sum(COUNTERS.task_waits.counts) == waits + 2
+        assert COUNTERS.task_seconds.total > seconds
         assert await pool.move(board, Client("ann")), "a stand-in's, because nothing is compiled"
-        assert TALLIES.unanswered == unanswered + 1
+        assert COUNTERS.unanswered == unanswered + 1
 
 
 @awaited
 async def test_an_event_loop_that_is_held_up_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tallies, "LAG_SECONDS", 0.01)
-    found = Tallies()
+    monkeypatch.setattr(counters, "LAG_SECONDS", 0.01)
+    found = Counters()
     found.watch_loop()
     late = found.lags.bounds.index(0.25) + 1
     async with asyncio.timeout(30):
@@ -171,7 +171,7 @@ def test_a_host_may_let_everybody_read_it_or_nobody(who: Any, status: int, tmp_p
 
 def test_behind_a_proxy_that_nobody_has_set_nobody_is_near(tmp_path: Path) -> None:
     settings = Settings(database=str(tmp_path / "house.db"), names=HOST)
-    app = build_app(settings, engines=EnginePool(1, 1.0, prepared=()))
+    app = build_app(settings, engines=ProcessEngine(1, 1.0, prepared=()))
 
     async def from_here(scope: Any, receive: Any, send: Any) -> None:
         await app(scope | {"client": ("127.0.0.1", 1)} if scope["type"] == "http" else scope, receive, send)
@@ -182,7 +182,7 @@ def test_behind_a_proxy_that_nobody_has_set_nobody_is_near(tmp_path: Path) -> No
 
 
 def test_what_is_refused_is_counted_by_its_status(tmp_path: Path) -> None:
-    with house(tmp_path, Settings(trusted_proxies=1, requests_a_minute=1)) as client:
+    with house(tmp_path, Settings(trusted_proxies=1, requests_per_minute=1)) as client:
         before = read(client.get("/metrics", headers=HERE).text)
         assert [client.get("/api/shelf", headers=HERE).status_code for _ in range(3)] == [200, 429, 429]
         assert client.get("/nothing", headers=HERE).status_code == 404
@@ -198,7 +198,9 @@ def test_what_is_refused_is_counted_by_its_status(tmp_path: Path) -> None:
 
 
 def test_a_house_is_ready_from_its_start_to_its_end(tmp_path: Path) -> None:
-    app = build_app(Settings(database=str(tmp_path / "house.db"), names=HOST), engines=EnginePool(1, 1.0, prepared=()))
+    app = build_app(
+        Settings(database=str(tmp_path / "house.db"), names=HOST), engines=ProcessEngine(1, 1.0, prepared=())
+    )
     client: TestClient[Any] = TestClient(app, base_url=f"http://{HOST}")
 
     def found() -> tuple[int, str, int]:
@@ -208,7 +210,7 @@ def test_a_house_is_ready_from_its_start_to_its_end(tmp_path: Path) -> None:
     assert found() == (503, "starting", 200)
     with client:
         assert found() == (200, "open", 200)
-        app.leave()
+        app.start_closing()
         assert found() == (503, "closing", 200)
 
 
@@ -217,7 +219,7 @@ def test_a_house_whose_database_fails_is_not_ready_but_one_whose_bots_fail_is(
 ) -> None:
     with house(tmp_path) as client:
         with monkeypatch.context() as failing:
-            failing.setattr(EnginePool, "troubles", ["bot worker 1 of 1 fails"])
+            failing.setattr(ProcessEngine, "troubles", ["bot worker 1 of 1 fails"])
             assert client.get("/api/ready").status_code == 200
             assert client.get("/api/ready").json()["status"] == "troubled"
         with monkeypatch.context() as failing:

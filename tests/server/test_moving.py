@@ -2,21 +2,21 @@
 
 import asyncio
 import json
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
-from ludogite.house.clients import Client
-from ludogite.house.refusals import TooManyTables
-from ludogite.local.browser import Browser
-from ludogite.record_reader import read_records
+from ludogite.app.clients import Client
+from ludogite.app.refusals import TooManyTables
+from ludogite.browser.bridge import Browser
+from ludogite.play.record_reader import read_records
 from ludogite.server.settings import Settings
 from ludogite.table.moving import BadMoving, MovingMatch, NotMovable
-from ludogite.table.table import Request
+from ludogite.table.table import TableRequest
 from support.local_house import MemoryStore, Tab, ask, first_moves
 from support.server_house import Person, awaited, one_person, open_house
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("database")
 
 
 async def local(browser: Browser, method: str, path: str, body: Any = None) -> Any:
-    """What the house on the device answers."""
+    """Answers of the device's own server."""
     status, _, text = await ask(browser, method, path, body)
     assert status in (200, 201), text
     return json.loads(text)
@@ -39,24 +39,24 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
         for _ in range(5):
             await ann.play(random.choice(ann.moves))
         with pytest.raises(NotMovable):
-            await house.catalogue.moving(ann.table.id, Client("ann"))  # with its seed, while they go on playing
+            await house.views.moving(ann.table.id, Client("ann"))  # with its seed, while they go on playing
         await ann.act("leave")
         assert (ann.state.phase, ann.state.next_table) == ("over", None)
         await house.store.writer.write()
-        assert [line.id for line in await house.catalogue.lines("ann")] == [ann.table.id]  # not lost meanwhile
-        moving = await house.catalogue.moving(ann.table.id, Client("ann"))
+        assert [line.id for line in await house.views.lines("ann")] == [ann.table.id]  # not lost meanwhile
+        moving = await house.views.moving(ann.table.id, Client("ann"))
         assert moving.version == ann.version
-        assert await house.catalogue.moving(ann.table.id, Client("ann")) == moving  # where the answer was lost
+        assert await house.views.moving(ann.table.id, Client("ann")) == moving  # where the answer was lost
 
         browser = Browser(MemoryStore(), first_moves)
         here = (await local(browser, "POST", "/api/tables/moving", msgspec.to_builtins(moving)))["table"]
         assert here.startswith("here-")
-        await ann.ask(Request("leave", ann.version, act="leave", table=here))
+        await ann.ask(TableRequest("leave", ann.version, act="leave", table=here))
         assert (ann.state.phase, ann.state.next_table) == ("over", here)
         await house.store.writer.write()  # all is written then
-        assert await house.catalogue.lines("ann") == []
+        assert await house.views.lines("ann") == []
         with pytest.raises(NotMovable):
-            await house.catalogue.moving(ann.table.id, Client("ann"))
+            await house.views.moving(ann.table.id, Client("ann"))
 
         tab = await Tab(browser, here).open()
         name = tab.move(random.choice(tab.moves))
@@ -71,7 +71,7 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
         for _ in range(100):  # the list is written after the act
             await asyncio.sleep(0)
         assert await local(browser, "GET", "/api/me/tables") == []
-        assert [line.id for line in await house.catalogue.lines("ann")] == [again]
+        assert [line.id for line in await house.views.lines("ann")] == [again]
 
         person = Person(house, await house.live(again), "ann")
         assert person.texts[:5] == ann.texts[:5]
@@ -79,21 +79,21 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
         await person.play(random.choice(person.moves))
         person.leave()
     async with open_house(tmp_path) as house:  # all of it was written
-        (record,) = read_records(await house.catalogue.record(again, Client("ann")))
+        (record,) = read_records(await house.views.record(again, Client("ann")))
         assert [entry.text for entry in record.entries if not entry.by_chance][:6] == person.moves_played[:6]
 
 
 @awaited
 async def test_what_arrives_is_checked_and_counted(tmp_path: Path) -> None:
-    async with open_house(tmp_path, host=Settings(most_tables_a_guest=1)) as house:
+    async with open_house(tmp_path, host=Settings(max_tables_per_guest=1)) as house:
         ann = await one_person(house, game="kanto", kind="screen")
         await ann.act("leave")
         await house.store.writer.write()  # it is known by then that it is over
-        moving = await house.catalogue.moving(ann.table.id, Client("ann"))
+        moving = await house.views.moving(ann.table.id, Client("ann"))
         with pytest.raises(NotMovable):
-            await house.catalogue.moving(ann.table.id, Client("eve"))
+            await house.views.moving(ann.table.id, Client("eve"))
         with pytest.raises(BadMoving):
-            await house.take_in(replace(moving, seed="00" * 16), Client("ann"))
+            await house.take_in(structs.replace(moving, seed="00" * 16), Client("ann"))
         await house.take_in(moving, Client("ann"))
         with pytest.raises(TooManyTables):
             await house.take_in(moving, Client("ann"))

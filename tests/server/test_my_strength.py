@@ -11,14 +11,14 @@ from litestar.testing import TestClient
 from sqlalchemy import text
 
 import ludogite
+from ludogite.app.clients import Client
+from ludogite.app.messages.socket import AskHint
 from ludogite.bots.adaptive import BotGame, next_level
 from ludogite.bots.levels import DEFAULT_LEVEL
-from ludogite.house.clients import Client
-from ludogite.local.browser import Browser
-from ludogite.server.store.engine import reading_engine
-from ludogite.server.tables.house import House
+from ludogite.browser.bridge import Browser
+from ludogite.server.store.connections import reading_engine
+from ludogite.server.tables.host import ServerHost
 from ludogite.table.setup import BadTable, NewTable
-from ludogite.wire.messages import AskHint
 from support.databases import url
 from support.houses import Guest
 from support.local_house import MemoryStore, Tab, ask, first_moves
@@ -27,7 +27,7 @@ from support.server_house import Person, Time, awaited, one_person, open_house
 BOT_GAMES = [game for game in ludogite.games() if game != "karma-solo"]
 
 
-async def over(house: House, time: Time, **new: Any) -> Person:
+async def over(house: ServerHost, time: Time, **new: Any) -> Person:
     """Somebody who has given up a game at a new table."""
     time.seconds += 1
     ann = await one_person(house, **new)
@@ -127,7 +127,7 @@ async def test_a_match_that_moves_to_a_device_adapts_there(tmp_path: Path) -> No
     async with open_house(tmp_path) as house:
         ann = await one_person(house, adapts=True)
         await ann.act("leave")
-        moving = await house.catalogue.moving(ann.table.id, Client("ann"))
+        moving = await house.views.moving(ann.table.id, Client("ann"))
     store = MemoryStore()
     browser = Browser(store, first_moves)
     _, _, opened = await ask(browser, "POST", "/api/tables/moving", msgspec.to_builtins(moving))

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
+from ludogite.app.clients import Client
+from ludogite.app.refusals import DamagedTable
 from ludogite.games.registry import BOOKS
-from ludogite.house.clients import Client
-from ludogite.house.refusals import DamagedTable
 from ludogite.server.store import models
-from ludogite.server.store.engine import writing_engine
+from ludogite.server.store.connections import writing_engine
 from ludogite.table.older_rules import RulesChanged
-from ludogite.table.table import Request
+from ludogite.table.table import TableRequest
 from support.changed_rules import Change, as_before, black_begins, changed_rules, shorter
 from support.databases import url
 from support.server_house import Person, awaited, open_house, two_people
@@ -52,9 +52,9 @@ async def test_a_game_that_new_rules_do_not_concern_goes_on_by_them(
         async with open_house(tmp_path) as house:
             ann = Person(house, await house.live(table), "ann")
             assert ann.texts == texts
-            await ann.ask(Request("another", ann.version, ann.moves[0]))
+            await ann.ask(TableRequest("another", ann.version, ann.moves[0]))
             assert len(ann.texts) == len(texts) + 1
-            assert "Rules: 2\n" in await house.catalogue.record(table, Client("ann"))
+            assert "Rules: 2\n" in await house.views.record(table, Client("ann"))
         assert kept_rules(tmp_path) == 2
 
 
@@ -71,10 +71,10 @@ async def test_a_game_that_would_be_another_by_new_rules_is_not_opened_and_peopl
             assert (refused.value.code, refused.value.status) == ("rules-changed", 409)
             assert "version 1 of the rules of Katarenga Colorado" in refused.value.words.en
             assert "version 1 des règles de Katarenga Colorado" in refused.value.words.fr
-            record = await house.catalogue.record(table, Client("ann"))
+            record = await house.views.record(table, Client("ann"))
             assert "Rules: 1\n" in record
             assert record.endswith("".join(f"{number}. {text}\n" for number, text in enumerate(texts, 1)))
-            assert [line.phase for line in await house.catalogue.lines("ann")] == ["playing"]
+            assert [line.phase for line in await house.views.lines("ann")] == ["playing"]
         assert kept_rules(tmp_path) == 1
     async with open_house(tmp_path) as house:
         assert Person(house, await house.live(table), "ann").texts == texts

@@ -1,4 +1,4 @@
-"""Who owns a table: the database decides, and nobody writes what is another's."""
+"""Ownership of tables: the database decides, and no process writes another's tables."""
 
 import asyncio
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ import psycopg
 import pytest
 from sqlalchemy import insert, update
 
-from ludogite.house.keeping import Outcome
+from ludogite.app.live.writes import Outcome
 from ludogite.server.store import models
-from ludogite.server.store.jobs import Job
-from ludogite.server.store.ownership import FORGOTTEN_SECONDS, LEASE_SECONDS, Elsewhere, Owned
-from ludogite.server.store.rows import Statement
-from ludogite.server.store.store import Store
+from ludogite.server.store.database import Database
+from ludogite.server.store.ownership import FORGOTTEN_SECONDS, LEASE_SECONDS, Owned, OwnedByOther
+from ludogite.server.store.statements import Statement
+from ludogite.server.store.write_jobs import WriteJob
 from support.databases import TEMPLATE, postgres
 from support.owners import OPENING, TABLE, all_owned, begin, is_waiting, opened, owned, until
 from support.server_house import Time, awaited
@@ -28,7 +28,7 @@ TAKE_AWAY = update(models.tables).values(owner=None, fence=tables.fence + 1)
 @pytest.fixture
 def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A database for several processes, in which they wait for each other as long as a test likes; its URL."""
-    monkeypatch.setattr("ludogite.server.store.engine.LIMITS", ())
+    monkeypatch.setattr("ludogite.server.store.connections.SESSION_LIMITS", ())
     with postgres().database(TEMPLATE) as url:
         yield url
 
@@ -46,7 +46,7 @@ async def test_a_table_is_claimed_and_claimed_again_by_its_own_process(database:
         again = await store.ownership.claim(TABLE)
         assert isinstance(again, Owned)
         assert again.away_since == time.seconds
-        assert await begin(store, 1, again.fence) is Outcome.KEPT
+        assert await begin(store, 1, again.fence) is Outcome.COMMITTED
         assert await all_owned(store) == {TABLE}
         await store.writer.write(store.ownership.release(TABLE, again.fence - 1))
         assert await all_owned(store) == {TABLE}
@@ -78,16 +78,16 @@ async def test_what_a_host_takes_away_is_lost_and_the_process_hears_of_it(
     async with opened(database) as store:
         await store.writer.write(OPENING)
         fence = await owned(store)
-        assert await begin(store, 1, fence) is Outcome.KEPT
+        assert await begin(store, 1, fence) is Outcome.COMMITTED
         assert not await store.ownership.renew()
         await store.writer.write((TAKE_AWAY, {}), (RECALL, {}))
         assert await begin(store, 2, fence, more) is Outcome.LOST
         assert await store.guests.name_of("ann") == ""
         assert await store.ownership.renew()
         assert await store.ownership.renew(), "until the tables were compared, it is said again"
-        assert await store.ownership.lost({TABLE: fence}) == {TABLE}
+        assert await store.ownership.lost_tables({TABLE: fence}) == {TABLE}
         assert not await store.ownership.renew()
-        assert await begin(store, 2, await owned(store)) is Outcome.KEPT
+        assert await begin(store, 2, await owned(store)) is Outcome.COMMITTED
 
 
 @with_and_without_more
@@ -97,14 +97,14 @@ async def test_of_two_owners_only_the_later_one_writes(shared: str, more: tuple[
     async with opened(shared, time) as first, opened(shared, time) as second:
         await first.writer.write(OPENING)
         old = await owned(first)
-        assert await begin(first, 1, old) is Outcome.KEPT
+        assert await begin(first, 1, old) is Outcome.COMMITTED
         time.seconds += LEASE_SECONDS
-        assert await second.ownership.claim(TABLE) == Elsewhere(first.ownership.process)
+        assert await second.ownership.claim(TABLE) == OwnedByOther(first.ownership.process)
         time.seconds += 0.1
         claimed = await second.ownership.claim(TABLE)
         assert claimed == Owned(old + 1, time.seconds - LEASE_SECONDS - 0.1)
         told = [begin(first, 2, old, more), begin(second, 2, old + 1)]
-        assert await asyncio.gather(*told) == [Outcome.LOST, Outcome.KEPT]
+        assert await asyncio.gather(*told) == [Outcome.LOST, Outcome.COMMITTED]
         assert await second.guests.name_of("ann") == ""
         found = await second.table(TABLE)
         assert found
@@ -132,7 +132,7 @@ async def test_a_claim_that_is_made_while_an_act_is_written_comes_before_it_or_a
             await until(lambda: is_waiting(shared, 2))
             assert not claim.done()
             other.rollback()
-            assert await told is Outcome.KEPT
+            assert await told is Outcome.COMMITTED
             await claim
         assert await begin(store, 2, fence + 1) is Outcome.LOST
 
@@ -170,9 +170,9 @@ async def test_a_lease_is_renewed_while_the_writer_waits_and_others_know_who_liv
             time.seconds += LEASE_SECONDS
             assert not await first.ownership.renew()
             time.seconds += LEASE_SECONDS
-            assert isinstance(await second.ownership.claim(TABLE), Elsewhere)
+            assert isinstance(await second.ownership.claim(TABLE), OwnedByOther)
             other.rollback()
-        assert await told is Outcome.KEPT
+        assert await told is Outcome.COMMITTED
         await second.ownership.renew()
         assert second.ownership.living == {first.ownership.process}
         time.seconds += LEASE_SECONDS + 1
@@ -214,12 +214,12 @@ async def test_when_the_database_goes_away_nobody_knows_whether_an_act_was_writt
         assert await kept_at_last(store, await owned(store))
 
 
-async def kept_at_last(store: Store, fence: int) -> bool:
+async def kept_at_last(store: Database, fence: int) -> bool:
     """Whether the first act is written in the end."""
     async with asyncio.timeout(30):
-        while (outcome := await begin(store, 1, fence)) is Outcome.NOT_KEPT:
+        while (outcome := await begin(store, 1, fence)) is Outcome.FAILED:
             await asyncio.sleep(0.1)
-    return outcome is Outcome.KEPT
+    return outcome is Outcome.COMMITTED
 
 
 @awaited
@@ -235,12 +235,12 @@ async def test_a_job_that_other_processes_are_in_the_way_of_is_tried_again(share
                 (change.where(models.guests.c.id == guest).values(name="y"), {}) for guest in ("ann", "bob")
             ]
             told: list[Outcome] = []
-            store.writer.add(Job("", None, both, told.append))
+            store.writer.add(WriteJob("", None, both, told.append))
             await until(lambda: is_waiting(shared))
             await asyncio.to_thread(other.execute, "UPDATE guests SET name = 'x' WHERE id = 'ann'")
             other.commit()
             await until(lambda: bool(told))
-        assert told == [Outcome.KEPT]
+        assert told == [Outcome.COMMITTED]
         with psycopg.connect(shared) as watching:
             assert watching.execute("SELECT DISTINCT name FROM guests").fetchall() == [("y",)]
 
@@ -255,17 +255,17 @@ async def test_whoever_was_away_with_the_database_gives_others_time_to_come_back
         await second.writer.write(OPENING)
         fence = await owned(second)
         time.seconds += 2 * LEASE_SECONDS  # PostgreSQL is away
-        assert await first.ownership.claim(TABLE) == Elsewhere(second.ownership.process)
+        assert await first.ownership.claim(TABLE) == OwnedByOther(second.ownership.process)
         assert first.ownership.living == {second.ownership.process}
         assert not await second.ownership.renew()
-        assert await begin(second, 1, fence) is Outcome.KEPT
+        assert await begin(second, 1, fence) is Outcome.COMMITTED
         for _ in range(int(LEASE_SECONDS) + 1):  # this time only the second one is
-            assert await first.ownership.claim(TABLE) == Elsewhere(second.ownership.process)
+            assert await first.ownership.claim(TABLE) == OwnedByOther(second.ownership.process)
             time.seconds += 1
             await first.ownership.renew()
         assert await owned(first) == fence + 1
         assert await second.ownership.renew()
-        assert await second.ownership.lost({TABLE: fence}) == {TABLE}
+        assert await second.ownership.lost_tables({TABLE: fence}) == {TABLE}
 
 
 @awaited
@@ -279,5 +279,5 @@ async def test_a_process_that_was_declared_gone_knows_it_even_if_it_was_forgotte
         with psycopg.connect(shared) as other:
             other.execute("DELETE FROM processes WHERE id = %s", (first.ownership.process,))
         assert await first.ownership.renew()
-        assert await first.ownership.lost({TABLE: fence, "no-table": 1}) == {TABLE, "no-table"}
+        assert await first.ownership.lost_tables({TABLE: fence, "no-table": 1}) == {TABLE, "no-table"}
         assert not await first.ownership.renew()

@@ -1,17 +1,17 @@
-"""What people and bots do at live tables beside moving: draws, take-backs, rematches, clocks, absence, answers."""
+"""Live tables beside moves: draws, take-backs, rematches, clocks, absence, answers."""
 
 import asyncio
 from pathlib import Path
 
 import pytest
 
+from ludogite.app.clients import Client
+from ludogite.app.live.viewers import TRY_AGAIN
 from ludogite.games.words import Words
-from ludogite.house.clients import Client
-from ludogite.house.visitors import TRY_AGAIN
 from ludogite.table.bots import BotTurn
 from ludogite.table.presence import RETURN_SECONDS
 from ludogite.table.setup import Clock, NewTable
-from ludogite.table.table import Request
+from ludogite.table.table import TableRequest
 from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -154,7 +154,7 @@ async def test_the_next_game_of_a_match_changes_the_roles(tmp_path: Path) -> Non
         await ann.act("resign")
         assert ann.state.ending
         assert ann.state.ending.seed is None
-        (line,) = await house.catalogue.lines("bob")
+        (line,) = await house.views.lines("bob")
         assert (line.phase, line.is_your_turn) == ("playing", True)  # the match is not over
         await ann.act("next")
         bob.read()
@@ -165,7 +165,7 @@ async def test_the_next_game_of_a_match_changes_the_roles(tmp_path: Path) -> Non
         await bob.act("resign")
         await bob.act("next")
         assert bob.board != board
-        assert (await house.catalogue.past(ann.table.id, Client("ann"), 1, 1)).step == 1
+        assert (await house.views.past(ann.table.id, Client("ann"), 1, 1)).step == 1
         assert bob.state.points == [1.0, 1.0]
 
 
@@ -228,14 +228,14 @@ async def test_clocks_stand_still_from_the_moment_the_server_is_killed(tmp_path:
     async with open_house(tmp_path, time) as killed:
         ann, _ = await two_people(killed, clock=Clock("fischer", 60, 0))
         time.seconds += 20
-        await killed.caretaker.renew()
-        await killed.caretaker.close()  # or it would renew again, a second later
+        await killed.janitor.renew()
+        await killed.janitor.close()  # or it would renew again, a second later
         await killed.store.writer.write()
         time.seconds += 1_000
         async with open_house(tmp_path, time) as house:  # another table is played there, this one waits
             await two_people(house, clock=Clock("fischer", 600, 0))
             time.seconds += 100
-            await house.caretaker.renew()
+            await house.janitor.renew()
         async with open_house(tmp_path, time) as house:
             ann = Person(house, await house.live(ann.table.id), "ann")
             await ann.quiet()
@@ -264,7 +264,7 @@ async def test_a_move_is_played_that_crosses_an_offer_and_an_answer_to_another_o
         version = ann.version
         await bob.act("offer-draw")
         ann.read()
-        await ann.ask(Request("early", version, act="accept"))
+        await ann.ask(TableRequest("early", version, act="accept"))
         assert ann.refused[-1].code == "stale"
         await ann.play(ann.moves[0], version)
         assert (len(ann.history), ann.state.offers) == (1, [])
@@ -334,7 +334,7 @@ async def test_whoever_is_silent_is_gone_by_themselves(tmp_path: Path) -> None:
         ann, bob = await two_people(house)
         time.seconds += 10
         bob.visitor.last_heard = time.seconds
-        house.caretaker.sweep(0)
+        house.janitor.sweep(0)
         assert ann.inbox.closed_with == TRY_AGAIN
         bob.read()
         assert bob.state.away == {0: 300}
@@ -352,7 +352,7 @@ async def test_a_bot_answers_and_goes_on_after_a_restart(tmp_path: Path) -> None
 
     async with open_house(tmp_path, engine=Slow()) as house:
         ann = await one_person(house)
-        ann.table.ask(ann.visitor, Request("1", ann.version, ann.moves[0]))
+        ann.table.ask(ann.visitor, TableRequest("1", ann.version, ann.moves[0]))
         while not ann.acknowledged:
             await asyncio.sleep(0.001)
             ann.read()
@@ -380,7 +380,7 @@ async def test_a_bot_that_fails_is_stood_in_for(tmp_path: Path) -> None:
 
 @awaited
 async def test_bots_play_for_those_who_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludogite.house.live_table.WATCHED_SECONDS", 0.01)
+    monkeypatch.setattr("ludogite.app.live.live_table.WATCHED_SECONDS", 0.01)
     engine = FirstMoves()
     async with open_house(tmp_path, engine=engine) as house:
         table_id = await house.open(NewTable("colorado", "watch", levels=[2, 5]), Client("ann"))
@@ -423,11 +423,11 @@ async def test_a_game_that_never_ends_is_ended_by_its_people(tmp_path: Path, mon
 async def test_my_games_say_how_a_match_stands(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, bob = await two_people(house, options={"format": "pair"})
-        (line,) = await house.catalogue.lines("ann")
+        (line,) = await house.views.lines("ann")
         assert (line.round, line.rounds, line.score) == (1, 2, None)
         await bob.act("resign")
         ann.read()
         await ann.act("next")
         for guest, score in (("ann", "You: 1, Guest B: 0"), ("bob", "Guest A: 1, You: 0")):
-            (line,) = await house.catalogue.lines(guest)
+            (line,) = await house.views.lines(guest)
             assert (line.round, line.rounds, line.score and line.score.en) == (2, 2, score)

@@ -14,17 +14,17 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from ludogite.house.clients import Client
-from ludogite.house.keeping import Outcome
-from ludogite.match import Match
+from ludogite.app.clients import Client
+from ludogite.app.live.writes import Outcome
+from ludogite.play.match import Match
 from ludogite.server.settings import Settings
-from ludogite.server.store.jobs import Job
+from ludogite.server.store.database import Database
 from ludogite.server.store.ownership import LEASE_SECONDS
-from ludogite.server.store.store import Store
-from ludogite.server.tables.house import House
+from ludogite.server.store.write_jobs import WriteJob
+from ludogite.server.tables.host import ServerHost
 from ludogite.table.rulings import RULINGS
 from ludogite.table.setup import NewTable
-from ludogite.table.table import Request
+from ludogite.table.table import TableRequest
 from support.databases import chosen, url
 from support.server_house import FirstMoves, Person, Time, model_after
 
@@ -40,17 +40,17 @@ numbers = st.integers(0, 1000)
 class Gate:
     """Stands before the database: it can be held shut, and after a power cut nothing passes it any more."""
 
-    def __init__(self, store: Store) -> None:
-        self._kept = store.writer._kept
+    def __init__(self, store: Database) -> None:
+        self._write_batch = store.writer._write_batch
         self.opened = threading.Event()
         self.opened.set()
         self.has_power = True
-        store.writer._kept = self.kept  # type: ignore[method-assign]
+        store.writer._write_batch = self.kept  # type: ignore[method-assign]
 
-    def kept(self, batch: list[Job]) -> list[Outcome]:
+    def kept(self, batch: list[WriteJob]) -> list[Outcome]:
         """Let a transaction pass when the gate is open."""
         self.opened.wait()
-        return self._kept(batch) if self.has_power else [Outcome.NOT_KEPT] * len(batch)
+        return self._write_batch(batch) if self.has_power else [Outcome.FAILED] * len(batch)
 
 
 class Weather(RuleBasedStateMachine):
@@ -66,9 +66,9 @@ class Weather(RuleBasedStateMachine):
         self.left.enter_context(chosen(self.database, self.folder))
         self.time = Time()
         self.at: dict[str, Person] = {}
-        self.sent: dict[str, list[Request]] = {name: [] for name in PEOPLE}
-        self.flying: list[tuple[str, Request]] = []
-        self.acknowledged: dict[tuple[str, str], Request] = {}
+        self.sent: dict[str, list[TableRequest]] = {name: [] for name in PEOPLE}
+        self.flying: list[tuple[str, TableRequest]] = []
+        self.acknowledged: dict[tuple[str, str], TableRequest] = {}
         self.number = 0
         self.seen = 0
 
@@ -87,10 +87,10 @@ class Weather(RuleBasedStateMachine):
             self.come(name)
 
     async def _start(self) -> None:
-        self.store = Store(url(self.folder), self.time)
+        self.store = Database(url(self.folder), self.time)
         self.gate = Gate(self.store)
         await self.store.start()
-        self.house = House(self.store, FirstMoves(), Settings(), self.time)
+        self.house = ServerHost(self.store, FirstMoves(), Settings(), self.time)
         await self.house.start()
 
     async def _stop(self) -> None:
@@ -124,16 +124,16 @@ class Weather(RuleBasedStateMachine):
         if name in self.at:
             self.at[name].read()
             moves = self.at[name].moves or ["a1-a2", "roll r"]
-            self._send(name, Request(self._id(), self.at[name].version, moves[choice % len(moves)]))
+            self._send(name, TableRequest(self._id(), self.at[name].version, moves[choice % len(moves)]))
 
     @rule(choice=numbers)
     def play_in_good_weather(self, choice: int) -> None:
-        """Whoever is in turn plays, and everything is heard and written at once."""
+        """The player in turn moves, and everything is received and written at once."""
         self.all_is_written()
         for name, person in self.at.items():
             person.read()
             if person.moves:
-                request = Request(self._id(), person.version, person.moves[choice % len(person.moves)])
+                request = TableRequest(self._id(), person.version, person.moves[choice % len(person.moves)])
                 self.sent[name].append(request)
                 person.table.ask(person.visitor, request)
                 self.all_is_written()
@@ -145,13 +145,13 @@ class Weather(RuleBasedStateMachine):
     def think_of_an_act(self, name: str, act: Any) -> None:
         if name in self.at:
             self.at[name].read()
-            self._send(name, Request(self._id(), self.at[name].version, act=act))
+            self._send(name, TableRequest(self._id(), self.at[name].version, act=act))
 
     def _id(self) -> str:
         self.number += 1
         return f"r{self.number}"
 
-    def _send(self, name: str, request: Request) -> None:
+    def _send(self, name: str, request: TableRequest) -> None:
         self.sent[name].append(request)
         self.flying.append((name, request))
 
@@ -196,12 +196,12 @@ class Weather(RuleBasedStateMachine):
 
     @rule()
     def writing_is_slow(self) -> None:
-        """What is asked from now on is not written yet."""
+        """From now on, requests are not written yet."""
         self.gate.opened.clear()
 
     @rule(name=st.sampled_from(SEATED), which=numbers)
     def repeat_what_is_done(self, name: str, which: int) -> None:
-        """What was acknowledged is acknowledged again, however often it is asked for."""
+        """Acknowledged requests are acknowledged again, however often they are repeated."""
         self._note_acknowledged()
         done = [request for (asker, _), request in self.acknowledged.items() if asker == name]
         if name in self.at and done:
@@ -216,7 +216,7 @@ class Weather(RuleBasedStateMachine):
 
     @rule()
     def power_fails(self) -> None:
-        """What is not written by now never will be, and the server comes back."""
+        """Pending writes are lost for good, and the server restarts."""
         self.gate.has_power = False
         self.start_again()
 

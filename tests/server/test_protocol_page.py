@@ -11,15 +11,14 @@ from typing import get_args
 
 import pytest
 
-from ludogite.house.requests import NO_SUCH_TABLE, UNCLEAR
-from ludogite.house.visitors import TRY_AGAIN
-from ludogite.server.http.tables import NO_GUEST
-from ludogite.server.live.connections import TOO_MANY
-from ludogite.server.live.requests import TOO_BIG
-from ludogite.table.endings import Ending
-from ludogite.table.finished import How
+from ludogite.app.live.socket_requests import NO_SUCH_TABLE, UNCLEAR
+from ludogite.app.live.viewers import TRY_AGAIN
+from ludogite.server.http.table_socket import NO_GUEST, TOO_BIG
+from ludogite.server.sockets.connections import TOO_MANY
+from ludogite.table.finished import EndReason
 from ludogite.table.messages import TableState
 from ludogite.table.model import Phase
+from ludogite.table.views.endings import Ending
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 NOT_OURS = {1006, 1012}
@@ -28,7 +27,7 @@ NOT_OURS = {1006, 1012}
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """Where a house listens."""
+    """Address of a server."""
     known = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
     command = [sys.executable, "-m", "ludogite", "serve", "--no-browser", "--port", "0"]
     known |= {"XDG_DATA_HOME": str(tmp_path), "LC_ALL": "C.UTF-8", "CI": "1"}
@@ -56,7 +55,7 @@ def test_the_page_lists_every_code_that_a_socket_is_closed_with() -> None:
 def test_the_page_says_how_a_game_that_is_over_is_known() -> None:
     section = PAGE.partition("### When a game is over")[2].partition("\n### ")[0]
     named = set(re.findall(r"`([\w.]+)`", section))
-    assert {*get_args(How), *get_args(Phase)} <= named
+    assert {*get_args(EndReason), *get_args(Phase)} <= named
     assert {field.name for field in fields(Ending)} - {"scores"} <= {name.removeprefix("ending.") for name in named}
     states = {name.removeprefix("state.") for name in named if name.startswith("state.")}
     assert states <= {field.name for field in fields(TableState)}

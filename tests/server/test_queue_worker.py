@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 import ludogite
+from ludogite.app.clients import Client
 from ludogite.cli import main
-from ludogite.house.clients import Client
-from ludogite.server.engines.pool import EnginePool
+from ludogite.server.engines.process_engine import ProcessEngine
 from ludogite.server.engines.task_queue import TaskQueue
 from support.engines import SECONDS, ready_pool, start_of, turn, until
 from support.queues import Noted, child_of, queued, worker_process
@@ -33,11 +33,11 @@ def redis() -> Iterator[RedisServer]:
 
 @awaited
 async def test_a_worker_finds_what_this_computer_finds_at_all_games(redis: RedisServer) -> None:
-    local, nobody = EnginePool(1, SECONDS), Noted()
+    local, nobody = ProcessEngine(1, SECONDS), Noted()
     local.start()
     with worker_process(redis) as worker:
         async with queued(redis, nobody) as engine:
-            await until(lambda: engine.is_manned)
+            await until(lambda: engine.has_workers)
             await local.prepared()
             for game in ludogite.games():
                 found = [position for position in walk(ludogite.load(game), 3, 40) if position.legal_moves()]
@@ -64,24 +64,26 @@ async def test_a_worker_finds_what_this_computer_finds_at_all_games(redis: Redis
 async def test_a_worker_that_is_killed_in_mid_thought_costs_no_more_than_a_moment(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludogite.server.engines.queued.AWAY_SECONDS", 10 * SECONDS)  # its silence is not waited for
+    monkeypatch.setattr(
+        "ludogite.server.engines.queued_engine.WORKER_TIMEOUT", 10 * SECONDS
+    )  # its silence is not waited for
     local = ready_pool(seconds=BOT_SECONDS)
     queue = TaskQueue(redis.url)
     with worker_process(redis) as worker:
         async with queued(redis, local, BOT_SECONDS) as engine:
-            await until(lambda: engine.is_manned)
+            await until(lambda: engine.has_workers)
             await engine.expect(POSITION, "1", Client("ann"))
             assert local._workers[0].process_id is None, "what is not needed is not there"
             thinking = child_of(worker.pid)
             os.kill(thinking, signal.SIGSTOP)
             begun = time.monotonic()
             moving = create_task(engine.move(turn(POSITION, 1, 1), Client("ann")))
-            await until(lambda: any(job.vouched for job in engine._waiting.values()))
+            await until(lambda: any(job.last_heartbeat for job in engine._waiting.values()))
             worker.kill()
             assert await wait_for(moving, SECONDS) in POSITION.legal_moves()
             assert time.monotonic() - begun < BOT_SECONDS + SECONDS / 2
             assert local._workers[0].process_id
-            await until(lambda: not engine._aborting)
+            await until(lambda: not engine._aborts)
             keys = await queue.redis.keys("saq:job:*")
             assert [key for key in keys if await queue.redis.ttl(key) < 0] == []
             assert await queue.count("active") == 0

@@ -15,26 +15,34 @@ from msgspec import Raw
 from sqlalchemy import Connection, select
 
 import ludogite
-from ludogite.bots.judging import judge
+from ludogite.app.clients import Client
+from ludogite.app.engines.tasks import Task
+from ludogite.app.live import review_job, reviews
+from ludogite.app.live.reviews import MOST_A_GUEST, MOST_AN_ADDRESS, MOST_AT_ONCE, MOST_STEPS, TooLong, TooManyReviews
+from ludogite.app.messages.reviews import (
+    LARGEST_RECORD,
+    ReviewBegun,
+    ReviewDone,
+    ReviewFailed,
+    ReviewJudged,
+    ReviewWaits,
+)
+from ludogite.app.refusals import EnginesBusy, NoSuchTable, Preparing
+from ludogite.bots.analysis import judge
 from ludogite.bots.report import Judgement
 from ludogite.games.position import Position
-from ludogite.house import reviews
-from ludogite.house.clients import Client
-from ludogite.house.refusals import EnginesBusy, NoSuchTable, Preparing
-from ludogite.house.reviews import MOST_A_GUEST, MOST_AN_ADDRESS, MOST_AT_ONCE, MOST_STEPS, TooLong, TooManyReviews
+from ludogite.server import trouble
 from ludogite.server.admin.changing import delete_tables, forget_guest
-from ludogite.server.engines import pool as pool_module
-from ludogite.server.engines import thinker, trouble
-from ludogite.server.engines.queued import _answer
-from ludogite.server.engines.task_queue import Found
-from ludogite.server.engines.worker import TaskFailed, WorkerLost
+from ludogite.server.engines import process_engine as pool_module
+from ludogite.server.engines import task_engine
+from ludogite.server.engines.queued_engine import _decoded
+from ludogite.server.engines.task_queue import WorkerAnswer
+from ludogite.server.engines.worker_process import TaskFailed, WorkerLost
 from ludogite.server.store import models
-from ludogite.server.store.engine import transacting_engine
-from ludogite.server.store.store import Store
+from ludogite.server.store.connections import transactional_engine
+from ludogite.server.store.database import Database
 from ludogite.study.review import Question, questions
-from ludogite.table.past import NoSuchStep, NotOver
-from ludogite.wire.reviews import LARGEST_RECORD, ReviewBegun, ReviewDone, ReviewFailed, ReviewJudged, ReviewWaits
-from ludogite.wire.tasks import Task
+from ludogite.table.views.past import NoSuchStep, NotOver
 from support.databases import url
 from support.engines import SECONDS, Always, Fake, at_work, until
 from support.houses import Guest, house
@@ -162,7 +170,7 @@ async def test_whoever_asks_for_the_same_waits_for_the_same_and_nobody_has_many_
 
 @awaited
 async def test_a_review_that_nobody_follows_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "LINGER_SECONDS", 0.05)
+    monkeypatch.setattr(review_job, "LINGER_SECONDS", 0.05)
     engine = Gated()
     async with open_house(tmp_path, engine=engine) as house:
         never_followed = await house.reviews.of_record(played(seed=1), 1, Client("ann"))
@@ -183,7 +191,7 @@ async def test_a_review_that_nobody_follows_ends(tmp_path: Path, monkeypatch: py
 async def test_whoever_comes_back_soon_finds_the_review_going_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "LINGER_SECONDS", 0.2)
+    monkeypatch.setattr(review_job, "LINGER_SECONDS", 0.2)
     engine = Gated()
     async with open_house(tmp_path, engine=engine) as house:
         for _ in range(5):
@@ -212,7 +220,7 @@ async def test_positions_are_there_only_while_they_are_judged(tmp_path: Path, mo
         following = await house.reviews.of_record(record, 1, Client("ann"))
         monkeypatch.setattr(reviews, "questions", counted)
         await asyncio.sleep(0.1)
-        assert begun == engine.hands
+        assert begun == engine.parallelism
         engine.gate.set()
         assert isinstance((await collected(following))[-1], ReviewDone)
         assert begun == len(list(questions(record)))
@@ -222,7 +230,7 @@ async def test_positions_are_there_only_while_they_are_judged(tmp_path: Path, mo
 async def test_an_address_has_only_so_many_games_reviewed_and_leaves_room_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reviews, "LINGER_SECONDS", SECONDS)
+    monkeypatch.setattr(review_job, "LINGER_SECONDS", SECONDS)
     seed = 0
     async with open_house(tmp_path, engine=Gated()) as house:
 
@@ -356,7 +364,7 @@ async def test_what_is_too_old_is_forgotten_with_its_review(tmp_path: Path) -> N
         await house.store.keep_review(table, 1, "d", "{}")
         await house.store.keep_review("of a table that is gone", 1, "d", "{}")
     assert kept(tmp_path) == {table}
-    store = Store(url(tmp_path), lambda: 0.0)
+    store = Database(url(tmp_path), lambda: 0.0)
     await store.start()
     try:
         await store.forget(1e12, ())
@@ -368,7 +376,7 @@ async def test_what_is_too_old_is_forgotten_with_its_review(tmp_path: Path) -> N
 @contextmanager
 def administered(folder: Path) -> Iterator[Connection]:
     """A connection as a host's tools have it."""
-    engine = transacting_engine(url(folder))
+    engine = transactional_engine(url(folder))
     with engine.begin() as connection:
         yield connection
     engine.dispose()
@@ -390,8 +398,8 @@ def events(answer: Response) -> list[dict[str, Any]]:
 
 
 def test_a_record_that_is_sent_is_reviewed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "Worker", Judging)
-    monkeypatch.setattr(pool_module, "Preparation", Always)
+    monkeypatch.setattr(pool_module, "WorkerProcess", Judging)
+    monkeypatch.setattr(pool_module, "GameCompiler", Always)
     record = played()
     with house(tmp_path) as client:
         guest = Guest(client)
@@ -449,7 +457,6 @@ class Judging(Fake):
     losses: ClassVar[int] = 0
 
     def ask(self, task: Any, seconds: float | None) -> Any:
-        """What there is to say."""
         if Judging.losses:
             Judging.losses -= 1
             raise WorkerLost("it was killed")
@@ -458,9 +465,9 @@ class Judging(Fake):
 
 @awaited
 async def test_a_worker_that_is_lost_costs_a_review_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool_module, "Worker", Judging)
+    monkeypatch.setattr(pool_module, "WorkerProcess", Judging)
     monkeypatch.setattr(trouble, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(thinker, "JUDGING_PAUSES", (0.01,) * 20)
+    monkeypatch.setattr(task_engine, "REVIEW_RETRY_PAUSES", (0.01,) * 20)
     monkeypatch.setattr(Judging, "losses", 3)
     record = played()
     async with at_work() as pool:
@@ -479,7 +486,7 @@ async def test_a_step_that_cannot_be_judged_is_not_tried_for_ever(monkeypatch: p
             Faulty.asked += 1
             raise TaskFailed("it was too hard")
 
-    monkeypatch.setattr(pool_module, "Worker", Faulty)
+    monkeypatch.setattr(pool_module, "WorkerProcess", Faulty)
     async with at_work() as pool:
         with pytest.raises(EnginesBusy):
             await pool.judge(*next(questions(played())), Client("ann"))
@@ -497,6 +504,6 @@ async def test_worker_processes_judge_as_we_do() -> None:
 
 def test_what_was_judged_travels_through_the_queue() -> None:
     judged = judge(*next(questions(played())))
-    assert _answer("judge", Found(Raw(msgspec.msgpack.encode(judged)))) == judged
+    assert _decoded("judge", WorkerAnswer(Raw(msgspec.msgpack.encode(judged)))) == judged
     task = Task.about("judge", ludogite.load("karma-solo").start(), played="roll r")
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(task), type=Task) == task

@@ -14,15 +14,15 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from ludogite.house.keeping import NotKept
-from ludogite.server.door.guests import Signet
-from ludogite.server.door.limits import MOST_CLIENTS, Limit, client_address
-from ludogite.server.door.security import TABLE_SIZE
+from ludogite.app.live.writes import WriteFailed
+from ludogite.app.messages.fields import Problem
+from ludogite.server.limits.guest_cookies import CookieSigner
+from ludogite.server.limits.rate_limits import MAX_CLIENTS, RateLimit, client_address
+from ludogite.server.limits.security import BYTES_PER_TABLE
 from ludogite.server.settings import Settings
-from ludogite.wire.messages import Problem
 from support.houses import HOST, Guest, house
 
-NO_LIMITS = Settings(requests_a_minute=0, tables_a_minute=0)
+NO_LIMITS = Settings(requests_per_minute=0, tables_per_minute=0)
 
 
 # ---- headers and cookies
@@ -65,7 +65,7 @@ def test_cookies_that_came_by_https_go_by_https_only(tmp_path: Path) -> None:
 
 
 def test_a_cookie_that_we_did_not_sign_is_nobodys() -> None:
-    signet, other = Signet("one"), Signet("other")
+    signet, other = CookieSigner("one"), CookieSigner("other")
     guest = signet.new()
     assert signet.read(signet.sign(guest)) == guest
     assert signet.read(other.sign(guest)) is None
@@ -196,7 +196,7 @@ def test_a_socket_to_no_table_is_closed(client: TestClient[Any], guest: Guest) -
 
 def test_a_client_may_ask_so_often_a_minute_and_others_are_not_held_up() -> None:
     clock = [0.0]
-    limit = Limit(60, lambda: clock[0])
+    limit = RateLimit(60, lambda: clock[0])
     assert [limit.allows("one") for _ in range(61)] == [True] * 60 + [False]
     assert limit.allows("other")
     clock[0] = 1.0
@@ -206,20 +206,20 @@ def test_a_client_may_ask_so_often_a_minute_and_others_are_not_held_up() -> None
 
 
 def test_a_limit_of_0_is_none() -> None:
-    limit = Limit(0, lambda: 0.0)
+    limit = RateLimit(0, lambda: 0.0)
     assert all(limit.allows("one") for _ in range(10_000))
 
 
 def test_limits_remember_only_so_many_clients() -> None:
-    limit = Limit(1, lambda: 0.0)
-    for number in range(MOST_CLIENTS + 100):
+    limit = RateLimit(1, lambda: 0.0)
+    for number in range(MAX_CLIENTS + 100):
         limit.allows(str(number))
-    assert len(limit._clients) == MOST_CLIENTS
+    assert len(limit._clients) == MAX_CLIENTS
 
 
 def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
     clock = [0.0]
-    with house(tmp_path, Settings(requests_a_minute=30, tables_a_minute=0), now=lambda: clock[0]) as client:
+    with house(tmp_path, Settings(requests_per_minute=30, tables_per_minute=0), now=lambda: clock[0]) as client:
         statuses = [client.get("/api/shelf").status_code for _ in range(31)]
         assert statuses == [200] * 30 + [429]
         refused = client.get("/api/shelf")
@@ -232,7 +232,7 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
 
 
 def test_who_opens_tables_too_often_is_told_to_wait_but_may_ask(tmp_path: Path) -> None:
-    with house(tmp_path, Settings(requests_a_minute=0, tables_a_minute=2)) as client:
+    with house(tmp_path, Settings(requests_per_minute=0, tables_per_minute=2)) as client:
         guest = Guest(client)
         wanted = {"game": "colorado", "kind": "screen"}
         assert [guest.post("/api/tables", wanted).status_code for _ in range(3)] == [201, 201, 429]
@@ -241,10 +241,10 @@ def test_who_opens_tables_too_often_is_told_to_wait_but_may_ask(tmp_path: Path) 
 
 def test_a_long_match_that_moves_in_counts_as_many_tables(tmp_path: Path) -> None:
     clock = [0.0]
-    with house(tmp_path, Settings(requests_a_minute=0, tables_a_minute=6), now=lambda: clock[0]) as client:
+    with house(tmp_path, Settings(requests_per_minute=0, tables_per_minute=6), now=lambda: clock[0]) as client:
         guest = Guest(client)
         moving = {"kind": "screen", "levels": [0, 0], "shows_odds": True, "seed": "00", "version": 1}
-        long = moving | {"record": "x" * 4 * TABLE_SIZE}
+        long = moving | {"record": "x" * 4 * BYTES_PER_TABLE}
         assert guest.post("/api/tables/moving", long).status_code == 400  # no record, but counted
         refused = guest.post("/api/tables/moving", long)
         assert (refused.status_code, refused.headers["retry-after"]) == (429, "50")
@@ -253,7 +253,7 @@ def test_a_long_match_that_moves_in_counts_as_many_tables(tmp_path: Path) -> Non
 
 
 def test_a_guest_has_only_so_many_tables(tmp_path: Path) -> None:
-    with house(tmp_path, replace(NO_LIMITS, most_tables_a_guest=2)) as client:
+    with house(tmp_path, replace(NO_LIMITS, max_tables_per_guest=2)) as client:
         guest = Guest(client)
         wanted = {"game": "colorado", "kind": "screen"}
         assert [guest.post("/api/tables", wanted).status_code for _ in range(3)] == [201, 201, 429]
@@ -281,10 +281,10 @@ def test_only_so_many_proxies_are_believed(peer: str, forwarded: list[str], prox
 
 
 def test_a_client_cannot_escape_its_limit_by_what_it_says(tmp_path: Path) -> None:
-    with house(tmp_path, Settings(requests_a_minute=5)) as client:
+    with house(tmp_path, Settings(requests_per_minute=5)) as client:
         forwarded = [{"x-forwarded-for": f"198.51.100.{number}"} for number in range(6)]
         assert [client.get("/api/shelf", headers=said).status_code for said in forwarded] == [200] * 5 + [429]
-    with house(tmp_path, Settings(requests_a_minute=5, trusted_proxies=1)) as client:
+    with house(tmp_path, Settings(requests_per_minute=5, trusted_proxies=1)) as client:
         forwarded = [{"x-forwarded-for": f"198.51.100.{number}, 203.0.113.9"} for number in range(6)]
         assert [client.get("/api/shelf", headers=said).status_code for said in forwarded] == [200] * 5 + [429]
         assert client.get("/api/shelf", headers={"x-forwarded-for": "203.0.113.10"}).status_code == 200
@@ -437,7 +437,7 @@ def test_no_header_breaks_the_server(
 @pytest.mark.parametrize(
     ("fault", "status"),
     [
-        (NotKept(), 503),
+        (WriteFailed(), 503),
         (OperationalError("hunter2", None, Exception("hunter2")), 503),
         (ProgrammingError("hunter2", None, Exception("hunter2")), 500),
         (RuntimeError("hunter2"), 500),
@@ -449,7 +449,7 @@ def test_a_fault_of_ours_is_owned_up_to_without_telling_its_inside(
     async def fails(*_: object) -> None:
         raise fault
 
-    monkeypatch.setattr("ludogite.server.tables.house.House.open", fails)
+    monkeypatch.setattr("ludogite.server.tables.host.ServerHost.open", fails)
     with house(tmp_path) as client:
         response = Guest(client).post("/api/tables", {"game": "colorado", "kind": "screen"})
     assert response.status_code == status
@@ -458,7 +458,7 @@ def test_a_fault_of_ours_is_owned_up_to_without_telling_its_inside(
 
 
 CLIENTS = ("httpx", "httpcore")
-"""What the test asks with logs its own addresses, if some test before has set logging up."""
+"""Loggers of the test's own HTTP clients, which log addresses if an earlier test has configured logging."""
 
 
 def test_nothing_secret_is_logged(client: TestClient[Any], guest: Guest, caplog: pytest.LogCaptureFixture) -> None:

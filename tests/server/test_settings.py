@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from ludogite.server.settings import SettingError, Settings, accepts, read_settings
-from ludogite.server.store.database_file import BadDatabase, HouseOpen, UnknownDatabase, file_of, held
+from ludogite.server.settings import OLD_NAMES, SettingError, Settings, accepts, read_settings
+from ludogite.server.store.database_file import BadDatabase, DatabaseInUse, UnknownDatabase, exclusive, file_of
 from ludogite.server.store.migrate import migrate
 from support.databases import postgres
 from support.servers import free_port
@@ -46,6 +46,25 @@ def test_an_empty_variable_counts_as_unset(tmp_path: Path) -> None:
     assert read_settings({"LUDOGITE_PORT": ""}, tmp_path) == Settings()
 
 
+@pytest.mark.parametrize(("old", "new"), OLD_NAMES.items())
+def test_old_names_work_with_a_warning_that_names_the_new_one(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, old: str, new: str
+) -> None:
+    assert getattr(read_settings({f"LUDOGITE_{old.upper()}": "7"}, tmp_path), new) == 7
+    (tmp_path / "ludogite.toml").write_text(f"{old} = 8", encoding="utf-8")
+    assert getattr(read_settings({}, tmp_path), new) == 8
+    assert [record.levelname for record in caplog.records] == ["WARNING"] * 2
+    assert all(f"an old name of the setting {new}," in record.getMessage() for record in caplog.records)
+
+
+def test_new_names_go_before_old_ones(tmp_path: Path) -> None:
+    both = {"LUDOGITE_TABLES_PER_MINUTE": "1", "LUDOGITE_TABLES_A_MINUTE": "2"}
+    assert read_settings(both, tmp_path).tables_per_minute == 1
+    assert read_settings(dict(reversed(both.items())), tmp_path).tables_per_minute == 1
+    (tmp_path / "ludogite.toml").write_text("tables_a_minute = 4\ntables_per_minute = 3", encoding="utf-8")
+    assert read_settings({}, tmp_path).tables_per_minute == 3
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -57,7 +76,7 @@ def test_an_empty_variable_counts_as_unset(tmp_path: Path) -> None:
         ("bot_seconds", "0"),
         ("bot_seconds", "nan"),
         ("workers", "10**3"),
-        ("most_tables_a_guest", "0"),
+        ("max_tables_per_guest", "0"),
         ("log_level", "loud"),
         ("address", "games.example.org"),
         ("address", "https://games.example.org/path"),
@@ -133,11 +152,11 @@ def test_the_page_for_hosts_and_that_of_the_protocol_are_current() -> None:
 
 def test_a_house_is_opened_only_once_and_says_where(tmp_path: Path) -> None:
     url = Settings(database=str(tmp_path / "new" / "games.db")).database_url()
-    with held(url, "http://127.0.0.1:8000"):
-        with pytest.raises(HouseOpen) as refused, held(url, "http://127.0.0.1:8001"):
+    with exclusive(url, "http://127.0.0.1:8000"):
+        with pytest.raises(DatabaseInUse) as refused, exclusive(url, "http://127.0.0.1:8001"):
             pass
         assert refused.value.address == "http://127.0.0.1:8000"
-    with held(url, "http://127.0.0.1:8001"):
+    with exclusive(url, "http://127.0.0.1:8001"):
         pass
 
 
@@ -145,37 +164,37 @@ def test_a_house_is_opened_once_whatever_links_lead_to_it(tmp_path: Path) -> Non
     path, hard, soft = (tmp_path / folder / "house.db" for folder in ("first", "hard", "soft"))
     for name in (path, hard, soft):
         name.parent.mkdir()
-    with held(f"sqlite:///{path}", "http://127.0.0.1:8000"):
+    with exclusive(f"sqlite:///{path}", "http://127.0.0.1:8000"):
         soft.symlink_to(path)
-        with pytest.raises(HouseOpen) as refused, held(f"sqlite:///{soft}", ""):
+        with pytest.raises(DatabaseInUse) as refused, exclusive(f"sqlite:///{soft}", ""):
             pass
         assert refused.value.address == "http://127.0.0.1:8000"
         if sys.platform == "linux":
             hard.hardlink_to(path)
-            with pytest.raises(BadDatabase, match="under another name"), held(f"sqlite:///{hard}", ""):
+            with pytest.raises(BadDatabase, match="under another name"), exclusive(f"sqlite:///{hard}", ""):
                 pass
     for name in (hard, soft, path):
         if name.exists():
-            with held(f"sqlite:///{name}", ""), closing(sqlite3.connect(name)) as database:
+            with exclusive(f"sqlite:///{name}", ""), closing(sqlite3.connect(name)) as database:
                 database.execute(f"CREATE TABLE {name.parent.name} (x)")
 
 
 def test_a_lock_of_a_house_outlives_what_sqlite_closes(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
-    with held(f"sqlite:///{path}", "http://127.0.0.1:8000"):
+    with exclusive(f"sqlite:///{path}", "http://127.0.0.1:8000"):
         for _ in range(2):
             with closing(sqlite3.connect(path)) as database:
                 database.execute("CREATE TABLE IF NOT EXISTS t (x)")
         (tmp_path / "house.db.open").rename(tmp_path / "elsewhere")
         if sys.platform == "linux":
-            with pytest.raises(BadDatabase, match="under another name"), held(f"sqlite:///{path}", ""):
+            with pytest.raises(BadDatabase, match="under another name"), exclusive(f"sqlite:///{path}", ""):
                 pass
 
 
 def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Zoé," * 100, encoding="utf-8")
-    with pytest.raises(BadDatabase), held(Settings(database=str(path)).database_url(), ""):
+    with pytest.raises(BadDatabase), exclusive(Settings(database=str(path)).database_url(), ""):
         pass
     assert path.read_text(encoding="utf-8") == "Dear Zoé," * 100
 
@@ -183,13 +202,13 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) ->
 def test_databases_that_are_no_files_are_left_to_themselves() -> None:
     url = "sqlite:///:memory:"
     assert file_of(url) is None
-    with held(url, ""), held(url, ""):
+    with exclusive(url, ""), exclusive(url, ""):
         pass
 
 
 @pytest.mark.parametrize("url", ["nonsense://u:hunter2@h/d", "postgresql+nonsense://u:hunter2@h/d", "sqlite+://x"])
 def test_a_database_that_nothing_speaks_to_is_refused_without_telling_its_password(url: str) -> None:
-    with pytest.raises(UnknownDatabase) as refused, held(url, ""):
+    with pytest.raises(UnknownDatabase) as refused, exclusive(url, ""):
         pass
     assert "hunter2" not in refused.value.words.en + refused.value.words.fr
 
@@ -199,7 +218,10 @@ def test_a_postgresql_without_a_driver_is_refused_and_what_brings_it_is_named(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(UnknownDatabase, match=r"ludogite\[machines\]") as refused, held(f"{kind}://u:hunter2@h/d", ""):
+    with (
+        pytest.raises(UnknownDatabase, match=r"ludogite\[machines\]") as refused,
+        exclusive(f"{kind}://u:hunter2@h/d", ""),
+    ):
         pass
     assert "hunter2" not in refused.value.words.en + refused.value.words.fr
 
@@ -217,7 +239,10 @@ def test_what_is_wrong_with_a_postgresql_is_said_without_its_password(caplog: py
         assert "hunter2" not in refused.value.words.en + refused.value.words.fr + caplog.text
     with pytest.raises(BadDatabase, match="check the user and the password"):
         migrate(f"postgres://nobody:hunter2@127.0.0.1:{port}/postgres")
-    with pytest.raises(BadDatabase, match="check the user and the password"), BadDatabase.told("postgresql://h/d"):
+    with (
+        pytest.raises(BadDatabase, match="check the user and the password"),
+        BadDatabase.translating("postgresql://h/d"),
+    ):
         raise OperationalError("", None, Exception('FATAL:  password authentication failed for user "u"'))
 
 

@@ -29,7 +29,7 @@ class Several:
         self.log = folder / "log.txt"
         given = {"LUDOGITE_DATABASE": database, "LUDOGITE_REDIS": redis, "LUDOGITE_LOG_FORMAT": "text", "CI": "1"}
         known = {"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(sys.path), "XDG_DATA_HOME": str(folder)}
-        (folder / "ludogite.toml").write_text('most_tables_a_guest = 1\nnames = "house.example"\n', encoding="utf-8")
+        (folder / "ludogite.toml").write_text('max_tables_per_guest = 1\nnames = "house.example"\n', encoding="utf-8")
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "ludogite", "serve", "--processes", "2", "--port", str(free_port())],
@@ -46,16 +46,16 @@ class Several:
         self.address = found[0]
 
     def metrics(self) -> str:
-        """What the house measures."""
+        """Metrics of the server."""
         return httpx.get(f"{self.address}/metrics", timeout=SECONDS).text
 
     def started(self) -> dict[str, float]:
-        """When each process started, by its number."""
+        """Start time of each process by number."""
         found = re.findall(r'ludogite_start_time_seconds\{process="\S+:(\d)"\} (\S+)', self.metrics())
         return {number: float(when) for number, when in found}
 
     def sockets(self) -> float:
-        """How many live connections there are, at all processes."""
+        """Number of live connections of all processes."""
         return sum(map(float, re.findall(r"^ludogite_sockets\{.*\} (\S+)$", self.metrics(), re.MULTILINE)))
 
     def children(self) -> list[int]:

@@ -23,11 +23,11 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.uri import parse_uri
 
-from ludogite.house.requests import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, UNCLEAR
-from ludogite.house.visitors import QUESTION, TRY_AGAIN
-from ludogite.server.live.connections import MOST_WAITING, TOO_MANY, QueuedConnection
-from ludogite.server.live.direct import LONGEST_HELD, PIECE, DirectConnection, framed
-from ludogite.server.live.requests import A_SECOND, AT_ONCE, TOO_BIG
+from ludogite.app.live.socket_requests import LARGEST_FRAME, MOST_UNCLEAR, NO_SUCH_TABLE, UNCLEAR
+from ludogite.app.live.viewers import QUESTION, TRY_AGAIN
+from ludogite.server.http.table_socket import A_SECOND, AT_ONCE, TOO_BIG
+from ludogite.server.sockets.connections import MOST_WAITING, TOO_MANY, QueuedConnection
+from ludogite.server.sockets.direct import LONGEST_HELD, PIECE, DirectConnection, framed
 from support.databases import chosen
 from support.server_direct import DirectClient, DirectSession, direct_client
 from support.server_nest import app
@@ -130,22 +130,22 @@ def test_a_table_that_there_is_not(client: Client) -> None:
 
 
 def test_a_guest_has_so_many_sockets_and_no_more(client: Client, table: str) -> None:
-    house = client.app.state.house
-    house._settings = replace(house._settings, most_sockets_a_guest=1)
+    house = client.app.state.host
+    house._settings = replace(house._settings, max_sockets_per_guest=1)
     with client.websocket_connect(f"/{table}/ann") as first:
         assert first.receive_json()["is"] == "update"
         with client.websocket_connect(f"/{table}/ann") as second:
             assert _closed(second) == TOO_MANY
         with client.websocket_connect(f"/{table}/bob") as other:
             assert other.receive_json()["is"] == "update"
-    while client.app.state.house._sockets:
+    while client.app.state.host._sockets:
         time.sleep(0.01)
     with client.websocket_connect(f"/{table}/ann") as again:
         assert again.receive_json()["is"] == "update"
 
 
 def test_who_is_silent_is_cut_off(client: Client, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludogite.server.tables.caretaker.PATIENCE", 0.5)
+    monkeypatch.setattr("ludogite.server.tables.janitor.PATIENCE", 0.5)
     with client.websocket_connect(f"/{table}/ann") as line:
         assert line.receive_json()["is"] == "update"
         assert _closed(line) == TRY_AGAIN
@@ -171,7 +171,7 @@ def test_what_is_said_at_once_is_heard(client: Client, table: str) -> None:
 def test_who_does_not_read_is_cut_off_and_the_others_are_not(tmp_path: Path) -> None:
     with direct_client(app(tmp_path)) as client:
         table = client.post("/open/ann", json={"game": "colorado", "kind": "screen"}).text
-        house = client.app.state.house
+        house = client.app.state.host
         with client.websocket_connect(f"/{table}/ann") as ann, client.websocket_connect(f"/{table}/bob") as bob:
             assert ann.receive_json()["is"] == bob.receive_json()["is"] == "update"
             (deaf,) = [visitor for visitor in house.tables[table].presence.viewers if visitor.guest == "bob"]

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,25 +16,25 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, insert, select, text
 
-from ludogite.house.keeping import Outcome
+from ludogite.app.live.writes import Outcome
 from ludogite.server.store import models
+from ludogite.server.store.connections import writing_engine
+from ludogite.server.store.database import Database
 from ludogite.server.store.database_file import BadDatabase
-from ludogite.server.store.engine import writing_engine
-from ludogite.server.store.jobs import Job
 from ludogite.server.store.migrate import NEWEST, configuration, migrate, revision
 from ludogite.server.store.ownership import Owned
-from ludogite.server.store.rows import setup_statements
-from ludogite.server.store.store import Store
+from ludogite.server.store.statements import setup_statements
+from ludogite.server.store.write_jobs import WriteJob
 from ludogite.table.acts import Act
 from ludogite.table.setup import Clock, TableSetup
-from ludogite.table.summary import Summary
+from ludogite.table.summary import TableSummary
 from support.databases import KINDS, TEMPLATE, postgres, url
 from support.killed_migrations import first_form, form
 from support.server_house import awaited
 
 TESTS = Path(__file__).parents[1]
 SETUP = TableSetup("t", "colorado", "friend", {}, Clock(), True, b"", "ann", 0.0)
-TABLE = setup_statements(SETUP, Summary(0, "playing", 0, 0.0))[0]
+TABLE = setup_statements(SETUP, TableSummary(0, "playing", 0, 0.0))[0]
 
 
 @pytest.fixture(params=KINDS)
@@ -96,7 +97,7 @@ def test_a_start_that_is_killed_at_any_statement_is_made_up_for_by_the_next(tmp_
 @awaited
 async def test_clocks_stand_still_while_the_house_is_brought_to_the_present_form(empty: str) -> None:
     first_form(empty)
-    store = Store(empty)
+    store = Database(empty)
     await store.start()
     claimed = await store.ownership.claim("t")
     assert isinstance(claimed, Owned)
@@ -116,10 +117,10 @@ def test_several_processes_that_start_at_once_are_not_in_each_other_s_way() -> N
 @awaited
 async def test_two_processes_that_make_the_same_at_once_keep_one_of_it() -> None:
     with postgres().database(TEMPLATE) as shared:
-        stores = [Store(shared) for _ in range(2)]
+        stores = [Database(shared) for _ in range(2)]
         for store in stores:
             await store.start()
-        kept = await asyncio.gather(*(store.keep("secret", lambda n=n: str(n)) for n, store in enumerate(stores)))  # type: ignore[misc]
+        kept = await asyncio.gather(*(store.get_or_create("secret", partial(str, n)) for n, store in enumerate(stores)))
         assert kept in (["0", "0"], ["1", "1"])
         for store in stores:
             await store.close()
@@ -155,33 +156,33 @@ def test_a_database_that_is_not_for_this_version_is_refused_in_a_sentence(
 @pytest.mark.usefixtures("database")
 @awaited
 async def test_one_bad_act_does_not_spoil_the_others(tmp_path: Path) -> None:
-    store = Store(url(tmp_path))
+    store = Database(url(tmp_path))
     await store.start()
     told: dict[str, Outcome] = {}
     await store.writer.write(TABLE)
     versions = {"first": 1, "again": 1, "second": 2}
     for name, version in versions.items():
         act = Act(version, "move", 0, name, 0.0, name)
-        store.writer.add(Job("t", act, (), lambda outcome, name=name: told.update({name: outcome}), 1))  # type: ignore[misc]
+        store.writer.add(WriteJob("t", act, (), lambda outcome, name=name: told.update({name: outcome}), 1))  # type: ignore[misc]
     while len(told) < len(versions):
         await asyncio.sleep(0.001)
     await store.close()
-    assert told == {"first": Outcome.KEPT, "again": Outcome.LOST, "second": Outcome.KEPT}
+    assert told == {"first": Outcome.COMMITTED, "again": Outcome.LOST, "second": Outcome.COMMITTED}
 
 
 @pytest.mark.usefixtures("database")
 @awaited
 async def test_what_goes_with_a_bad_act_is_not_written_either(tmp_path: Path) -> None:
-    store = Store(url(tmp_path))
+    store = Database(url(tmp_path))
     await store.start()
     told: list[Outcome] = []
     await store.writer.write(TABLE)
     for guest in ("ann", "bob"):
         also = [(insert(models.guests), {"id": guest, "name": guest.title(), "named": 0.0})]
-        store.writer.add(Job("t", Act(1, "move", 0, "x", 0.0), also, told.append, 1))
+        store.writer.add(WriteJob("t", Act(1, "move", 0, "x", 0.0), also, told.append, 1))
     while len(told) < 2:
         await asyncio.sleep(0.001)
-    assert told == [Outcome.KEPT, Outcome.LOST]
+    assert told == [Outcome.COMMITTED, Outcome.LOST]
     assert await store.guests.names_of(["ann", "bob"]) == {"ann": "Ann", "bob": ""}
     await store.guests.rename("bob", "Robert")
     await store.close()
@@ -190,24 +191,24 @@ async def test_what_goes_with_a_bad_act_is_not_written_either(tmp_path: Path) ->
 @pytest.mark.usefixtures("database")
 @awaited
 async def test_what_waits_is_written_before_the_store_closes(tmp_path: Path) -> None:
-    store = Store(url(tmp_path))
+    store = Database(url(tmp_path))
     await store.start()
     told: list[Outcome] = []
     await store.writer.write(TABLE)
     for version in range(1, 1201):
-        store.writer.add(Job("t", Act(version, "move", 0, "x", 0.0), (), told.append, 1))
+        store.writer.add(WriteJob("t", Act(version, "move", 0, "x", 0.0), (), told.append, 1))
     await store.close()
     await asyncio.sleep(0)
-    assert told == [Outcome.KEPT] * 1200
+    assert told == [Outcome.COMMITTED] * 1200
 
 
 @pytest.mark.usefixtures("database")
 @awaited
 async def test_what_is_kept_is_made_once(tmp_path: Path) -> None:
     for made in ("one", "two"):
-        store = Store(url(tmp_path))
+        store = Database(url(tmp_path))
         await store.start()
-        assert await store.keep("secret", lambda made=made: made) == "one"  # type: ignore[misc]
+        assert await store.get_or_create("secret", lambda made=made: made) == "one"  # type: ignore[misc]
         await store.guests.rename("ann", made)
         assert await store.guests.name_of("ann") == made
         assert await store.guests.name_of("bob") == ""

@@ -9,13 +9,13 @@ import pytest
 
 import ludogite
 from browser.playing import WHOLE_GAMES
+from ludogite.app.messages.studies import Study
 from ludogite.bots.report import Report, Variation
 from ludogite.games.position import Position
-from ludogite.match import Match
-from ludogite.server.engines.thinker import Thinker
+from ludogite.play.match import Match
+from ludogite.play.verify import verify
+from ludogite.server.engines.task_engine import TaskEngine
 from ludogite.server.settings import Settings
-from ludogite.verify import verify
-from ludogite.wire.studies import Study
 from support.houses import Guest, house
 from support.walks import choose
 
@@ -106,7 +106,7 @@ def test_the_answer_is_what_the_types_say(guest: Guest) -> None:
 
 
 def test_studies_are_limited_like_other_requests(tmp_path: Any) -> None:
-    with house(tmp_path, Settings(requests_a_minute=3)) as opened:
+    with house(tmp_path, Settings(requests_per_minute=3)) as opened:
         guest = Guest(opened)
         answers = [guest.post("/api/study", {"game": "colorado"}).status_code for _ in range(4)]
     assert answers == [200, 200, 429, 429]
@@ -148,11 +148,11 @@ def test_the_engine_says_what_it_would_play(guest: Guest, monkeypatch: pytest.Mo
     position = ludogite.load("katarenga").start()
     asked: list[tuple[Position, str]] = []
 
-    async def thought(_: Thinker, position: Position, who: str) -> tuple[list[str], Report]:
+    async def thought(_: TaskEngine, position: Position, who: str) -> tuple[list[str], Report]:
         asked.append((position, who))
         return ["a1"], Report((Variation(("f1-f5", "h8-h7"), 0.6),), 1, 1, 0.0)
 
-    monkeypatch.setattr(Thinker, "hint", thought)
+    monkeypatch.setattr(TaskEngine, "hint", thought)
     opinion = guest.post("/api/study/opinion", {"game": "katarenga"}).json()
     assert [line["moves"] for line in opinion["lines"]] == [["f1-f5", "h8-h7"]]
     assert opinion["lines"][0]["words"]["fr"] != opinion["lines"][0]["words"]["en"]

@@ -16,7 +16,7 @@ import pytest
 
 from ludogite.cli import main
 from ludogite.server import supervisor as supervising
-from ludogite.server.running import PortTaken, SeveralProcesses, bound, check_processes, listen
+from ludogite.server.running import PortTaken, SeveralProcesses, bind, check_processes, listen
 from ludogite.server.settings import Settings
 from ludogite.server.supervisor import Role, Supervisor, role_of
 from support.server_house import awaited
@@ -93,7 +93,7 @@ async def test_one_that_is_killed_is_started_again_under_its_number(
         assert [number for number, _ in house.noted("started")[2:]] == [2, 2]
         assert house.opened == 1
     said = [record.message for record in caplog.records if record.levelno >= logging.WARNING]
-    assert said == ["process 2 of 2 fails, and is tried again: it ended with status -9"], "once a trouble"
+    assert said == ["process 2 of 2 fails, retrying: ended with status -9"], "once a trouble"
 
 
 @awaited
@@ -129,7 +129,7 @@ async def test_where_new_ones_cannot_start_the_old_ones_stay(tmp_path: Path, cap
     async with watched(tmp_path) as house:
         (tmp_path / "fail").touch()
         os.kill(os.getpid(), signal.SIGHUP)
-        await house.until(lambda: any("stay as they are" in record.message for record in caplog.records))
+        await house.until(lambda: any("keeping the remaining ones" in record.message for record in caplog.records))
         assert all(is_living(process) for _, process in house.noted("started"))
         assert house.noted("ended") == []
         (tmp_path / "fail").unlink()
@@ -220,11 +220,11 @@ def test_where_ports_cannot_be_shared_several_processes_are_refused(monkeypatch:
 
 
 def test_a_port_is_shared_by_processes_of_one_house_only() -> None:
-    with bound("127.0.0.1", 0, shared=True, queue=None) as reserved:
+    with bind("127.0.0.1", 0, shared=True, queue=None) as reserved:
         port = reserved.getsockname()[1]
         with (
-            bound("127.0.0.1", port, shared=True) as first,
-            bound("127.0.0.1", port, shared=True) as second,
+            bind("127.0.0.1", port, shared=True) as first,
+            bind("127.0.0.1", port, shared=True) as second,
             pytest.raises(PortTaken),
         ):
             listen(Settings(port=port))

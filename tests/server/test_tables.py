@@ -6,23 +6,23 @@ from random import Random
 
 import pytest
 
+from ludogite.app.clients import Client
+from ludogite.app.live.viewers import TRY_AGAIN
+from ludogite.app.live.writes import Outcome
+from ludogite.app.messages import socket as wire
+from ludogite.app.refusals import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
 from ludogite.bots.karma.odds.turn_odds import TurnOdds
-from ludogite.fair import commitment
 from ludogite.games.position import Position
 from ludogite.games.registry import games
 from ludogite.games.words import Refused
-from ludogite.house.clients import Client
-from ludogite.house.keeping import Outcome
-from ludogite.house.refusals import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
-from ludogite.house.visitors import TRY_AGAIN
-from ludogite.record_reader import read_records
+from ludogite.kernel.randomness import commitment
+from ludogite.play.record_reader import read_records
 from ludogite.server.settings import Settings
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
-from ludogite.table.past import NoSuchStep, NotYet
 from ludogite.table.setup import Clock, NewTable
-from ludogite.table.table import Request
-from ludogite.wire import messages as wire
+from ludogite.table.table import TableRequest
+from ludogite.table.views.past import NoSuchStep, NotYet
 from support.server_house import FirstMoves, Person, Time, awaited, model_after, one_person, open_house, two_people
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -49,7 +49,7 @@ async def test_a_move_is_acknowledged_and_everybody_sees_it(tmp_path: Path) -> N
 async def test_a_repeated_move_is_acknowledged_again_and_played_once(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, _ = await two_people(house)
-        request = Request("7", ann.version, ann.moves[0])
+        request = TableRequest("7", ann.version, ann.moves[0])
         ann.table.ask(ann.visitor, request)
         await ann.ask(request)
         await ann.ask(request)
@@ -61,9 +61,9 @@ async def test_a_repeated_move_is_acknowledged_again_and_played_once(tmp_path: P
 async def test_both_browsers_may_number_their_requests_alike(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, bob = await two_people(house)
-        await ann.ask(Request("1", ann.version, ann.moves[0]))
+        await ann.ask(TableRequest("1", ann.version, ann.moves[0]))
         bob.read()
-        await bob.ask(Request("1", bob.version, bob.moves[0]))
+        await bob.ask(TableRequest("1", bob.version, bob.moves[0]))
         assert bob.acknowledged == ["1"]
         assert len(bob.history) == 2
 
@@ -128,7 +128,7 @@ async def test_every_game_can_be_played_to_its_end_and_read_again(game: str, tmp
         assert ann.state.ending
         assert ann.state.ending.title.en
         table_id, history, result = ann.table.id, ann.history, ann.state.ending.result
-        record = await house.catalogue.record(table_id, Client("ann"))
+        record = await house.views.record(table_id, Client("ann"))
         assert [entry.text for entry in read_records(record)[0].entries] == ann.texts
     async with open_house(tmp_path) as house:
         again = Person(house, await house.live(table_id), "ann")
@@ -172,7 +172,7 @@ async def test_others_have_their_turn_while_a_long_game_is_taken_up(
         apply(model, act)
 
     monkeypatch.setattr(Model, "apply", noted)
-    monkeypatch.setattr("ludogite.house.reading.ACTS_AT_ONCE", 2)
+    monkeypatch.setattr("ludogite.app.live.replay.ACTS_AT_ONCE", 2)
     async with open_house(tmp_path) as house:
         loading = asyncio.create_task(house.live(table_id))
         while not loading.done():
@@ -187,7 +187,7 @@ async def test_others_have_their_turn_while_a_long_game_is_taken_up(
 async def test_a_request_repeated_after_a_restart_is_acknowledged_and_not_replayed(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, _ = await two_people(house)
-        request = Request("once", ann.version, ann.moves[0])
+        request = TableRequest("once", ann.version, ann.moves[0])
         await ann.ask(request)
         table_id = ann.table.id
     async with open_house(tmp_path) as house:
@@ -201,7 +201,7 @@ async def test_a_request_repeated_after_a_restart_is_acknowledged_and_not_replay
 async def test_nothing_is_seen_before_it_is_written(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, bob = await two_people(house)
-        ann.table.ask(ann.visitor, Request("1", ann.version, ann.moves[0]))
+        ann.table.ask(ann.visitor, TableRequest("1", ann.version, ann.moves[0]))
         eve = Person(house, ann.table, "eve")
         ann.read()
         bob.read()
@@ -225,7 +225,7 @@ async def test_an_act_that_cannot_be_written_changes_nothing(tmp_path: Path, mon
     async with open_house(tmp_path) as house:
         ann, _ = await two_people(house)
         with monkeypatch.context() as patch:
-            patch.setattr(house.store.writer, "_kept", lambda batch: [Outcome.NOT_KEPT] * len(batch))
+            patch.setattr(house.store.writer, "_write_batch", lambda batch: [Outcome.FAILED] * len(batch))
             await ann.play(ann.moves[0])
         assert [refused.code for refused in ann.refused] == ["not-now"]
         assert not ann.history
@@ -241,13 +241,13 @@ async def test_an_idle_table_is_left_to_the_database_and_comes_back(tmp_path: Pa
         await ann.play(ann.moves[0])
         table = ann.table
         time.seconds += 100
-        house.caretaker.sweep(1)
+        house.janitor.sweep(1)
         assert ann.inbox.closed_with == TRY_AGAIN
         assert await house.live(table.id) is table
         ann.leave()
         bob.leave()
         time.seconds += 100
-        house.caretaker.sweep(1)
+        house.janitor.sweep(1)
         again = await house.live(table.id)
         assert again is not table
         assert Person(house, again, "ann").texts == ann.texts
@@ -265,7 +265,7 @@ async def test_cards_are_secret_until_all_have_kept_one(tmp_path: Path) -> None:
         card = kept.removeprefix("keep ")
         assert bob.actions == eve.actions == {}
         with pytest.raises(NotYet):
-            await house.catalogue.record(ann.table.id, Client("ann"))
+            await house.views.record(ann.table.id, Client("ann"))
         await ann.play(kept)
         bob.read()
         eve.read()
@@ -273,7 +273,7 @@ async def test_cards_are_secret_until_all_have_kept_one(tmp_path: Path) -> None:
         for other in (bob, eve):
             assert set(other.texts) == {"?"}
             assert all(card not in note.value for note in other.scene.notes if note.player == 0)
-            past = await house.catalogue.past(ann.table.id, Client(other.guest), 1, 1)
+            past = await house.views.past(ann.table.id, Client(other.guest), 1, 1)
             assert all("+" not in note.value or "?" in note.value for note in past.scene.notes)
         await bob.play(bob.moves[0])
         eve.read()
@@ -299,11 +299,11 @@ async def test_the_seed_is_promised_at_first_and_told_at_last(tmp_path: Path) ->
         ann, bob = await two_people(house, game="karma-dice")
         seed = ann.table.model.setup.seed.hex()
         assert ann.info.commitment == commitment(bytes.fromhex(seed))
-        assert seed not in await house.catalogue.record(ann.table.id, Client("ann"))
+        assert seed not in await house.views.record(ann.table.id, Client("ann"))
         await bob.act("resign")
         assert bob.state.ending
         assert bob.state.ending.seed == seed
-        assert seed in await house.catalogue.record(ann.table.id, Client("ann"))
+        assert seed in await house.views.record(ann.table.id, Client("ann"))
 
 
 # ---- tables, invitations, lists
@@ -316,13 +316,13 @@ async def test_an_invitation_is_for_one(tmp_path: Path) -> None:
         token = ann.seats[1].invitation
         assert token
         assert Person(house, ann.table, "eve").seats[1].invitation == ""
-        assert (await house.catalogue.invitation(token, "bob")).is_open
+        assert (await house.views.invitation(token, "bob")).is_open
         await house.store.guests.rename("bob", "Bob")
         joined = await asyncio.gather(house.join(token, "bob"), house.join(token, "bob"))
         assert set(joined) == {ann.table.id}
         with pytest.raises(SeatTaken):
             await house.join(token, "eve")
-        invitation = await house.catalogue.invitation(token, "bob")
+        invitation = await house.views.invitation(token, "bob")
         assert (invitation.is_open, invitation.is_yours) == (False, True)
         assert [host.en for host in invitation.hosts] == ["Bob"]
         ann.read()
@@ -330,7 +330,7 @@ async def test_an_invitation_is_for_one(tmp_path: Path) -> None:
         assert ann.seats[1].name.en == "Bob"
         assert ann.seats[1].invitation == ""
         with pytest.raises(NoSuchInvitation):
-            await house.catalogue.invitation("nonsense", "bob")
+            await house.views.invitation("nonsense", "bob")
 
 
 @awaited
@@ -340,7 +340,7 @@ async def test_an_invitation_outlasts_the_table_that_nobody_looks_at(tmp_path: P
         ann = await one_person(house, kind="friend")
         ann.leave()
         time.seconds += 100
-        house.caretaker.sweep(1)
+        house.janitor.sweep(1)
         assert await house.join(ann.seats[1].invitation, "bob") == ann.table.id
         again = await house.live(ann.table.id)
         assert again is not ann.table
@@ -388,16 +388,16 @@ async def test_a_guest_finds_his_tables_again(tmp_path: Path) -> None:
         await ann.play(ann.moves[0])
         table_id = ann.table.id
     async with open_house(tmp_path) as house:
-        (line,) = await house.catalogue.lines("bob")
+        (line,) = await house.views.lines("bob")
         assert (line.id, line.phase, line.is_your_turn) == (table_id, "playing", True)
-        (line,) = await house.catalogue.lines("ann")
+        (line,) = await house.views.lines("ann")
         assert not line.is_your_turn
-        assert await house.catalogue.lines("eve") == []
+        assert await house.views.lines("eve") == []
 
 
 @awaited
 async def test_bad_tables_are_refused(tmp_path: Path) -> None:
-    async with open_house(tmp_path, host=Settings(most_tables_a_guest=2)) as house:
+    async with open_house(tmp_path, host=Settings(max_tables_per_guest=2)) as house:
         for bad in (
             NewTable("chess", "bot"),
             NewTable("colorado", "bot", options={"seed": 1}),
@@ -421,14 +421,14 @@ async def test_one_can_look_back(tmp_path: Path) -> None:
         ann, _ = await two_people(house)
         start = ann.scene
         await ann.play(ann.moves[0])
-        past = await house.catalogue.past(ann.table.id, Client("eve"), 1, 0)
+        past = await house.views.past(ann.table.id, Client("eve"), 1, 0)
         assert past.scene.pieces == start.pieces
         assert past.scene.actions == ()
         assert ann.board
         assert past.scene.cells == ann.board.cells
         for round_number, step in ((1, 2), (2, 0), (0, 0)):
             with pytest.raises(NoSuchStep):
-                await house.catalogue.past(ann.table.id, Client("ann"), round_number, step)
+                await house.views.past(ann.table.id, Client("ann"), round_number, step)
 
 
 # ---- questions

@@ -13,16 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludogite
-from ludogite.house.clients import Client
-from ludogite.house.refusals import EnginesBusy
-from ludogite.server.engines import pool as module
-from ludogite.server.engines import queued as queued_module
-from ludogite.server.engines.pool import EnginePool, engine_of
-from ludogite.server.engines.queued import TASKS_A_PROCESS, QueuedEngine
+from ludogite.app.clients import Client
+from ludogite.app.engines.tasks import Task
+from ludogite.app.refusals import EnginesBusy
+from ludogite.server.engines import process_engine as module
+from ludogite.server.engines import queued_engine as queued_module
+from ludogite.server.engines.process_engine import ProcessEngine, make_engine
+from ludogite.server.engines.queued_engine import TASKS_PER_PROCESS, QueuedEngine
 from ludogite.server.engines.task_queue import NAME, TaskQueue
-from ludogite.server.engines.worker import NoAnswer
+from ludogite.server.engines.worker_process import NoAnswer
 from ludogite.server.settings import SettingError, Settings
-from ludogite.wire.tasks import Task
 from support.engines import SECONDS, Fake, at_work, start_of, turn, until
 from support.queues import Noted, queued, working
 from support.server_house import awaited
@@ -43,7 +43,7 @@ def redis() -> Iterator[RedisServer]:
 
 @pytest.fixture(autouse=True)
 def quick_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludogite.server.engines.trouble.FIRST_PAUSE", 0.05)
+    monkeypatch.setattr("ludogite.server.trouble.FIRST_PAUSE", 0.05)
     monkeypatch.setattr("ludogite.server.engines.queue_worker.TAKE_SECONDS", 0.1)
 
 
@@ -107,9 +107,9 @@ async def test_a_worker_thinks_while_it_is_there_and_this_computer_otherwise(red
     async with queued(redis, local) as engine:
         assert await moved(engine) == FIRST
         async with working(redis, remote):
-            await until(lambda: engine.is_manned)
+            await until(lambda: engine.has_workers)
             assert await moved(engine) == LAST
-        assert not engine.is_manned, "it has said that it leaves"
+        assert not engine.has_workers, "it has said that it leaves"
         assert await moved(engine) == FIRST
     assert (len(local.asked), len(remote.asked)) == (2, 1)
 
@@ -120,7 +120,7 @@ async def test_where_redis_is_away_this_computer_thinks_until_it_is_back() -> No
     local, remote = Noted(lambda task: FIRST), Noted()
     try:
         async with queued(server, local) as engine, working(server, remote):
-            await until(lambda: engine.is_manned)
+            await until(lambda: engine.has_workers)
             assert await moved(engine) == LAST
             server.kill()
             begun = time.monotonic()
@@ -128,7 +128,7 @@ async def test_where_redis_is_away_this_computer_thinks_until_it_is_back() -> No
             assert time.monotonic() - begun < SECONDS / 2
             assert engine.troubles == [], "nobody has to come back later"
             server.start()
-            await until(lambda: engine.is_manned)
+            await until(lambda: engine.has_workers)
             assert await moved(engine) == LAST
     finally:
         server.remove()
@@ -140,7 +140,7 @@ async def test_a_thought_is_not_lost_with_redis() -> None:
     remote = Noted(lambda task: asyncio.get_running_loop().create_future())
     try:
         async with queued(server, Noted(lambda task: FIRST)) as engine, working(server, remote):
-            await until(lambda: engine.is_manned)
+            await until(lambda: engine.has_workers)
             moving = asyncio.create_task(moved(engine))
             await until(lambda: remote.asked)
             server.kill()
@@ -153,7 +153,7 @@ async def test_a_thought_is_not_lost_with_redis() -> None:
 async def test_what_a_worker_had_that_is_gone_is_given_to_another_one(redis: RedisServer) -> None:
     local, stuck, well = Noted(lambda task: FIRST), Noted(lambda task: asyncio.Future()), Noted()
     async with queued(redis, local) as engine, working(redis, stuck) as gone:
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         moving = asyncio.create_task(moved(engine))
         await until(lambda: stuck.asked)
         gone.job_task_contexts.clear()  # as if it had been killed: it knows nothing of the job any more
@@ -167,17 +167,17 @@ async def test_what_a_worker_had_that_is_gone_is_given_to_another_one(redis: Red
 async def test_workers_whose_connection_ends_are_not_waited_for(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queued_module, "AWAY_SECONDS", 10 * SECONDS)  # their silence says nothing
+    monkeypatch.setattr(queued_module, "WORKER_TIMEOUT", 10 * SECONDS)  # their silence says nothing
     stuck = Noted(lambda task: asyncio.Future())
     async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, stuck) as ended:
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         moving = asyncio.create_task(moved(engine))
         await until(lambda: stuck.asked)
         for task in ended.tasks:
             if task.get_name() == "liveness":
                 task.cancel()
         assert await asyncio.wait_for(moving, SECONDS / 2) == FIRST
-        assert not engine.is_manned
+        assert not engine.has_workers
 
 
 @awaited
@@ -187,7 +187,7 @@ async def test_who_has_nothing_to_do_goes_before_those_who_are_busy(
     monkeypatch.setattr("ludogite.server.engines.queue_worker.TAKE_SECONDS", 3.0)
     stuck, idle = Noted(lambda task: asyncio.Future()), Noted()
     async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, stuck):
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         moving = asyncio.create_task(moved(engine))
         await until(lambda: stuck.asked)
         async with working(redis, idle, processes=4):
@@ -202,7 +202,7 @@ async def test_who_has_nothing_to_do_goes_before_those_who_are_busy(
 async def test_a_worker_that_leaves_gives_back_what_it_has_not_answered(redis: RedisServer) -> None:
     local, slow, well = Noted(lambda task: FIRST), Noted(lambda task: asyncio.Future()), Noted()
     async with queued(redis, local) as engine, working(redis, slow) as leaving:
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         moving = asyncio.create_task(moved(engine))
         await until(lambda: slow.asked)
         async with working(redis, well):
@@ -216,7 +216,7 @@ async def test_a_worker_that_leaves_gives_back_what_it_has_not_answered(redis: R
 async def test_what_nobody_waits_for_any_more_is_stopped(redis: RedisServer) -> None:
     remote = Noted(lambda task: asyncio.Future())
     async with queued(redis, Noted()) as engine, working(redis, remote) as worker:
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         moving = asyncio.create_task(moved(engine))
         await until(lambda: remote.asked)
         moving.cancel()
@@ -231,7 +231,7 @@ async def test_a_job_whose_house_is_gone_is_not_thought_about(redis: RedisServer
     remote, queue = Noted(), TaskQueue(redis.url)
     await queue.enqueue("think", task=Task.about("move", POSITION, "1"), guest="ann", key="gone-1")
     async with queued(redis, Noted()) as engine, working(redis, remote):
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         assert await moved(engine, "bob") == LAST
     assert remote.asked == ["bob"]
     await queue.disconnect()
@@ -243,7 +243,7 @@ async def test_a_worker_that_finds_nothing_leaves_it_to_this_computer(redis: Red
         raise NoAnswer("not compiled")
 
     async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, Noted(fail)):
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         assert await moved(engine) == FIRST
 
 
@@ -254,10 +254,10 @@ async def test_after_workers_in_vain_this_computer_has_a_last_moment_only(
     def fail(task: Task) -> str:
         raise NoAnswer("not compiled")
 
-    monkeypatch.setattr(queued_module, "LATE_SECONDS", -SECONDS)
+    monkeypatch.setattr(queued_module, "FALLBACK_SECONDS", -SECONDS)
     slow = Noted(lambda task: asyncio.Future())
     async with queued(redis, slow) as engine, working(redis, Noted(fail)):
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         assert await asyncio.wait_for(moved(engine), SECONDS) in POSITION.legal_moves(), "a stand-in's"
     assert slow.stopped == ["ann"]
 
@@ -265,16 +265,16 @@ async def test_after_workers_in_vain_this_computer_has_a_last_moment_only(
 @awaited
 async def test_an_answer_of_the_wrong_kind_is_none(redis: RedisServer) -> None:
     async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, Noted(lambda task: {"x": [1]})):
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         assert await moved(engine) == FIRST
 
 
 @awaited
 async def test_as_much_may_be_asked_and_waited_as_anywhere(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queued_module, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(queued_module, "POLL_SECONDS", 0.05)
     never = Noted(lambda task: asyncio.Future())
     async with queued(redis, Noted(), seconds=0.3) as engine, working(redis, never):
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         asked = [asyncio.create_task(engine.odds(POSITION, Client("ann"))) for _ in range(5)]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(answer) for answer in answers] == [EnginesBusy] * 5
@@ -299,7 +299,7 @@ class Allowed(Fake):
 async def test_guests_have_fair_shares_of_a_worker_however_much_others_ask(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "Worker", Allowed)
+    monkeypatch.setattr(module, "WorkerProcess", Allowed)
     ended: list[str] = []
 
     async def play(engine: QueuedEngine, guest: str) -> None:
@@ -307,14 +307,14 @@ async def test_guests_have_fair_shares_of_a_worker_however_much_others_ask(
         ended.append(guest)
 
     async with at_work() as pool, queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, pool, processes=4):
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         playing = [asyncio.create_task(play(engine, "ann")) for _ in range(20)]
-        given = TASKS_A_PROCESS * 4 - 1  # the last turn is for somebody else; the others wait at the server
-        await until(lambda: (len(engine._turns.queue), pool.waiting) == (20 - given, given - 1))
+        given = TASKS_PER_PROCESS * 4 - 1  # the last turn is for somebody else; the others wait at the server
+        await until(lambda: (len(engine._slots.queue), pool.waiting) == (20 - given, given - 1))
         Allowed.allowed.release(2)
-        await until(lambda: (len(engine._turns.queue), pool.waiting) == (18 - given, given - 1))
+        await until(lambda: (len(engine._slots.queue), pool.waiting) == (18 - given, given - 1))
         playing.append(asyncio.create_task(play(engine, "cat")))
-        await until(lambda: (len(engine._turns.queue), pool.waiting) == (18 - given, given))
+        await until(lambda: (len(engine._slots.queue), pool.waiting) == (18 - given, given))
         Allowed.allowed.release(2)  # for what was begun already, and for one more
         await until(lambda: len(ended) == 4)
         assert "cat" in ended, "whoever has had less goes before those who asked earlier; answers may cross"
@@ -345,12 +345,12 @@ async def test_garbage_in_the_queue_does_no_harm(redis: RedisServer, written: by
     elif written is not None:
         await queue.redis.set("saq:job:garbage", written)
     await queue.redis.rpush(queue._queued, "saq:job:garbage", b"\xff\xfe")
-    await queue.redis.publish(queue.showing, b"\xff")
+    await queue.redis.publish(queue.heartbeat_channel, b"\xff")
     async with queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, remote):
-        await until(lambda: engine.is_manned)
-        await queue.redis.publish(queue.showing, b"garbage")
-        await queue.redis.publish(queue.job_id(f"{engine._own}0"), b"\xff")
-        await queue.redis.publish(queue.job_id(engine._own).encode() + b"\xff", b"active")
+        await until(lambda: engine.has_workers)
+        await queue.redis.publish(queue.heartbeat_channel, b"garbage")
+        await queue.redis.publish(queue.job_id(f"{engine._key_prefix}0"), b"\xff")
+        await queue.redis.publish(queue.job_id(engine._key_prefix).encode() + b"\xff", b"active")
         await asyncio.sleep(0.05)
         assert await moved(engine) == LAST
     await queue.redis.flushall()
@@ -366,7 +366,7 @@ async def test_a_task_that_makes_no_sense_fails_and_the_worker_goes_on(
 ) -> None:
     bad = msgspec.structs.replace(Task.about("move", POSITION, "1"), **changed)
     async with at_work() as pool, queued(redis, Noted(lambda task: FIRST)) as engine, working(redis, pool):
-        await until(lambda: engine.is_manned)
+        await until(lambda: engine.has_workers)
         assert await engine.answer(bad, Client("ann")) == FIRST, "by this computer, which looks at nothing here"
         assert await engine.answer(Task.about("load", POSITION, "1"), Client("ann")) is None, "by the worker"
 
@@ -375,13 +375,13 @@ async def test_a_task_that_makes_no_sense_fails_and_the_worker_goes_on(
 
 
 def test_without_redis_a_house_thinks_itself() -> None:
-    assert isinstance(engine_of(Settings()), EnginePool)
-    assert isinstance(engine_of(Settings(redis="redis://127.0.0.1:1/0")), QueuedEngine)
+    assert isinstance(make_engine(Settings()), ProcessEngine)
+    assert isinstance(make_engine(Settings(redis="redis://127.0.0.1:1/0")), QueuedEngine)
 
 
 def test_an_address_of_redis_that_makes_no_sense_is_refused_without_its_password() -> None:
     with pytest.raises(SettingError) as refused:
-        engine_of(Settings(redis="http://:secret@host"))
+        make_engine(Settings(redis="http://:secret@host"))
     assert "redis://" in str(refused.value)
     assert "secret" not in str(refused.value)
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ludogite.server.door import bounded_http
-from ludogite.server.door.bounded_http import LARGEST_HEAD
+from ludogite.server.limits import bounded_http
+from ludogite.server.limits.bounded_http import MAX_HEAD
 from ludogite.server.settings import Settings
 from support.bounded import answer, answer_to, digest_app, serving
 
@@ -24,7 +24,7 @@ HANDSHAKE = (
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    """Where a server answers with the digest of what it was sent."""
+    """Address of a server that answers with the digest of its request's body."""
     with serving(digest_app) as found:
         yield found
 
@@ -74,10 +74,10 @@ def test_a_chunked_upload_is_taken_whatever_its_chunks(port: int) -> None:
 
 def test_a_head_that_is_too_large_is_refused_after_an_upload_too(port: int) -> None:
     request, expected = upload(40 * KB, close=False)
-    said = answer(port, request + b"GET / HTTP/1.1\r\nhost: localhost\r\na: ".ljust(2 * LARGEST_HEAD + 1, b"a"))
+    said = answer(port, request + b"GET / HTTP/1.1\r\nhost: localhost\r\na: ".ljust(2 * MAX_HEAD + 1, b"a"))
     assert expected not in said  # its answer was not begun when the connection was cut
     assert b" 200 " not in said
-    assert b" 400 " in answer(port, b"GET / HTTP/1.1\r\nhost: localhost\r\na: ".ljust(LARGEST_HEAD + 1, b"a"))
+    assert b" 400 " in answer(port, b"GET / HTTP/1.1\r\nhost: localhost\r\na: ".ljust(MAX_HEAD + 1, b"a"))
 
 
 # ---- trailers
@@ -94,9 +94,9 @@ def test_trailers_are_no_headers(port: int) -> None:
     assert b"cookie" not in said
 
 
-@pytest.mark.parametrize("endless", [b"a: b\r\n" * 6000, b"a: ".ljust(LARGEST_HEAD + 1, b"a")], ids=["many", "long"])
+@pytest.mark.parametrize("endless", [b"a: b\r\n" * 6000, b"a: ".ljust(MAX_HEAD + 1, b"a")], ids=["many", "long"])
 def test_endless_trailers_are_cut_off(port: int, endless: bytes) -> None:
-    assert b" 200 " not in answer(port, CHUNKED + endless, b"\r\n\r\n" + b"x" * LARGEST_HEAD)
+    assert b" 200 " not in answer(port, CHUNKED + endless, b"\r\n\r\n" + b"x" * MAX_HEAD)
 
 
 # ---- handshakes
@@ -137,7 +137,7 @@ def test_a_handshake_behind_an_unanswered_request_is_cut_off(port: int) -> None:
 def test_a_handshake_with_an_empty_body_is_taken_and_its_socket_kept(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounded_http, "SECONDS_TO_ASK", 0.3)
+    monkeypatch.setattr(bounded_http, "REQUEST_SECONDS", 0.3)
     with socket.create_connection(("127.0.0.1", port), timeout=15) as line:
         line.sendall(HANDSHAKE + b"content-length: 0\r\n\r\n")
         assert line.recv(1000).startswith(b"HTTP/1.1 101 ")
@@ -147,7 +147,7 @@ def test_a_handshake_with_an_empty_body_is_taken_and_its_socket_kept(
 
 
 def test_a_line_break_after_an_answer_does_not_keep_a_connection(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounded_http, "SECONDS_TO_ASK", 0.3)
+    monkeypatch.setattr(bounded_http, "REQUEST_SECONDS", 0.3)
     with socket.create_connection(("127.0.0.1", port), timeout=5) as line:
         line.sendall(LAST.replace(b"close", b"keep-alive"))
         assert line.recv(1000).startswith(b"HTTP/1.1 200 ")

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from ludogite.games.position import Position
-from ludogite.games.registry import BOOKS, SHELF, load
+from ludogite.games.registry import BOOKS, RULEBOOKS, load
+from ludogite.games.rules_pages import rules
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE
-from ludogite.pages import rules
 from ludogite.study.lesson_file import NAME, BadLesson, lesson_of, read_lesson
-from ludogite.study.lessons import Step, StepOver, Task, explain, judge
+from ludogite.study.lessons import StepDefinition, StepOver, TaskDefinition, explain, judge
 from ludogite.study.position import StudyPosition
 from support.trying import clicks_of
 
@@ -21,10 +21,10 @@ SHORTEST_LESSON, LONGEST_LESSON = 3, 6
 MOST_TRIED = 40
 """So many legal moves of a position are tried, and so many sets of clicks."""
 
-every_game = pytest.mark.parametrize("game", [book.id for book in SHELF])
+every_game = pytest.mark.parametrize("game", [book.id for book in RULEBOOKS])
 
 
-def tasks(game: str) -> Iterator[tuple[Step, list[str], Position, Task]]:
+def tasks(game: str) -> Iterator[tuple[StepDefinition, list[str], Position, TaskDefinition]]:
     """Every task of a lesson, with the learner's moves before it and where these lead, in every way that is wanted."""
     for step in lesson_of(game).steps:
         ways: list[tuple[list[str], Position]] = [([], step.position)]

@@ -10,20 +10,20 @@ from ludogite.bots.puzzles import EXACT_MARGIN, MARGIN, SLOW_MARGIN
 from ludogite.games.refusals import IllegalMove
 from ludogite.games.registry import UnknownGame
 from ludogite.games.words import Words
-from ludogite.study.puzzle_file import Puzzle, puzzle_file, puzzles, read_puzzle, theme_of
+from ludogite.study.puzzle_file import StoredPuzzle, puzzle_file, puzzles, read_puzzle, theme_of
 from ludogite.study.puzzles import (
     GRADES,
     NoSuchPuzzle,
     PuzzleOver,
     course,
-    following,
     hints,
     judge,
+    next_puzzle,
     puzzle,
     puzzle_of_day,
     reason,
     task,
-    words_of,
+    theme_words,
 )
 
 ENOUGH = 150
@@ -34,7 +34,7 @@ SAMPLE = 12
 every_game = pytest.mark.parametrize("game", ludogite.games())
 
 
-def sample(game: str) -> list[Puzzle]:
+def sample(game: str) -> list[StoredPuzzle]:
     """Some puzzles of a game, from all over its file."""
     found = puzzles(game)
     return list(found[:: len(found) // SAMPLE])
@@ -77,7 +77,7 @@ def test_lines_can_be_played_and_give_the_theme(game: str) -> None:
     for each in sample(game):
         moves = (*each.solution, *each.line)
         assert theme_of(each.position, moves, each.second) == each.theme
-        assert in_both_languages(words_of(each.theme)) or words_of(each.theme).en == "Capture"
+        assert in_both_languages(theme_words(each.theme)) or theme_words(each.theme).en == "Capture"
 
 
 @every_game
@@ -120,7 +120,7 @@ def test_the_course_goes_from_easy_to_hard_and_round_again() -> None:
     order = course("kanto")
     assert [each.grade for each in order] == sorted(each.grade for each in order)
     visited = [order[0]]
-    while (after := following(visited[-1])) != order[0]:
+    while (after := next_puzzle(visited[-1])) != order[0]:
         visited.append(after)
     assert visited == order
 

@@ -15,14 +15,14 @@ import pytest
 from rich.console import Console
 
 import ludogite
-from ludogite.bots.judging import judge
+from ludogite.bots.analysis import judge
 from ludogite.bots.karma.play.expectation import expectation
 from ludogite.bots.plot import BLOCKS, blocks, svg
 from ludogite.bots.report import Budget, Judgement, Variation
 from ludogite.cli import main
 from ludogite.study.review import MOST_TURNS, Review, mark_of, precision, questions, reviewed, with_share
-from ludogite.study.verdicts import Cause, How, cause_of
-from ludogite.terminal.verdicts import show_review
+from ludogite.study.verdicts import Cause, PlayerResult, cause_of
+from ludogite.terminal.study.review import show_review
 from ludogite.terminal.words import Voice
 from support.judging import judged_evenly
 
@@ -266,7 +266,7 @@ def test_moves_have_marks_by_what_they_lose(loss: float, mark: str) -> None:
         ("shared", 0.1, -0.1, ""),
     ],
 )
-def test_a_result_has_a_cause(how: How, luck: float, play: float, cause: Cause) -> None:
+def test_a_result_has_a_cause(how: PlayerResult, luck: float, play: float, cause: Cause) -> None:
     assert cause_of(how, luck, play) == cause
 
 
@@ -348,7 +348,7 @@ def think(monkeypatch: pytest.MonkeyPatch) -> None:
     ) -> Judgement:
         return Oracle(dict.fromkeys(range(9), 0.6))(position, text)
 
-    monkeypatch.setattr("ludogite.cli.reviewing.judged", judged)
+    monkeypatch.setattr("ludogite.terminal.study.review.judged", judged)
 
 
 @pytest.fixture
@@ -383,7 +383,7 @@ def test_what_is_no_plot_is_not_drawn_over_and_what_is_no_record_is_refused(
     assert main(["review", str(file), "--svg", str(file.with_stem("game"))]) == 0
     file.with_stem("game-1").write_text("Dear friend")
     assert main(["review", str(file), "--svg", str(file)]) == 2
-    assert "is no plot" in capsys.readouterr().err
+    assert "is not a plot" in capsys.readouterr().err
     assert main(["review", str(file), "--svg", str(file.parent / "nowhere" / "plot.svg"), "--lang", "fr"]) == 2
     assert "On ne peut pas écrire" in capsys.readouterr().err
     file.write_text(file.read_text().replace("a8-a5", "a8-a1"))

@@ -13,7 +13,7 @@ from ludogite.kernel.layout import CHANCE
 from ludogite.study.position import LONGEST_LINE, MOST_OUTCOMES, LineTooLong, StudyPosition
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, new_setup
-from ludogite.table.views import Views
+from ludogite.table.views.scenes import Views
 from support.walks import choose
 
 every_game = pytest.mark.parametrize("game", ludogite.games())

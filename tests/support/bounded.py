@@ -10,8 +10,8 @@ from typing import Any
 
 import uvicorn
 
-from ludogite.server.live.direct import protocols
 from ludogite.server.settings import Settings
+from ludogite.server.sockets.direct import protocols
 
 
 async def digest_app(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -40,8 +40,8 @@ def changed_rules(patch: pytest.MonkeyPatch, game: str, change: Change) -> Itera
     setup.start = lambda options: change(book.setup.start(options))
     with patch.context() as here:
         here.setitem(registry.BOOKS, game, replace(book, version=book.version + 1, setup=setup))
-        registry._shared.cache_clear()
+        registry._cached_game.cache_clear()
         try:
             yield
         finally:
-            registry._shared.cache_clear()
+            registry._cached_game.cache_clear()

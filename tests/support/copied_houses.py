@@ -12,8 +12,8 @@ from sqlalchemy import insert, select, update
 
 from ludogite.server.settings import SQLITE
 from ludogite.server.store import models
+from ludogite.server.store.connections import transactional_engine
 from ludogite.server.store.copying import CONTENT, snapshot
-from ludogite.server.store.engine import transacting_engine
 from ludogite.server.store.migrate import migrate
 from support.databases import postgres
 
@@ -35,7 +35,7 @@ def new_places(folder: Path) -> Iterator[Places]:
 
 
 def run(url: str, *statements: Any) -> None:
-    engine = transacting_engine(url)
+    engine = transactional_engine(url)
     with engine.begin() as connection:
         for statement in statements:
             connection.execute(statement)

@@ -10,9 +10,9 @@ from multiprocessing.connection import Connection
 import ludogite
 from ludogite.bots.karma.odds.compiled import functions as dice_functions
 from ludogite.games.position import Position
-from ludogite.server.engines.compilation import Preparation
-from ludogite.server.engines.pool import EnginePool
-from ludogite.server.engines.worker import Failure, TaskFailed, Worker
+from ludogite.server.engines.compilation import GameCompiler
+from ludogite.server.engines.process_engine import ProcessEngine
+from ludogite.server.engines.worker_process import TaskError, TaskFailed, WorkerProcess
 from ludogite.table.bots import BotTurn
 
 SECONDS = 60.0
@@ -31,7 +31,7 @@ def answer_briefly(pipe: Connection) -> None:
             kept.append(os.urandom(1 << 24))
         if task == "die":
             os._exit(1)
-        pipe.send(Failure(TaskFailed("it was too hard")) if task == "fail" else (os.getpid(), task))
+        pipe.send(TaskError(TaskFailed("it was too hard")) if task == "fail" else (os.getpid(), task))
 
 
 async def until(happens: Callable[[], object], seconds: float = SECONDS) -> None:
@@ -41,10 +41,10 @@ async def until(happens: Callable[[], object], seconds: float = SECONDS) -> None
             await asyncio.sleep(0.01)
 
 
-def ready_pool(prepared: Iterable[str] = (), seconds: float = SECONDS, workers: int = 1) -> EnginePool:
+def ready_pool(prepared: Iterable[str] = (), seconds: float = SECONDS, workers: int = 1) -> ProcessEngine:
     """A pool for which the dice games' bots are ready, as where a house has been open for a while."""
     dice_functions()
-    return EnginePool(workers, seconds, prepared)
+    return ProcessEngine(workers, seconds, prepared)
 
 
 @asynccontextmanager
@@ -53,7 +53,7 @@ async def at_work(
     seconds: float = SECONDS,
     workers: int = 1,
     loaded: Callable[[str], None] = lambda game: None,
-) -> AsyncIterator[EnginePool]:
+) -> AsyncIterator[ProcessEngine]:
     pool = ready_pool(prepared, seconds, workers)
     pool.start(loaded)
     try:
@@ -70,7 +70,7 @@ def turn(position: Position, level: int, seed: int) -> BotTurn:
     return BotTurn(0, 0, str(level), position, seed)
 
 
-class Always(Preparation):
+class Always(GameCompiler):
     """All games are ready; nothing is compiled."""
 
     def start(self, loaded: Callable[[str], None]) -> None:
@@ -81,7 +81,7 @@ class Always(Preparation):
         return True
 
 
-class Fake(Worker):
+class Fake(WorkerProcess):
     """A worker without a process."""
 
     is_alive = True

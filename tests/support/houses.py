@@ -9,8 +9,8 @@ from typing import Any
 from httpx import Response
 from litestar.testing import TestClient
 
-from ludogite.server.app import build_app
-from ludogite.server.engines.pool import EnginePool
+from ludogite.server.asgi import build_app
+from ludogite.server.engines.process_engine import ProcessEngine
 from ludogite.server.http.site import Site
 from ludogite.server.settings import Settings
 from support.databases import url
@@ -52,9 +52,9 @@ def house(
     folder: Path, settings: Settings | None = None, site: Site | None = None, now: Callable[[], float] = lambda: 0.0
 ) -> Iterator[TestClient[Any]]:
     """A server with its database in a folder; without limits, unless the settings have some."""
-    chosen = settings or Settings(requests_a_minute=0, tables_a_minute=0)
+    chosen = settings or Settings(requests_per_minute=0, tables_per_minute=0)
     chosen = replace(chosen, database=url(folder), names=chosen.names or HOST)
-    bots = EnginePool(1, 1.0, prepared=())
+    bots = ProcessEngine(1, 1.0, prepared=())
     app: Any = build_app(chosen, site or Site(folder / "site"), bots, now)
     with TestClient(app, base_url=f"http://{HOST}", raise_server_exceptions=False) as client:
         yield client

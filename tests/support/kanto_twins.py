@@ -40,4 +40,4 @@ def let_lie(monkeypatch: pytest.MonkeyPatch, values: dict[str, str]) -> None:
         square = str(position).split(" turn=?")[1][:2]
         return values[square]
 
-    monkeypatch.setattr("ludogite.match.drawn_outcome", drawn)
+    monkeypatch.setattr("ludogite.play.match.drawn_outcome", drawn)

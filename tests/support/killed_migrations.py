@@ -11,7 +11,7 @@ from alembic import command
 from sqlalchemy import Engine, event, text
 
 from ludogite.server.settings import SQLITE
-from ludogite.server.store.engine import writing_engine
+from ludogite.server.store.connections import writing_engine
 from ludogite.server.store.migrate import NEWEST, configuration, migrate, revision
 from support.servers import PostgresServer
 

@@ -11,8 +11,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from ludogite.local.browser import Browser
-from ludogite.local.house import LocalHouse
+from ludogite.browser.bridge import Browser
+from ludogite.browser.host import BrowserHost
 from ludogite.table import setup
 
 
@@ -151,9 +151,9 @@ async def open_table(browser: Browser, game: str, kind: str = "bot", **more: Any
     return str(json.loads(body)["table"])
 
 
-def house_of(browser: Browser) -> LocalHouse:
+def house_of(browser: Browser) -> BrowserHost:
     """The house behind the door."""
-    return browser._house
+    return browser._host
 
 
 async def main(game: str, kind: str, *requests: str) -> None:

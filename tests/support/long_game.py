@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from ludogite.server.settings import SQLITE
-from ludogite.server.store.jobs import Job
-from ludogite.server.store.rows import FIRST_FENCE, setup_statements
-from ludogite.server.store.store import Store
+from ludogite.server.store.database import Database
+from ludogite.server.store.statements import FIRST_FENCE, setup_statements
+from ludogite.server.store.write_jobs import WriteJob
 from ludogite.table.acts import Act
 from ludogite.table.setup import NewTable, new_setup
-from ludogite.table.summary import Summary
+from ludogite.table.summary import TableSummary
 
 GAME = "katarenga"
 OPTIONS = {"repetition": 0, "max_plies": 0}
@@ -24,10 +24,10 @@ async def write_long_game(database: Path, plies: int) -> str:
         Act(number + 1, "move", number % 2, MOVES[number % len(MOVES)], setup.opened + number)
         for number in range(plies)
     ]
-    store = Store(f"{SQLITE}{database}")
+    store = Database(f"{SQLITE}{database}")
     await store.start()
-    await store.writer.write(*setup_statements(setup, Summary(plies, "playing", plies % 2, acts[-1].at)))
+    await store.writer.write(*setup_statements(setup, TableSummary(plies, "playing", plies % 2, acts[-1].at)))
     for act in acts:
-        store.writer.add(Job(setup.id, act, (), lambda outcome: None, FIRST_FENCE))
+        store.writer.add(WriteJob(setup.id, act, (), lambda outcome: None, FIRST_FENCE))
     await store.close()
     return setup.id

@@ -7,14 +7,14 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
 
-from ludogite.house.clients import Client
-from ludogite.house.visitors import TRY_AGAIN
-from ludogite.server.app import meet_neighbours
-from ludogite.server.live import requests
-from ludogite.server.live.connections import DIRECT, Receiver
+from ludogite.app.clients import Client
+from ludogite.app.live.viewers import TRY_AGAIN
+from ludogite.server.asgi import meet_neighbours
+from ludogite.server.http import table_socket as requests
 from ludogite.server.settings import Settings
-from ludogite.server.store.store import Store
-from ludogite.server.tables.house import House
+from ludogite.server.sockets.connections import DIRECT, Receiver
+from ludogite.server.store.database import Database
+from ludogite.server.tables.host import ServerHost
 from ludogite.table.setup import NewTable
 from support.received import Received
 from support.server_house import FirstMoves
@@ -31,11 +31,11 @@ async def until(condition: Callable[[], bool], seconds: float = SOON) -> None:
 
 
 @asynccontextmanager
-async def machine(database: str, redis: str = "", **settings: Any) -> AsyncIterator[House]:
+async def machine(database: str, redis: str = "", **settings: Any) -> AsyncIterator[ServerHost]:
     """One process of a house."""
-    store = Store(database)
+    store = Database(database)
     await store.start()
-    house = House(store, FirstMoves(), Settings(redis=redis, **settings), store.now)
+    house = ServerHost(store, FirstMoves(), Settings(redis=redis, **settings), store.now)
     if redis:
         await meet_neighbours(house, redis)
     await house.start()
@@ -64,7 +64,7 @@ class Socket:
 class Browser(Received):
     """Somebody's browser: a socket at a process, which comes back by itself."""
 
-    def __init__(self, house: House, table: str, guest: str, random: Random | None = None) -> None:
+    def __init__(self, house: ServerHost, table: str, guest: str, random: Random | None = None) -> None:
         super().__init__()
         self.house, self.table, self.guest = house, table, guest
         self.random = random or Random(guest)
@@ -80,7 +80,7 @@ class Browser(Received):
         while True:
             self._over.clear()
             client = Client(self.guest)
-            await requests.live(Socket(self), self.table, client, self.house)  # type: ignore[arg-type]
+            await requests.connect(Socket(self), self.table, client, self.house)  # type: ignore[arg-type]
             self.receiver = None
             if not self.closed or self.closed[-1][0] != TRY_AGAIN:
                 return
@@ -134,12 +134,12 @@ class Browser(Received):
         self.receiver = None
 
 
-async def new_table(house: House, guest: str = "ann", **new: Any) -> str:
+async def new_table(house: ServerHost, guest: str = "ann", **new: Any) -> str:
     """A table that a guest opens at a process."""
     return await house.open(NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), Client(guest))
 
 
-async def two_browsers(here: House, there: House, **new: Any) -> tuple[Browser, Browser]:
+async def two_browsers(here: ServerHost, there: ServerHost, **new: Any) -> tuple[Browser, Browser]:
     """Two people at a table, each at a process; the first one's has it."""
     table = await new_table(here, **new)
     token = here.tables[table].model.seats[1].token

@@ -8,26 +8,26 @@ from contextlib import asynccontextmanager
 import psycopg
 from sqlalchemy import select
 
-from ludogite.house.keeping import Outcome
+from ludogite.app.live.writes import Outcome
 from ludogite.server.store import models
-from ludogite.server.store.jobs import Job
+from ludogite.server.store.database import Database
 from ludogite.server.store.ownership import Owned
-from ludogite.server.store.rows import Statement, setup_statements
-from ludogite.server.store.store import Store
+from ludogite.server.store.statements import Statement, setup_statements
+from ludogite.server.store.write_jobs import WriteJob
 from ludogite.table.acts import Act
 from ludogite.table.setup import Clock, TableSetup
-from ludogite.table.summary import Summary
+from ludogite.table.summary import TableSummary
 
 TABLE = "t"
 SETUP = TableSetup(TABLE, "colorado", "friend", {}, Clock(), True, b"", "ann", 0.0)
-OPENING = setup_statements(SETUP, Summary(0, "playing", 0, 0.0))[0]
+OPENING = setup_statements(SETUP, TableSummary(0, "playing", 0, 0.0))[0]
 PATIENCE = 60.0
 
 
 @asynccontextmanager
-async def opened(url: str, now: Callable[[], float] | None = None) -> AsyncIterator[Store]:
+async def opened(url: str, now: Callable[[], float] | None = None) -> AsyncIterator[Database]:
     """A process."""
-    store = Store(url, now)
+    store = Database(url, now)
     await store.start()
     try:
         yield store
@@ -35,24 +35,24 @@ async def opened(url: str, now: Callable[[], float] | None = None) -> AsyncItera
         await store.close()
 
 
-async def owned(store: Store) -> int:
+async def owned(store: Database) -> int:
     """Claim the table, which must be possible; the fence."""
     claimed = await store.ownership.claim(TABLE)
     assert isinstance(claimed, Owned)
     return claimed.fence
 
 
-async def all_owned(store: Store) -> set[str]:
+async def all_owned(store: Database) -> set[str]:
     """The tables that belong to a process, as the database has it."""
     tables = models.tables.c
     query = select(tables.id).where(tables.owner == store.ownership.process)
     return set(await store._pool.run(lambda connection: connection.execute(query).scalars().all()))
 
 
-def begin(store: Store, version: int, fence: int, statements: Sequence[Statement] = ()) -> "asyncio.Future[Outcome]":
+def begin(store: Database, version: int, fence: int, statements: Sequence[Statement] = ()) -> "asyncio.Future[Outcome]":
     """Have an act written."""
     told: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-    store.writer.add(Job(TABLE, Act(version, "move", 0, "x", 0.0), statements, told.set_result, fence))
+    store.writer.add(WriteJob(TABLE, Act(version, "move", 0, "x", 0.0), statements, told.set_result, fence))
     return told
 
 

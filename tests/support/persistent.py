@@ -16,7 +16,8 @@ import psycopg
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from ludogite.wire import messages as wire
+from ludogite.app.messages import socket as wire
+from ludogite.table.messages import Update
 from support.received import Received
 
 SILENCE = 2.5
@@ -112,28 +113,28 @@ class Player:
 
     def _hear(self, message: str | bytes) -> None:
         told = self.seen.take(message)
-        if isinstance(told, wire.Refused):
+        if isinstance(told, wire.RefusedMessage):
             self.refusals[told.code] += 1
             if self.pending and told.id == self.pending["id"]:
                 self.pending = None
             return
-        if isinstance(told, wire.Update):
+        if isinstance(told, Update):
             self._note(told)
-        if isinstance(told, wire.Update) and self.pending and told.ack == self.pending["id"]:
+        if isinstance(told, Update) and self.pending and told.ack == self.pending["id"]:
             self.acknowledged[self.table, self.pending["id"]] = self.pending
             self.waits.append((self.sent_at, time.monotonic() - self.sent_at))
             self.pending = None
         if following := self.seen.state.next_table:
             self.table, self.pending = following, None
 
-    def _note(self, told: wire.Update) -> None:
+    def _note(self, told: Update) -> None:
         """Something new of a table, or all of it over a new line."""
         table, before = self.at
-        if table == self.table and told.v < before:
-            self.set_back.append((table, before, told.v))
+        if table == self.table and told.version < before:
+            self.set_back.append((table, before, told.version))
         else:
-            self.at = self.table, told.v
-        if told.table:
+            self.at = self.table, told.version
+        if told.info:
             self._line_sent_at, self._failures = float("-inf"), 0
 
     async def _answer(self, line: ClientConnection) -> None:

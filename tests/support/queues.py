@@ -10,22 +10,22 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from ludogite.house.clients import Client
+from ludogite.app.clients import Client
+from ludogite.app.engines.tasks import Task
 from ludogite.server.engines.queue_worker import QueueWorker
-from ludogite.server.engines.queued import QueuedEngine
+from ludogite.server.engines.queued_engine import QueuedEngine
+from ludogite.server.engines.task_engine import TaskEngine
 from ludogite.server.engines.task_queue import TaskQueue
-from ludogite.server.engines.thinker import Thinker
-from ludogite.wire.tasks import Task
 from support.engines import SECONDS
 from support.servers import RedisServer
 
 
-class Noted(Thinker):
+class Noted(TaskEngine):
     """An engine that notes whom it thinks for, and thinks as it is told: by default, of the last legal move."""
 
     troubles: list[str] = []  # noqa: RUF012 - it has none
     waiting = 0
-    hands = 1
+    parallelism = 1
 
     def __init__(self, think: Callable[[Task], Any] | None = None) -> None:
         super().__init__(SECONDS)
@@ -52,7 +52,7 @@ class Noted(Thinker):
 
 
 @asynccontextmanager
-async def queued(redis: RedisServer, local: Thinker, seconds: float = SECONDS) -> AsyncIterator[QueuedEngine]:
+async def queued(redis: RedisServer, local: TaskEngine, seconds: float = SECONDS) -> AsyncIterator[QueuedEngine]:
     """An engine that asks workers."""
     engine = QueuedEngine(local, redis.url, seconds)
     engine.start()
@@ -63,7 +63,7 @@ async def queued(redis: RedisServer, local: Thinker, seconds: float = SECONDS) -
 
 
 @asynccontextmanager
-async def working(redis: RedisServer, pool: Thinker, processes: int = 1) -> AsyncIterator[QueueWorker]:
+async def working(redis: RedisServer, pool: TaskEngine, processes: int = 1) -> AsyncIterator[QueueWorker]:
     """A worker in this process, before a pool of any kind."""
     queue = TaskQueue(redis.url)
     worker = QueueWorker(queue, pool, processes)

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
+from ludogite.app.messages import socket as wire
 from ludogite.games.scene import Scene
-from ludogite.table.messages import NO_RIGHTS, Board, Entry, Rights, SeatState, TableInfo, TableState
-from ludogite.wire import messages as wire
+from ludogite.table.messages import NO_RIGHTS, Board, Entry, Rights, SeatState, TableInfo, TableState, Update
 
 decode = msgspec.json.Decoder(wire.Message).decode
 Clicks = tuple[str, ...]
@@ -30,31 +30,31 @@ class Received:
         self.history: list[Entry] = []
         self.board: Board | None = None
         self.acknowledged: list[str] = []
-        self.refused: list[wire.Refused] = []
+        self.refused: list[wire.RefusedMessage] = []
         self.others: list[Any] = []
 
     def take(self, message: str | bytes) -> wire.Message:
         """Keep what a message says; returns it, read."""
         read: wire.Message = decode(message)
         match read:
-            case wire.Update():
+            case Update():
                 self._change(read)
-            case wire.Refused():
+            case wire.RefusedMessage():
                 self.refused.append(read)
             case _:
                 self.others.append(read)
         return read
 
-    def _change(self, update: wire.Update) -> None:
-        assert update.table or update.v >= self.version  # another table begins anew
-        self.version = update.v
-        if update.table:
-            self.info = update.table
+    def _change(self, update: Update) -> None:
+        assert update.info or update.version >= self.version  # another table begins anew
+        self.version = update.version
+        if update.info:
+            self.info = update.info
         if update.state:
-            self.state, self.rights = update.state, update.rights or NO_RIGHTS
+            self.state, self.rights = update.state, update.rights
         if update.seats:
             self.seats = list(update.seats)
-        if update.kept is not msgspec.UNSET:
+        if update.kept is not None:
             self.history[update.kept :] = update.entries or []
         self.board = update.board or self.board
         if update.scene:

@@ -14,8 +14,8 @@ from litestar.exceptions import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from ludogite.house.requests import LARGEST_FRAME
-from ludogite.server.live.direct import DirectConnection
+from ludogite.app.live.socket_requests import LARGEST_FRAME
+from ludogite.server.sockets.direct import DirectConnection
 
 SECONDS = 60.0
 NO_WORD = 1006

@@ -9,23 +9,23 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
+from ludogite.app.clients import Client
+from ludogite.app.live.advice import Question, answer
+from ludogite.app.live.live_table import LiveTable
+from ludogite.app.live.viewers import Visitor
+from ludogite.bots.karma.odds.turn_odds import OddsOfRoll, TurnOdds
 from ludogite.bots.report import Judgement, Report, Variation
 from ludogite.games.position import Position
-from ludogite.house.advice import Question, answer
-from ludogite.house.clients import Client
-from ludogite.house.live_table import LiveTable
-from ludogite.house.visitors import Visitor
-from ludogite.server.live.connections import Receiver
-from ludogite.server.live.requests import new_allowance
+from ludogite.server.http.table_socket import new_allowance
 from ludogite.server.settings import Settings
-from ludogite.server.store.store import Store
-from ludogite.server.tables.house import House
+from ludogite.server.sockets.connections import Receiver
+from ludogite.server.store.database import Database
+from ludogite.server.tables.host import ServerHost
 from ludogite.table.acts import Act
 from ludogite.table.bots import BotTurn
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, TableSetup
-from ludogite.table.table import Request
+from ludogite.table.table import TableRequest
 from support.databases import url
 from support.judging import judged_evenly
 from support.received import Received
@@ -71,7 +71,7 @@ class FirstMoves:
 
     async def odds(self, position: Position, client: Client) -> TurnOdds:
         """One row."""
-        return TurnOdds(None, (Row("r", 0.5, 1.0, None),), True, None)
+        return TurnOdds(None, (OddsOfRoll("r", 0.5, 1.0, None),), True, None)
 
     @property
     def troubles(self) -> list[str]:
@@ -79,7 +79,7 @@ class FirstMoves:
         return []
 
     @property
-    def hands(self) -> int:
+    def parallelism(self) -> int:
         """A few."""
         return 3
 
@@ -102,12 +102,12 @@ def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 @asynccontextmanager
 async def open_house(
     folder: Path, time: Time | None = None, engine: FirstMoves | None = None, host: Settings | None = None
-) -> AsyncIterator[House]:
+) -> AsyncIterator[ServerHost]:
     """A house that is open until the test leaves it."""
     clock = time or Time()
-    store = Store(url(folder), clock)
+    store = Database(url(folder), clock)
     await store.start()
-    house = House(store, engine or FirstMoves(), host or Settings(), clock)
+    house = ServerHost(store, engine or FirstMoves(), host or Settings(), clock)
     await house.start()
     try:
         yield house
@@ -140,7 +140,7 @@ class Inbox:
 class Person(Received):
     """Somebody at a table, without a socket between."""
 
-    def __init__(self, house: House, table: LiveTable, guest: str) -> None:
+    def __init__(self, house: ServerHost, table: LiveTable, guest: str) -> None:
         super().__init__()
         self.house, self.table, self.guest = house, table, guest
         self.inbox = Inbox()
@@ -154,7 +154,7 @@ class Person(Received):
         while self.inbox.sent:
             self.take(self.inbox.sent.popleft())
 
-    async def ask(self, request: Request) -> None:
+    async def ask(self, request: TableRequest) -> None:
         """Send a request, and wait until the table is quiet."""
         self.table.ask(self.visitor, request)
         await self.quiet()
@@ -173,19 +173,19 @@ class Person(Received):
 
     async def play(self, move: str, v: int | None = None) -> str:
         """Play a move; returns the request's id."""
-        request = Request(self.new_id(), self.version if v is None else v, move)
+        request = TableRequest(self.new_id(), self.version if v is None else v, move)
         await self.ask(request)
         return request.id
 
     async def act(self, act: Any) -> str:
         """Do something else; returns the request's id."""
-        request = Request(self.new_id(), self.version, act=act)
+        request = TableRequest(self.new_id(), self.version, act=act)
         await self.ask(request)
         return request.id
 
     async def question(self, question: Question) -> None:
         """Ask something that changes nothing."""
-        await answer(self.table, self.visitor, question, self.house.engine, self.house.asides)
+        await answer(self.table, self.visitor, question, self.house.engine, self.house.background)
         self.read()
 
     def leave(self) -> None:
@@ -201,13 +201,13 @@ def model_after(setup: TableSetup, acts: Iterable[Act]) -> Model:
     return model
 
 
-async def one_person(house: House, **new: Any) -> Person:
+async def one_person(house: ServerHost, **new: Any) -> Person:
     """Somebody at a new table."""
     table_id = await house.open(NewTable(**({"game": "colorado", "kind": "bot", "seat": "first"} | new)), Client("ann"))
     return Person(house, await house.live(table_id), "ann")
 
 
-async def two_people(house: House, **new: Any) -> tuple[Person, Person]:
+async def two_people(house: ServerHost, **new: Any) -> tuple[Person, Person]:
     """Two people at a new table, the first one beginning."""
     table_id = await house.open(
         NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), Client("ann")

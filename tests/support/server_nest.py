@@ -18,13 +18,13 @@ from litestar import Litestar, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
-from ludogite.house.clients import Client
-from ludogite.server.app import meet_neighbours
-from ludogite.server.live import requests as sockets
-from ludogite.server.live.direct import DirectConnection
+from ludogite.app.clients import Client
+from ludogite.server.asgi import meet_neighbours
+from ludogite.server.http import table_socket as sockets
 from ludogite.server.settings import Settings
-from ludogite.server.store.store import Store
-from ludogite.server.tables.house import House
+from ludogite.server.sockets.direct import DirectConnection
+from ludogite.server.store.database import Database
+from ludogite.server.tables.host import ServerHost
 from ludogite.table.setup import NewTable
 from support.databases import url
 from support.server_house import FirstMoves
@@ -35,9 +35,9 @@ def app(database: Path | str, redis: str = "") -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = Store(url(database) if isinstance(database, Path) else database)
+        store = Database(url(database) if isinstance(database, Path) else database)
         await store.start()
-        app.state.house = house = House(store, FirstMoves(), Settings(), store.now)
+        app.state.host = house = ServerHost(store, FirstMoves(), Settings(), store.now)
         if redis:
             await meet_neighbours(house, redis)
         await house.start()
@@ -47,21 +47,21 @@ def app(database: Path | str, redis: str = "") -> Litestar:
 
     @websocket("/{table_id:str}/{guest:str}")
     async def live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str], guest: FromPath[str]) -> None:
-        await sockets.live(socket, table_id, Client(guest), socket.app.state.house)
+        await sockets.connect(socket, table_id, Client(guest), socket.app.state.host)
 
     @post("/open/{guest:str}")
     async def open_table(state: State, guest: FromPath[str], data: JSONBody[NewTable]) -> str:
-        table_id: str = await state.house.open(data, Client(guest))
+        table_id: str = await state.host.open(data, Client(guest))
         return table_id
 
     @post("/join/{token:str}/{guest:str}")
     async def join(state: State, token: FromPath[str], guest: FromPath[str]) -> str:
-        table_id: str = await state.house.join(token, guest)
+        table_id: str = await state.host.join(token, guest)
         return table_id
 
     @get("/process")
     async def process(state: State) -> str:
-        name: str = state.house.store.ownership.process
+        name: str = state.host.store.ownership.process
         return name
 
     return Litestar([live, open_table, join, process], lifespan=[lifespan], openapi_config=None, logging_config=None)

@@ -28,7 +28,7 @@ class Shell:
         """The same before a screen; after the last line somebody presses Ctrl-D."""
         typist = Typist(lines)
         self._monkeypatch.setattr("ludogite.cli.session.at_a_terminal", lambda: True)
-        self._monkeypatch.setattr("ludogite.cli.session.Keyboard", lambda **_: typist)
+        self._monkeypatch.setattr("ludogite.terminal.input.asker.Keyboard", lambda **_: typist)
         return self._run(command)
 
     def _run(self, command: str) -> str:

@@ -14,6 +14,7 @@ class Missing:
 
 sys.meta_path.insert(0, Missing())
 """
+WITH_MSGSPEC = ALONE.replace('"ludogite"}', '"ludogite", "msgspec"}')
 
 
 def run(script: str, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -1,4 +1,4 @@
-"""How games and matches are said to have ended, to whom; and what everybody is called."""
+"""Results of games and matches in words for each reader; and everybody's names."""
 
 from collections.abc import Sequence
 from random import Random
@@ -6,18 +6,18 @@ from random import Random
 import pytest
 
 import ludogite
-from ludogite.steps import take_all
+from ludogite.play.steps import take_all
 from ludogite.table.acts import Act, ActKind
-from ludogite.table.broadcast import Delivery
-from ludogite.table.endings import Ending
 from ludogite.table.messages import Rights, TableState, Update
 from ludogite.table.model import Model
-from ludogite.table.names import plain, recorded, seat_names, table_names
-from ludogite.table.past import NoSuchStep, match_record, past_game, past_view
 from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import NewTable, Seat, new_setup
-from ludogite.table.table import PendingAct, Request, Table
-from ludogite.table.views import entries
+from ludogite.table.table import PendingAct, Table, TableRequest
+from ludogite.table.views.broadcast import Delivery
+from ludogite.table.views.endings import Ending
+from ludogite.table.views.names import name_from_record, seat_names, table_names, untranslated
+from ludogite.table.views.past import NoSuchStep, match_record, past_game, past_view
+from ludogite.table.views.scenes import entries
 
 NAMES = {"ann": "Ada", "bob": "Ben", "joe": "Bot 5"}
 
@@ -133,7 +133,7 @@ def test_between_two_games_a_closed_match_keeps_the_results_it_has() -> None:
     assert ending.match
     assert (ending.how, ending.title.en, ending.has_won) == ("resigned", "You win: Ada gave up.", False)
     assert (ending.match.title.en, ending.match.score.en) == ("The host has closed this table.", "Ada: 0, You: 1")
-    refused = at.table.ask(at.viewers[0], Request("1", at.model.version, act="next"), 1.0)
+    refused = at.table.ask(at.viewers[0], TableRequest("1", at.model.version, act="next"), 1.0)
     assert not isinstance(refused, PendingAct)
 
 
@@ -267,8 +267,8 @@ def test_a_record_which_is_english_tells_both_languages_what_everybody_is_called
     around = [Seat("ann"), Seat("eve"), Seat(bot="3"), Seat("zoe"), Seat(bot="3"), Seat(bot="5"), Seat()]
     for seats, named in ((around, ()), ([Seat("ann"), Seat("ann")], roles), ([Seat("ann"), Seat("ann")], ())):
         names = seat_names(seats, name_of, named)
-        assert [recorded(name.en, roles) for name in names] == names
-    assert recorded("Bottle") == plain("Bottle")
+        assert [name_from_record(name.en, roles) for name in names] == names
+    assert name_from_record("Bottle") == untranslated("Bottle")
 
 
 def test_bots_of_the_same_strength_are_told_apart_at_the_table_and_in_its_record() -> None:
@@ -282,7 +282,7 @@ def test_who_lets_bots_play_a_match_may_lead_it_on() -> None:
     assert [at.rights[guest].lead for guest in ("ann", "bob")] == [True, False]
     at.do("resign", 0)
     assert at.ending("ann").title.en == "Bot 3 B wins: Bot 3 A gave up."
-    asked = at.table.ask(at.viewers[0], Request("1", at.model.version, act="next"), 1.0)
+    asked = at.table.ask(at.viewers[0], TableRequest("1", at.model.version, act="next"), 1.0)
     assert isinstance(asked, PendingAct)
 
 

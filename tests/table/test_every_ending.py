@@ -13,8 +13,8 @@ import ludogite
 from ludogite.games.position import Position
 from ludogite.games.registry import BOOKS
 from ludogite.games.words import LANGUAGES, Words
-from ludogite.table.endings import UNDECIDED, cause_of, sentence
-from ludogite.table.finished import FinishedGame, How, finished_game
+from ludogite.table.finished import EndReason, FinishedGame, finished_game
+from ludogite.table.views.endings import UNDECIDED, cause_of, sentence
 
 PAGES = Path(__file__).parents[2] / "docs" / "games"
 NAMES = tuple(Words(name, name) for name in ("Ada", "Ben", "Cid", "Dia"))
@@ -159,13 +159,13 @@ def over(case: Case) -> Position:
     return position.play(case.line) if case.line else position
 
 
-def told(position: Position, how: How = "rules", result: tuple[float, ...] | None = None) -> FinishedGame:
+def told(position: Position, how: EndReason = "rules", result: tuple[float, ...] | None = None) -> FinishedGame:
     """A game that ended so."""
     return finished_game(1, result or position.result or (), how, position, 1)
 
 
 def readers(game: FinishedGame, roles: tuple[Words, ...]) -> Iterator[tuple[str, Words]]:
-    """What everybody is told: each player, a spectator, and several people at one screen."""
+    """The sentences for each player, a spectator, and several people at one screen."""
     for player in range(len(game.result)):
         yield f"player {player}", sentence(game, NAMES, player)
     yield "spectator", sentence(game, NAMES, None)
@@ -173,7 +173,7 @@ def readers(game: FinishedGame, roles: tuple[Words, ...]) -> Iterator[tuple[str,
 
 
 def check(game: FinishedGame, roles: tuple[Words, ...]) -> dict[str, Words]:
-    """Who won is said once, in a sentence of its own to each who has to be told otherwise."""
+    """The winner is named once, with a sentence of its own for each reader with other words."""
     said = dict(readers(game, roles))
     best = max(game.result)
     for player, share in enumerate(game.result):
@@ -258,9 +258,9 @@ def test_repetition_and_passes_are_said_with_their_rules() -> None:
 
 
 @pytest.mark.parametrize("how", ["resigned", "time", "left", "agreed", "closed", "moved"])
-def test_what_people_do_ends_a_game_with_a_sentence_and_without_a_rule(how: How) -> None:
+def test_what_people_do_ends_a_game_with_a_sentence_and_without_a_rule(how: EndReason) -> None:
     position = ludogite.load("colorado").start()
-    results: dict[How, tuple[float, ...]] = {"agreed": (0.5, 0.5), "closed": (0.0, 0.0), "moved": (0.0, 0.0)}
+    results: dict[EndReason, tuple[float, ...]] = {"agreed": (0.5, 0.5), "closed": (0.0, 0.0), "moved": (0.0, 0.0)}
     game = told(position, how, results.get(how, (0.0, 1.0)))
     said = dict(readers(game, position.game.seats)) if how in UNDECIDED else check(game, position.game.seats)
     assert cause_of(game).rule == ""
@@ -273,7 +273,7 @@ def test_what_people_do_ends_a_game_with_a_sentence_and_without_a_rule(how: How)
 def test_who_claims_a_draw_from_somebody_gone_is_told_why() -> None:
     position = ludogite.load("colorado").start()
     said = check(told(position, "left", (0.5, 0.5)), position.game.seats)
-    assert said["spectator"].en == "The game is drawn: the player in turn was gone."
+    assert said["spectator"].en == "The game is drawn: the player to move was away."
 
 
 def test_a_solo_game_that_is_lost_is_said_to_whoever_looks_on() -> None:

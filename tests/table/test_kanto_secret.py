@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 
 import ludogite
-from ludogite.games.view import position_known_as
-from ludogite.steps import take_all
+from ludogite.games.view import parse_position_or_view
+from ludogite.play.steps import take_all
 from ludogite.table.acts import Act
 from ludogite.table.bots import bot_turn, known_position
-from ludogite.table.broadcast import Broadcaster
 from ludogite.table.messages import Update
 from ludogite.table.model import Model
-from ludogite.table.past import NotOver, NotYet, finished_record, match_record, past_game, past_view
 from ludogite.table.presence import ClaimSeconds, Presence, Viewer
 from ludogite.table.setup import NewTable, new_setup
-from ludogite.table.state import table_state
+from ludogite.table.views.broadcast import Broadcaster
+from ludogite.table.views.past import NotOver, NotYet, finished_record, match_record, past_game, past_view
+from ludogite.table.views.state import table_state
 from support.kanto_twins import LINE, TWINS, VALUES, Twin, let_lie
 
 VIEWERS = (None, 0, 1)
@@ -72,7 +72,7 @@ def test_an_earlier_position_is_one_to_go_on_from_with_captured_pawns_face_down(
     model = played(14)
     for step in range(model.match.step + 1):
         text = past_view(model, "ann", 1, step).text
-        assert str(position_known_as(model.match.game, text, Random(step))).split()[0] == text.split()[0]
+        assert str(parse_position_or_view(model.match.game, text, Random(step))).split()[0] == text.split()[0]
 
 
 def test_the_list_names_what_stands_face_up_and_not_what_was_captured(monkeypatch: pytest.MonkeyPatch) -> None:

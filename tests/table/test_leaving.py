@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 import ludogite
-from ludogite.departures import Departure, result_of
-from ludogite.steps import take_all
+from ludogite.play.departures import Departure, result_of
+from ludogite.play.steps import take_all
 from ludogite.table.acts import Act, ActKind
 from ludogite.table.bots import bot_turn
-from ludogite.table.broadcast import Delivery
-from ludogite.table.endings import Ending
 from ludogite.table.messages import RefusedRequest, TableState, Update
 from ludogite.table.model import Model
 from ludogite.table.moving import arriving, moving_match
-from ludogite.table.names import recorded, table_names
-from ludogite.table.past import match_record
 from ludogite.table.presence import RETURN_SECONDS, ClaimSeconds, Viewer
 from ludogite.table.setup import Clock, Departures, NewTable, TableSetup, new_setup
-from ludogite.table.table import ActRequest, PendingAct, Request, Table
+from ludogite.table.table import ActRequest, PendingAct, Table, TableRequest
+from ludogite.table.views.broadcast import Delivery
+from ludogite.table.views.endings import Ending
+from ludogite.table.views.names import name_from_record, table_names
+from ludogite.table.views.past import match_record
 
 PEOPLE = ("ann", "bob", "cid", "dia")
 NAMES = {"ann": "Ann", "bob": "Ben", "cid": "Cid", "dia": "Dia"}
@@ -70,7 +70,7 @@ class At:
     def ask(self, guest: str, act: ActRequest | None = None, move: str = "") -> str:
         """Ask for something: empty if it is done, else why it is not."""
         number = str(len(self.acts))
-        answer = self.table.ask(self.viewers[guest], Request(number, self.model.version, move, act), self.now)
+        answer = self.table.ask(self.viewers[guest], TableRequest(number, self.model.version, move, act), self.now)
         if isinstance(answer, PendingAct):
             self._do(answer)
             return ""
@@ -97,7 +97,7 @@ class At:
                 assert not self.ask(guest, move=next((move for move in wanted if move in legal), legal[0]))
 
     def replayed(self) -> Model:
-        """What the same acts make of the same setup."""
+        """The result of the same acts on the same setup."""
         model = Model(self.setup)
         for act in self.acts:
             model.apply(act)
@@ -133,7 +133,7 @@ def test_a_bot_takes_the_seat_of_somebody_who_resigns_and_the_others_play_on() -
     assert departed
     assert (departed.seat, departed.words.en) == (2, "Cid gives up. Bot 5 takes the seat.")
     assert at.viewers["cid"].seats == ()
-    assert at.ask("cid", "resign") == "You only watch here."
+    assert at.ask("cid", "resign") == "You are only watching here."
     at.play(until=2)
     turn = bot_turn(at.model)
     assert turn
@@ -146,7 +146,7 @@ def test_a_bot_takes_the_seat_of_somebody_who_resigns_and_the_others_play_on() -
     record = at.check_record()
     assert [str(departure) for departure in record.departures] == [f"player 2 after {record.departures[0].step}, bot 5"]
     assert record.players[2] == "Cid (Bot 5)"
-    assert recorded(record.players[2]).fr == "Cid (Robot 5)"
+    assert name_from_record(record.players[2]).fr == "Cid (Robot 5)"
 
 
 def test_a_seat_that_drops_out_has_the_shortest_turns_played_at_once() -> None:
@@ -269,7 +269,7 @@ def test_an_absence_in_a_game_without_a_clock_is_claimed_after_minutes() -> None
     at = At()
     at.go("ann")
     at.now += 299
-    assert at.ask("bob", "claim-win") == "Nobody has been gone for that long."
+    assert at.ask("bob", "claim-win") == "Nobody has been away for long enough."
     at.now += 2
     assert at.ask("bob", "claim-draw").startswith("The others play on")
     assert not at.ask("bob", "claim-win")
@@ -289,7 +289,7 @@ def test_with_a_clock_and_in_games_of_two_an_absence_is_claimed_as_ever() -> Non
     two.go("ann")
     two.now += 301
     assert not two.ask("bob", "claim-draw")
-    assert two.ending("bob").title.en == "The game is drawn: the player in turn was gone."
+    assert two.ending("bob").title.en == "The game is drawn: the player to move was away."
 
 
 def test_whoever_the_server_has_cut_off_has_time_to_come_back() -> None:
@@ -300,7 +300,7 @@ def test_whoever_the_server_has_cut_off_has_time_to_come_back() -> None:
     at.table.come(cut, at.now)
     at.table.go(cut, at.now)
     at.now += 301
-    assert at.ask("bob", "claim-win") == "Nobody has been gone for that long."
+    assert at.ask("bob", "claim-win") == "Nobody has been away for long enough."
     at.now += RETURN_SECONDS
     assert gone.is_claimable(at.now)
 
@@ -389,7 +389,7 @@ def test_on_one_screen_the_player_in_turn_leaves_and_the_match_can_move() -> Non
 def test_what_drops_out_is_said_among_the_options_of_the_table() -> None:
     assert [words.en for words in At(departures="out").setup.changed_options()] == [
         "Players: 3",
-        "If somebody leaves: the seat drops out",
+        "If somebody leaves: the seat stays empty",
     ]
     assert len(At(departures="bot").setup.changed_options()) == 1
 
@@ -400,7 +400,7 @@ def test_what_drops_out_is_said_among_the_options_of_the_table() -> None:
         ((", out", ", bot 5"), "the result"),
         (("Left: player 1 after", "Left: player 9 after"), "cannot have left"),
         (("Left: player 1 after 0, out", "Left: player 1 after 99999, out"), "cannot have left"),
-        (("Left: player 1 after 0, out", "Left: player 1 some day"), "is no departure"),
+        (("Left: player 1 after 0, out", "Left: player 1 some day"), "is not a departure"),
         (("Left: player 1", "Left: player 2"), "has dropped out"),
     ],
 )

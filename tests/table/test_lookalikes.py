@@ -3,8 +3,7 @@
 import pytest
 
 from ludogite.games.words import Words, filled
-from ludogite.table.lookalikes import look
-from ludogite.table.names import BOT, NAMELESS, NOBODY, plain, told_apart
+from ludogite.table.views.names import BOT, NAMELESS, NOBODY, distinct_names, skeleton, untranslated
 
 
 @pytest.mark.parametrize(
@@ -23,14 +22,14 @@ from ludogite.table.names import BOT, NAMELESS, NOBODY, plain, told_apart
     ],
 )
 def test_copies_look_alike(one: str, other: str) -> None:
-    assert look(one) == look(other)
-    names = [name.en for name in told_apart([plain(one), plain(other)])]
+    assert skeleton(one) == skeleton(other)
+    names = [name.en for name in distinct_names([untranslated(one), untranslated(other)])]
     assert names == [f"{one} A", f"{other} B"]
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ada", "Ida"), ("Zoé", "Zoe"), ("Ада", "Ада 2"), ("Ann", "Anna")])
 def test_names_that_differ_stay_as_they_are(one: str, other: str) -> None:
-    assert [name.en for name in told_apart([plain(one), plain(other)])] == [one, other]
+    assert [name.en for name in distinct_names([untranslated(one), untranslated(other)])] == [one, other]
 
 
 @pytest.mark.parametrize(
@@ -43,12 +42,12 @@ def test_names_that_differ_stay_as_they_are(one: str, other: str) -> None:
     ],
 )
 def test_nobody_is_called_as_somebody_else_is_told_apart(names: list[str]) -> None:
-    words = {"Guest": NAMELESS, "Bot 3": filled(BOT, plain(3))}
-    found = told_apart([words.get(name, plain(name)) for name in names])
+    words = {"Guest": NAMELESS, "Bot 3": filled(BOT, untranslated(3))}
+    found = distinct_names([words.get(name, untranslated(name)) for name in names])
     for language in ("en", "fr"):
-        assert len({look(name.say(language)) for name in found}) == len(names)
+        assert len({skeleton(name.say(language)) for name in found}) == len(names)
 
 
 def test_a_name_in_french_alone_is_nobody_elses() -> None:
-    found = told_apart([NAMELESS, plain("Invit\u00e9"), NOBODY, NOBODY])
+    found = distinct_names([NAMELESS, untranslated("Invit\u00e9"), NOBODY, NOBODY])
     assert found == [Words("Guest A", "Invité A"), Words("Invité B", "Invité B"), NOBODY, NOBODY]

@@ -6,17 +6,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import ludogite
-from ludogite.steps import take_all
+from ludogite.play.steps import take_all
 from ludogite.table.acts import Act
 from ludogite.table.messages import Update
 from ludogite.table.model import Model
 from ludogite.table.moving import BadMoving, MovingMatch, NotMovable, arriving, is_movable, moving_match
-from ludogite.table.past import match_record
 from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import HERE, Clock, NewTable, new_setup
-from ludogite.table.table import PendingAct, Request, Table
+from ludogite.table.table import PendingAct, Table, TableRequest
+from ludogite.table.views.past import match_record
 
 MOVES = 9
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -122,7 +123,7 @@ def test_nobody_takes_somebody_elses_match_away() -> None:
 def test_what_does_not_follow_from_its_seed_is_no_match(changed: dict[str, Any]) -> None:
     moving = taken(played("kanto"))
     with pytest.raises(BadMoving):
-        take_all(arriving(replace(moving, **changed), "ann", 3.0))
+        take_all(arriving(structs.replace(moving, **changed), "ann", 3.0))
 
 
 def test_a_record_without_an_outcome_that_came_is_found_out() -> None:
@@ -131,7 +132,7 @@ def test_a_record_without_an_outcome_that_came_is_found_out() -> None:
     last = max(number for number, line in enumerate(lines) if " -> " in line)
     lines[last] = lines[last].rpartition(" -> ")[0] + "\n"
     with pytest.raises(BadMoving):
-        take_all(arriving(replace(moving, record="".join(lines)), "ann", 3.0))
+        take_all(arriving(structs.replace(moving, record="".join(lines)), "ann", 3.0))
 
 
 def test_a_match_that_is_over_does_not_arrive() -> None:
@@ -149,13 +150,13 @@ def test_where_it_left_it_is_over_leads_on_and_keeps_its_seed_to_itself() -> Non
     ann, eve = Viewer("ann"), Viewer("eve")
     for viewer in (ann, eve):
         table.come(viewer, 2.0)
-    leaving = Request("1", model.version, act="leave")
+    leaving = TableRequest("1", model.version, act="leave")
     assert not isinstance(table.ask(eve, leaving, 3.0), PendingAct)
     assert not isinstance(table.ask(ann, replace(leaving, table="here-1"), 3.0), PendingAct)
     with pytest.raises(NotMovable):  # with its seed, while somebody goes on playing
         moving_match(model, "ann")
     told: list[Any] = []
-    for request in (leaving, Request("2", model.version + 1, act="leave", table="here-1")):
+    for request in (leaving, TableRequest("2", model.version + 1, act="leave", table="here-1")):
         pending = table.ask(ann, request, 3.0)
         assert isinstance(pending, PendingAct)
         table.written(pending)
@@ -164,7 +165,10 @@ def test_where_it_left_it_is_over_leads_on_and_keeps_its_seed_to_itself() -> Non
             assert moving_match(model, "ann") == moving_match(model, "ann")  # as often as they ask
             with pytest.raises(NotMovable):
                 moving_match(model, "eve")
-            for other in (Request("3", model.version, act="offer-rematch"), Request("4", model.version, act="leave")):
+            for other in (
+                TableRequest("3", model.version, act="offer-rematch"),
+                TableRequest("4", model.version, act="leave"),
+            ):
                 assert not isinstance(table.ask(ann, other, 3.0), PendingAct)
     with pytest.raises(NotMovable):
         moving_match(model, "ann")
@@ -175,4 +179,4 @@ def test_where_it_left_it_is_over_leads_on_and_keeps_its_seed_to_itself() -> Non
     assert state.ending
     assert (state.phase, state.next_table, state.ending.how, state.ending.seed) == ("over", "here-1", "moved", None)
     assert "Seed:" not in match_record(model, lambda guest: "Ada")
-    assert not isinstance(table.ask(ann, Request("5", model.version, act="leave", table="x"), 4.0), PendingAct)
+    assert not isinstance(table.ask(ann, TableRequest("5", model.version, act="leave", table="x"), 4.0), PendingAct)

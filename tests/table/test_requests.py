@@ -10,7 +10,7 @@ from ludogite.table.messages import RefusedRequest, Update
 from ludogite.table.model import Model
 from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import NewTable, new_setup
-from ludogite.table.table import PendingAct, Request, Table
+from ludogite.table.table import PendingAct, Table, TableRequest
 
 NOW = 1000.0
 VIEWER = Viewer("ann")
@@ -26,7 +26,7 @@ def opened(*acts: Act) -> Table[Viewer]:
     return table
 
 
-def granted(table: Table[Viewer], request: Request) -> Act:
+def granted(table: Table[Viewer], request: TableRequest) -> Act:
     """Ask for something that is done."""
     pending = table.ask(VIEWER, request, NOW)
     assert isinstance(pending, PendingAct)
@@ -34,15 +34,15 @@ def granted(table: Table[Viewer], request: Request) -> Act:
     return pending.act
 
 
-def answered(table: Table[Viewer], request: Request) -> Any:
+def answered(table: Table[Viewer], request: TableRequest) -> Any:
     """Ask for something that changes nothing."""
     asked = table.ask(VIEWER, request, NOW)
     assert not isinstance(asked, PendingAct)
     return asked[1]
 
 
-MOVED = Request("1", 0, "a1-b3")
-RESIGNED = Request("2", 1, act="resign")
+MOVED = TableRequest("1", 0, "a1-b3")
+RESIGNED = TableRequest("2", 1, act="resign")
 
 
 def test_what_is_sent_again_is_acknowledged_again() -> None:
@@ -61,12 +61,12 @@ def test_what_is_sent_again_is_acknowledged_again() -> None:
     [
         replace(MOVED, move="h1-h2"),
         replace(MOVED, move="h1-h2", version=1),
-        Request("1", 1, act="resign"),
-        Request("2", 1, act="undo"),
-        Request("2", 1, "h1-h2"),
+        TableRequest("1", 1, act="resign"),
+        TableRequest("2", 1, act="undo"),
+        TableRequest("2", 1, "h1-h2"),
     ],
 )
-def test_something_else_under_a_used_id_is_refused(other: Request) -> None:
+def test_something_else_under_a_used_id_is_refused(other: TableRequest) -> None:
     table = opened()
     acts = [granted(table, request) for request in (MOVED, RESIGNED)]
     for each in (table, opened(*acts)):

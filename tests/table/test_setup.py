@@ -1,4 +1,4 @@
-"""What a table is opened with: seats for everybody, and options in words."""
+"""Setups of new tables: seats for everybody, and options in words."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from ludogite.table.setup import BadTable, NewTable, SeatWish, new_setup
 
 
 def own_place(seat: SeatWish, players: int) -> int:
-    """Which seat whoever opens a table of so many gets."""
+    """The seat of the person who opens a table with so many players."""
     setup = new_setup(NewTable("karma-dice", "friend", {"players": players}, seat), "ann", 0)
     return next(number for number, taken in enumerate(setup.seats) if taken.guest == "ann")
 

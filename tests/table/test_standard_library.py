@@ -1,9 +1,9 @@
-"""The table needs the standard library only: all games are played through it where nothing else can be imported."""
+"""The table needs msgspec and the standard library only: all games are played where nothing else can be imported."""
 
 import pytest
 
 import ludogite
-from support.standard_library import ALONE, run
+from support.standard_library import WITH_MSGSPEC, run
 
 PLAY = """
 from ludogite.table.bots import bot_turn
@@ -11,8 +11,8 @@ from ludogite.table.messages import Update
 from ludogite.table.model import Model
 from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import NewTable, new_setup
-from ludogite.steps import take_all
-from ludogite.table.table import PendingAct, Request, Table
+from ludogite.play.steps import take_all
+from ludogite.table.table import PendingAct, Table, TableRequest
 
 game, kind = sys.argv[1:]
 random, now = Random(1), 1_000_000.0
@@ -27,7 +27,7 @@ while not table.model.is_over:
     if turn:
         pending = table.bot_move(turn, turn.stand_in_move(), now)
     else:
-        request = Request(str(now), table.model.version, random.choice(actions).move)
+        request = TableRequest(str(now), table.model.version, random.choice(actions).move)
         pending = table.ask(ann, request, now)
     assert isinstance(pending, PendingAct), pending
     table.written(pending)
@@ -44,7 +44,9 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("game", "kind"), TABLES)
-def test_a_whole_game_is_played_through_the_table_with_the_standard_library_alone(game: str, kind: str) -> None:
-    done = run(ALONE + PLAY, game, kind)
+def test_a_whole_game_is_played_through_the_table_with_the_standard_library_and_msgspec_alone(
+    game: str, kind: str
+) -> None:
+    done = run(WITH_MSGSPEC + PLAY, game, kind)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.strip().endswith((".", "!"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludogite.steps import Steps, take_all, take_in_turn
+from ludogite.play.steps import Steps, take_all, take_in_turn
 
 
 def work(name: str, steps: int, done: list[str], fails_at: int | None = None) -> Steps[None]:

@@ -1,4 +1,4 @@
-"""The shell of the terminal's tests; the games that they leave are kept in a folder of their own."""
+"""The shell of the terminal's tests, with a folder of its own for kept games."""
 
 from pathlib import Path
 from threading import Event
@@ -21,9 +21,9 @@ def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     """A command line whose bots have nothing compiled yet."""
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda position, spec: Event())
-    monkeypatch.setattr("ludogite.terminal.engine.ENGINE_PATIENCE", 0)
-    for user in ("cli.playing", "terminal.engine"):
+    monkeypatch.setattr("ludogite.terminal.table.table.warm_up", lambda position, spec: Event())
+    monkeypatch.setattr("ludogite.terminal.table.bots.ENGINE_WAIT_SECONDS", 0)
+    for user in ("cli.playing.play_tables", "terminal.table.bots"):
         monkeypatch.setattr(f"ludogite.{user}.bot_for", lambda spec, game: Eager(spec))
     return Shell(monkeypatch, capsys)
 
@@ -33,5 +33,5 @@ def ready(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> Shell:
     """A shell whose bots need nothing compiled."""
     done = Event()
     done.set()
-    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda position, spec: done)
+    monkeypatch.setattr("ludogite.terminal.table.table.warm_up", lambda position, spec: done)
     return shell

@@ -13,10 +13,10 @@ import ludogite
 from cli_page import page
 from ludogite.cli import main
 from ludogite.cli.completion import SHELLS, bash, fish, zsh
-from ludogite.cli.environment import language_of
 from ludogite.cli.outline import commands, items
 from ludogite.cli.parser import build_parser
-from ludogite.terminal.trouble import complaint
+from ludogite.cli.session import language_of
+from ludogite.terminal.errors import complaint
 
 CHECKOUT = Path(__file__).parents[2]
 COMMANDS = (
@@ -179,7 +179,7 @@ def test_an_unsound_record_is_a_negative_answer(record: Path, capsys: pytest.Cap
         ("play colroado", "Did you mean colorado?"),
         ("play colorado -o board", "options are written name=value"),
         ("play colorado -o max_plies=x", "is not possible"),
-        ("play colorado -o colour=red", "is no option of this game"),
+        ("play colorado -o colour=red", "is not an option of this game"),
         ("play colorado --seat 1", "add --bot"),
         ("play colorado --bot --seat 7", "There is no seat '7'"),
         ("play --resume x --bot", "takes everything else from the file"),

@@ -1,4 +1,4 @@
-"""Damaged, crafted and odd records: every command says in words what is wrong, and no screen obeys them."""
+"""Damaged, crafted and odd records: every command explains the error, and no screen obeys them."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ from unicodedata import category
 import pytest
 
 from ludogite.cli import main
-from ludogite.games.words import UNSEEN
+from ludogite.games.words import INVISIBLE
 from support.damaged import FINE, NO_RECORD, UNSOUND, Damaged, damaged_records
 from support.judging import judged_evenly
 
@@ -17,8 +17,8 @@ RUNS = (("verify", "en"), ("verify", "fr"), ("replay", "en"), ("review", "fr"))
 
 @pytest.fixture
 def quick_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that finds every move as good as any other."""
-    monkeypatch.setattr("ludogite.cli.reviewing.judged", judged_evenly)
+    """A search that values all moves equally."""
+    monkeypatch.setattr("ludogite.terminal.study.review.judged", judged_evenly)
 
 
 def test_there_are_two_hundred_of_them_and_they_are_always_the_same() -> None:
@@ -38,7 +38,7 @@ def test_a_damaged_record_is_answered_in_words(
     for command, language in RUNS:
         answers[command] = main([command, str(file), "--lang", language])
         printed, complaint = capsys.readouterr()
-        assert not {letter for letter in printed + complaint if category(letter) in UNSEEN} - {"\n"}
+        assert not {letter for letter in printed + complaint if category(letter) in INVISIBLE} - {"\n"}
         assert ("✗" in printed) == (answers[command] == UNSOUND)
         if answers[command] == NO_RECORD:
             assert re.fullmatch(r"ludogite: .{10,1000}[.)?]\n", complaint)

@@ -1,4 +1,4 @@
-"""Scenes drawn on a terminal: what a drawing shows, with and without colour."""
+"""Scenes drawn on a terminal, with and without colour."""
 
 import re
 from io import StringIO
@@ -11,11 +11,11 @@ from rich.text import Text
 import ludogite
 from ludogite.games.scene import Cell, Die, Note, Piece, Scene, Track
 from ludogite.games.words import LANGUAGES, Words
-from ludogite.record import Entry
-from ludogite.terminal.aside import numbered_moves
-from ludogite.terminal.board import Frame, draw_board
-from ludogite.terminal.legend import draw_legend
-from ludogite.terminal.picture import TITLE_AND_PROMPT, Setup, height_of, picture
+from ludogite.play.record import RecordEntry
+from ludogite.terminal.drawing.board import BoardArea, draw_board
+from ludogite.terminal.drawing.legend import draw_legend
+from ludogite.terminal.drawing.picture import TITLE_AND_PROMPT, PictureContext, height_of, picture
+from ludogite.terminal.drawing.sidebar import numbered_moves
 from ludogite.terminal.words import Voice
 
 SEATS = (Words("White", "Blanc"), Words("Red", "Rouge"))
@@ -52,7 +52,7 @@ ROLL = Scene(
 
 
 def drawn(renderable: RenderableType, *, width: int = 80, colour: bool = False) -> str:
-    """What a console of this width prints, without spaces at the ends of lines."""
+    """The output of a console of this width, without spaces at the ends of lines."""
     console = Console(
         file=StringIO(),
         width=width,
@@ -66,16 +66,16 @@ def drawn(renderable: RenderableType, *, width: int = 80, colour: bool = False) 
 
 
 def plain_board(scene: Scene, *, width: int = 80, turned: bool = False) -> str:
-    return "\n".join(line.plain.rstrip() for line in draw_board(scene, SEATS, Frame(width, 40, False, turned)))
+    return "\n".join(line.plain.rstrip() for line in draw_board(scene, SEATS, BoardArea(width, 40, False, turned)))
 
 
 def coloured_board(scene: Scene, *, width: int = 80, height: int = 40) -> list[str]:
-    return [line.plain.rstrip() for line in draw_board(scene, SEATS, Frame(width, height, True))]
+    return [line.plain.rstrip() for line in draw_board(scene, SEATS, BoardArea(width, height, True))]
 
 
 def shown(scene: Scene, language: str = "en", *, width: int = 80) -> str:
     console = Console(file=StringIO(), width=width, color_system=None, highlight=False)
-    console.print(picture(scene, Setup(SEATS, to_move=1), Voice(language), console))
+    console.print(picture(scene, PictureContext(SEATS, to_move=1), Voice(language), console))
     assert isinstance(console.file, StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines()).rstrip()
 
@@ -139,7 +139,7 @@ def test_owners_differ_without_colour() -> None:
 
 
 def test_colours_are_drawn_only_where_there_are_any() -> None:
-    line = draw_board(DRIFTING, SEATS, Frame(80, 40, True))[0]
+    line = draw_board(DRIFTING, SEATS, BoardArea(80, 40, True))[0]
     assert "\x1b[" in drawn(line, colour=True)
     assert "\x1b[" not in drawn(line, colour=False)
 
@@ -189,12 +189,17 @@ def test_many_dice_take_several_lines() -> None:
 
 
 def test_moves_are_numbered_and_carry_their_outcomes() -> None:
-    entries = [Entry("bold+sage", True), Entry("roll rr", False), Entry("2 5", True), Entry("take", False)]
+    entries = [
+        RecordEntry("bold+sage", True),
+        RecordEntry("roll rr", False),
+        RecordEntry("2 5", True),
+        RecordEntry("take", False),
+    ]
     assert numbered_moves(entries) == ["→ bold+sage", "1. roll rr → 2 5", "2. take"]
 
 
 def test_of_what_is_hidden_only_a_player_s_move_is_counted() -> None:
-    entries = [Entry("?", True), Entry("?", False), Entry("?", True), Entry("keep bold", False)]
+    entries = [RecordEntry("?", True), RecordEntry("?", False), RecordEntry("?", True), RecordEntry("keep bold", False)]
     assert numbered_moves(entries) == ["1. ?", "2. keep bold"]
 
 
@@ -207,7 +212,7 @@ def test_dice_of_several_players_fit_a_small_screen(players: int, traits: bool, 
     for _ in range(50):
         moves = match.position.legal_moves()
         match.play(random.choice([move for move in moves if move.startswith("roll")] or moves))
-        setup = Setup(game.seats, ["robot 3"] * players, 0, match.entries, legend=game.book.scene.LEGEND)
+        setup = PictureContext(game.seats, ["robot 3"] * players, 0, match.entries, legend=game.book.scene.LEGEND)
         shown = picture(match.position.scene(0), setup, Voice(language), console, news)
         assert height_of(shown, console) + news + TITLE_AND_PROMPT <= console.height
 
@@ -227,7 +232,7 @@ def test_the_legend_tells_what_is_seen_in_both_languages(game: str) -> None:
 
 def test_the_legend_explains_colours_beside_the_board_where_there_is_room() -> None:
     position = ludogite.load("colorado").start()
-    setup = Setup(position.game.seats, legend=position.game.book.scene.LEGEND)
+    setup = PictureContext(position.game.seats, legend=position.game.book.scene.LEGEND)
     for height, wide, has_powers in ((24, 80, True), (24, 72, False)):
         console = Console(file=StringIO(), width=wide, height=height, force_terminal=True, color_system="truecolor")
         console.print(picture(position.scene(0), setup, Voice("fr"), console))
@@ -243,6 +248,6 @@ def test_a_board_fits_a_narrow_screen_with_what_stands_below_it(game: str, width
     match = ludogite.Match(game, seed="1")
     match.play(match.position.legal_moves()[0])
     console = Console(file=StringIO(), width=width, height=24, force_terminal=True, color_system="truecolor")
-    setup = Setup(match.game.seats, entries=match.entries, legend=match.game.book.scene.LEGEND)
+    setup = PictureContext(match.game.seats, entries=match.entries, legend=match.game.book.scene.LEGEND)
     shown = picture(match.position.scene(0), setup, Voice("fr"), console, news=3)
     assert height_of(shown, console) + 3 + TITLE_AND_PROMPT <= console.height

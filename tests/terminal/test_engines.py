@@ -1,4 +1,4 @@
-"""Engines from outside at a table in the terminal: their failures are losses, and no file ever starts one."""
+"""Engines from outside at a table in the terminal: their failures are losses, and no file can start one."""
 
 import io
 import sys
@@ -8,7 +8,7 @@ import pytest
 
 import ludogite
 from ludogite.cli import main
-from ludogite.record_reader import read_record
+from ludogite.play.record_reader import read_record
 
 FAULTY = Path(__file__).parents[1] / "support" / "faulty_engine.py"
 

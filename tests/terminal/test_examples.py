@@ -1,4 +1,4 @@
-"""Every command line that help and documentation give as an example does what it says."""
+"""Every example of a command line in help and documentation can be run."""
 
 import io
 import os
@@ -13,14 +13,14 @@ import ludogite
 from ludogite.cli import main
 from ludogite.cli.outline import commands
 from ludogite.cli.parser import build_parser
-from ludogite.files import data_folder
 from ludogite.server.settings import SQLITE
-from ludogite.server.store.engine import writing_engine
+from ludogite.server.store.connections import writing_engine
 from ludogite.server.store.migrate import migrate
-from ludogite.server.store.rows import setup_statements
+from ludogite.server.store.statements import setup_statements
 from ludogite.table.model import Model
 from ludogite.table.setup import NewTable, new_setup
 from ludogite.table.summary import summary_of
+from ludogite.user_files import data_folder
 from support.judging import judged_evenly
 
 ROOT = Path(__file__).parents[2]
@@ -54,23 +54,23 @@ def test_many_examples_are_found() -> None:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is served, searched for long, compiled or measured; everything before that is as it is."""
-    monkeypatch.setattr("ludogite.cli.serving.run", lambda settings, tell, browser: True)
-    monkeypatch.setattr("ludogite.cli.joining.visit", lambda link, spec, make_bot, tell, name, stay: True)
-    monkeypatch.setattr("ludogite.cli.working.run", lambda settings, ready: ready(1))
-    monkeypatch.setattr("ludogite.cli.working.configure_logging", lambda level, kind: None)
+    """Nothing is served, searched for long, compiled or measured; everything before that runs."""
+    monkeypatch.setattr("ludogite.server.running.run", lambda settings, tell, browser: True)
+    monkeypatch.setattr("ludogite.client.bot_seat.visit", lambda link, spec, make_bot, tell, name, stay: True)
+    monkeypatch.setattr("ludogite.server.engines.queue_worker.run", lambda settings, ready: ready(1))
+    monkeypatch.setattr("ludogite.server.logs.configure_logging", lambda level, kind: None)
     monkeypatch.setenv("LUDOGITE_REDIS", "redis://127.0.0.1:6379")
-    monkeypatch.setattr("ludogite.cli.reviewing.judged", judged_evenly)
-    monkeypatch.setattr("ludogite.cli.counting.bench_rules", lambda games, seconds, session: 0)
-    monkeypatch.setattr("ludogite.cli.counting.bench_search", lambda games, seconds, session: 0)
+    monkeypatch.setattr("ludogite.terminal.study.review.judged", judged_evenly)
+    monkeypatch.setattr("ludogite.cli.computing.bench.bench_rules", lambda games, seconds, session: 0)
+    monkeypatch.setattr("ludogite.cli.computing.bench.bench_search", lambda games, seconds, session: 0)
     monkeypatch.setattr("ludogite.bots.arena.running.Arena.run", lambda arena, runner, progress: None)
     monkeypatch.setattr(ludogite.Position, "compiled", lambda position: position)
-    monkeypatch.setattr("ludogite.terminal.table.warm_up", lambda position, spec: Event())
-    monkeypatch.setattr("ludogite.terminal.engine.ENGINE_PATIENCE", 0)
+    monkeypatch.setattr("ludogite.terminal.table.table.warm_up", lambda position, spec: Event())
+    monkeypatch.setattr("ludogite.terminal.table.bots.ENGINE_WAIT_SECONDS", 0)
 
 
-def open_once(place: Path) -> None:
-    """Have a house there, with a table."""
+def make_database(place: Path) -> None:
+    """Make a database there, with a table."""
     migrate(url := f"{SQLITE}{place}")
     setup = new_setup(NewTable(game="colorado", kind="screen"), "GUEST", 0.0)
     setup.id = "TABLE"
@@ -81,8 +81,8 @@ def open_once(place: Path) -> None:
     engine.dispose()
 
 
-def at_houses(arguments: list[str]) -> list[str]:
-    """The arguments of a host's command, with houses in files where they speak of some; nobody is asked."""
+def with_databases(arguments: list[str]) -> list[str]:
+    """The arguments of a host's command, with a file for each database, and without a question."""
     command, *rest = (f"house-{place}.db" if "://" in name else name for place, name in enumerate(arguments))
     there = [
         Path(name) for name in rest if name.endswith(".db") and (command != "backup" or name.startswith("house-4"))
@@ -91,7 +91,7 @@ def at_houses(arguments: list[str]) -> list[str]:
         there.append(data_folder(os.environ) / "ludogite.db")
     for place in there[:1] if command == "move-house" else there:
         place.parent.mkdir(parents=True, exist_ok=True)
-        open_once(place)
+        make_database(place)
     return [command, *rest, *(["--yes"] if "close" in rest else [])]
 
 
@@ -116,5 +116,5 @@ def test_an_example_can_be_run(
         assert main(["play", "colorado", "--seed", "1", *file]) == 0
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n" * 20))
     if arguments and arguments[0] in HOSTS_COMMANDS:
-        arguments = at_houses(arguments)
+        arguments = with_databases(arguments)
     assert main(arguments) == 0, capsys.readouterr().err

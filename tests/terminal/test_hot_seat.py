@@ -1,4 +1,4 @@
-"""Several people at one keyboard: nobody sees what another keeps secret, and cards say what they do."""
+"""Several people at one keyboard: nobody sees the secrets of another, and cards explain themselves."""
 
 import re
 
@@ -12,7 +12,7 @@ THREE = "play karma-dice -o players=3 -o traits=true --seed 5"
 
 
 def cards() -> list[list[str]]:
-    """What each of the three is dealt."""
+    """The cards dealt to each of the three."""
     match = ludogite.Match("karma-dice", players=3, traits=True, seed="5")
     dealt = []
     while match.position.keeps_secrets:
@@ -25,7 +25,7 @@ def test_the_keyboard_is_handed_over_before_secret_cards_are_shown(shell: Shell)
     first, second, third = cards()
     printed = shell.at_screen(THREE, "", f"keep {first[0]}", "", second[1], "", f"KEEP {third[0]}", "quit")
     assert printed.count("hand the keyboard over") == printed.count("nothing typed before can be looked at") == 3
-    start, *turns = printed.split("press Enter when nobody else looks")
+    start, *turns = printed.split("press Enter when nobody else is looking")
     assert not any(card in start for card in (*first, *second, *third))
     for own, others, turn in ((first, second + third, turns[0]), (second, first + third, turns[1])):
         assert all(f"keep {card}" in turn for card in own)
@@ -40,7 +40,7 @@ def test_secrets_are_drawn_where_nothing_can_be_scrolled_back_to(shell: Shell, m
     before, secret, after = re.split(r"\x1b\[\?1049[hl]", printed)
     assert "keep" not in before
     assert "hand the keyboard" not in after
-    assert secret.count("press Enter when nobody else looks") == 3
+    assert secret.count("press Enter when nobody else is looking") == 3
     left = shell.at_screen(THREE, "", "quit")
     assert left.index("\x1b[?1049l") < left.index("Goodbye.")
     assert "1049" not in shell.at_screen("play colorado", "quit")
@@ -49,7 +49,7 @@ def test_secrets_are_drawn_where_nothing_can_be_scrolled_back_to(shell: Shell, m
 def test_what_was_kept_stays_secret_when_it_is_taken_back(shell: Shell) -> None:
     first, second, _ = cards()
     printed = shell.at_screen(THREE, "", f"keep {first[0]}", "", "undo", "", "quit")
-    *_, second_turn, back = printed.split("press Enter when nobody else looks")
+    *_, second_turn, back = printed.split("press Enter when nobody else is looking")
     assert f"keep {second[0]}" in second_turn
     assert first[0] not in second_turn
     assert "Taken back: ?" in back

@@ -1,10 +1,10 @@
-"""Kanto in a terminal: what was captured is on no screen while the game lasts; files on one's own disk are whole."""
+"""Kanto in a terminal: no screen shows captured pawns while the game lasts, but files on the player's disk do."""
 
 from pathlib import Path
 
 import pytest
 
-from ludogite.record_reader import read_records
+from ludogite.play.record_reader import read_records
 from support.kanto_twins import LINE, TWINS, VALUES, Twin, let_lie
 from support.shell import Shell
 

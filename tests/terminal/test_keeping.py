@@ -1,4 +1,4 @@
-"""Games at the terminal are kept without being asked: whoever leaves, however, goes on with them later."""
+"""Games at the terminal are kept automatically: they can be continued however somebody left."""
 
 import os
 import re
@@ -11,12 +11,12 @@ from zlib import crc32
 
 import pytest
 
-from ludogite.record_reader import read_records
+from ludogite.play.record_reader import read_records
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
-from ludogite.terminal import kept as keeping
-from ludogite.terminal.kept import KeptError, KeptFile, kept_game, names
-from ludogite.terminal.seating import match_of, terminal_setup
+from ludogite.terminal.table import kept_games as keeping
+from ludogite.terminal.table.kept_games import KeptError, KeptFile, kept_game, names
+from ludogite.terminal.table.seating import match_of, terminal_setup
 from support.changed_rules import black_begins, changed_rules
 from support.shell import Shell
 
@@ -235,7 +235,7 @@ def test_a_game_that_cannot_be_kept_goes_on_and_is_kept_later(
         if next(full, False):
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("ludogite.terminal.kept.os.fsync", fsync)
+    monkeypatch.setattr("ludogite.terminal.table.kept_games.os.fsync", fsync)
     printed = shell("play colorado", "a1-b3", "a8-a7", "quit")
     assert printed.count("could not be saved: No space is left on the disk") == 1
     assert [entry.text for entry in kept_game(kept, "colorado-1").model.match.entries] == ["a1-b3", "a8-a7"]

@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from ludogite.games.registry import BOOKS, SHELF
+from ludogite.games.registry import BOOKS, RULEBOOKS
 from ludogite.study.lesson_file import lesson_of
-from ludogite.terminal.spelling import meaning
+from ludogite.terminal.input.matching import meaning
 from support.shell import Shell
 
 STYLING = re.compile(r"\x1b\[[\d;?]*[a-zA-Z]")
 
-every_game = pytest.mark.parametrize("game", [book.id for book in SHELF])
+every_game = pytest.mark.parametrize("game", [book.id for book in RULEBOOKS])
 in_both_languages = pytest.mark.parametrize("language", ["en", "fr"])
 
 
@@ -20,7 +20,7 @@ def in_one_line(printed: str) -> str:
 
 
 def typed_through(game: str, language: str) -> tuple[list[str], list[str]]:
-    """The lines of somebody who makes every mistake, and the sentences that they must be told, in order."""
+    """The lines of somebody who makes every mistake, and the replies to expect, in order."""
     lines, told = list[str](), list[str]()
     for step in lesson_of(game).steps:
         for position, task, answer in step.answers():

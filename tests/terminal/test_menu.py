@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludogite.games.registry import SHELF
+from ludogite.games.registry import RULEBOOKS
 from support.shell import Shell
 
 
@@ -37,7 +37,7 @@ def test_every_question_can_be_left(shell: Shell, answers: list[str]) -> None:
 
 def test_every_question_leads_back_to_the_one_before(shell: Shell) -> None:
     printed = shell("play", "kanto", "1", "back", "retour", "colorado", "options", "back", "3", "quit")
-    assert printed.count("The shelf\n") == 2
+    assert printed.count("Games\n") == 2
     assert printed.count("How do you want to play?") == 4
     assert "Katarenga Colorado · move 1" in printed
 
@@ -65,7 +65,7 @@ def test_a_seat_is_named_as_it_is_listed(shell: Shell, typed: str, you: str) -> 
 def test_bots_play_each_other_and_somebody_watches(ready: Shell) -> None:
     printed = ready("play", "colorado", "options", "max_plies=4", "", "bots only", "2")
     assert len(re.findall(r" \(bot 2 [AB]\): moves from ", printed)) == 4
-    assert "> " not in printed.split("How strong shall the bots be?")[1].split("> 2")[1]
+    assert "> " not in printed.split("How strong should the bots be?")[1].split("> 2")[1]
     assert "The game is drawn: " in printed
     watched = ready("play colorado --watch --bot 4 -o max_plies=2")
     assert "White (bot 4 A): " in watched
@@ -92,7 +92,7 @@ def test_nothing_is_cut_at_eighty_columns(shell: Shell, language: str, monkeypat
     monkeypatch.setenv("COLUMNS", "80")
     shelf = shell(f"play --lang {language}").rsplit("\n", 2)[0]
     words = " ".join(shelf.split())
-    assert all(" ".join(book.box.summary.say(language).split()) in words for book in SHELF)
+    assert all(" ".join(book.box.summary.say(language).split()) in words for book in RULEBOOKS)
     assert len(shelf.splitlines()) <= 20
     assert max(map(len, shelf.splitlines())) <= 80
 

@@ -1,4 +1,4 @@
-"""The odds at the table: shown where dice are chosen, honest about what they are, and part of a hint."""
+"""The odds at the table: shown if dice are chosen, marked as exact or estimated, and part of a hint."""
 
 import io
 import re
@@ -9,13 +9,13 @@ import pytest
 
 import ludogite
 from ludogite.bots.analysis import analyse
-from ludogite.bots.karma.odds.turn_odds import Row, TurnOdds
+from ludogite.bots.karma.odds.turn_odds import OddsOfRoll, TurnOdds
 from ludogite.bots.report import Budget
 from ludogite.cli import main
 from ludogite.games.scene import Action
-from ludogite.terminal.odds import Choice, chance_of, foremost, has_odds, odds_of, rule_of, sources
-from ludogite.terminal.offering import offer
-from ludogite.terminal.spelling import meaning
+from ludogite.terminal.input.matching import meaning
+from ludogite.terminal.table.news import offer
+from ludogite.terminal.table.odds import OddsLine, chance_of, foremost, has_odds, odds_of, rule_of, sources
 from ludogite.terminal.words import Voice
 
 SOLO = ludogite.load("karma-solo")
@@ -25,7 +25,7 @@ Play = Callable[..., str]
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
-    """Plays with typed lines and gives what is printed."""
+    """Plays with typed lines and returns the output."""
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
@@ -77,9 +77,9 @@ def test_ctrl_c_cancels_only_the_odds(play: Play, monkeypatch: pytest.MonkeyPatc
     def interrupted(*_: object, **__: object) -> TurnOdds:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ludogite.terminal.odds.computed", interrupted)
+    monkeypatch.setattr("ludogite.terminal.table.odds.computed", interrupted)
     printed = play("karma-solo --seed 3", "odds", "roll r", "quit")
-    assert "No odds, then." in printed
+    assert "The computation was stopped." in printed
     assert "Result now: 3" in printed
 
 
@@ -92,7 +92,7 @@ def test_the_second_step_of_a_hint_has_the_odds_of_its_roll(play: Play) -> None:
 
 def test_a_hint_to_stop_says_what_a_roll_would_bring() -> None:
     position = SOLO.start().play("roll r").play("3").play("take")
-    found = TurnOdds(4, (Row("rr", 0.25, 3.5, None), Row("r", 0.0, 2.0, None)), exact=False, most_dice=3)
+    found = TurnOdds(4, (OddsOfRoll("rr", 0.25, 3.5, None), OddsOfRoll("r", 0.0, 2.0, None)), exact=False, most_dice=3)
     assert (
         odds_of(found, "stop", position, ENGLISH)
         == "stop: 4 points for sure; roll rr brings 3.50 on average (estimate)"
@@ -117,14 +117,14 @@ def test_a_chance_below_one_is_never_called_certain() -> None:
 
 
 def test_a_stop_rule_that_every_success_meets_is_always() -> None:
-    assert rule_of(Row("rrr", 1.0, 1.2, 10), FRENCH) == "dès 10"
-    assert rule_of(Row("rrr", 1.0, 1.2, None), ENGLISH) == "never"
-    assert rule_of(Row("r", 0.5, 1.0, 10, stop_always=True), FRENCH) == "toujours"
+    assert rule_of(OddsOfRoll("rrr", 1.0, 1.2, 10), FRENCH) == "dès 10"
+    assert rule_of(OddsOfRoll("rrr", 1.0, 1.2, None), ENGLISH) == "never"
+    assert rule_of(OddsOfRoll("r", 0.5, 1.0, 10, stop_always=True), FRENCH) == "toujours"
 
 
 def test_stopping_is_among_the_choices_that_are_shown() -> None:
-    rolls = [Choice(f"roll {number}", "r", "", 20 - number, "") for number in range(15)]
-    listed = [*rolls, Choice("stop", "", "", 1, "")]
+    rolls = [OddsLine(f"roll {number}", "r", "", 20 - number, "") for number in range(15)]
+    listed = [*rolls, OddsLine("stop", "", "", 1, "")]
     assert foremost(listed) == [*listed[:9], listed[-1]]
     assert foremost(listed[:3]) == listed[:3]
 

@@ -12,13 +12,13 @@ import ludogite
 from ludogite.bots.levels import NAMES
 from ludogite.bots.report import Budget, Report, Variation
 from ludogite.bots.search.compiled import is_compiled
-from ludogite.bots.stand_in import move_at_once
+from ludogite.bots.stand_in import quick_move
 from ludogite.cli import main
 from ludogite.games.scene import Action
-from ludogite.record_reader import read_records
-from ludogite.terminal.engine import warm_up
-from ludogite.terminal.seating import bots_among, seat_names
-from ludogite.terminal.spelling import meaning
+from ludogite.play.record_reader import read_records
+from ludogite.terminal.input.matching import meaning
+from ludogite.terminal.table.bots import warm_up
+from ludogite.terminal.table.seating import bots_among, seat_names
 from support.shell import Shell
 
 SIX_MOVES = ("b1-b2", "a8-a5", "b2-b1", "a5-a4", "b1-b2", "a4-a5")
@@ -35,7 +35,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found = [Variation((move, "and so on"), 0.75 - number / 10) for number, move in enumerate(moves)]
         return Report(tuple(found), depth=7, nodes=12345, seconds=1.0)
 
-    monkeypatch.setattr("ludogite.terminal.thinking.analysed", analysed)
+    monkeypatch.setattr("ludogite.terminal.progress.analysed", analysed)
     return seen
 
 
@@ -160,7 +160,7 @@ def test_of_three_at_one_screen_two_play_on_when_the_third_resigns(shell: Shell,
 
 def test_people_may_agree_on_a_draw_but_not_with_a_bot(shell: Shell) -> None:
     assert "The game is drawn: the players agreed on it." in shell("play colorado", "draw")
-    assert "Bots do not agree on draws." in shell("play colorado --bot", "draw")
+    assert "Bots do not accept draws." in shell("play colorado --bot", "draw")
 
 
 def test_a_pair_goes_on_with_changed_roles(shell: Shell) -> None:
@@ -250,7 +250,7 @@ def test_the_record_command_prints_and_saves(shell: Shell, tmp_path: Path) -> No
 
 def test_the_menu_offers_the_shelf_and_asks_how_to_play(shell: Shell) -> None:
     printed = shell("--lang en", "99", "colorado", "9", "3", "a1-b3", "quit")
-    assert re.search(r"The shelf\n *1 ", printed)
+    assert re.search(r"Games\n *1 ", printed)
     assert "against a bot, you are Black" in printed
     assert printed.count("Please type a number") == 2
     assert "Black> quit" in printed
@@ -260,7 +260,7 @@ def test_the_menu_changes_options(shell: Shell) -> None:
     lines = ("colorado", "5", "nonsense", "colour=red", "max_plies=1", "", "3", "a1-b3")
     printed = shell("play", *lines)
     assert "options are written name=value" in printed
-    assert "'colour' is no option of this game." in printed
+    assert "'colour' is not an option of this game." in printed
     assert "The game is drawn: " in printed
     assert shell.status == 0
 
@@ -273,7 +273,7 @@ def test_a_menu_without_an_answer_ends_politely(shell: Shell) -> None:
 @pytest.mark.parametrize(("typed", "level"), [("8", "8"), ("", "3")])
 def test_the_menu_asks_for_the_strength_in_words(shell: Shell, typed: str, level: str) -> None:
     printed = shell("--lang fr", "colorado", "1", typed, "quitter")
-    assert re.search(r"De quelle force sera le robot \?\n +1 +première partie\n", printed)
+    assert re.search(r"Quelle force pour le robot \?\n +1 +première partie\n", printed)
     assert " 8  redoutable" in printed
     assert f"Noir · robot {level}" in printed
 
@@ -351,7 +351,7 @@ def test_the_stand_in_takes_a_win_and_gives_none_away() -> None:
     game = ludogite.load("colorado")
     board = "board=......../w......./......../......../...b..../......../......../........"
     position = game.parse(f"{board} landed=- turn=0 ply=30 passes=0")
-    assert {move_at_once(position, Random(seed)) for seed in range(5)} == {"a7-c8"}
+    assert {quick_move(position, Random(seed)) for seed in range(5)} == {"a7-c8"}
 
 
 def test_ctrl_c_while_a_bot_thinks_leaves_the_table(ready: Shell) -> None:
@@ -363,9 +363,9 @@ def test_a_hint_says_first_where_to_look_then_what_to_play(shell: Shell, thought
     first, second = shell("play colorado", "hint", "hint", "quit").split("White> hint")[1:]
     assert "Look at a1." in first
     assert "a1-b3" not in first
-    assert "a1-b3 (moves from a1 to b3): 75 % of the win" in second
+    assert "a1-b3 (moves from a1 to b3): 75 % chance of winning" in second
     assert "It may go on: and so on" in second
-    assert "Also: a1-c2 (moves from a1 to c2): 65 % of the win · b1-b2 " in second
+    assert "Also: a1-c2 (moves from a1 to c2): 65 % chance of winning · b1-b2 " in second
     assert len(thoughts) == 1
 
 

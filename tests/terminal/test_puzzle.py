@@ -14,7 +14,7 @@ every_game = pytest.mark.parametrize("game", ludogite.games())
 def typed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lines: list[str], *arguments: str
 ) -> str:
-    """What is shown to somebody who types these lines."""
+    """The output for somebody who types these lines."""
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*lines, ""])))
     monkeypatch.setenv("COLUMNS", "200")
     assert main(["puzzle", *arguments]) == 0
@@ -28,7 +28,7 @@ def test_a_puzzle_is_solved_after_a_wrong_answer_and_hints(
     longest = max(puzzles(game), key=lambda puzzle: len(puzzle.solution))
     lines = ["hint", "hint", "hint", "nonsense", longest.second, *longest.solution[::2], "quit"]
     out = typed(monkeypatch, capsys, lines, game, "--number", str(longest.number), "--lang", "en")
-    assert out.count("What it is about") == 1
+    assert out.count("The theme: ") == 1
     assert "Not this one" in out
     assert out.index("Not this one") < out.index("Right! ")
     assert out.endswith("Goodbye.\n")

@@ -6,10 +6,10 @@ import pytest
 from rich.console import Console
 
 import ludogite
-from ludogite.diagrams import diagrams
+from ludogite.games.rules_pages import FIGURE, page
 from ludogite.games.words import LANGUAGES
-from ludogite.pages import FIGURE, page
-from ludogite.terminal.reading import draw_diagram, show_rules, with_diagrams
+from ludogite.svg.diagrams import diagrams
+from ludogite.terminal.rules import draw_diagram, show_rules, with_diagrams
 from ludogite.terminal.words import Voice
 
 

@@ -1,4 +1,4 @@
-"""The screen shows texts from outside and obeys none of them; nothing is written past it."""
+"""The screen shows texts from outside and obeys none of them; nothing bypasses it."""
 
 import ast
 import io
@@ -14,22 +14,22 @@ from rich.text import Text
 import ludogite
 from ludogite.bots.plot import svg
 from ludogite.cli import main
-from ludogite.games.words import UNSEEN, visible
+from ludogite.games.words import INVISIBLE, visible
 from ludogite.server.logs import LogLine
-from ludogite.terminal.screen import Screen
-from ludogite.terminal.waiting import progress_bar
+from ludogite.terminal.drawing.screen import Screen
+from ludogite.terminal.progress import progress_bar
 
 SOURCES = Path(ludogite.__file__).parent
 CRAFTED = (
     "\x1b]0;title\x07\x1b[2J\x9b31m\r\x7f\x00\u202eevil\u2066\u200b\u2028\U000e0041 [link=http://x]m[/link] :fire:"
 )
 STYLING = re.compile(r"\x1b\[[\d;?]*[a-zA-Z]")
-"""What Rich itself writes: colours, and where the cursor goes."""
+"""Rich's own control sequences: colours and cursor movements."""
 
 
 def unseen(text: str) -> set[str]:
-    """The characters of a text that nobody would see, line ends apart."""
-    return {letter for letter in text if category(letter) in UNSEEN and letter != "\n"}
+    """The invisible characters of a text besides line ends."""
+    return {letter for letter in text if category(letter) in INVISIBLE and letter != "\n"}
 
 
 @pytest.fixture
@@ -78,9 +78,9 @@ def test_a_visible_text_stays_as_it_is() -> None:
 
 PAST_THE_SCREEN = (
     "cli/__init__.py: print",  # what is not installed, before there is a screen
-    "cli/engine.py: sys.stdout.write",  # to the program that listens, with nothing but visible signs
+    "cli/computing/engine.py: sys.stdout.write",  # to the program that listens, with nothing but visible signs
     "bots/protocol/guard.py: print",  # to our own process, which shows nothing of it raw
-    "adapters/rendering.py: Console",  # into a text
+    "envs/renderer.py: Console",  # into a text
 )
 
 

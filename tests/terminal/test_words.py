@@ -1,4 +1,4 @@
-"""Everything the terminal says exists in both languages, and is said."""
+"""Every text of the terminal exists in both languages, and is used."""
 
 import re
 from pathlib import Path
@@ -7,10 +7,10 @@ from string import Formatter
 import pytest
 
 import ludogite.terminal
-from ludogite.terminal.commands import COMMANDS, WORDS, offered
+from ludogite.terminal.table.commands import COMMANDS, WORDS, offered
 from ludogite.terminal.words import TEXTS, Voice
 
-SOURCES = [path for path in Path(ludogite.terminal.__file__).parents[1].rglob("*.py") if path.name != "words.py"]
+SOURCES = [path for path in Path(ludogite.terminal.__file__).parents[1].rglob("*.py") if path.parent.name != "words"]
 
 
 def fields(text: str) -> set[str]:

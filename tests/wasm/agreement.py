@@ -1,4 +1,4 @@
-"""What must come out the same wherever rules and searches run; it needs the standard library and Ludogîte alone."""
+"""Results that must be equal wherever rules and searches run; needs only the standard library and Ludogîte."""
 
 import hashlib
 from array import array
@@ -10,10 +10,9 @@ from typing import Any
 import ludogite
 from ludogite.bots.evaluation.weights import NO_WEIGHTS, weights_of
 from ludogite.bots.report import Budget
-from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.search.mcts_search import MonteCarlo
-from ludogite.bots.search.options import GUIDED, UCT, AlphaBetaOptions
+from ludogite.bots.search.mcts_search import GUIDED, UCT, MonteCarlo
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE, MOVER, OVER
@@ -27,7 +26,7 @@ SHORT = replace(UCT, longest_playout=100)
 def walk(game: Game, plies: int, seed: int) -> str:
     """A digest of everything that the rules say while random games of so many plies are played."""
     engine, tables, random = game.engine, game.tables, Random(seed)
-    seen, moves, shares = hashlib.sha256(), engine.room(MOST_MOVES), engine.room(game.players)
+    seen, moves, shares = hashlib.sha256(), engine.empty(MOST_MOVES), engine.empty(game.players)
     values, keys = game.start().internals
     played = 0
     while played < plies:
@@ -42,7 +41,7 @@ def walk(game: Game, plies: int, seed: int) -> str:
                 told += more
             else:
                 count = engine.legal(tables, state, moves)
-                told += engine.plain(moves[:count])
+                told += engine.to_list(moves[:count])
                 move = int(moves[random.randrange(count)])
             seen.update(array("q", map(int, told)).tobytes())
             engine.advance(tables, state, history, move)
@@ -87,15 +86,15 @@ def _any(position: Position, random: Random) -> Position:
 
 
 def searches(name: str, numbers: Sequence[int], nodes: int, function: Any = None) -> list[list[Any]]:
-    """What the searches find in some positions: moves, values and visits, exactly.
+    """Exact results of the searches in some positions: moves, values and visits.
 
-    ``function``, if it is given, makes the function of a game and a name that is to be used for the compiled one.
+    ``function``, if given, returns the function to use in place of a compiled one, by game and name.
     """
     return [found(position_of(name, number), nodes, number, function) for number in numbers]
 
 
 def found(position: Position, nodes: int, seed: int, function: Any) -> list[Any]:
-    """What each of a game's searches finds in a position with so many nodes."""
+    """Result of each of a game's searches in a position, with this number of nodes."""
     game, evaluation = position.game, evaluation_of(position.game)
     told: list[Any] = []
     if evaluation:

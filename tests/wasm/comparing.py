@@ -21,7 +21,7 @@ NODES = 1000
 """Of each search by alpha-beta; Monte Carlo tree search makes a twentieth of that many simulations."""
 
 Said = tuple[list[str], list[list[Any]]]
-"""What a place said: a digest for each case, and what each search found."""
+"""Report of a place: a digest per case, and the result of each search."""
 
 
 def compare(games: Sequence[str], scale: float, seed: int, say: Callable[[str], None]) -> int:
@@ -62,14 +62,14 @@ def _everywhere(
 
 
 def _here(cases: list[tuple[str, dict[str, Any], int]], numbers: Sequence[int], seed: int, compiled: bool) -> Any:
-    """What the rules and searches say in this Python."""
+    """Report of the rules and searches in this Python."""
     walked = agreement.walks(cases, seed, compiled=compiled)
     found = agreement.searches(cases[0][0], numbers, NODES, None if compiled else Interpreted)
     return json.loads(json.dumps([walked, found]))
 
 
 def _differences(game: str, scale: float, said: dict[str, Said]) -> Any:
-    """Where a place says something else than the interpreted rules and searches."""
+    """Differences between a place's report and that of the interpreted rules and searches."""
     walked, found = said["interpreted"]
     for place, (others_walked, others_found) in said.items():
         for case, ours, theirs in zip(_cases(game, scale), walked, others_walked, strict=True):

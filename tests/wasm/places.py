@@ -19,7 +19,7 @@ import numpy as np
 from browser.chromium import find_chromium, open_chromium
 from ludogite.bots.search.browser_build import build_all
 from ludogite.games.game import Game
-from ludogite.kernel.engine import Engine, entries
+from ludogite.kernel.rules_engine import RulesEngine, entry_points
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -82,7 +82,7 @@ class InChromium(NamedTuple):
 
     run: Run
     spent: Callable[[], float]
-    """How many seconds processors have spent on its page so far."""
+    """Processor time spent on its page so far, in seconds."""
 
 
 @contextmanager
@@ -147,9 +147,9 @@ def _answered(told: dict[str, str]) -> Any:
 
 def bare(module: Path, game: Game) -> Game:
     """The game with the rules of a bare module, which Node runs: no Pyodide is needed for them."""
-    names = {*(function.__name__ for function in entries(game.book.rules))}
+    names = {*(function.__name__ for function in entry_points(game.book.rules))}
     functions = {name: partial(_call, module, name) for name in names}
-    return Game(game.book, game.setting, game.drawn, Engine(functions, compiled=True))
+    return Game(game.book, game.setting, game.drawn, RulesEngine(functions, compiled=True))
 
 
 def _call(module: Path, function: str, *arguments: Any) -> int:

@@ -9,9 +9,10 @@ import pytest
 
 import ludogite
 from differential.cases import cases
+from ludogite.bench.random_games import Playouts
 from ludogite.bots.catalogue import bot
 from ludogite.kernel.wasm_object import UnexpectedObject, custom_section, with_exports
-from ludogite.perft import Playouts, perft
+from ludogite.play.perft import perft
 from wasm import agreement
 from wasm.interpreted import Interpreted
 from wasm.places import NO_NODE, NO_PYODIDE, PYODIDE, Run, bare, in_node, modules, node
@@ -81,7 +82,7 @@ specs = (*{LEVELS!r}, "alphabeta:seconds=0.05", "uct:seconds=0.05")
 
 def test_a_game_that_was_not_built_says_what_to_do(run: Run) -> None:
     source = """
-from ludogite.kernel.browser import MissingModule, functions
+from ludogite.kernel.browser_engine import MissingModule, functions
 def tried():
     try: functions("tic_tac_toe")
     except MissingModule as missing: return str(missing)
@@ -91,7 +92,7 @@ tried()
 
 
 def test_only_whole_objects_become_modules(kernels: Path) -> None:
-    with pytest.raises(UnexpectedObject, match="no WebAssembly"):
+    with pytest.raises(UnexpectedObject, match="not WebAssembly"):
         with_exports(b"#!/bin/sh", [])
     module = (kernels / "colorado.wasm").read_bytes()
     with pytest.raises(UnexpectedObject, match="no symbols"):

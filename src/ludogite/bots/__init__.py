@@ -1,1 +1,1 @@
-"""Players that are programs."""
+"""Bots: search, evaluation, levels, training and the arena."""

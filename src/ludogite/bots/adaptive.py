@@ -1,10 +1,10 @@
-"""Play at my strength: the level against which somebody wins a little more than half of their games.
+"""Play at my strength: the level against which a person wins a little more than half of their games.
 
-A person's strength is fitted to their last games, on the scale of the game's ladder: ``ladder.json`` says how many Elo
-the levels are apart. Recent games count more. A newcomer is assumed to be about as strong as the level that bots have
-where none is asked for. The goal is odds of 55 to 45 against each bot. It mostly lies between two levels: the next one
-is the one that brings the average of the last games closer to the goal. Levels beyond those that the person has met
-come one at a time. Nothing is random: the same games always lead to the same level.
+A person's strength is fitted to their last games, on the scale of the game's ladder: ``ladder.json`` gives the
+distances of the levels in Elo. Recent games count more. A newcomer is assumed to be about as strong as the default
+level. The goal is odds of 55 to 45 against each bot. It mostly lies between two levels: the next one is the one that
+brings the average of the last games closer to the goal. Levels beyond those that the person has met come one at a time.
+Nothing is random: the same games always lead to the same level.
 """
 
 import json
@@ -17,30 +17,30 @@ from typing import NamedTuple
 
 from ludogite.bots.levels import DEFAULT_LEVEL, LEVELS
 
-MINE = "mine"
-"""Typed for a level that follows from one's last games."""
+MY_STRENGTH = "mine"
+"""Option value for a level that follows from the person's last games."""
 GOAL = 0.55
 """The share of the wins that the person should have against one bot."""
 MOST_GAMES = 30
-"""Number of games considered; older ones would count next to nothing."""
+"""Number of games considered; older ones would hardly count."""
 HALF_LIFE = 5
-"""A game counts half as much as one that was played so many games later."""
-HELPED = 0.5
+"""Number of later games after which a game counts half as much."""
+HELPED_WEIGHT = 0.5
 """Weight of a game in which the person took back moves or had hints."""
-DOUBT = 0.5
+NEWCOMER_DEVIATION = 0.5
 """The standard deviation of a newcomer's strength, as a part of the ladder's height."""
-ELO = 400
-"""So many points are odds of ten to one."""
-LEAD = ELO * log10(GOAL / (1 - GOAL))
+ELO_SCALE = 400
+"""Rating difference of odds of ten to one."""
+LEAD = ELO_SCALE * log10(GOAL / (1 - GOAL))
 """Wanted lead of the person over each bot, in Elo."""
 UNMEASURED_STEP = 250
-"""From one level to the next, in games whose ladder was not measured."""
+"""Elo from one level to the next, in games whose ladder was not measured."""
 HALVINGS = 30
-"""A strength is found by halving an interval so often: to less than a point."""
+"""Number of bisections to find a strength: enough for less than a point."""
 
 
 class BotGame(NamedTuple):
-    """A match that somebody has played against bots."""
+    """A match of a person against bots."""
 
     levels: tuple[int, ...]
     """The bots' levels."""
@@ -52,7 +52,7 @@ class BotGame(NamedTuple):
 
 @dataclass(frozen=True)
 class _Evidence:
-    """A match as it counts: the bots on the ladder, the person's part of the points, and a weight."""
+    """A match as evidence: the bots' ratings, the person's share of the points, and a weight."""
 
     bots: Sequence[float]
     share: float
@@ -72,8 +72,8 @@ def next_level(game: str, games: Sequence[BotGame]) -> int:
     evidence = _evidence(ladder, games)
     strength = _strength(ladder, evidence)
     surplus = sum(each.weight * (each.share - _share([0.0] * len(each.bots), LEAD)) for each in evidence)
-    around = _nearest(ladder, strength - LEAD)
-    best = min(around, key=lambda level: abs(surplus + _share([ladder[level - 1]], strength) - GOAL))
+    candidates = _nearest(ladder, strength - LEAD)
+    best = min(candidates, key=lambda level: abs(surplus + _share([ladder[level - 1]], strength) - GOAL))
     met = {DEFAULT_LEVEL}.union(*(game.levels for game in games))
     return max(min(met) - 1, min(best, max(met) + 1))
 
@@ -83,26 +83,26 @@ def _evidence(ladder: Sequence[float], games: Sequence[BotGame]) -> list[_Eviden
         _Evidence(
             [ladder[level - 1] for level in game.levels],
             game.share,
-            0.5 ** (age / HALF_LIFE) * (HELPED if game.is_helped else 1),
+            0.5 ** (age / HALF_LIFE) * (HELPED_WEIGHT if game.is_helped else 1),
         )
         for age, game in enumerate(reversed(games))
     ]
 
 
 def _share(bots: Sequence[float], strength: float) -> float:
-    """The part of the wins to expect for somebody against bots of these strengths."""
-    odds = sum(10 ** ((bot - strength) / ELO) for bot in bots)
+    """The expected share of the wins of somebody against bots with these ratings."""
+    odds = sum(10 ** ((bot - strength) / ELO_SCALE) for bot in bots)
     return float(1 / (1 + odds))
 
 
 def _strength(ladder: Sequence[float], evidence: Sequence[_Evidence]) -> float:
-    """The most likely strength of somebody: of a newcomer the usual level's, and the goal's lead over it."""
-    usual, deviation = ladder[DEFAULT_LEVEL - 1] + LEAD, DOUBT * ladder[-1]
-    low, high = ladder[0] - 2 * ELO, ladder[-1] + 2 * ELO
+    """The most likely strength, with the default level plus the goal's lead as the prior for newcomers."""
+    prior, deviation = ladder[DEFAULT_LEVEL - 1] + LEAD, NEWCOMER_DEVIATION * ladder[-1]
+    low, high = ladder[0] - 2 * ELO_SCALE, ladder[-1] + 2 * ELO_SCALE
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        slope = log(10) / ELO * sum(each.weight * (each.share - _share(each.bots, middle)) for each in evidence)
-        if slope > (middle - usual) / deviation**2:
+        slope = log(10) / ELO_SCALE * sum(each.weight * (each.share - _share(each.bots, middle)) for each in evidence)
+        if slope > (middle - prior) / deviation**2:
             low = middle
         else:
             high = middle
@@ -110,6 +110,6 @@ def _strength(ladder: Sequence[float], evidence: Sequence[_Evidence]) -> float:
 
 
 def _nearest(ladder: Sequence[float], elo: float) -> Sequence[int]:
-    """The levels next to a strength, below and above it; only one beyond the ends of the ladder."""
+    """The levels next to a rating, below and above it; only one beyond the ends of the ladder."""
     below = sum(level <= elo for level in ladder)
     return [level for level in (below, below + 1) if 1 <= level <= LEVELS]

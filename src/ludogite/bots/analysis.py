@@ -1,4 +1,8 @@
-"""What a position is worth, its best moves and how the game would go on."""
+"""Analysis of positions: values, best moves and continuations, and the judgement of moves and outcomes.
+
+At chance, every outcome is judged in the same way, whether it came or not. Luck is the difference to the mean of all.
+So luck is 0 on average, however good or bad the values are.
+"""
 
 import time
 from collections.abc import Callable
@@ -10,11 +14,10 @@ from threading import Event
 from ludogite.bots.bot import OwnBots, own_bots
 from ludogite.bots.evaluation.weights import NO_WEIGHTS, weights_of
 from ludogite.bots.levels import UCT_LEVELS
-from ludogite.bots.report import Budget, Report, Variation
-from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaResult
+from ludogite.bots.report import REVIEW_BUDGET, Budget, Judgement, Report, Variation
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions, AlphaBetaResult
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.search.mcts_search import MonteCarlo
-from ludogite.bots.search.options import UCT, AlphaBetaOptions
+from ludogite.bots.search.mcts_search import UCT, MonteCarlo
 from ludogite.bots.search.values import PROVED, WIN, chance_of
 from ludogite.games.game import Game
 from ludogite.games.position import Position
@@ -30,13 +33,14 @@ def analyse(
     threads: int = 1,
     stop: Event | None = None,
     progress: Callable[[Report], None] | None = None,
-    desk: int = 0,
+    worker: int = 0,
 ) -> Report:
-    """The best moves of a position with their values and lines; ``progress`` hears every deeper report.
+    """The best moves of a position with their values and lines; ``progress`` receives every deeper report.
 
     It can be stopped at any moment with ``stop``. Games with an evaluation are searched by alpha-beta, those with bots
     of their own by these, others by UCT. With one thread and a budget without seconds the same seed gives the same
-    report. Of several who analyse the same game at once each takes a ``desk`` of its own: at one desk they take turns.
+    report. Concurrent analyses of the same game pass different ``worker`` numbers; with the same number they take
+    turns.
     """
     if position.to_move is None or position.to_move == CHANCE:
         raise ValueError("Only a position in which a player is to move can be analysed.")
@@ -45,7 +49,7 @@ def analyse(
         return _by_own_bots(own, position, lines, stop)
     if evaluation_of(position.game) is None:
         return _by_uct(position, budget, random, lines, stop)
-    search = alphabeta(position.game, desk)
+    search = alphabeta(position.game, worker)
 
     with search.lock:
         found = search.search(
@@ -61,15 +65,15 @@ def analyse(
 
 
 @lru_cache(maxsize=16)
-def alphabeta(game: Game, desk: int = 0) -> AlphaBeta:
-    """A game's alpha-beta search with its tuned weights; it keeps its arrays, so it is made once a desk."""
+def alphabeta(game: Game, worker: int = 0) -> AlphaBeta:
+    """The alpha-beta search of a game with its tuned weights, cached per worker because it keeps its arrays."""
     evaluation = evaluation_of(game)
     assert evaluation
     return AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions())
 
 
 def _report(search: AlphaBeta, position: Position, found: AlphaBetaResult, lines: int) -> Report:
-    """What was found, spelled, with the best lines."""
+    """The report of a search, with the moves spelled."""
     best = [
         Variation((move, *search.principal_variation(position.play(move))), share(value), moves_left(value))
         for move, value in zip(map(position.spellings.__getitem__, found.moves[:lines]), found.values, strict=False)
@@ -78,12 +82,12 @@ def _report(search: AlphaBeta, position: Position, found: AlphaBetaResult, lines
 
 
 def share(value: int) -> float:
-    """The share of the win that a value stands for; proved wins and losses are whole."""
+    """The share of the win for a value; proved wins and losses are whole."""
     return 1.0 if value >= PROVED else 0.0 if value <= -PROVED else chance_of(value)
 
 
 def moves_left(value: int) -> int | None:
-    """How many moves the winner of a game has yet to make that is proved to be won or lost; None if it is not.
+    """Number of moves that the winner still has to make in a proved game; None if it is not proved.
 
     Sides move in turn: the one to move makes the first of the moves to the end, the other one the second.
     """
@@ -94,7 +98,7 @@ def moves_left(value: int) -> int | None:
 
 
 def _by_uct(position: Position, budget: Budget, random: Random, lines: int, stop: Event | None) -> Report:
-    """The report of random games; where only a depth is asked for, as many as the strongest level plays."""
+    """The report of random games; for a budget of depth only, with as many games as the strongest level."""
     limited = budget if budget.seconds or budget.nodes else UCT_LEVELS[-1].budget
     found = MonteCarlo(position.game, NO_WEIGHTS, UCT).search(position, limited, random, stop=stop)
     values = list(zip(map(position.spellings.__getitem__, found.moves), found.shares, strict=True))
@@ -102,9 +106,9 @@ def _by_uct(position: Position, budget: Budget, random: Random, lines: int, stop
 
 
 def _by_own_bots(own: OwnBots, position: Position, lines: int, stop: Event | None = None) -> Report:
-    """What a game's own bots think of its moves.
+    """The report of a game's own bots.
 
-    If it is stopped before it begins, every move is worth the same and nothing has been looked at.
+    If it is stopped before it begins, it has the first moves with equal values.
     """
     if stop and stop.is_set():
         return Report(tuple(Variation((move,), share(0)) for move in position.legal_moves()[:lines]), 0, 0, 0.0)
@@ -114,7 +118,7 @@ def _by_own_bots(own: OwnBots, position: Position, lines: int, stop: Event | Non
 
 
 def _ranked(position: Position, values: list[tuple[str, float]], lines: int, report: Report) -> Report:
-    """The report with moves and their values, each a line of its own; a win at once comes first, and is exact."""
+    """The report with moves and their values, one line each; an immediate win comes first and is exact."""
     best = values[0][1]
     found = [
         (_won_by(position, move) if value >= best else None) or Variation((move,), value) for move, value in values
@@ -124,6 +128,64 @@ def _ranked(position: Position, values: list[tuple[str, float]], lines: int, rep
 
 
 def _won_by(position: Position, move: str) -> Variation | None:
-    """The line of a move that wins at once."""
+    """The line of a move that wins at once; None if it does not."""
     result = position.play(move).result
     return Variation((move,), 1.0, 1) if result and result[position.to_move or 0] == 1 else None
+
+
+OUTCOME_SHARE = 15
+"""Divisor of the budget for an outcome of chance: there are up to twenty of them."""
+LINES = 3
+
+
+def judge(
+    position: Position, text: str | None, budget: Budget = REVIEW_BUDGET, *, threads: int = 1, stop: Event | None = None
+) -> Judgement:
+    """The judgement of a move or an outcome; None is for a position where nobody has moved yet."""
+    if position.to_move == CHANCE:
+        assert text is not None
+        return _outcome(position, text, _part_of(budget), stop)
+    legal = position.legal_moves()
+    values_every_move = own_bots(position.game) is not None or (text and position.play(text).to_move == CHANCE)
+    # A move before chance is valued beside the others: the position after it would mix it up with luck.
+    report = analyse(position, budget, lines=len(legal) if values_every_move else LINES, threads=threads, stop=stop)
+    played = next((line.value for line in report.lines if line.moves[0] == text), None)
+    assert position.to_move is not None
+    return Judgement(position.to_move, report.value, played, report.lines[:LINES])
+
+
+def _outcome(position: Position, text: str, budget: Budget, stop: Event | None) -> Judgement:
+    after = position.play(text)
+    player = _next_mover(after)
+    if own := own_bots(position.game):
+        return Judgement(player, own.expectation(position), own.expectation(after))
+    values = {outcome: _value(position.play(outcome), player, budget, stop) for outcome in position.outcomes()}
+    mean = sum(float(chance) * values[outcome] for outcome, chance in position.outcomes().items())
+    return Judgement(player, mean, values[text])
+
+
+def _next_mover(position: Position) -> int:
+    """The next player to move, whatever chance decides before; 0 if the game is over."""
+    while position.to_move == CHANCE:
+        position = position.play(next(iter(position.outcomes())))
+    return position.to_move or 0
+
+
+def _value(position: Position, player: int, budget: Budget, stop: Event | None) -> float:
+    """The expected share of a player in a position."""
+    if position.result is not None:
+        return position.result[player]
+    if position.to_move == CHANCE:
+        return sum(
+            float(chance) * _value(position.play(outcome), player, budget, stop)
+            for outcome, chance in position.outcomes().items()
+        )
+    value = analyse(position, budget, lines=1, stop=stop).value
+    return value if position.to_move == player else 1 - value
+
+
+def _part_of(budget: Budget) -> Budget:
+    nodes, seconds = budget.nodes, budget.seconds
+    return Budget(
+        nodes=nodes and max(nodes // OUTCOME_SHARE, 1), seconds=seconds and seconds / OUTCOME_SHARE, depth=budget.depth
+    )

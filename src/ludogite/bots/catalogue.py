@@ -1,22 +1,20 @@
-"""Every bot by its name: levels ``1`` to ``8``, ``random``, and searches with settings, as ``alphabeta:nodes=5000``."""
+"""The catalogue of bots: levels ``1`` to ``8``, ``random``, and searches with settings, as ``alphabeta:nodes=5000``."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from math import nan
 
-from ludogite.bots.bot import Bot, is_outside, own_bots
+from ludogite.bots.bot import Bot, is_external, own_bots
 from ludogite.bots.evaluation.weights import NO_WEIGHTS, weights_of
 from ludogite.bots.fullwidth.features import THREE_FEATURES
-from ludogite.bots.fullwidth.player import fullwidth_search
-from ludogite.bots.human_error import misjudging
-from ludogite.bots.levels import LEVELS, UCT_LEVELS, USUAL, Level
-from ludogite.bots.players import NamedBot, alphabeta_move, monte_carlo_move, random_move
+from ludogite.bots.human_error import misjudged_weights
+from ludogite.bots.levels import DEFAULT_LEVELS, LEVELS, UCT_LEVELS, Level
+from ludogite.bots.players import NamedBot, alphabeta_move, fullwidth_search, monte_carlo_move, random_move
 from ludogite.bots.report import Budget
-from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.search.mcts_search import MonteCarlo
-from ludogite.bots.search.options import GUIDED, UCT, AlphaBetaOptions
+from ludogite.bots.search.mcts_search import GUIDED, UCT, MonteCarlo
 from ludogite.games.arguments import shown, whole_number
 from ludogite.games.game import Game
 from ludogite.games.words import Refused
@@ -25,16 +23,16 @@ Settings = dict[str, float]
 DEFAULT = Level(Budget(seconds=1.0))
 FILE = ".py"
 MOST = 1e12
-"""No setting is larger."""
+"""The largest value of a setting."""
 
 
 class UnknownBot(Refused):
-    """A name that is no bot's."""
+    """A name that is not in the catalogue."""
 
 
 def is_imported(spec: str) -> bool:
-    """Whether a name is none of ours, but says where a bot is written, as ``my_bot.py:Greedy``, ``package:Greedy``."""
-    if is_outside(spec):
+    """Whether a name says where a person's own bot is defined, as ``my_bot.py:Greedy`` or ``package:Greedy``."""
+    if is_external(spec):
         return False
     where, _, name = spec.rpartition(":")
     kind = where.partition(":")[0]
@@ -45,15 +43,15 @@ def bot(spec: object, game: Game) -> Bot:
     """The bot of this name for a game, a level also as a number; raises UnknownBot."""
     level = whole_number(spec)
     spec = spec if isinstance(spec, str) else shown(spec if level is None else level)
-    if is_outside(spec):
+    if is_external(spec):
         raise UnknownBot(
-            f"{spec[:60]!r}: an engine from outside plays only where the command line of this run names it.",
-            f"{spec[:60]!r} : un moteur du dehors ne joue que là où la ligne de commande de ce lancement le nomme.",
+            f"{spec[:60]!r}: an external engine plays only if the command line of this run names it.",
+            f"{spec[:60]!r} : un moteur externe ne joue que si la ligne de commande de ce lancement le nomme.",
         )
     if is_imported(spec):
         raise UnknownBot(
-            f"{spec[:60]!r}: a bot of your own plays in the arena, where the command line names it.",
-            f"{spec[:60]!r} : un robot à vous joue dans l'arène, où la ligne de commande le nomme.",
+            f"{spec[:60]!r}: your own bots play in the arena, if the command line names them.",
+            f"{spec[:60]!r} : vos propres robots jouent dans l'arène, si la ligne de commande les nomme.",
         )
     kind, *parts = spec.strip().split(":")
     settings = _settings(spec, parts)
@@ -76,7 +74,6 @@ def bot(spec: object, game: Game) -> Bot:
 
 
 def _settings(spec: str, parts: list[str]) -> Settings:
-    """The settings that a name gives."""
     settings = {}
     for part in parts:
         name, _, value = part.partition("=")
@@ -90,7 +87,7 @@ def _settings(spec: str, parts: list[str]) -> Settings:
 
 
 def _number(text: str) -> float:
-    """The number that a text is; not a number if it is none."""
+    """The number in a text; NaN if there is none."""
     try:
         return float(text)
     except ValueError:
@@ -98,7 +95,7 @@ def _number(text: str) -> float:
 
 
 def _budget(settings: Settings, default: Budget = DEFAULT.budget) -> Budget:
-    """The budget among the settings, which it is taken out of."""
+    """The budget among the settings, removed from them."""
     seconds, nodes, depth = (settings.pop(name, None) for name in ("seconds", "nodes", "depth"))
     if seconds is None and nodes is None and depth is None:
         return default
@@ -115,29 +112,29 @@ def _random(spec: str, game: Game, settings: Settings) -> Bot:
 
 
 def _alphabeta(spec: str, game: Game, settings: Settings, default: Level = DEFAULT) -> Bot:
-    """``rest``, ``margin``, ``exact`` and ``samples`` change the game's style, ``soft`` makes the choice softer."""
+    """Alpha-beta; ``rest``, ``margin``, ``exact`` and ``samples`` change options, ``soft`` makes the choice softer."""
     evaluation = evaluation_of(game)
     if evaluation is None:
         raise UnknownBot(
             f"Alpha-beta does not play {game.title.en}: it needs two players, few dice and an evaluation.",
             f"Alpha-bêta ne joue pas à {game.title.fr} : il lui faut deux joueurs, peu de dés et une évaluation.",
         )
-    usual = AlphaBetaOptions() if default.rest is None else AlphaBetaOptions(default.rest)
+    defaults = AlphaBetaOptions() if default.rest is None else AlphaBetaOptions(default.rest)
     style = replace(
-        usual,
-        quiescence_depth=int(settings.pop("rest", usual.quiescence_depth)),
-        margin=int(settings.pop("margin", usual.margin)),
-        exact_level=int(settings.pop("exact", usual.exact_level)),
-        samples=max(int(settings.pop("samples", usual.samples)), 1),
+        defaults,
+        quiescence_depth=int(settings.pop("rest", defaults.quiescence_depth)),
+        margin=int(settings.pop("margin", defaults.margin)),
+        exact_level=int(settings.pop("exact", defaults.exact_level)),
+        samples=max(int(settings.pop("samples", defaults.samples)), 1),
     )
     softness = int(settings.pop("soft", default.softness))
     level = replace(default, budget=_budget(settings, default.budget), softness=softness)
-    search = AlphaBeta(game, misjudging(weights_of(evaluation), evaluation, level.error), style)
+    search = AlphaBeta(game, misjudged_weights(weights_of(evaluation), evaluation, level.error), style)
     return NamedBot(spec, partial(alphabeta_move, search, level))
 
 
 def _fullwidth(spec: str, game: Game, settings: Settings) -> Bot:
-    """Plain full-width alpha-beta with three hand-set features: an opponent that our training cannot bend."""
+    """Plain full-width alpha-beta with three hand-set features: an opponent that is independent of our training."""
     if game.id not in THREE_FEATURES:
         raise UnknownBot(
             f"Full-width search does not play {game.title.en}: it plays the six board games.",
@@ -147,13 +144,13 @@ def _fullwidth(spec: str, game: Game, settings: Settings) -> Bot:
 
 
 def _uct(spec: str, game: Game, settings: Settings) -> Bot:
-    """Plain UCT with random games; ``explore`` is its constant."""
-    taste = replace(UCT, exploration=settings.pop("explore", _exploration(game)))
-    return NamedBot(spec, partial(monte_carlo_move, MonteCarlo(game, NO_WEIGHTS, taste), Level(_budget(settings))))
+    """Plain UCT with random games; ``explore`` is its exploration constant."""
+    options = replace(UCT, exploration=settings.pop("explore", _exploration(game)))
+    return NamedBot(spec, partial(monte_carlo_move, MonteCarlo(game, NO_WEIGHTS, options), Level(_budget(settings))))
 
 
 def _exploration(game: Game) -> float:
-    """How much plain UCT explores in a game."""
+    """The exploration constant of plain UCT in a game."""
     exploration: float = getattr(evaluation_of(game), "EXPLORATION", UCT.exploration)
     return exploration
 
@@ -163,21 +160,21 @@ def _mcts(spec: str, game: Game, settings: Settings) -> Bot:
     evaluation = evaluation_of(game)
     if evaluation is None:
         return _uct(spec, game, settings)
-    taste = replace(
+    options = replace(
         GUIDED,
         exploration=settings.pop("explore", GUIDED.exploration),
         temperature=settings.pop("warmth", GUIDED.temperature),
     )
-    search = MonteCarlo(game, weights_of(evaluation), taste)
+    search = MonteCarlo(game, weights_of(evaluation), options)
     return NamedBot(spec, partial(monte_carlo_move, search, Level(_budget(settings))))
 
 
 def _level(spec: str, game: Game, level: int) -> Bot:
-    """One of the eight strengths: a game's own bot, alpha-beta where positions are evaluated, else UCT."""
+    """A bot of one of the eight levels: a game's own bot, alpha-beta if there is an evaluation, else UCT."""
     if own := own_bots(game):
         return own.bot_of_level(level)
     if evaluation := evaluation_of(game):
-        return _alphabeta(spec, game, {}, getattr(evaluation, "LEVELS", USUAL)[level - 1])
+        return _alphabeta(spec, game, {}, getattr(evaluation, "LEVELS", DEFAULT_LEVELS)[level - 1])
     return NamedBot(spec, partial(monte_carlo_move, MonteCarlo(game, NO_WEIGHTS, UCT), UCT_LEVELS[level - 1]))
 
 

@@ -1,4 +1,4 @@
-"""Processes of our own that end with the one that started them."""
+"""Child processes that end with the process that started them."""
 
 import multiprocessing
 import os
@@ -7,7 +7,7 @@ from threading import Thread
 
 
 def end_with_parent() -> None:
-    """Leave interrupts to the parent process, and end with it, however it ends."""
+    """Leave interrupts to the parent process, and end when it ends, for whatever reason."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_wait_and_end, daemon=True).start()
 

@@ -1,7 +1,7 @@
-"""Errors of weak levels: like people, they overlook moves that are hard to see, and misjudge those that they see.
+"""Errors of weak levels: like people, they overlook moves that are hard to see, and misjudge positions.
 
 No move is chosen at random. A level notices some moves and judges each by the position after it. It then looks at the
-answers to the best of them, as far as it notices these, and plays what seems best.
+answers to the best of them, as far as it notices these, and plays the move that seems best.
 """
 
 from collections.abc import Iterator
@@ -25,29 +25,31 @@ FAR, BENT, BACKWARD, QUIET, APART = 0.2, 0.4, 0.6, 0.3, 0.1
 """Added difficulty of seeing a move: for each cell that it goes beyond the next one, for each leg beyond the first, for
 going backward, for taking nothing, and for each cell between its end and the nearest piece of the opponent."""
 MOST_MOVES = 80
-"""No level looks at more moves of a position."""
+"""Most moves of a position that a level looks at."""
 GLANCE, TWO_MOVES = Budget(nodes=1, depth=1), Budget(nodes=4_000, depth=2)
 CAPTURE = 0.5
-"""Bonus of a capture, as a part of the level's error."""
+"""Bonus of a capture, as a multiple of the level's error."""
 WORST_ERROR = 100
-"""The error of a level that misjudges features as much as an evaluation's ``MISJUDGED`` says."""
+"""The error at which features are misjudged as much as an evaluation's ``MISJUDGED`` says."""
 
 MOST = 12
 """The largest exponent."""
 
 MIX, MASK, LANES, LANE = 0x9E3779B97F4A7C15, (1 << 64) - 1, 4, 16
 MEAN, DEVIATION = 2 * ((1 << LANE) - 1), 37837.2
-"""Of the sum of four numbers of 16 bits, each equally likely."""
+"""Mean and deviation of the sum of four uniform numbers of 16 bits."""
 
 Steps = dict[int, tuple[Event, Position]]
-"""By the number of each move what it does, and the position after it."""
+"""By the number of each move: its event, and the position after it."""
 
 
 def human_move(search: AlphaBeta, level: Level, position: Position, random: Random) -> int:
-    """The number of the move that seems best to a level that overlooks some."""
-    steps = noticed(position, level.overlooks, random)
+    """The move that seems best to a level that overlooks some."""
+    steps = noticed_moves(position, level.overlooks, random)
     found = search.search(position, GLANCE, random, slack=2 * INFINITE, only=tuple(steps))
-    first = {move: seeming(level, value, *steps[move]) for move, value in zip(found.moves, found.values, strict=True)}
+    first = {
+        move: perceived_value(level, value, *steps[move]) for move, value in zip(found.moves, found.values, strict=True)
+    }
     second: dict[int, float] = {}
     for move in sorted(first, key=lambda move: -first[move]):
         if len(second) >= level.candidates and max(second.values(), default=first[move]) > -PROVED:
@@ -55,33 +57,33 @@ def human_move(search: AlphaBeta, level: Level, position: Position, random: Rand
         event, after = steps[move]
         second[move] = first[move]
         if after.to_move == CHANCE:
-            second[move] = seeming(
+            second[move] = perceived_value(
                 level, search.search(position, TWO_MOVES, random, only=(move,)).values[0], event, after
             )
         elif after.to_move is not None:
-            answers = tuple(noticed(after, level.overlooks, random))
+            answers = tuple(noticed_moves(after, level.overlooks, random))
             answer = search.search(after, level.budget, random, only=answers).values[0]
-            second[move] = seeming(level, -answer, event, after)
+            second[move] = perceived_value(level, -answer, event, after)
     chosen = second or first
     return max(chosen, key=lambda move: chosen[move])
 
 
-def seeming(level: Level, value: int, event: Event, after: Position) -> float:
-    """Value of a move as the level sees it: captures gain, and a position is always misjudged by the same amount."""
+def perceived_value(level: Level, value: int, event: Event, after: Position) -> float:
+    """The value of a move as the level sees it: captures gain, and a position always has the same error."""
     if abs(value) >= PROVED:
         return value
     return value + level.error * (CAPTURE * bool(event.captured) + deviation(after.key))
 
 
 def deviation(key: int) -> float:
-    """A number that belongs to a position, spread like a normal one with mean 0 and deviation 1."""
+    """A pseudo-random number that belongs to a position, with about normal distribution, mean 0 and deviation 1."""
     mixed = (key & MASK) * MIX & MASK
     mixed = (mixed ^ mixed >> 32) * MIX & MASK
     return (sum(mixed >> LANE * lane & (1 << LANE) - 1 for lane in range(LANES)) - MEAN) / DEVIATION
 
 
-def misjudging(weights: Weights, evaluation: ModuleType, error: int) -> Weights:
-    """The weights as a level with this error takes them: those that people misjudge are off by as much."""
+def misjudged_weights(weights: Weights, evaluation: ModuleType, error: int) -> Weights:
+    """The weights as a level with this error uses them: features that people misjudge are off in proportion to it."""
     factors: dict[str, float] = getattr(evaluation, "MISJUDGED", {})
     part = min(error / WORST_ERROR, 1)
     factor = (1 + (factors.get(name, 1) - 1) * part for name in (*evaluation.FEATURES, TURN))
@@ -90,10 +92,10 @@ def misjudging(weights: Weights, evaluation: ModuleType, error: int) -> Weights:
     )
 
 
-def noticed(position: Position, overlooks: float, random: Random) -> Steps:
+def noticed_moves(position: Position, overlooks: float, random: Random) -> Steps:
     """The moves that a level notices: hard ones seldom, and where it notices none, the easiest.
 
-    Of very many moves only some are looked at, mostly those that take few words.
+    If there are very many moves, only some are considered, mostly those with short spellings.
     """
     steps: Steps = {}
     for text in sorted(position.numbers, key=lambda text: random.random() * len(text))[:MOST_MOVES]:
@@ -109,7 +111,7 @@ def noticed(position: Position, overlooks: float, random: Random) -> Steps:
 
 
 def _hardness(position: Position, events: list[Event]) -> Iterator[float]:
-    """Difficulty of seeing each move of a position."""
+    """The difficulty of seeing each move of a position."""
     player = position.to_move
     scene = position.scene()
     places = {cell.name: (cell.column, cell.row) for cell in scene.cells}

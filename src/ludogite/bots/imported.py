@@ -1,8 +1,7 @@
-"""Bots of people's own, named by where they are written: ``my_bot.py:Greedy``, or ``package.module:Greedy``.
+"""Bots of users, named by where they are defined: ``my_bot.py:Greedy``, or ``package.module:Greedy``.
 
-``any_bot`` has every bot that a command line can name, engines from outside too.
-
-Reading one runs its code. So names come here from the command line only, never from a record or a request.
+``any_bot`` returns every bot that a command line can name, including external engines. Importing a bot runs its code.
+So these names come from the command line only, never from a record or a request.
 """
 
 import sys
@@ -17,10 +16,10 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from ludogite.bots.bot import Bot, is_outside
+from ludogite.bots.bot import Bot, is_external
 from ludogite.bots.catalogue import FILE, bot, is_imported
 from ludogite.bots.protocol.engine_spec import check_command, digest_of_command
-from ludogite.bots.protocol.outside import OutsideBot
+from ludogite.bots.protocol.external_bot import ExternalBot
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.games.words import Refused, Words
@@ -31,46 +30,46 @@ ASKED = Words("failed while it chose a move", "a échoué en choisissant un coup
 
 
 class BotFault(Refused):
-    """A bot of somebody's own that cannot be had, or does not do what a bot does."""
+    """A user's bot that cannot be loaded, or breaks the interface of bots."""
 
 
 def any_bot(spec: str, game: Game) -> Bot:
-    """A bot of the catalogue, somebody's own, or an engine from outside, made anew; raises Refused."""
-    if is_outside(spec):
-        return OutsideBot(spec, game)
+    """A new bot from the catalogue, a user's own, or an external engine; raises Refused."""
+    if is_external(spec):
+        return ExternalBot(spec, game)
     return ImportedBot(spec) if is_imported(spec) else bot(spec, game)
 
 
 def check_bot(spec: str, game: Game) -> None:
-    """Refuse a name that is no bot's for a game, before anybody plays; raises Refused."""
+    """Refuse a name that is no bot for a game, before anybody plays; raises Refused."""
     any_bot(spec, game)
-    if is_outside(spec):
+    if is_external(spec):
         check_command(spec)
 
 
 def digest_of(spec: str) -> str:
-    """A hash of the file that a bot is written in, or of those of a command; of a module without one, of its name."""
-    if is_outside(spec):
+    """A hash of the file that defines a bot, or of a command's files; for a module without a file, of its name."""
+    if is_external(spec):
         return digest_of_command(spec)
     file = _module(spec.rpartition(":")[0]).__file__
     return sha256(Path(file).read_bytes() if file else spec.encode()).hexdigest()
 
 
 class ImportedBot:
-    """Somebody's own bot. Whatever is wrong with it is said with its name and its line."""
+    """A user's own bot. Its errors are reported with its name and the line."""
 
     def __init__(self, spec: str) -> None:
         self.name = spec
-        self._bot: Any = _watched(spec, MADE, _factory(spec))
+        self._bot: Any = _run_foreign(spec, MADE, _factory(spec))
         if not callable(getattr(self._bot, "choose", None)) or not isinstance(getattr(self._bot, "name", None), str):
             raise BotFault(
-                f"{spec} is no bot: a bot has a text `name` and a method `choose(position, random)`.",
+                f"{spec} is not a bot: a bot has a text `name` and a method `choose(position, random)`.",
                 f"{spec} n'est pas un robot : un robot a un texte `name` et une méthode `choose(position, random)`.",
             )
 
     def choose(self, position: Position, random: Random) -> str:
-        """The move that it chooses; raises BotFault if it fails, or chooses none that is legal."""
-        move = _watched(self.name, ASKED, lambda: self._bot.choose(position, random))
+        """The move that it chooses; raises BotFault if it fails, or if the move is illegal."""
+        move = _run_foreign(self.name, ASKED, lambda: self._bot.choose(position, random))
         if not position.is_legal(move):
             refusal, there = position.refusal(move).words, f"{position.game!r}.parse({str(position)!r})"
             raise BotFault(
@@ -81,7 +80,7 @@ class ImportedBot:
 
 
 def _factory(spec: str) -> Callable[[], object]:
-    """What makes the bot: a class, or a function, that takes nothing."""
+    """The class or function without arguments that creates the bot."""
     where, _, name = spec.rpartition(":")
     if not where or not name:
         raise BotFault(
@@ -96,19 +95,19 @@ def _factory(spec: str) -> Callable[[], object]:
 
 @lru_cache
 def _module(where: str) -> ModuleType:
-    """A file or a module, read once a process. As with Python itself, what lies beside it can be imported."""
+    """A file or a module, imported once per process. As in Python itself, its folder is on the import path."""
     path, is_file = Path(where), where.endswith(FILE)
     if is_file and not path.is_file():
         raise BotFault(f"There is no file {where}.", f"Il n'y a pas de fichier {where}.")
     beside = str((path.parent if is_file else Path()).resolve())
     if beside not in sys.path:
         sys.path.append(beside)
-    module: ModuleType = _watched(where, READ, lambda: _read(path.resolve()) if is_file else _imported(where))
+    module: ModuleType = _run_foreign(where, READ, lambda: _read(path.resolve()) if is_file else _imported(where))
     return module
 
 
 def _read(path: Path) -> ModuleType:
-    """A file as a module; it is called by its path, which no import finds, so that a file may be called random.py."""
+    """A file as a module; it is named by its path, which no import finds, so the file may be called random.py."""
     spec = spec_from_file_location(str(path), path)
     assert spec
     assert spec.loader
@@ -122,15 +121,15 @@ def _imported(name: str) -> ModuleType:
         return import_module(name)
     except ModuleNotFoundError as error:
         if not f"{name}.".startswith(f"{error.name}."):
-            raise  # something that it imports itself
+            raise  # an import inside it fails
         raise BotFault(
             f"There is no module {name}; a file is named with its ending, as {name}.py:Greedy.",
             f"Il n'y a pas de module {name} ; un fichier se nomme avec sa fin, comme {name}.py:Greedy.",
         ) from None
 
 
-def _watched(what: str, failed: Words, act: Callable[[], Any]) -> Any:
-    """What somebody else's code gives; where it fails, raises BotFault with the line."""
+def _run_foreign(what: str, failed: Words, act: Callable[[], Any]) -> Any:
+    """The result of foreign code; if it fails, raises BotFault with the line."""
     try:
         return act()
     except BotFault:
@@ -141,7 +140,7 @@ def _watched(what: str, failed: Words, act: Callable[[], Any]) -> Any:
 
 
 def _line_of(error: BaseException) -> str:
-    """The file and line where it happened, if that is not here; a syntax error says it itself."""
+    """The file and line of an error in foreign code; a syntax error already names them."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
-    is_said = isinstance(error, SyntaxError) or frame.filename == __file__
-    return "" if is_said else f" ({Path(frame.filename).name}, line {frame.lineno})"
+    is_named = isinstance(error, SyntaxError) or frame.filename == __file__
+    return "" if is_named else f" ({Path(frame.filename).name}, line {frame.lineno})"

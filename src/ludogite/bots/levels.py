@@ -1,4 +1,4 @@
-"""The levels: eight strengths on one scale, from a first game to the strongest, and what people call them."""
+"""The eight levels of strength, from a first game to the strongest, and their names."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from ludogite.games.words import Words
 
 LEVELS = 8
 DEFAULT_LEVEL = 3
-"""The level of a bot where none is asked for."""
+"""The level of a bot where none is chosen."""
 
 NAMES: tuple[Words, ...] = (
     Words("first game", "première partie"),
@@ -19,7 +19,7 @@ NAMES: tuple[Words, ...] = (
     Words("expert", "expert"),
     Words("hard to beat", "redoutable"),
 )
-"""What each level is called, from level 1."""
+"""Names of the levels, from level 1."""
 
 
 @dataclass(frozen=True)
@@ -27,32 +27,32 @@ class Level:
     """Search budget of a level, and its errors."""
 
     budget: Budget
-    """For a move; where moves are overlooked, for the answers to each candidate."""
+    """Per move; where moves are overlooked, per answer to a candidate."""
     softness: float = 0
-    """0 takes the best move. Of alpha-beta in points of value: the difference at which the lesser of two moves is
-    chosen a third as often. Of Monte Carlo the temperature: a move is chosen as often as it was visited, to the power
+    """0 takes the best move. For alpha-beta in points of value: the difference at which the lesser of two moves is
+    chosen a third as often. For Monte Carlo the temperature: a move is chosen as often as it was visited, to the power
     of 1 over this."""
     error: int = 0
     """Size of misjudgements, in points of value; see ``human_error.py``."""
     overlooks: float = 0
     """Factor of overlooking moves; 0 sees all of them."""
     candidates: int = 0
-    """Number of noticed moves whose answers are looked at, if moves are overlooked."""
+    """Number of noticed moves whose answers are searched, if moves are overlooked."""
     rest: int | None = None
-    """Depth of the quiescence search; None for the usual one."""
+    """Depth of the quiescence search; None for the default."""
 
 
 def weak(overlooks: float, error: int, candidates: int, nodes: int, rest: int) -> Level:
-    """A level that overlooks moves: the answers to so many candidates are searched with so many nodes each."""
+    """A level that overlooks moves, and searches the answers to some candidates with these nodes each."""
     return Level(Budget(nodes=nodes), 0, error, overlooks, candidates, rest)
 
 
 def strong(nodes: int, softness: float = 0) -> Level:
-    """A level that sees all moves and searches so many nodes."""
+    """A level that sees all moves and searches these nodes."""
     return Level(Budget(nodes=nodes), softness)
 
 
-USUAL = (
+DEFAULT_LEVELS = (
     weak(1.0, 40, 1, 1, 2),
     weak(0.6, 20, 2, 5, 2),
     weak(0.2, 10, 4, 30, 2),
@@ -65,4 +65,4 @@ USUAL = (
 """Levels 1 to 8, unless the evaluation of a game has its own."""
 _GAMES = (8, 25, 80, 250, 800, 2_500, 8_000, 25_000)
 UCT_LEVELS = tuple(map(strong, _GAMES, (1.0, 1.0, 0.7, 0.5, 0.3, 0.0, 0.0, 0.0)))
-"""The same for games that nothing evaluates: so many random games."""
+"""Levels of games without an evaluation, by numbers of random games."""

@@ -7,22 +7,22 @@ from ludogite.games.words import visible
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 PARTS = len(BLOCKS) - 1
-"""How finely a character is filled."""
+"""Levels of fill of a character."""
 MARK = "▲"
 WIDEST_STEP = 4
 
 WIDTH, HEIGHT = 720, 280
 LEFT, RIGHT, TOP, BOTTOM = 48, 16, 56, 32
 TITLE, LEGEND = 22, 42
-"""On what height the title and the legend are written."""
+"""Heights of the title and the legend."""
 SAMPLE = 22
-"""How long the line in a legend is."""
+"""Length of the line in a legend."""
 TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
 NUMBERS_ABOUT = 10
-"""About so many moves are numbered below the plot."""
+"""Approximate number of labels below the plot."""
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
-"""The lines of several players differ by more than colour."""
+"""Dash patterns, so that lines differ by more than colour."""
 STYLE = """
   svg { color: #22242a; background: #fdfcf8; font: 12px system-ui, sans-serif; }
   .grid { stroke: currentColor; stroke-opacity: .18; } .even { stroke-opacity: .5; stroke-dasharray: 3 3; }
@@ -41,7 +41,7 @@ Point = tuple[float, float]
 
 
 def blocks(values: Sequence[float], marks: Sequence[int], width: int, height: int) -> list[str]:
-    """The values from 0 to 1 as columns of blocks, and below them a line that marks some of them by their indices."""
+    """The values from 0 to 1 as columns of blocks, with a line below that marks some of them by their indices."""
     columns = _columns(len(values), width)
     lines = []
     for row in range(height - 1, -1, -1):
@@ -55,7 +55,7 @@ def blocks(values: Sequence[float], marks: Sequence[int], width: int, height: in
 
 
 def _columns(count: int, width: int) -> list[int]:
-    """Which value each column shows: each several times where there is room, every so many where there is not."""
+    """The index of the value in each column: values are repeated if there is room, and sampled if there is not."""
     step = max(1, min(WIDEST_STEP, width // max(count, 1)))
     if count * step <= width:
         return [index for index in range(count) for _ in range(step)]
@@ -63,7 +63,7 @@ def _columns(count: int, width: int) -> list[int]:
 
 
 def svg(shares: Sequence[Sequence[float]], names: Sequence[str], title: str, turns: Sequence[tuple[int, str]]) -> str:
-    """A picture of what each player could expect, point by point; ``turns`` are points to mark, with what to say there.
+    """A plot of each player's expected share; ``turns`` are points to mark, with their words.
 
     Of two players only the first is drawn: the other has the rest.
     """
@@ -82,7 +82,7 @@ def svg(shares: Sequence[Sequence[float]], names: Sequence[str], title: str, tur
 
 
 def document(title: str, left: float, size: tuple[float, float], parts: Sequence[str]) -> str:
-    """A whole picture of this size, with its title above the parts."""
+    """A whole SVG document of this size, with its title above the parts."""
     box = "0 0 {:g} {:g}".format(*size)
     head = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-labelledby="title">',
@@ -94,14 +94,14 @@ def document(title: str, left: float, size: tuple[float, float], parts: Sequence
 
 
 def _scales(count: int) -> tuple[Callable[[float], float], Callable[[float], float]]:
-    """Where a point's number and a share stand in the picture."""
+    """Functions from a point's number and from a share to their coordinates."""
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
     last = max(count - 1, 1)
     return (lambda number: LEFT + wide * number / last), (lambda share: TOP + high * (1 - share))
 
 
 def _leading(point: Sequence[float], drawn: int) -> int:
-    """Whose line a mark stands on."""
+    """The player whose line carries a mark."""
     return max(range(drawn), key=point.__getitem__)
 
 

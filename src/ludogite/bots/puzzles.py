@@ -1,4 +1,4 @@
-"""Positions of bots' games in which one move is clearly the best, and how the levels do on them."""
+"""Search for puzzles in games of bots: positions where one move is clearly the best."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -12,46 +12,45 @@ from ludogite.bots.bot import Bot, own_bots
 from ludogite.bots.catalogue import bot
 from ludogite.bots.evaluation.weights import weights_of
 from ludogite.bots.report import Budget
-from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.search.options import AlphaBetaOptions
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 
-LOOKS = (2_000, 12_000, 60_000, 200_000)
-"""How many nodes each look at a position may cost; the last decides."""
+NODES_PER_LOOK = (2_000, 12_000, 60_000, 200_000)
+"""Nodes of the successive looks at a position; the last decides."""
 DEEPER = 500_000
-"""The same when a decision is tested."""
+"""Nodes with which a decision is tested."""
 MARGIN = 0.2
-"""On a board, the best move gives at least so much more of the win than the next one."""
+"""On a board, the best move is worth at least so much more than the next one."""
 SLOW_MARGIN = 0.1
 """The same in long games in which a move changes little."""
 EXACT_MARGIN = 0.05
-"""The same where values are no estimates of a search, but computed."""
+"""The same where values are computed, not estimated."""
 LEAST_VALUE, LOST = 0.5, 0.1
-"""A best move that leaves less of the win by an estimate may be lost, where the second one is as good as lost."""
+"""Below these values, an estimated best move may be lost and the second one as good as lost."""
 MOST_BESIDE_WIN = 0.6
-"""Beside a proved win, a second move that leaves more of it by an estimate may win too."""
-HOPE = 0.7
-"""A look has to find so much of the margin for another one."""
+"""Beside a proved win, a second move with a higher estimate may win too."""
+HOPEFUL_PART = 0.7
+"""Part of the margin that a look has to find before the next one."""
 FEWEST_MOVES = 3
-"""With fewer to choose from there is nothing to find."""
+"""With fewer moves there is nothing to find."""
 LONGEST_SOLUTION = 5
 SHOWN = 8
-"""So many moves of the best line are kept."""
+"""Number of moves of the best line that are kept."""
 TRIES, MOST_SOLVED = 10, 4
-"""A beginner tries so often, and may find the move so many times at most."""
+"""Number of tries of a beginner, and the most that may find the move."""
 STRONGEST = "8"
-USUAL_YARDSTICKS = (
+DEFAULT_YARDSTICKS = (
     "alphabeta:depth=1:soft=70",
     "alphabeta:depth=2:soft=40",
     "alphabeta:nodes=400:soft=20",
     "alphabeta:nodes=1500:soft=7",
     "alphabeta:nodes=8000",
 )
-"""A beginner, and bots that grade: each of these that does not find the move makes a puzzle harder by one. They stay
-as they are when levels change, and so do the grades."""
+"""A beginner, and bots that grade: each of these that does not find the move makes a puzzle harder by one. They stay as
+they are when levels change, and so do the grades."""
 SLOW_YARDSTICKS = (
     "alphabeta:depth=1:soft=30",
     "alphabeta:depth=2:soft=15",
@@ -63,11 +62,11 @@ SLOW_YARDSTICKS = (
 DICE_YARDSTICKS = ("2", "3", "4", "5", "6")
 GRADING_TRIES = 3
 PLAYERS, DICE_PLAYERS = ("random", "alphabeta:depth=1:soft=200"), ("1", "2")
-"""Whose games are searched for puzzles: strong players leave few, and with dice random ones get nowhere."""
+"""Players of the games searched for puzzles: strong ones leave few, and with dice random ones lead nowhere."""
 LAST = 40
-"""So many choices before the end of a game are looked at: there things are decided."""
+"""Number of choices before the end of a game that are considered: there things are decided."""
 WAYS, WAY_LENGTH = 20, 8
-"""With dice, so many ways to go on from one of these are looked at instead, of so many moves each."""
+"""With dice, one of these is continued in so many ways, of so many moves each."""
 MOST_OF_A_GAME = 8
 MOST_PLIES = 400
 UNSURE = ("pick", "keep")
@@ -75,24 +74,24 @@ UNSURE = ("pick", "keep")
 
 
 @dataclass(frozen=True)
-class Choice:
-    """The best move of a position beside the next one; values are shares of the win."""
+class MoveComparison:
+    """The best move of a position compared with the next one; values are shares of the win."""
 
     best: str
     value: float
     second: str
     second_value: float
     line: tuple[str, ...]
-    """How the game would go on, from the best move."""
+    """The continuation, from the best move."""
     ends_in: int | None = None
-    """How many moves the winner has yet to make with it, where that was proved."""
+    """Number of moves to the win with it, where it was proved."""
     margin: float = MARGIN
-    """How much better the best move has to be."""
+    """Required difference."""
     is_computed: bool = False
-    """Whether the values are no estimates."""
+    """Whether the values are computed, not estimated."""
 
     def is_clear(self, part: float = 1.0) -> bool:
-        """Whether the second move is worse by the margin, or by this part of it, and estimates are not to blame."""
+        """Whether the second move is worse by this part of the margin, and not only by an error of the estimate."""
         if self.ends_in:
             is_sound = self.second_value <= MOST_BESIDE_WIN
         else:
@@ -101,29 +100,29 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Find:
-    """A position with one clearly best move."""
+class FoundPuzzle:
+    """A puzzle: a position with one clearly best move."""
 
     position: Position
-    choice: Choice
+    choice: MoveComparison
     solution: tuple[str, ...]
     """The player's moves with the answers in between; each of the player's is clearly the best."""
     grade: int
-    """From 1, and one more for each of the levels that grade who does not find it."""
+    """From 1, and one more for each grading level that does not find it."""
 
 
-def choose(position: Position, nodes: int) -> Choice:
-    """The two best moves: as a game's own bots compute them, or by a search of so many nodes."""
+def choose(position: Position, nodes: int) -> MoveComparison:
+    """The two best moves: computed by a game's own bots, or found by a search with these nodes."""
     if own := own_bots(position.game):
         (best, value), (second, next_value), *_ = own.evaluate_moves(position)
-        return Choice(best, value, second, next_value, (best,), margin=EXACT_MARGIN, is_computed=True)
+        return MoveComparison(best, value, second, next_value, (best,), margin=EXACT_MARGIN, is_computed=True)
     search = _search(position.game)
     found = search.search(position, Budget(nodes=nodes), Random(0), lines=2)  # noqa: S311 - no secret
     best, second = (position.spellings[move] for move in found.moves[:2])
     value, next_value = map(share, found.values[:2])
     line = (best, *search.principal_variation(position.play(best), SHOWN - 1))
     margin = SLOW_MARGIN if is_slow(position.game) else MARGIN
-    return Choice(best, value, second, next_value, line, moves_left(found.values[0]), margin)
+    return MoveComparison(best, value, second, next_value, line, moves_left(found.values[0]), margin)
 
 
 def is_slow(game: Game) -> bool:
@@ -135,19 +134,19 @@ def yardsticks(game: Game) -> tuple[str, ...]:
     """A beginner, and the bots that grade."""
     if own_bots(game):
         return DICE_YARDSTICKS
-    return SLOW_YARDSTICKS if is_slow(game) else USUAL_YARDSTICKS
+    return SLOW_YARDSTICKS if is_slow(game) else DEFAULT_YARDSTICKS
 
 
 @lru_cache(maxsize=4)
 def _search(game: Game) -> AlphaBeta:
-    """A search that goes on after a win is proved: the second-best move may win as well."""
+    """A search that continues after a proved win: the second-best move may win as well."""
     evaluation = evaluation_of(game)
     assert evaluation
     return AlphaBeta(game, weights_of(evaluation), AlphaBetaOptions(proofs=2))
 
 
 def played(game: Game, random: Random) -> list[Position]:
-    """The last positions of a game between bots in which a player had a choice; they know nothing of earlier ones."""
+    """The last positions of a game between bots in which a player had a choice, without their history."""
     names = DICE_PLAYERS if own_bots(game) else PLAYERS
     players = [player(random.choice(names), game) for _ in range(game.players)]
     position, last = game.start(), deque[Position](maxlen=LAST)
@@ -162,7 +161,7 @@ def played(game: Game, random: Random) -> list[Position]:
 
 
 def _ways_on(begin: Position, players: list[Bot], random: Random) -> list[Position]:
-    """What may come in the same turn: the plan of a turn, once computed, serves for all of it."""
+    """Positions that may follow in the same turn: the plan of a turn, once computed, serves for all of it."""
     found: list[Position] = []
     for _ in range(WAYS):
         position = begin
@@ -176,17 +175,17 @@ def _ways_on(begin: Position, players: list[Bot], random: Random) -> list[Positi
     return found
 
 
-def finds(game: Game, random: Random) -> Iterator[Find]:
+def finds(game: Game, random: Random) -> Iterator[FoundPuzzle]:
     """The puzzles of one game between bots."""
     looked_at = dict.fromkeys(played(game, random))  # the same may come in several ways
     yield from islice(filter(None, map(found_in, looked_at)), MOST_OF_A_GAME)
 
 
-def found_in(position: Position) -> Find | None:
-    """The puzzle that a position is, if it is one: clear, found by the strongest level and seldom by a beginner."""
-    choice = choose(position, LOOKS[0])
-    for nodes in LOOKS[1:]:
-        if not choice.is_clear(HOPE) or is_easy(position, choice):
+def found_in(position: Position) -> FoundPuzzle | None:
+    """The puzzle of a position, if it is one: clear, found by the strongest level and seldom by a beginner."""
+    choice = choose(position, NODES_PER_LOOK[0])
+    for nodes in NODES_PER_LOOK[1:]:
+        if not choice.is_clear(HOPEFUL_PART) or is_easy(position, choice):
             return None
         choice = choose(position, nodes)
     if not choice.is_clear() or is_easy(position, choice) or position.event(choice.best).kind in UNSURE:
@@ -195,15 +194,15 @@ def found_in(position: Position) -> Find | None:
         return None
     _, *graders = yardsticks(position.game)
     failed = [2 * times_solved(position, choice.best, spec, GRADING_TRIES) < GRADING_TRIES for spec in graders]
-    return Find(position, choice, tuple(_solution(position, choice)), 1 + sum(failed))
+    return FoundPuzzle(position, choice, tuple(_solution(position, choice)), 1 + sum(failed))
 
 
-def is_easy(position: Position, choice: Choice) -> bool:
-    """Whether a beginner often finds it."""
+def is_easy(position: Position, choice: MoveComparison) -> bool:
+    """Whether a beginner often finds the move."""
     return times_solved(position, choice.best, yardsticks(position.game)[0], TRIES) > MOST_SOLVED
 
 
-def _solution(position: Position, choice: Choice) -> Iterator[str]:
+def _solution(position: Position, choice: MoveComparison) -> Iterator[str]:
     """The best move and, while what follows is forced too, the answer and the next one."""
     yield choice.best
     line, length = choice.line, 1
@@ -211,7 +210,7 @@ def _solution(position: Position, choice: Choice) -> Iterator[str]:
         position = position.play(line[0]).play(line[1])
         if len(position.numbers) < FEWEST_MOVES:
             return
-        choice = choose(position, LOOKS[-1])
+        choice = choose(position, NODES_PER_LOOK[-1])
         if not choice.is_clear():
             return
         yield line[1]
@@ -220,7 +219,7 @@ def _solution(position: Position, choice: Choice) -> Iterator[str]:
 
 
 def times_solved(position: Position, best: str, spec: str, tries: int, seed: int = 0) -> int:
-    """Share of tries in which a bot finds the best move."""
+    """Number of tries in which a bot finds the best move."""
     choices = (
         player(spec, position.game).choose(position, Random(seed + number))  # noqa: S311 - no secret
         for number in range(tries)
@@ -230,5 +229,5 @@ def times_solved(position: Position, best: str, spec: str, tries: int, seed: int
 
 @lru_cache(maxsize=16)
 def player(spec: str, game: Game) -> Bot:
-    """A bot, made once: its search keeps its arrays."""
+    """A bot, cached because its search keeps its arrays."""
     return bot(spec, game)

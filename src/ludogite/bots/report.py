@@ -1,4 +1,4 @@
-"""What a search is given and what it gives back: a budget, the best variations with their values, and judgements."""
+"""Budgets, reports and judgements of searches."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ NO_LIMIT = 1 << 60
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a search may spend on one move: it ends with the first limit it meets."""
+    """The limits of a search for one move; it ends with the first that it meets."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -21,33 +21,33 @@ class Budget:
 
     @property
     def node_limit(self) -> int:
-        """How many nodes at most."""
+        """Most nodes of the search."""
         return self.nodes or NO_LIMIT
 
     def end(self, begun: float) -> float | None:
-        """When a search that began at this time has to end; None without a limit of seconds."""
+        """The latest end of a search that began at this time; None without a limit of seconds."""
         return begun + self.seconds if self.seconds else None
 
 
 REVIEW_BUDGET = Budget(nodes=60_000)
-"""What a review spends on a move: about a tenth of a second."""
+"""The budget of a review per move: about a tenth of a second."""
 
 
 @dataclass(frozen=True)
 class Variation:
-    """A first move, what it is worth, and how the game would go on."""
+    """A first move, its value, and its continuation."""
 
     moves: tuple[str, ...]
     """The moves and outcomes, spelled; the first is the player's."""
     value: float
     """The share of the win that the player to move can expect: 1 a win, 0 a loss."""
     ends_in: int | None = None
-    """How many moves the winner has yet to make, where that was proved; None where the value is an estimate."""
+    """Number of moves that the winner still has to make, if that is proved; None if the value is an estimate."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a search found out."""
+    """The result of a search."""
 
     lines: tuple[Variation, ...]
     """The best moves, best first; never empty."""
@@ -59,24 +59,23 @@ class Report:
 
     @property
     def move(self) -> str:
-        """The best move."""
         return self.lines[0].moves[0]
 
     @property
     def value(self) -> float:
-        """What the player to move can expect."""
+        """The expected share of the player to move."""
         return self.lines[0].value
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What was found out about a step of a game, be it a move or an outcome, in one player's shares of the win."""
+    """The judgement of a step of a game, a move or an outcome, in one player's shares of the win."""
 
     player: int
-    """Whose shares these are: whoever moves, at chance whoever is next to."""
+    """The player whose shares these are: the mover, at chance the next one to move."""
     value: float
-    """What they could expect before: with the best move, or on average over all that chance could bring."""
+    """The expected share before: with the best move, or on average over all outcomes."""
     played: float | None
-    """What they could expect with what came; None where only the position after it tells."""
+    """The expected share with what was played; None if only the position after it tells."""
     lines: tuple[Variation, ...] = ()
     """The best moves, best first; none at chance."""

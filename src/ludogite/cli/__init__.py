@@ -1,47 +1,75 @@
-"""The command line: ``ludogite`` and its subcommands."""
+"""The command line: ``ludogite`` and its commands."""
 
+import argparse
 import os
 import sys
 from collections.abc import Sequence
 
-from ludogite.cli.environment import at_a_terminal, close_streams, language_of, open_streams
-from ludogite.cli.extras import missing, without
-from ludogite.cli.parser import build_parser
+from ludogite.cli.command import Command
+from ludogite.cli.parser import COMMANDS, build_parser
+from ludogite.cli.session import (
+    BAD_INPUT,
+    INTERRUPTED,
+    OK,
+    at_a_terminal,
+    close_streams,
+    language_of,
+    open_session,
+    open_streams,
+)
 
-FINE, NOT_INSTALLED, NOT_SAID, INTERRUPTED = 0, 2, 2, 130
+BY_NAME = {command.name: command for command in COMMANDS}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; returns 0 if all is well, 1 for a negative answer, 2 for bad input, 130 after Ctrl-C."""
     open_streams()
     try:
-        return _run(list(sys.argv[1:] if argv is None else argv))
-    except BrokenPipeError:  # nobody reads any more
-        return FINE
-    except OSError:  # nothing can be written, so nothing can be said
-        return NOT_SAID
+        return _main(list(sys.argv[1:] if argv is None else argv))
+    except BrokenPipeError:  # nobody reads the output any more
+        return OK
+    except OSError:  # not even an error message can be written
+        return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     finally:
         close_streams()
 
 
-def _run(given: list[str]) -> int:
+def _main(words: list[str]) -> int:
     parser = build_parser()
-    arguments = parser.parse_args(given)
+    arguments = parser.parse_args(words)
     if arguments.command is None:
-        arguments = parser.parse_args([*given, "serve" if at_a_terminal() else "play"])
-    absent = missing(arguments.command)
+        arguments = parser.parse_args([*words, "serve" if at_a_terminal() else "play"])
+    command = BY_NAME[arguments.command]
+    missing = command.missing()
     try:
-        if absent is None:
-            from ludogite.cli.running import run  # noqa: PLC0415  # needs what `missing` looks for
-
-            return run(arguments)
+        if missing is None:
+            return _run(command, arguments)
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package in {"", "ludogite", *sys.stdlib_module_names}:
             raise
-        absent = without(arguments.command, package)
+        missing = command.without(package)
     language = getattr(arguments, "lang", None) or language_of(os.environ)
-    print(f"ludogite: {absent.say(language)}", file=sys.stderr)
-    return NOT_INSTALLED
+    print(f"ludogite: {missing.say(language)}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _run(command: Command, arguments: argparse.Namespace) -> int:
+    """Run a command; expected errors become messages. Returns the exit status."""
+    from ludogite.terminal.errors import EXPECTED_ERRORS
+
+    session = open_session(arguments)
+    try:
+        status = command.run(arguments, session)
+        session.console.file.flush()
+    except BrokenPipeError:
+        raise  # nobody would read a message
+    except KeyboardInterrupt:
+        session.console.print()
+        return INTERRUPTED
+    except EXPECTED_ERRORS as error:
+        session.complain(error)
+        return BAD_INPUT
+    return status

@@ -1,23 +1,21 @@
-"""Completion scripts for shells, written from the parser."""
+"""``ludogite completion``: completion scripts for shells, written from the parser."""
 
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from ludogite.bots.levels import NAMES
+from ludogite.cli.command import Command
 from ludogite.cli.outline import Item, all_items, commands, items
-from ludogite.games.registry import SHELF, games
+from ludogite.cli.session import OK, Session
+from ludogite.games.registry import RULEBOOKS, games
 from ludogite.games.rulebook import Rulebook
-from ludogite.record import write_value
-
-if TYPE_CHECKING:
-    from ludogite.cli.session import Session
+from ludogite.play.record import write_value
 
 SHELLS = ("bash", "zsh", "fish")
 FILES = ("FILE", "RECORD", "FOLDER", "FROM", "TO")
-"""How the names of values begin that are files or folders."""
+"""Beginnings of the names of values that are files or folders."""
 OPTION = "--option"
-"""What may follow it depends on the game."""
+"""The flag whose values depend on the game."""
 
 BASH = """# ludogite completion for bash; use it with: eval "$(ludogite completion bash)"
 _ludogite() {{
@@ -73,15 +71,21 @@ autoload -U +X bashcompinit && bashcompinit
 """
 
 
-def print_completion(arguments: argparse.Namespace, session: "Session") -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("shell", choices=SHELLS, help="the shell")
+
+
+def run(arguments: argparse.Namespace, session: Session) -> int:
     """Print the script for a shell."""
+    from ludogite.cli.parser import build_parser
+
     write = {"bash": bash, "zsh": zsh, "fish": fish}[arguments.shell]
-    session.console.print(write(arguments.parser), soft_wrap=True, end="")
-    return 0
+    session.console.print(write(build_parser()), soft_wrap=True, end="")
+    return OK
 
 
 def bash(parser: argparse.ArgumentParser) -> str:
-    """The script for bash: a case a command, with its flags and words."""
+    """The script for bash: a case per command, with its flags and words."""
     known = commands(parser)
     everything = all_items(parser)
     cases = [f'{name}) words="{_joined(_words(command))}";;' for name, command in known.items()]
@@ -92,7 +96,7 @@ def bash(parser: argparse.ArgumentParser) -> str:
         valued="\n        ".join(dict.fromkeys(_after_flag(everything))),
         cases="\n        ".join(cases),
         games=" ".join(games()),
-        options="\n        ".join(f'{book.id}) words="{" ".join(_option_values(book))}";;' for book in SHELF),
+        options="\n        ".join(f'{book.id}) words="{" ".join(_option_values(book))}";;' for book in RULEBOOKS),
         values="\n        ".join(_value_cases()),
         filed="|".join(name for name, command in known.items() if _takes_file(command)),
     )
@@ -104,7 +108,7 @@ def zsh(parser: argparse.ArgumentParser) -> str:
 
 
 def fish(parser: argparse.ArgumentParser) -> str:
-    """The script for fish: a line a command, and a line a flag."""
+    """The script for fish: a line per command and per flag."""
     known = commands(parser)
     lines = ["# ludogite completion for fish", "complete -c ludogite -f"]
     lines += _fish_commands("__fish_use_subcommand", known)
@@ -114,7 +118,7 @@ def fish(parser: argparse.ArgumentParser) -> str:
 
 
 def _fish_commands(where: str, known: Mapping[str, argparse.ArgumentParser]) -> Iterator[str]:
-    """Commands, each with what it takes and the commands behind it."""
+    """The lines of commands, with their arguments and their own commands."""
     for name, command in known.items():
         yield f"complete -c ludogite -n {where} -a {name} -d {_quoted(command.description or '')}"
         there = f"'__fish_seen_subcommand_from {name}'"
@@ -142,16 +146,16 @@ def _option_values(book: Rulebook) -> dict[str, tuple[str, ...]]:
 
 
 def _value_cases() -> Iterator[str]:
-    """For each option of each game that has few values, those."""
-    for book in SHELF:
+    """A case per option of a game whose values can be listed."""
+    for book in RULEBOOKS:
         for name, values in _option_values(book).items():
             if values:
                 yield f'{book.id}/{name}) words="{" ".join(values)}";;'
 
 
 def _fish_options(names: Iterable[str]) -> Iterator[str]:
-    """For each game what may follow ``-o``."""
-    for book in SHELF:
+    """A line per game with the values of ``-o``."""
+    for book in RULEBOOKS:
         there = f"'__fish_seen_subcommand_from {' '.join(names)}; and __fish_seen_subcommand_from {book.id}'"
         words = [f"{name}={value}" for name, values in _option_values(book).items() for value in values or ("",)]
         yield f"complete -c ludogite -n {there} -s o -l option -x -a {_quoted(' '.join(words))}"
@@ -162,7 +166,7 @@ def _joined(words: Iterable[str]) -> str:
 
 
 def _words(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """What may stand in a command line of this parser."""
+    """All words of a command line of this parser."""
     yield from commands(parser)
     for item in all_items(parser):
         yield from item.flags or _values(item)
@@ -175,7 +179,7 @@ def _values(item: Item) -> tuple[str, ...]:
 
 
 def _after_flag(found: list[Item]) -> Iterator[str]:
-    """For each flag with a value, what completes it."""
+    """A case per flag with a value, which completes it."""
     for item in found:
         pattern = "|".join(item.flags)
         if not item.flags or not item.value or OPTION in item.flags:
@@ -203,3 +207,12 @@ def _takes_options(parser: argparse.ArgumentParser) -> bool:
 def _quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"
+
+
+COMMAND = Command(
+    "completion",
+    "print a completion script for a shell",
+    run,
+    add_arguments,
+    ('eval "$(ludogite completion bash)"', "ludogite completion fish > ~/.config/fish/completions/ludogite.fish"),
+)

@@ -1,4 +1,4 @@
-"""The command line's parser taken apart: its commands, and what each of them takes."""
+"""The outline of the command line's parser: its commands and their arguments."""
 
 import argparse
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Item:
-    """One argument: its flags (none for a positional one), what stands for its value, its choices, its help."""
+    """An argument: its flags (none if positional), the name of its value, its choices, its help."""
 
     flags: tuple[str, ...]
     value: str
@@ -17,7 +17,7 @@ class Item:
 
 
 def items(parser: argparse.ArgumentParser) -> list[Item]:
-    """What a parser takes besides commands, in the order it was declared."""
+    """The arguments of a parser, in the order of their declaration."""
     return [_item(action) for action in _actions(parser) if not isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
 
 
@@ -31,7 +31,7 @@ def commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentPars
 
 
 def all_items(parser: argparse.ArgumentParser) -> list[Item]:
-    """What a parser takes, and what the commands behind it do."""
+    """The arguments of a parser and of all its commands."""
     return [*items(parser), *(item for command in commands(parser).values() for item in all_items(command))]
 
 

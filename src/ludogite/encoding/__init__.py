@@ -1,4 +1,4 @@
-"""Moves as numbers and positions as arrays, of any game that has an encoding."""
+"""Moves as numbers and positions as arrays, for any game with an encoding."""
 
 from ludogite.encoding.encoding import Encoding, NoEncoding
 from ludogite.encoding.node import Node

@@ -1,26 +1,31 @@
 """The encoding of a game: moves as numbers, positions as arrays, and back."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from math import prod
 from types import ModuleType
 from typing import Any
 
-from ludogite.encoding.functions import functions
+from ludogite.encoding import contract
+from ludogite.encoding.contract import action
 from ludogite.games.arguments import number_in, shown, whole_number
 from ludogite.games.encodings import NO_ACTION, ONLOOKER, Part, Symmetry
 from ludogite.games.game import Game
 from ludogite.games.options import Value
 from ludogite.games.position import Position
 from ludogite.games.words import Refused
+from ludogite.kernel.arrays import IN_BROWSER, INT32, INT64, zeros
+from ludogite.kernel.layout import Ints
+from ludogite.kernel.rules_engine import bind_compiled, bind_interpreted, bindings_for, label, types_of
+from ludogite.kernel.specialise import Function, bindings_of, functions_of
 
 Actions = tuple[int, ...]
-"""The actions of a move, or the first of them."""
+"""Actions of a move, or the first of them."""
 
 
 class NoEncoding(Refused):
-    """A game whose moves have no numbers."""
+    """Error: the game has no encoding."""
 
     code, status = "no-encoding", 404
 
@@ -32,7 +37,7 @@ class NoEncoding(Refused):
 
 
 class NoSuchActions(Refused):
-    """Actions that are no legal move, or no part of one."""
+    """Error: these actions are not a legal move, or not part of one."""
 
     def __init__(self, actions: object) -> None:
         tried = ", ".join(map(shown, actions)) if isinstance(actions, tuple) else shown(actions)
@@ -45,8 +50,8 @@ class NoSuchActions(Refused):
 class Encoding:
     """A game's actions and observations.
 
-    A move is one action on a fixed board, and several where there are too many moves to number each. Actions and
-    observations of a game have the same sizes whatever its options.
+    A move is one action on a fixed board, and several in games with too many moves to number each. The sizes of actions
+    and observations do not depend on a game's options.
     """
 
     def __init__(self, game: Game) -> None:
@@ -55,38 +60,38 @@ class Encoding:
         self.game = game
         self.module: ModuleType = import_module(game.book.encoding)
         """The game's own ``encoding.py``."""
-        self.functions = functions(game.book.rules, self.module, game.engine.compiled)
-        """The functions of the contract, interpreted or compiled as the game is."""
+        self.functions = encoding_functions(game.book.rules, self.module, game.engine.compiled)
+        """Functions of the contract, interpreted or compiled like the game."""
         self.actions: int = self.module.ACTIONS
-        """How many action numbers there are."""
+        """Number of action numbers."""
         self.most_steps: int = self.module.MOST_STEPS
-        """How many actions a move has at most."""
+        """Largest number of actions of a move."""
         self.numbers: tuple[Part, ...] = self.module.NUMBERS
-        """What the action numbers mean, in their order."""
+        """Meanings of the action numbers, in order."""
         self.chance_actions: int = getattr(self.module, "CHANCE_ACTIONS", 0)
-        """How many values a digit of chance has at most; 0 in games without chance."""
+        """Largest number of values of a chance digit; 0 in games without chance."""
         self.shape: tuple[int, ...] = self.module.SHAPE
-        """The shape of an observation."""
+        """Shape of an observation."""
         self.features: tuple[Part, ...] = self.module.FEATURES
-        """What the planes of an observation mean or, where it has one dimension, its places."""
+        """Meanings of an observation's planes or, if it has one dimension, of its places."""
 
     @cached_property
     def size(self) -> int:
-        """How many numbers an observation has."""
+        """Size of an observation."""
         return prod(self.shape)
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The ways to turn or mirror this game, the identity left out."""
+        """Symmetries of this game, without the identity."""
         return _symmetries(self.module, tuple(self.game.options.items()))
 
     def split(self, position: Position, text: str) -> Actions:
-        """The actions that a legal move is made of; raises IllegalMove."""
+        """Actions of a legal move; raises IllegalMove."""
         (actions,) = self._split(position, [position.encode(text)])
         return actions
 
     def join(self, position: Position, actions: Sequence[int]) -> str:
-        """The legal move that is made of these actions; raises Refused."""
+        """Legal move with these actions; raises Refused."""
         numbers = tuple(map(whole_number, actions))
         for found, text in self.moves(position).items():
             if found == numbers:
@@ -94,33 +99,33 @@ class Encoding:
         raise NoSuchActions(tuple(actions))
 
     def moves(self, position: Position) -> dict[Actions, str]:
-        """All legal moves by their actions."""
+        """All legal moves, by their actions."""
         numbers: Mapping[str, int] = position.numbers
         return dict(zip(self._split(position, list(numbers.values())), numbers, strict=True))
 
     def _split(self, position: Position, moves: list[int]) -> list[Actions]:
         engine, steps = position.game.engine, self.most_steps
-        actions = engine.room(len(moves) * steps)
+        actions = engine.empty(len(moves) * steps)
         self.functions["split_moves"](*self._arguments(position), engine.numbers(moves), steps, actions)
-        plain = tuple(engine.plain(actions))
+        plain = tuple(engine.to_list(actions))
         return [_until_none(plain[first : first + steps]) for first in range(0, len(plain), steps)]
 
     def observation(self, position: Position, seat: int | None) -> list[int]:
-        """What a seat may know of a position, None for an onlooker; flat, and all numbers are from 0 to 255."""
+        """Observation of a position by a seat, or a spectator for None: a flat list of numbers from 0 to 255."""
         number = ONLOOKER if seat is None else seat
         if number not in range(ONLOOKER, position.game.players):
             last = position.game.players - 1
             raise ValueError(f"There is no seat {shown(seat)}: seats are 0 to {last}, None for an onlooker.")
-        out = position.game.engine.room(self.size)
+        out = position.game.engine.empty(self.size)
         self.functions["observe"](*self._arguments(position), number, out)
-        return position.game.engine.plain(out)
+        return position.game.engine.to_list(out)
 
     def radix(self, position: Position, step: int) -> int:
-        """At chance: how many equally likely values a digit of the event's number has; 0 after the last."""
+        """At chance: number of equally likely values of a digit of the event's number; 0 after the last digit."""
         return int(self.functions["chance_radix"](*self._arguments(position), step))
 
     def word(self, action: int) -> str:
-        """A short word for an action, whatever the position."""
+        """Short word for an action, independent of the position."""
         number = number_in(action, range(self.actions))
         if number is None:
             raise NoSuchActions(action)
@@ -141,3 +146,46 @@ def _until_none(actions: Actions) -> Actions:
 def _symmetries(module: ModuleType, options: tuple[tuple[str, Value], ...]) -> tuple[Symmetry, ...]:
     found: tuple[Symmetry, ...] = module.symmetries(dict(options))
     return found
+
+
+def split_moves(tables: Ints, state: Ints, moves: Ints, steps: int, actions: Ints) -> None:
+    """Write the actions of all these moves, ``steps`` places for each, ended by NO_ACTION if there is room.
+
+    The places after that are left unchanged.
+    """
+    for index in range(len(moves)):
+        for step in range(steps):
+            number = action(tables, state, moves[index], step)
+            actions[index * steps + step] = number
+            if number == NO_ACTION:
+                break
+
+
+def encoding_bindings(rules: ModuleType, encoding: ModuleType) -> dict[Function, Function]:
+    """Implementations of both contracts by rules and encoding, with the contracts' defaults for the rest."""
+    defaults = {function: function for function in functions_of(contract).values()}
+    return bindings_for(rules) | defaults | bindings_of(contract, encoding)
+
+
+def encoding_entry_points(rules: ModuleType, encoding: ModuleType) -> list[Function]:
+    """Functions that Python can call: those of the contract, and ``split_moves``."""
+    bound = encoding_bindings(rules, encoding)
+    return [*(bound[function] for function in functions_of(contract).values()), split_moves]
+
+
+@cache
+def encoding_functions(rules: ModuleType, encoding: ModuleType, compiled: bool) -> dict[str, Any]:
+    """Functions of an encoding, by name; compiled ones are compiled, or loaded from disk, on their first call."""
+    bind = bind_compiled if compiled and not IN_BROWSER else bind_interpreted
+    return bind(label(rules), encoding_entry_points(rules, encoding), encoding_bindings(rules, encoding))
+
+
+def encoding_signatures() -> dict[str, tuple[Any, ...]]:
+    """Argument types of every encoding's functions."""
+    numbers, state, number = zeros(INT64, 1), zeros(INT32, 1), 0
+    return {
+        "action": types_of(numbers, state, number, number),
+        "observe": types_of(numbers, state, number, numbers),
+        "chance_radix": types_of(numbers, state, number),
+        "split_moves": types_of(numbers, state, numbers, number, numbers),
+    }

@@ -1,4 +1,4 @@
-"""A position and what was chosen of a move so far: what programs that learn step through, one action at a time."""
+"""Nodes for machine learning: a position and the actions chosen so far of the next move."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,24 +12,24 @@ from ludogite.kernel.layout import CHANCE
 
 @dataclass(frozen=True, repr=False)
 class Node:
-    """One place in a game's tree. Nodes are values: choosing an action gives a new one.
+    """Node of a game's tree. Nodes are values: choosing an action gives a new one.
 
-    At chance the actions are digits of an event's number, and all values of a digit are equally likely.
+    At chance the actions are digits of an event's number; all values of a digit are equally likely.
     """
 
     position: Position
-    """The position in which a move, or an outcome, is being put together."""
+    """Position in which a move, or an outcome, is being chosen."""
     chosen: Actions = ()
-    """The actions of it that are chosen already."""
+    """Actions of it chosen so far."""
 
     @cached_property
     def encoding(self) -> Encoding:
-        """The encoding of the game."""
+        """Encoding of the game."""
         return Encoding(self.position.game)
 
     @cached_property
     def moves(self) -> dict[Actions, str]:
-        """The legal moves that begin with what is chosen, by all their actions."""
+        """Legal moves that begin with the chosen actions, by all their actions."""
         count, moves = len(self.chosen), self.encoding.moves(self.position)
         return {actions: text for actions, text in moves.items() if actions[:count] == self.chosen != actions}
 
@@ -39,14 +39,14 @@ class Node:
         return self.position.to_move
 
     def legal_actions(self) -> list[int]:
-        """What can be chosen next, ascending: actions of legal moves or, at chance, the values of a digit."""
+        """Possible next actions, ascending: actions of legal moves or, at chance, the values of a digit."""
         step = len(self.chosen)
         if self.to_move == CHANCE:
             return list(range(self.encoding.radix(self.position, step)))
         return sorted({actions[step] for actions in self.moves})
 
     def choose(self, action: int) -> "Node":
-        """The node after an action; a move, or an outcome, that is complete with it is played. Raises Refused."""
+        """Node after an action; a move, or an outcome, completed by it is played. Raises Refused."""
         number = self._checked(action)
         chosen, step = (*self.chosen, number), len(self.chosen)
         if self.to_move == CHANCE:
@@ -66,7 +66,7 @@ class Node:
         return self._played(self._outcome(chosen))
 
     def _outcome(self, digits: Actions) -> str:
-        """The outcome of the event whose number has these digits."""
+        """Outcome of the event whose number has these digits."""
         event = 0
         for step, digit in reversed(list(enumerate(digits))):
             event = event * self.encoding.radix(self.position, step) + digit
@@ -76,7 +76,7 @@ class Node:
         return self._next(self.position.play(text), (), None)
 
     def _next(self, position: Position, chosen: Actions, moves: dict[Actions, str] | None) -> "Node":
-        """Another node of the same game; what is known of it already is not computed again."""
+        """Another node of the same game, which reuses the encoding and known moves."""
         node = Node(position, chosen)
         node.__dict__["encoding"] = self.encoding
         if moves is not None:
@@ -84,7 +84,7 @@ class Node:
         return node
 
     def describe(self, action: int) -> str:
-        """A short word for an action: a whole move or outcome as it is spelled, or what the action means in it."""
+        """Short word for an action: the spelling of a whole move or outcome, or the action's meaning within one."""
         action = self._checked(action)
         if action not in self.legal_actions():
             raise NoSuchActions((*self.chosen, action))
@@ -97,7 +97,7 @@ class Node:
         return self.moves[(action,)] if alone else self.encoding.word(action)
 
     def _checked(self, action: object) -> int:
-        """An action as Python's own number."""
+        """Action as a Python integer."""
         number = whole_number(action)
         if number is None:
             raise NoSuchActions((*self.chosen, action))

@@ -1,4 +1,4 @@
-"""What programs pass in, looked at before anything is done with it."""
+"""Checks of arguments that programs pass in."""
 
 from collections.abc import Iterable
 from operator import index
@@ -7,7 +7,7 @@ LONGEST_SHOWN = 60
 
 
 def whole_number(value: object) -> int | None:
-    """The number that a value is, NumPy's as Python's own; None for what is none, ``True`` and ``1.0`` included."""
+    """Value as a Python integer, also from NumPy; None for anything else, including ``True`` and ``1.0``."""
     try:
         return None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -15,13 +15,13 @@ def whole_number(value: object) -> int | None:
 
 
 def number_in(value: object, possible: range) -> int | None:
-    """The number that a value is, if it is one of these."""
+    """Value as a Python integer, if it is in a range; else None."""
     number = value if type(value) is int else whole_number(value)
-    return number if number is not None and number in possible else None  # a range looks for None number by number
+    return number if number is not None and number in possible else None  # ``None in range`` is slow
 
 
 def shown(value: object) -> str:
-    """A value as an error shows it, however long or strange it is."""
+    """Short form of any value, for error messages."""
     try:
         return f"{value!r:.{LONGEST_SHOWN}}"
     except ValueError:  # a number with thousands of digits, which Python does not print
@@ -29,6 +29,6 @@ def shown(value: object) -> str:
 
 
 def names_in(value: object) -> tuple[str, ...] | None:
-    """The texts of a list; None for what is no list of texts, a single text included."""
+    """Texts of a list; None for anything else, including a single text."""
     names = None if isinstance(value, str) or not isinstance(value, Iterable) else tuple(value)
     return names if names is not None and all(isinstance(name, str) for name in names) else None

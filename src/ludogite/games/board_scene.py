@@ -1,32 +1,32 @@
-"""The scenes of games for two on a board: what they share, whatever stands on it."""
+"""Shared parts of the scenes of board games for two."""
 
 import re
 from collections.abc import Callable, Sequence
 from typing import overload
 
-from ludogite.games.scene import FINISHED, MANY, Action, Cell, Label, Note, Phase, Piece, Region, Scene
+from ludogite.games.scene import FINISHED, LARGE_CACHE, Action, Cell, Label, Note, Phase, Piece, Region, Scene
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE, MOVER, OVER, PLY
 
 PLACE = Phase("place", Words("Placing", "Placement"))
 ONLY_PASS = Words("You have no move: you pass.", "Vous n'avez aucun coup : vous passez.")
 SEPARATORS = "-x"
-"""What stands between the squares in the spelling of plain moves and captures."""
+"""Characters between the squares in the spelling of plain moves and captures."""
 PASS_LABEL = Label("pass", Words("Pass", "Passer"), kind="pass")
 
 Board = tuple[tuple[str, ...], tuple[str, ...], tuple[Cell, ...]]
-"""The names of the columns, those of the rows, and the cells."""
+"""Column names, row names, and cells."""
 
 
 def choose_one_of(piece: str, colour: Words) -> Words:
-    """Asks for one of the player's own pieces, by its colour."""
+    """Prompt to choose one of the player's own pieces, by its colour."""
     return Words(f"Choose one of your {colour.en} {piece}s.", f"Choisissez un de vos pions {colour.fr}s.")
 
 
 class SpelledActions(Sequence[Action]):
-    """The actions of moves whose spellings say what is clicked; each is made when it is asked for.
+    """Actions of moves whose spellings name the clicked squares; each is created when it is accessed.
 
-    At a table only the moves are sent, and that is done at every move. Copied, as by ``asdict``, it is a plain tuple.
+    Tables send only the moves, after every move. A copy, as made by ``asdict``, is a plain tuple.
     """
 
     __slots__ = ("moves",)
@@ -60,28 +60,28 @@ class SpelledActions(Sequence[Action]):
         return tuple(self)
 
 
-class Actions(dict[str, Action]):
-    """The actions of moves by their spellings; they are kept, for moves come again and again."""
+class ActionCache(dict[str, Action]):
+    """Cache of actions by the moves' spellings: the same moves recur."""
 
     def __init__(self, clicks: Callable[[str], tuple[str, ...]]) -> None:
         self._clicks = clicks
-        """What is clicked for a move."""
+        """Clicks for a move."""
 
     def __missing__(self, move: str) -> Action:
-        if len(self) >= MANY:
+        if len(self) >= LARGE_CACHE:
             self.clear()
         clicked = self._clicks(move)
         return self.setdefault(move, Action(move, clicked, _spelled(move) == clicked))
 
 
 def _spelled(move: str) -> tuple[str, ...]:
-    """What stands between the separators in the spelling of a move."""
+    """Parts of a move's spelling between the separators."""
     return tuple(re.split(f"[{SEPARATORS}]", move))
 
 
-def clicking(clicks: Callable[[str], tuple[str, ...]]) -> Callable[[str], Action]:
-    """What makes the action of a move for which this is clicked."""
-    return Actions(clicks).__getitem__
+def action_maker(clicks: Callable[[str], tuple[str, ...]]) -> Callable[[str], Action]:
+    """Function that gives a move's action, from the function that gives its clicks."""
+    return ActionCache(clicks).__getitem__
 
 
 def board_scene(
@@ -95,9 +95,9 @@ def board_scene(
     labels: tuple[Label, ...] = (),
     regions: tuple[Region, ...] = (),
 ) -> Scene:
-    """A board with its pieces; ``doing`` is the phase, and the prompt where there is more to do than to pass.
+    """Scene of a board with its pieces; ``doing`` is the phase, and the prompt where the player need not pass.
 
-    ``action`` is what makes the action of a move; None where the spelling says what is clicked.
+    ``action`` gives the action of a move; None if the spelling names the clicked squares.
     """
     phase, prompt = doing
     mover = state[MOVER]

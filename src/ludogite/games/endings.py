@@ -1,35 +1,35 @@
-"""Turns and endings that all games for two on a board share; the numbers are those of the shared rules."""
+"""Turns and endings shared by all board games for two; the numbers are those of the shared rules."""
 
 from ludogite.kernel.layout import ENDING, MOVER, OVER, PASS, PASSES, PLY, RECENT, WON_BY_0, Ints
 
 
 def turn_passes_on(state: Ints) -> None:
-    """A move has been made by somebody who had one: it is the other player's turn."""
+    """End the turn of a player who made a move: it is the other player's turn."""
     state[PASSES] = 0
     state[PLY] += 1
     state[MOVER] = 1 - state[MOVER]
 
 
 def turn_is_passed(state: Ints) -> None:
-    """A player without a legal move has passed: it counts as a turn and as a move."""
+    """End the turn of a player who had to pass; the pass counts as a turn and as a move."""
     state[PASSES] += 1
     state[PLY] += 1
     state[MOVER] = 1 - state[MOVER]
 
 
 def wins(state: Ints, player: int) -> None:
-    """The game is over and this player has won."""
+    """End the game: this player has won."""
     state[MOVER] = OVER
     state[ENDING] = WON_BY_0 + player
 
 
 def cannot_recur(state: Ints) -> None:
-    """What was just done can never be undone: no earlier position can stand again."""
+    """Forget the earlier positions, because the last move cannot be undone: none of them can recur."""
     state[RECENT] = 0
 
 
 def pass_if_none(moves: Ints, count: int) -> int:
-    """A player who has no legal move plays the single move ``pass``."""
+    """Write the single move ``pass`` if there is no other legal move."""
     if count > 0:
         return count
     moves[0] = PASS

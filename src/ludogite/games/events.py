@@ -1,91 +1,91 @@
-"""What a move or an outcome of chance did: data for whoever draws or tells it, and words in both languages."""
+"""Effects of a move or an outcome of chance: data to draw or describe them, and words in both languages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludogite.games.words import Words
 
-EVENTS_KEPT = 1 << 9
-"""So many of each sort are kept to be used again: enough for all who look at one, not for all that ever happened."""
+EVENT_CACHE = 1 << 9
+"""Cache size per kind of event: enough for all viewers of one event, not for all events ever."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What one move or outcome did.
+    """Effect of one move or outcome.
 
     ``kind`` is a word for programs. On boards: ``place``, ``step``, ``jump``, ``camp``, ``off``, ``arrange``, ``turn``
-    (a pawn is chosen to be turned over), ``shown`` (what it is), ``pass``. With dice: ``roll``, ``throw``, ``power``,
-    ``card``, ``take``, ``stop``, ``pick``, ``deal``, ``keep``; of a side that no player is: ``draw``, ``advance``.
-    ``secret`` for what is not told yet, ``untold`` for an outcome that is no longer told.
+    (a pawn is chosen to be turned over), ``shown`` (its value), ``pass``. With dice: ``roll``, ``throw``, ``power``,
+    ``card``, ``take``, ``stop``, ``pick``, ``deal``, ``keep``; of a side that is not a player: ``draw``, ``advance``.
+    ``secret`` for an event that is still hidden, ``untold`` for an outcome that is hidden again.
     """
 
     kind: str
     words: Words
-    """What whoever did it does, without naming them: *moves from a1 to b3, taking a pawn*."""
+    """Sentence without its subject: *moves from a1 to b3, taking a pawn*."""
     story: Words | None = None
-    """The same as part of a turn told afterwards, with its result: *took 7: climbed to zone 2*.
+    """The same in the past, as part of a summary of the turn: *took 7: climbed to zone 2*.
 
-    None where there is nothing to tell yet, as of dice in the air.
+    None if there is no result yet, as for dice in the air.
     """
     ends_turn: bool = True
-    """Whether the turn it belongs to is over; what follows belongs to the next one."""
+    """Whether it ends the turn."""
     side: int | None = None
-    """Whose doing an outcome is where it is not only chance's: a player, or after the players one of ``others``."""
+    """Side that an outcome belongs to, if any: a player or, numbered after the players, one of a scene's ``others``."""
 
     # on a board
     ways: tuple[tuple[str, ...], ...] = ()
-    """For each thing that went somewhere the cells from its first to its last: a tile's first, then the piece's."""
+    """Path of each thing that moved, as cells: first the tile's, then the piece's."""
     over: tuple[str, ...] = ()
-    """The cells that were jumped over."""
+    """Cells that were jumped over."""
     captured: tuple[str, ...] = ()
-    """The cells from which pieces were taken off the board."""
+    """Cells from which pieces were removed."""
     flipped: tuple[str, ...] = ()
-    """The cells on which, after it, pieces lie with another face up than before."""
+    """Cells of the pieces that were turned over."""
     parts: tuple[str, ...] = ()
-    """The spelling in parts between which a line may be broken; empty where it is one part."""
+    """Parts of the spelling between which a line may break; empty if there is only one."""
 
     # with dice
     dice: str = ""
-    """The colours' letters of the dice it is about: rolled, thrown, used, picked, drawn."""
+    """Colour letters of its dice: rolled, thrown, used, picked or drawn."""
     faces: tuple[int, ...] = ()
-    """What dice thrown show, in the order of ``dice``."""
+    """Faces of the thrown dice, in the order of ``dice``."""
     total: int | None = None
-    """What the roll that lies there comes to after it, or came to when it was taken."""
+    """Total of the roll on the table after it, or of the roll that was taken."""
     beat: int | None = None
-    """The result that was to beat when a roll was taken."""
+    """Result to beat when a roll was taken."""
     climbs: bool | None = None
-    """Of a roll that was taken, whether it succeeded."""
+    """True if a roll that was taken succeeded, False if it failed."""
     zone: int | None = None
-    """The zone that the turn has reached, or stopped in."""
+    """Zone that the turn has reached, or stopped in."""
     points: int | None = None
-    """What whoever's turn it was scored by it, at its end; how far a side that no player is went forward."""
+    """Points that the turn scored, at its end; steps forward of a side that is not a player."""
     card: str = ""
-    """The card that was used or kept."""
+    """Card that was used or kept."""
 
 
 UNTOLD = "untold"
-"""The kind of an outcome that everybody saw and nobody may look up any more."""
+"""Kind of an outcome that everyone saw but that may no longer be looked up."""
 PASSES = Event("pass", Words("passes", "passe"))
 SECRET = Event("secret", Words("plays in secret", "joue en secret"))
 
 
 def moves(source: str, target: str) -> Words:
-    """A piece goes from one cell to another."""
+    """Words for a piece that goes from one cell to another."""
     return Words(f"moves from {source} to {target}", f"va de {source} en {target}")
 
 
 def jumps(source: str, targets: Sequence[str]) -> Words:
-    """A piece jumps, once or several times."""
+    """Words for a piece that jumps, once or several times."""
     return Words(f"jumps from {source} to {', then '.join(targets)}", f"saute de {source} en {', puis '.join(targets)}")
 
 
-def then(first: Words, second: Words) -> Words:
-    """One thing done after another."""
+def in_sequence(first: Words, second: Words) -> Words:
+    """Words for one thing done after another."""
     return Words(f"{first.en}, then {second.en}", f"{first.fr}, puis {second.fr}")
 
 
-def listed(items: Sequence[object]) -> Words:
-    """``4, 3 and 6``."""
+def enumerated(items: Sequence[object]) -> Words:
+    """Items as ``4, 3 and 6``."""
     shown = [str(item) for item in items]
     if len(shown) == 1:
         return Words(shown[0], shown[0])

@@ -1,4 +1,4 @@
-"""A game: rules with options chosen."""
+"""A game: rules with all options chosen."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -10,34 +10,34 @@ from ludogite.games.options import Options
 from ludogite.games.position import Position
 from ludogite.games.rulebook import Rulebook, Setting
 from ludogite.games.words import Words
-from ludogite.kernel.engine import Engine, compiled, interpreted
+from ludogite.kernel.rules_engine import RulesEngine, compiled, interpreted
 
 
 class Game:
-    """The rules of one game with all options chosen, and the engine that runs them.
+    """Rules of one game with all options chosen, and the engine that runs them.
 
     Games with the same rules and options are equal, whichever engine they have. A compiled game that is pickled is
-    compiled where it is read too: that process loads what this one has compiled.
+    compiled again when it is read, from the cache on disk.
     """
 
     def __init__(
-        self, book: Rulebook, setting: Setting, drawn: tuple[str, ...] = (), engine: Engine | None = None
+        self, book: Rulebook, setting: Setting, drawn: tuple[str, ...] = (), engine: RulesEngine | None = None
     ) -> None:
         self.book = book
         self.id = book.id
-        """The game's id, as ``colorado``."""
+        """The game's id, such as ``colorado``."""
         self.drawn = drawn
-        """The options that chance decided before the start."""
+        """Names of the options that chance decided before the start."""
         self.setting = setting
-        self.engine: Engine = engine or interpreted(book.rules)
-        """What runs the rules: interpreted, or in a game that ``compiled`` gave, compiled."""
+        self.engine: RulesEngine = engine or interpreted(book.rules)
+        """Engine that runs the rules: interpreted, or compiled in a game from ``compiled``."""
         self.tables: Any = self.engine.numbers(setting.tables)
-        """The kernel's tables as the engine takes them."""
+        """Tables of the rules, as an array of the engine."""
         self._compiled: Game | None = None
 
     @property
     def title(self) -> Words:
-        """The game's name."""
+        """Name of the game."""
         return self.book.box.title
 
     @property
@@ -47,36 +47,36 @@ class Game:
 
     @property
     def seats(self) -> tuple[Words, ...]:
-        """What the players are called."""
+        """Names of the players, such as White and Black."""
         return self.book.setup.seats(self.setting.options)
 
     @cached_property
     def players(self) -> int:
-        """How many play."""
+        """Number of players."""
         return len(self.seats)
 
     @property
     def has_chance(self) -> bool:
-        """Whether something is left to chance while it is played."""
+        """Whether the game has chance events during play."""
         return self.book.has_chance
 
     def start(self) -> Position:
-        """The start position."""
+        """Start position."""
         return self.position(self.book.setup.start(self.setting.options))
 
     def parse(self, text: str) -> Position:
-        """The position that a text spells; raises BadText."""
+        """Position that a text spells; raises BadText."""
         return Position.read(self, split_fields(text))
 
     def position(self, state: Sequence[int], seen: tuple[int, ...] = ()) -> Position:
-        """The position with this state of the kernel, after positions with these keys that it may repeat."""
+        """Position with this state, after positions with these keys that may recur."""
         return Position.fresh(self, state, seen)
 
     def compiled(self, progress: Callable[[str], None] = lambda entry: None, *, drivers: bool = False) -> "Game":
         """The same game with compiled rules: they are compiled now, or loaded from the cache on disk.
 
-        ``progress`` hears the name of each function before its turn comes. ``drivers`` compiles playouts and perft too,
-        which otherwise happens when they are first used.
+        ``progress`` is called with each function's name before it is compiled. ``drivers`` compiles playouts and perft
+        too, which are otherwise compiled on their first use.
         """
         if not callable(progress):
             raise ValueError(f"progress is a function that takes a name, not {shown(progress)}.")

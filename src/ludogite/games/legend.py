@@ -1,4 +1,4 @@
-"""What the things of a game are called and how they are told apart: whoever draws it needs to know no game."""
+"""Names of a game's pieces, cells and dice, so that drawing code needs to know no game."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from ludogite.games.words import Words
 
 
 class PieceKind(NamedTuple):
-    """What pieces with this face and label are called without their owner: ``pawn``, ``Hopper``, ``17``."""
+    """Name of the pieces with this face and label, without their owner: ``pawn``, ``Hopper``, ``17``."""
 
     face: str
     label: str
@@ -16,9 +16,10 @@ class PieceKind(NamedTuple):
 
 @dataclass(frozen=True)
 class CellKind:
-    """What cells of this kind and colour are called: ``red square``; empty words where the name alone says it.
+    """Name of the cells of this kind and colour: ``red square``; empty if the cell's own name is enough.
 
-    ``is_named`` is false where the name tells people nothing, as of a camp. ``power`` is what it lets pieces do.
+    ``is_named`` is false if the cell's own name means nothing to people, as for a camp. ``power`` is its effect on
+    pieces.
     """
 
     kind: str
@@ -30,10 +31,10 @@ class CellKind:
 
 @dataclass(frozen=True)
 class PowerButton:
-    """One thing that a die can do: ``kind`` for programs, and what is written on its button.
+    """Button for one use of a die's power: ``kind`` for programs, and its caption.
 
-    ``kind`` is that of the label which is clicked: ``plus``, ``minus``, ``remove``, ``copy``, ``again``, ``times``.
-    ``asks`` is what is asked where another die has to be chosen.
+    ``kind`` is that of the clicked label: ``plus``, ``minus``, ``remove``, ``copy``, ``again``, ``times``.
+    ``asks`` is the question to the player if another die has to be chosen.
     """
 
     kind: str
@@ -43,10 +44,10 @@ class PowerButton:
 
 @dataclass(frozen=True)
 class DieKind:
-    """The dice of a colour, by its letter: what one is called and what ``several`` are, its power, and what it can do.
+    """Dice of a colour, by its letter: their names in the singular and plural, their power and its buttons.
 
-    ``is_common`` says that everybody has such dice, so that they need not be shown beside a name. ``sign`` is what is
-    written on it for its power, as a factor; without one it is drawn by the kind of its first button.
+    ``is_common``: everyone has such dice, so they are not shown beside a name. ``sign`` is written on the die for its
+    power, such as a factor; without it the kind of the first button is drawn.
     """
 
     colour: str
@@ -57,21 +58,21 @@ class DieKind:
     is_common: bool = False
     sign: str = ""
     about: Words | None = None
-    """What its power is good for, in a sentence or two."""
+    """Use of its power, in a sentence or two."""
 
 
 @dataclass(frozen=True)
 class Legend:
-    """What never changes while a game is played: the names of its things, and how they are shown."""
+    """Names and looks of a game's things, which never change during play."""
 
     pieces: tuple[PieceKind, ...] = ()
     cells: tuple[CellKind, ...] = ()
     dice: tuple[DieKind, ...] = ()
     sample: str = "plain"
-    """The face of the piece that stands for a player beside the board, and in pockets behind it."""
+    """Face of the piece that represents a player beside the board, and in the camps behind it."""
     colours: tuple[str, str] = ("white", "black")
-    """The colours of the first and the second player's pieces."""
+    """Colours of the first and the second player's pieces."""
     wraps: int = 0
-    """After how many columns and rows their names begin anew, on a board that wanders; 0 where it stays."""
+    """Number of column and row names before they wrap around, on a drifting board; 0 on a fixed one."""
     again: Words | None = None
-    """What it is good for to click a piece a second time, where it is: ``to turn it over``."""
+    """Effect of a second click on a piece, if any: ``to turn it over``."""

@@ -1,4 +1,4 @@
-"""The options of a game: what may be chosen before the start, checked and resolved."""
+"""The options of a game: choices before the start, checked and resolved."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,14 +10,14 @@ from ludogite.games.words import Refused, Words
 LARGEST = 999_999_999
 
 RANDOM = "random"
-"""The value of an option that chance is to decide before the start."""
+"""Value of an option that chance decides before the start."""
 
 Value = bool | int | str
 Options = dict[str, Value]
 
 
 class OptionError(Refused):
-    """An option that the game does not have, or a value that it does not take."""
+    """Unknown option, or a value that it does not accept."""
 
     code = "option-error"
 
@@ -28,11 +28,11 @@ class OptionError(Refused):
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its name, its default, what it means, and a function that checks a value.
+    """One option: its name, default, meaning, and a function that checks a value.
 
-    ``name`` is for programs, ``label`` for people who choose, in a word or two; ``meaning`` is the whole sentence.
-    ``accepts`` says what values there are, for people; ``choices`` lists them where they are few, each with its words.
-    An advanced option is for those who look for it: limits that hardly ever matter.
+    ``name`` is for programs, ``label`` for people, in a word or two; ``meaning`` is a whole sentence. ``accepts``
+    describes the possible values; ``choices`` lists them with their words if they are few. Advanced options, such as
+    limits, rarely matter.
     """
 
     name: str
@@ -43,23 +43,23 @@ class Option:
     check: Callable[[Any], Value | None]
     choices: Mapping[Value, Words] = field(default_factory=dict)
     least: int = 0
-    """The smallest number that it counts; 0 for one that counts nothing."""
+    """Smallest number, for an option that is one."""
     is_advanced: bool = False
 
     @property
-    def usual_choice(self) -> Value:
-        """The default, as the choice that leads to it where there are choices."""
+    def default_choice(self) -> Value:
+        """The default or, if there are choices, the choice that resolves to it."""
         return next((value for value in self.choices if self.check(value) == self.default), self.default)
 
     def words_for(self, value: Value) -> Words:
-        """A value in words: those of its choice, else as it is written."""
+        """Value in words: those of its choice, else its text."""
         for choice, words in self.choices.items():
             if type(choice) is type(value) and value in {choice, self.check(choice)}:
                 return words
         return _as_written(value)
 
     def resolve(self, value: Any) -> Value:
-        """The value as the game keeps it; raises OptionError if it is none."""
+        """Value in the form that the game keeps; raises OptionError if it is not accepted."""
         resolved = self.check(value)
         if resolved is None:
             raise OptionError(
@@ -75,14 +75,14 @@ def _as_written(value: Value) -> Words:
 
 
 def _listed(choices: Mapping[Value, Words]) -> Words:
-    """Choices with their words, for people who write them."""
+    """Sentence that lists choices with their words."""
     en = ", ".join(f"{value} ({words.en})" for value, words in choices.items())
     fr = ", ".join(f"{value} ({words.fr})" for value, words in choices.items())
-    return Words(f"It is one of: {en}.", f"C'est l'un de : {fr}.")
+    return Words(f"Possible values: {en}.", f"Valeurs possibles : {fr}.")
 
 
 def _shown(value: Any) -> str:
-    """A value as people see it in an error, however long or strange it is."""
+    """Short form of any value, for error messages."""
     number = whole_number(value)
     if number is not None and abs(number) > LARGEST:
         return "such a large number"
@@ -90,44 +90,44 @@ def _shown(value: Any) -> str:
 
 
 def switch(name: str, default: bool, label: Words, meaning: Words) -> Option:
-    """An option that is on or off."""
+    """Option that is on or off."""
     values = {"true": True, "false": False}
 
     def check(value: Any) -> Value | None:
         return value if isinstance(value, bool) else values.get(value) if isinstance(value, str) else None
 
-    accepts = Words("It is true or false.", "C'est true ou false.")
+    accepts = Words("Possible values: true or false.", "Valeurs possibles : true ou false.")
     choices: dict[Value, Words] = {True: Words("yes", "oui"), False: Words("no", "non")}
     return Option(name, default, label, meaning, accepts, check, choices)
 
 
 def number(name: str, default: int, label: Words, meaning: Words, least: int, most: int | None = None) -> Option:
-    """An option that counts, from ``least`` on."""
-    accepts = Words(f"It is a whole number from {least}.", f"C'est un nombre entier à partir de {least}.")
+    """Option that is a number, from ``least`` up."""
+    accepts = Words(f"Possible values: {least} or more.", f"Valeurs possibles : {least} ou plus.")
     if most is None:
         return Option(name, default, label, meaning, accepts, _whole(least, LARGEST), least=least)
-    accepts = Words(f"It is a whole number from {least} to {most}.", f"C'est un nombre entier de {least} à {most}.")
+    accepts = Words(f"Possible values: {least} to {most}.", f"Valeurs possibles : de {least} à {most}.")
     numbers: dict[Value, Words] = {number: _as_written(number) for number in range(least, most + 1)}
     return Option(name, default, label, meaning, accepts, _whole(least, most), numbers, least)
 
 
 def grade(name: str, names: Sequence[Words], label: Words, meaning: Words) -> Option:
-    """An option that is one of a few numbers with names, from 1 on; 1 is the default."""
+    """Option that is one of a few named numbers, from 1 up; 1 is the default."""
     named: dict[Value, Words] = dict(enumerate(names, 1))
     return Option(name, 1, label, meaning, _listed(named), _whole(1, len(names)), named, 1)
 
 
 def limit(name: str, default: int, label: Words, meaning: Words, least: int) -> Option:
-    """An option that counts how much is too much, from ``least`` on; 0 switches it off."""
+    """Option that is a limit, from ``least`` up; 0 switches it off."""
     accepts = Words(
-        f"It is a whole number from {least}. 0 switches it off.",
-        f"C'est un nombre entier à partir de {least}. 0 le désactive.",
+        f"Possible values: {least} or more, or 0 to switch it off.",
+        f"Valeurs possibles : {least} ou plus, ou 0 pour la désactiver.",
     )
     return Option(name, default, label, meaning, accepts, _whole(least, LARGEST, off=True), is_advanced=True)
 
 
 def _whole(least: int, most: int, *, off: bool = False) -> Callable[[Any], Value | None]:
-    """Checks that a value is a whole number in a range, or 0 where ``off`` allows it."""
+    """Check for a whole number in a range, or 0 if ``off`` allows it."""
 
     def check(value: Any) -> Value | None:
         if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= len(str(LARGEST)):
@@ -139,7 +139,7 @@ def _whole(least: int, most: int, *, off: bool = False) -> Callable[[Any], Value
 
 
 def choice(name: str, choices: Mapping[Value, Words], label: Words, meaning: Words) -> Option:
-    """An option that is one of a few words, each said in words for people; the first is the default."""
+    """Option that is one of a few words, each with its words for people; the first is the default."""
 
     def check(value: Any) -> Value | None:
         return value if isinstance(value, str) and value in choices else None
@@ -148,15 +148,15 @@ def choice(name: str, choices: Mapping[Value, Words], label: Words, meaning: Wor
 
 
 def repetition(default: int = 3) -> Option:
-    """How often the same position may stand before the game is drawn."""
-    en = "The game is drawn when the same position stands this many times."
+    """Option for the number of occurrences of a position that draws the game."""
+    en = "The game is drawn when the same position occurs this many times."
     fr = "La partie est nulle quand la même position se présente ce nombre de fois."
     label = Words("Repetitions until a draw", "Répétitions avant la nulle")
     return limit("repetition", default, label, Words(en, fr), least=2)
 
 
 def max_plies(default: int = 1000) -> Option:
-    """How long a game may last."""
+    """Option for the largest number of moves of a game."""
     en = "The game is drawn when this many moves have been played."
     fr = "La partie est nulle quand ce nombre de coups a été joué."
     label = Words("Moves until a draw", "Coups avant la nulle")
@@ -164,19 +164,19 @@ def max_plies(default: int = 1000) -> Option:
 
 
 def limits(options: Options) -> list[int]:
-    """These two, as they open the kernel's tables."""
+    """Values of ``repetition`` and ``max_plies``, with which the tables begin."""
     return [int(options["repetition"]), int(options["max_plies"])]
 
 
 def resolve(declared: Sequence[Option], chosen: Mapping[str, Any]) -> Options:
-    """All options of a game with their values, in declared order; raises OptionError."""
+    """Values of all options of a game, in declared order; raises OptionError."""
     names = [option.name for option in declared]
     for name in chosen:
         if name not in names:
             listed = ", ".join(names) or "none"
             raise OptionError(
                 name,
-                f"{name!r} is no option of this game. Its options: {listed}.",
+                f"{name!r} is not an option of this game. Its options: {listed}.",
                 f"{name!r} n'est pas une option de ce jeu. Ses options : {listed}.",
             )
     return {option.name: option.resolve(chosen.get(option.name, option.default)) for option in declared}

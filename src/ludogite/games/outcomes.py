@@ -1,4 +1,4 @@
-"""The outcomes of chance at one position, with their exact probabilities; big rolls are never listed unasked."""
+"""Outcomes of chance at one position, with exact probabilities; they are listed only on demand."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Outcomes(Mapping[str, Fraction]):
-    """A mapping from an outcome's spelling to its probability, computed when it is asked for."""
+    """Mapping from an outcome's spelling to its probability, computed on access."""
 
     def __init__(self, position: "Position") -> None:
         self._position = position
@@ -35,7 +35,7 @@ class Outcomes(Mapping[str, Fraction]):
         return f"<{len(self)} outcomes>"
 
     def number(self, text: object) -> int | None:
-        """The kernel's number of the possible outcome that a text spells, or None."""
+        """Number of the possible outcome that a text spells, or None."""
         if self._position.to_move != CHANCE or not isinstance(text, str) or len(text) > LONGEST_MOVE:
             return None
         game = self._position.game
@@ -45,17 +45,17 @@ class Outcomes(Mapping[str, Fraction]):
         return outcome if self._spell(outcome) == text else None
 
     def sample(self, random: AnyRandom) -> str:
-        """One outcome, drawn with the random source passed in."""
+        """One outcome, drawn with the given random source."""
         if self._position.to_move != CHANCE:
             raise ValueError("Nothing is left to chance here: it is a player's turn, or the game is over.")
         return self.of_event(draw_below(random, self._ask("chance_total")))
 
     def of_event(self, event: int) -> str:
-        """The outcome that one of the equally likely events brings, by its number."""
+        """Outcome of one of the equally likely events, by its number."""
         return self._spell(self._ask("chance_event", event))
 
     def _ask(self, function: str, *arguments: int) -> int:
-        """A chance function of the kernel; 0 where nothing is left to chance."""
+        """Result of a chance function of the rules; 0 if the position is not at chance."""
         if self._position.to_move != CHANCE:
             return 0
         game = self._position.game
@@ -64,3 +64,10 @@ class Outcomes(Mapping[str, Fraction]):
     def _spell(self, outcome: int) -> str:
         game = self._position.game
         return game.book.spell_outcome(game.setting, self._position.state, outcome)
+
+
+def play_out_chance(position: "Position", random: AnyRandom) -> "Position":
+    """Position after drawing chance events until a player is to move or the game is over."""
+    while position.to_move == CHANCE:
+        position = position.play(position.sample(random))
+    return position

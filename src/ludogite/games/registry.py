@@ -1,4 +1,4 @@
-"""The shelf: all games, in shelf order."""
+"""The catalogue of all games, in its order."""
 
 import copyreg
 from difflib import get_close_matches
@@ -14,25 +14,25 @@ from ludogite.games.words import Refused
 from ludogite.kernel.randomness import Stream, fresh_seed
 
 GAMES = ("four_circles", "movers_hoppers", "not_this_way", "katarenga", "colorado", "kanto", "karma_dice", "karma_solo")
-"""The folders of the games, in shelf order; a line here puts a game on the shelf."""
-SHELF: list[Rulebook] = [import_module(f"ludogite.games.{game}").BOOK for game in GAMES]
-MOST_SHARED = 256
+"""Folders of the games, in the catalogue's order; a name here adds a game."""
+RULEBOOKS: list[Rulebook] = [import_module(f"ludogite.games.{game}").BOOK for game in GAMES]
+CACHED_GAMES = 256
 LONGEST_SEED = 10_000
-"""So many bits a number may have as a seed; a text may be as long as it likes."""
+"""Most bits of a number as a seed; a text may be of any length."""
 
-BOOKS: dict[str, Rulebook] = {book.id: book for book in SHELF}
+BOOKS: dict[str, Rulebook] = {book.id: book for book in RULEBOOKS}
 
 
 def register(book: Rulebook) -> None:
-    """Put a game from elsewhere on the shelf, after the others; every process that plays it has to do so."""
+    """Add a game from another package after the others; each process that plays it must do so."""
     if book.id in BOOKS:
         raise ValueError(f"There is a game {book.id} already.")
-    SHELF.append(book)
+    RULEBOOKS.append(book)
     BOOKS[book.id] = book
 
 
 class UnknownGame(Refused):
-    """An id that no game on the shelf has."""
+    """Id that no game has."""
 
     code, status = "unknown-game", 404
 
@@ -47,29 +47,33 @@ class UnknownGame(Refused):
         )
 
 
-@lru_cache(maxsize=MOST_SHARED)
-def _shared(game: str, options: tuple[tuple[str, Value], ...], drawn: tuple[str, ...]) -> Game:
-    """A game is a value with large tables: whoever plays by the same rules shares one."""
+@lru_cache(maxsize=CACHED_GAMES)
+def _cached_game(game: str, options: tuple[tuple[str, Value], ...], drawn: tuple[str, ...]) -> Game:
+    """Game shared by all that need it: games are values with large tables."""
     book = BOOKS[game]
     return Game(book, Setting(dict(options), book.setup.tables(dict(options))), drawn)
 
 
-def _read_back(game: str, options: tuple[tuple[str, Value], ...], drawn: tuple[str, ...], is_compiled: bool) -> Game:
-    """A game that was pickled, in this process; compiled rules are loaded from the cache on disk, once a process."""
-    shared = _shared(game, options, drawn)
+def _unpickled_game(
+    game: str, options: tuple[tuple[str, Value], ...], drawn: tuple[str, ...], is_compiled: bool
+) -> Game:
+    """Unpickled game; compiled rules are loaded from the cache on disk, once per process."""
+    shared = _cached_game(game, options, drawn)
     return shared.compiled() if is_compiled else shared
 
 
-copyreg.pickle(Game, lambda game: (_read_back, (game.id, (*game.options.items(),), game.drawn, game.engine.compiled)))
+copyreg.pickle(
+    Game, lambda game: (_unpickled_game, (game.id, (*game.options.items(),), game.drawn, game.engine.compiled))
+)
 
 
 def games() -> list[str]:
-    """The ids of all games, in shelf order."""
+    """Ids of all games, in the catalogue's order."""
     return list(BOOKS)
 
 
 def seed_bytes(seed: object) -> bytes:
-    """A seed as bytes: numbers and words as their text, and for None one that nobody can guess; raises OptionError."""
+    """Seed as bytes: the text of numbers and words, an unpredictable seed for None; raises OptionError."""
     if seed is None:
         return fresh_seed()
     if isinstance(seed, bytes):
@@ -85,7 +89,7 @@ def seed_bytes(seed: object) -> bytes:
 
 
 def load(game: object, *, seed: bytes | int | str | None = None, **options: Any) -> Game:
-    """A game with options chosen; what chance decides before the start is drawn from ``seed``, or freely without one.
+    """Game with these options; options left to chance are drawn from ``seed``, or from a random seed without one.
 
     Raises UnknownGame and OptionError.
     """
@@ -99,10 +103,10 @@ def load(game: object, *, seed: bytes | int | str | None = None, **options: Any)
 
 
 def with_options(game: str, options: Options, drawn: tuple[str, ...] = ()) -> Game:
-    """A game with all its options, already resolved."""
-    return _shared(game, tuple(options.items()), drawn)
+    """Game with all its options, already resolved."""
+    return _cached_game(game, tuple(options.items()), drawn)
 
 
 def rounds(game: Game) -> list[Game]:
-    """The games of a match that begins with this one."""
+    """Games of a match that begins with this one."""
     return [with_options(game.id, options, game.drawn) for options in game.book.rounds(game.options)]

@@ -1,7 +1,7 @@
-"""What a game's folder gives to the library: its box, and six modules whose functions are listed here.
+"""The interface of a game's folder: its box, and six modules whose functions are listed here.
 
-A *state* is a sequence of integers as the kernel keeps it, a *seat* a player's number, or None for an onlooker. The
-protocols say what every game gives, the static methods of ``Rulebook`` what only some give and what holds for others.
+A *state* is the rules' sequence of integers, a *seat* a player's number, or None for a spectator. The protocols list
+what every game defines; the static methods of ``Rulebook`` are optional functions with their defaults.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, Protocol, SupportsInt, TypeVar
 from ludogite.games.arguments import shown
 from ludogite.games.events import SECRET, Event
 from ludogite.games.fields import Fields
-from ludogite.games.game_over import DECIDED, Cause
+from ludogite.games.game_over import GOAL_REACHED, Cause
 from ludogite.games.legend import Legend
 from ludogite.games.options import Option, Options
 from ludogite.games.refusals import Reason
@@ -25,24 +25,24 @@ CHANCE = Words("chance", "hasard")
 NO_WORDS = Words("", "")
 
 
-class Draws(Protocol):
-    """A source of random numbers: ``random.Random``, or a stream that can be verified."""
+class RandomSource(Protocol):
+    """Source of random numbers: ``random.Random``, or a verifiable stream."""
 
     def randrange(self, stop: int, /) -> int: ...
 
 
-class DrawsIntegers(Protocol):
-    """A NumPy random generator."""
+class NumpyRandom(Protocol):
+    """NumPy random generator."""
 
     def integers(self, low: int, /) -> SupportsInt: ...
 
 
-AnyRandom = Draws | DrawsIntegers
+AnyRandom = RandomSource | NumpyRandom
 T = TypeVar("T")
 
 
 def draw_below(random: AnyRandom, limit: int) -> int:
-    """A number from 0 up to the limit, all equally likely."""
+    """Number from 0 to ``limit - 1``, all equally likely."""
     draw = getattr(random, "randrange", None) or getattr(random, "integers", None)
     if draw is None or isinstance(random, type):
         raise ValueError(f"A random source is a random.Random or a NumPy generator, not {shown(random)}.")
@@ -50,129 +50,128 @@ def draw_below(random: AnyRandom, limit: int) -> int:
 
 
 def draw_some(random: AnyRandom, items: Iterable[T], count: int) -> list[T]:
-    """So many of the items, in random order."""
+    """``count`` of the items, in random order."""
     left = list(items)
     return [left.pop(draw_below(random, len(left))) for _ in range(count)]
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Rules with options chosen, as the functions of a game see them."""
+    """Options chosen and tables, as passed to the functions of a game."""
 
     options: Options
     tables: list[int]
 
 
 class Box(NamedTuple):
-    """A game's box, for people who choose one: what is written on it, its colour, how long a game takes, its luck."""
+    """A game's box, for people who choose a game: title, summary, colours, duration, share of luck."""
 
     title: Words
     summary: Words
     ground: str
     ink: str
-    """The colour of the title."""
+    """Colour of the title."""
     minutes: int
     luck: Literal["none", "some", "much"] = "none"
 
 
-class Setup(Protocol):
-    """``setup.py``: what may be chosen before the start, who plays, and how the game begins."""
+class SetupModule(Protocol):
+    """``setup.py``: options, players, and the start position."""
 
     @property
     def OPTIONS(self) -> tuple[Option, ...]: ...  # noqa: N802 - a constant of a module
 
     def seats(self, options: Options, /) -> tuple[Words, ...]:
-        """What the players are called, as White and Black; so also how many there are."""
+        """Names of the players, such as White and Black, and so their number."""
 
     def tables(self, options: Options, /) -> list[int]:
-        """What the kernel looks up, filled once."""
+        """Lookup tables of the rules, filled once."""
 
     def start(self, options: Options, /) -> list[int]:
-        """The state in which the game begins."""
+        """State at the start."""
 
 
-class Notation(Protocol):
-    """``notation.py``: how moves and positions are written and read."""
+class NotationModule(Protocol):
+    """``notation.py``: spelling of moves and positions."""
 
     def spell(self, setting: Setting, state: State, moves: Sequence[int], /) -> list[str]:
-        """The spellings of the legal moves, in the order they are given."""
+        """Spellings of the legal moves, in the order of ``moves``."""
 
     def touched(self, move: str, /) -> tuple[str, ...]:
-        """The cells or dice that a move, given by its spelling, touches."""
+        """Cells or dice that a move, given by its spelling, touches."""
 
     def write(self, setting: Setting, state: State, /) -> Fields:
-        """The fields of a position's text, without ``seen``."""
+        """Fields of a position's text, without ``seen``."""
 
     def read(self, setting: Setting, fields: Fields, /) -> list[int]:
-        """The state that such fields spell; raises BadText."""
+        """State that such fields spell; raises BadText."""
 
 
-class SceneMaker(Protocol):
-    """``scene.py``: what a position looks like, and what the things of the game are called."""
+class SceneModule(Protocol):
+    """``scene.py``: looks of a position, and names of the game's things."""
 
     @property
     def LEGEND(self) -> Legend: ...  # noqa: N802 - a constant of a module
 
     def scene(self, setting: Setting, state: State, moves: Sequence[str], seat: int | None, /) -> Scene:
-        """What a position with these legal moves looks like from a seat."""
+        """Scene of a position with these legal moves, for a seat."""
 
 
-class Reasons(Protocol):
-    """``reasons.py``: why something is refused. The kernel has refused it already; a reason decides nothing."""
+class ReasonsModule(Protocol):
+    """``reasons.py``: explanations of refusals. The rules have refused already; a reason decides nothing."""
 
     def reason(self, setting: Setting, state: State, tried: str, /) -> Reason:
-        """Why a text that is no legal move here is refused."""
+        """Reason why a text is not a legal move here."""
 
     def attempt(self, setting: Setting, state: State, clicks: Sequence[str], /) -> Reason | str:
-        """What clicks that begin no legal move try to do: the move they come closest to, or a reason against them."""
+        """Move that clicks come closest to if they begin no legal move, or a reason against them."""
 
 
-class Events(Protocol):
-    """``events.py``: what moves and outcomes did."""
+class EventsModule(Protocol):
+    """``events.py``: effects of moves and outcomes."""
 
     def event(self, setting: Setting, before: State, after: State, text: str, /) -> Event:
-        """What a move or an outcome did that led from one state to another."""
+        """Effect of a move or an outcome that led from one state to another."""
 
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """Everything the library knows of a game: its fields, and static methods for what its modules need not give."""
+    """Everything the library knows of a game; the static methods are defaults of optional functions of its modules."""
 
     box: Box
-    setup: Setup
+    setup: SetupModule
     rules: ModuleType
-    """``rules.py``, the kernel: the functions of ``ludogite.kernel.contract``, and ``MAX_MOVES``."""
-    notation: Notation
-    scene: SceneMaker
-    reasons: Reasons
-    events: Events
+    """``rules.py``: the functions of ``ludogite.kernel.contract``, and ``MAX_MOVES``."""
+    notation: NotationModule
+    scene: SceneModule
+    reasons: ReasonsModule
+    events: EventsModule
     goal: Words = NO_WORDS
-    """What a player tries to do, in one sentence; without it, the box's summary."""
+    """Goal of a player, in one sentence; by default the box's summary."""
     has_odds: bool = False
-    """Whether the odds of dice to roll can be computed."""
+    """Whether the odds of a roll can be computed."""
     evaluation: str | None = None
-    """The module that evaluates positions for alpha-beta, by its path; see ``ludogite.bots.evaluation.contract``."""
+    """Name of the module that evaluates positions for alpha-beta; see ``ludogite.bots.evaluation.contract``."""
     encoding: str | None = None
-    """The module that numbers its moves and writes its positions as arrays, by its path; see
-    ``ludogite.encoding.contract``."""
+    """Name of the module that numbers moves and writes positions as arrays; see ``ludogite.encoding.contract``."""
     bot: str | None = None
-    """The module of bots of its own, by its path; see ``ludogite.bots.bot``. With neither, UCT plays it."""
+    """Name of the module of the game's own bots; see ``ludogite.bots.bot``. With neither, UCT plays."""
     chance: Words = CHANCE
-    """What decides beside the players, in a word: dice, reveals."""
+    """Source of chance, in a word: dice, reveals."""
     review_note: Words | None = None
-    """What whoever reads a review should know of its values: what nobody could know, what is a judgement."""
+    """Note for readers of a review on its values: hidden information, estimates."""
     version: int = 1
-    """Counts up when a rule changes, so that old records and tables are not replayed under new rules."""
+    """Version of the rules, counted up when one changes, so that old records are not replayed by new rules."""
 
     id: str = field(init=False)
-    """The name of the game's folder, with hyphens."""
+    """Name of the game's folder, with hyphens."""
     options: tuple[Option, ...] = field(init=False)
     max_moves: int = field(init=False)
-    """Room for the legal moves of a position; a list that is longer is made again with more room."""
+    """Initial size of the list of a position's legal moves; the list grows if they do not fit."""
     has_chance: bool = field(init=False)
-    """Whether something is left to chance while it is played."""
+    """Whether the game has chance events during play."""
     has_rolls: bool = field(init=False)
-    """Whether ``roll_total`` ever says anything."""
+    """Whether the game defines ``roll_total``."""
 
     def __post_init__(self) -> None:
         optional = {name for name, value in vars(Rulebook).items() if isinstance(value, staticmethod)}
@@ -189,103 +188,103 @@ class Rulebook:
 
     @property
     def folder(self) -> Path:
-        """The game's own folder, in which ``cover.svg`` and its pages may lie."""
+        """The game's own folder, with ``cover.svg`` and perhaps its pages."""
         return Path(str(self.rules.__file__)).parent
 
     @property
     def player_counts(self) -> tuple[int, int]:
-        """The least and the most that can play; an option may decide."""
+        """Smallest and largest number of players; it may depend on an option."""
         defaults: Options = {option.name: option.default for option in self.options}
         trials = [defaults | {option.name: value} for option in self.options for value in option.choices]
         counts = [len(self.setup.seats(options)) for options in (defaults, *trials)]
         return min(counts), max(counts)
 
     @staticmethod
-    def draw(options: Options, random: Draws) -> Options:
-        """``setup``: the options with what chance decides before the start decided."""
+    def draw(options: Options, random: RandomSource) -> Options:
+        """``setup``: options after chance has decided those left to it."""
         return options
 
     @staticmethod
     def rounds(options: Options) -> tuple[Options, ...]:
-        """``setup``: the options of each game of a match, where a match can have several."""
+        """``setup``: options of each game of a match, if a match can have several."""
         return (options,)
 
     @staticmethod
     def meant(setting: Setting, state: State, tried: str, moves: Sequence[str]) -> str | None:
-        """``notation``: which of the legal moves a text means that is not its spelling, where players may write so."""
+        """``notation``: legal move that another text than its spelling means, if the game accepts such."""
         return None
 
     @staticmethod
     def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
-        """``notation``: the spelling of what chance brings, in a game with chance."""
+        """``notation``: spelling of a chance outcome, in a game with chance."""
         raise NotImplementedError
 
     @staticmethod
     def read_outcome(setting: Setting, state: State, text: str) -> int | None:
-        """``notation``: the outcome that a text spells, or None; it need not be possible."""
+        """``notation``: outcome that a text spells, possible or not; None if it spells none."""
         raise NotImplementedError
 
     @staticmethod
     def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) -> Fields:
-        """``notation``: the fields of a position as a seat may know them."""
+        """``notation``: fields of a position as a seat may know them."""
         return fields
 
     @staticmethod
     def complete(setting: Setting, fields: Fields, random: AnyRandom) -> Fields:
-        """``notation``: such fields with what they hide drawn at random, so that they spell a position."""
+        """``notation``: the same fields with the hidden parts drawn at random, so that they spell a position."""
         return fields
 
     @staticmethod
     def least_move(moves: Sequence[str]) -> str:
-        """``notation``: of the legal moves the one that does least for its player; games for three or more have it.
+        """``notation``: legal move with the least effect for its player, in games for three or more.
 
-        It is played for somebody who has left the table, so it must not depend on anything but these moves.
+        It is played for a player who has left, so it must depend on these moves only.
         """
         return moves[0]
 
     @staticmethod
     def hidden_key(setting: Setting, state: State) -> int:
-        """``notation``: what is hidden in the keys of a position and of those that it may repeat; they share it."""
+        """``notation``: part of the position keys that reveals hidden information; all keys of a position share it."""
         return 0
 
     @staticmethod
     def keeps_secrets(state: State) -> bool:
-        """``notation``: whether what was played and drawn so far is still secret from other seats."""
+        """``notation``: whether moves and outcomes so far are still secret from other seats."""
         return False
 
     @staticmethod
     def forgotten(setting: Setting, state: State) -> int:
-        """``notation``: what chance showed earlier and nobody may look up any more, as a number; 0 if nothing."""
+        """``notation``: earlier chance results that may no longer be looked up, as a number; 0 if there are none."""
         return 0
 
     @staticmethod
     def remembered(setting: Setting, state: State, forgotten: int) -> State:
-        """``notation``: an earlier state without what is forgotten since; the same object if that changes nothing."""
+        """``notation``: earlier state without what is forgotten since; the same object if nothing changes."""
         return state
 
     @staticmethod
     def scores(state: State) -> tuple[int, ...] | None:
-        """``scene``: the scores, in a game that has them."""
+        """``scene``: scores, in a game that has them."""
         return None
 
     @staticmethod
     def roll_total(state: State) -> RollTotal | None:
-        """``scene``: what the roll on the table comes to, in a game with rolls; None while there is none."""
+        """``scene``: total of the roll on the table, in a game with rolls; None while there is none."""
         return None
 
     @staticmethod
     def ended(setting: Setting, state: State) -> Cause:
-        """``reasons``: why a game ended that was won, scored, or drawn in a way of its own."""
-        return DECIDED
+        """``reasons``: cause of an end by a win, by scores, or by a draw of the game's own."""
+        return GOAL_REACHED
 
     @staticmethod
     def hidden_event(setting: Setting, state: State) -> Event:
-        """``events``: what others are told of whatever was done in this state, while it is secret."""
+        """``events``: event that others see of the move or outcome made in this state, while it is secret."""
         return SECRET
 
 
 def seated(*seats: Words) -> Callable[[Options], tuple[Words, ...]]:
-    """The seats of a game that is always played by the same."""
+    """``seats`` function of a game whose players never vary."""
     return lambda options: seats
 
 

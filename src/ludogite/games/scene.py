@@ -1,4 +1,4 @@
-"""A position as data to draw: whoever draws a scene needs to know no rule."""
+"""A position as data to draw, so that drawing code needs to know no rule."""
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
@@ -7,16 +7,15 @@ from typing import NamedTuple
 
 from ludogite.games.words import Words
 
-SOME, MANY = 256, 1 << 12
-"""How many parts of scenes are kept to be used again: boards, and single pieces, cells and actions."""
+SMALL_CACHE, LARGE_CACHE = 256, 1 << 12
+"""Cache sizes for parts of scenes: for boards, and for single pieces, cells and actions."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A place of the board: a square, a tile, or an empty place where a tile may be laid (``kind`` ``"place"``).
+    """Place of the board: a square, a tile, or an empty place where a tile may be laid (``kind`` ``"place"``).
 
-    ``column`` and ``row`` count from the lower left; ``colour`` and ``mark`` (a letter) say the same thing twice, so
-    that nothing depends on seeing colours.
+    ``column`` and ``row`` count from the lower left; ``mark``, a letter, repeats ``colour`` without colour.
     """
 
     name: str
@@ -28,7 +27,7 @@ class Cell:
 
 
 class Piece(NamedTuple):
-    """A piece on a cell: its owner, its face (``pawn``, ``plain``, ``circle``, ``hidden``), and what to write on it."""
+    """Piece on a cell: its owner, its face (``pawn``, ``plain``, ``circle``, ``hidden``), and its label."""
 
     cell: str
     owner: int
@@ -38,9 +37,9 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True)
 class Die:
-    """A die: its colour's letter, where it lies, and what it shows if it has been rolled.
+    """Die: its colour's letter, its place, and its face and value if it has been rolled.
 
-    ``name`` is what a click on it is called in the actions. ``place`` is ``pool``, ``owned``, ``rest``, ``spent``,
+    ``name`` is the name of a click on it in the actions. ``place`` is ``pool``, ``owned``, ``rest``, ``spent``,
     ``roll`` or ``throw``; ``owner`` the player it belongs to, if any.
     """
 
@@ -54,7 +53,7 @@ class Die:
 
 
 class RollTotal(NamedTuple):
-    """What a roll on the table comes to, whether it climbs if it is taken so, and to which zone it leads."""
+    """Total of a roll on the table; if it were taken now, whether it climbs, and the zone it leads to."""
 
     total: int
     climbs: bool
@@ -63,7 +62,7 @@ class RollTotal(NamedTuple):
 
 @dataclass(frozen=True)
 class Phase:
-    """What is being done in the game now: a word for programs, and one for people."""
+    """Phase of the game: a word for programs, and words for people."""
 
     name: str
     words: Words
@@ -75,35 +74,35 @@ FINISHED = Phase("over", Words("The game is over", "La partie est terminée"))
 
 @dataclass(frozen=True)
 class Track:
-    """Steps in a row, and how far each marker has come; ``name`` is for programs."""
+    """Track of steps, with the position of each marker; ``name`` is for programs."""
 
     title: Words
     steps: tuple[int, ...]
     markers: tuple[int, ...]
     name: str = ""
     goal: int | None = None
-    """What is to be reached, where it is not the last step."""
+    """Goal, if it is not the last step."""
 
 
 @dataclass(frozen=True)
 class Note:
-    """Something said beside the board: how many pieces are in hand, in camps, captured; ``name`` is for programs."""
+    """Note beside the board, such as pieces in hand, in camps, captured; ``name`` is for programs."""
 
     title: Words
     value: str
     player: int | None = None
     name: str = ""
     count: int | None = None
-    """The value as a number, where it is one."""
+    """Value as a number, if it is one."""
     of: int | None = None
-    """The most that it can be, where it is told: ``1/2`` is 1 of 2."""
+    """Maximum, if the value states it: ``1/2`` is 1 of 2."""
 
 
 @dataclass(frozen=True)
 class Region:
-    """Places that belong together: cells of the board, or so many pockets behind a row, some of them filled.
+    """Places that belong together: cells of the board, or pockets behind a row, of which some are filled.
 
-    ``kind`` is for programs, as ``camp`` and ``home``; ``owner`` is whose it is.
+    ``kind`` is for programs, such as ``camp`` and ``home``; ``owner`` is a player.
     """
 
     kind: str
@@ -111,27 +110,27 @@ class Region:
     words: Words
     cells: tuple[str, ...] = ()
     behind: int | None = None
-    """The row behind which the pockets lie: the first or the last."""
+    """Row in front of the pockets: the first or the last."""
     filled: int = 0
     pockets: int = 0
 
 
 @dataclass(frozen=True)
 class Hand:
-    """The cards a player has, by the clicks of their labels; ``hidden`` more lie face down."""
+    """Cards of a player, by the clicks of their labels; ``hidden`` more are face down."""
 
     player: int
     cards: tuple[str, ...] = ()
     hidden: int = 0
     is_used: bool = False
     is_at_work: bool = False
-    """Whether what a used card does still lasts."""
+    """Whether the effect of a used card still lasts."""
 
 
 class Action(NamedTuple):
-    """A legal move and what is clicked for it, in order; two actions may begin alike.
+    """Legal move and its clicks, in order; two actions may begin with the same clicks.
 
-    ``is_spelled`` says that the clicks are what stands between the scene's ``separators`` in the move's spelling.
+    ``is_spelled``: the clicks are the parts between the scene's ``separators`` in the move's spelling.
     """
 
     move: str
@@ -141,30 +140,30 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True)
 class Label:
-    """What a click that is no cell and no die is called, as on a button; and what a card in play is called."""
+    """Caption of a click that is not a cell or die, as on a button, or of a card in play."""
 
     click: str
     words: Words
     about: Words | None = None
-    """What it does, in a sentence."""
+    """Its effect, in a sentence."""
     _: KW_ONLY
     place: str = ""
-    """The cell it is for, if it is for one."""
+    """Cell it applies to, if any."""
     kind: str
     """For programs: ``roll`` after dice in any order, ``take``, ``stop``, ``card``, ``face``, ``pass``, ``off``; or the
     kind of a die's power."""
     colour: str = ""
-    """The letter of the die that comes with a card."""
+    """Colour letter of the die that comes with a card."""
     face: str = ""
-    """The face that the piece in this place has then, where one is chosen; ``mark`` is what is written on it."""
+    """Face that it chooses for the piece in this place; ``mark`` is the letter written on it."""
     mark: str = ""
     number: int | None = None
-    """The face that is copied."""
+    """Face that it copies."""
 
 
-@dataclass  # not frozen: making one of so many fields would take twice as long, and that is done at every move
+@dataclass  # not frozen: creating one of so many fields, at every move, would take twice as long
 class Scene:
-    """What a position looks like. ``columns`` and ``rows`` name the board's columns and rows from the lower left."""
+    """Looks of a position. ``columns`` and ``rows`` name the board's columns and rows from the lower left."""
 
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
@@ -175,40 +174,40 @@ class Scene:
     notes: tuple[Note, ...] = ()
     actions: Sequence[Action] = ()
     orders: Sequence[Action] = ()
-    """Other clicks that mean moves of these actions. Once they are made, the clicks of the action take their place."""
+    """Other click sequences for moves of these actions; once made, the action's own clicks replace them."""
     others: tuple[Words, ...] = ()
-    """Sides that no player is, as the Eye: they own dice and have markers after the players'."""
+    """Sides that are not players, such as the Eye: they own dice, and have markers after the players'."""
     last: tuple[str, ...] = ()
-    """The cells or dice that the last move touched."""
+    """Cells or dice that the last move touched."""
     lit: tuple[str, ...] = ()
-    """The cells that decided the game, once it is over."""
+    """Cells that decided the game, once it is over."""
     labels: tuple[Label, ...] = ()
-    """What the clicks of the actions are called that are neither cells nor dice."""
+    """Captions of those clicks in the actions that are neither cells nor dice."""
     phase: Phase = MOVE
     prompt: Words | None = None
-    """What the player in turn is to do, before anything is clicked."""
+    """Instruction to the player in turn, before anything is clicked."""
     player: int | None = None
-    """Whose turn, choice or pick it is, while chance decides for them too; None at the end."""
+    """Player whose turn, choice or pick it is, also while chance decides for them; None at the end."""
     regions: tuple[Region, ...] = ()
     hands: tuple[Hand, ...] = ()
     has_odds: bool = False
-    """Whether dice are chosen whose odds can be computed."""
+    """Whether the player chooses dice whose odds can be computed."""
     separators: str = ""
-    """Characters that stand between the clicks in the spelling of moves."""
+    """Characters between the clicks in the spelling of moves."""
 
     @property
     def clickable(self) -> Sequence[Action]:
-        """All that can be clicked: the actions, and behind them other clicks for the same moves."""
+        """Actions, followed by the other click sequences for the same moves."""
         return (*self.actions, *self.orders) if self.orders else self.actions
 
     @property
     def rolls(self) -> dict[str, str]:
-        """The moves that roll dice, by the names of these dice, sorted: they may be clicked or typed in any order."""
+        """Moves that roll dice, by the sorted names of these dice, which may be clicked or typed in any order."""
         words = [label.click for label in self.labels if label.kind == "roll"]
         return {"".join(sorted(way.clicks[:-1])): way.move for way in self.actions if way.clicks[-1:] == tuple(words)}
 
 
-cell = lru_cache(maxsize=MANY)(Cell)
-"""A cell; those that are alike are made once. The same holds for pieces and dice."""
-piece = lru_cache(maxsize=MANY)(Piece)
-die = lru_cache(maxsize=MANY)(Die)
+cell = lru_cache(maxsize=LARGE_CACHE)(Cell)
+"""Cached constructor: equal cells are created once. The same holds for pieces and dice."""
+piece = lru_cache(maxsize=LARGE_CACHE)(Piece)
+die = lru_cache(maxsize=LARGE_CACHE)(Die)

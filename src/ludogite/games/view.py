@@ -1,10 +1,9 @@
-"""What one seat may know of a position, and the positions that this may stand for."""
+"""Views: positions as one seat may know them, and the positions that a view may represent."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ludogite.games.fields import Fields, split_fields
-from ludogite.games.position_text import read_fields
+from ludogite.games.fields import Fields, read_fields, split_fields
 from ludogite.games.refusals import BadText
 from ludogite.games.rulebook import AnyRandom
 from ludogite.games.scene import Scene
@@ -14,12 +13,12 @@ if TYPE_CHECKING:
     from ludogite.games.position import Position
 
 HIDDEN = "?"
-"""What stands in a view's text for what its seat may not know."""
+"""Placeholder in a view's text for information hidden from its seat."""
 
 
 @dataclass(frozen=True)
 class View:
-    """A position as one seat may know it: its text with ``?`` for what is hidden, and what that seat can do."""
+    """Position as one seat may know it: its text with ``?`` for hidden information, and that seat's moves."""
 
     game: "Game" = field(repr=False)
     seat: int | None
@@ -31,7 +30,7 @@ class View:
     scene: Scene
 
     def completed(self, random: AnyRandom) -> "Position":
-        """A position that this view may be of: what is hidden is drawn at random, all ways equally likely.
+        """Position that this view may represent: hidden information is drawn at random, all ways equally likely.
 
         It has the same legal moves for the seat. The same view and random numbers give the same position.
         """
@@ -41,8 +40,8 @@ class View:
         return self.text
 
 
-def position_known_as(game: "Game", text: str, random: AnyRandom) -> "Position":
-    """The position of a text or, where it is somebody's view with ``?`` for what is hidden, one it may be of.
+def parse_position_or_view(game: "Game", text: str, random: AnyRandom) -> "Position":
+    """Position of a text or, for the text of a view with ``?``, a position that the view may represent.
 
     Raises BadText.
     """
@@ -57,15 +56,15 @@ def position_known_as(game: "Game", text: str, random: AnyRandom) -> "Position":
 
 
 def _guess(game: "Game", text: str, random: AnyRandom) -> "Position | None":
-    """A position that a view may be of; None where the text is no view at all."""
+    """Position that a view may represent; None if the text is not a view."""
     try:
         return completed(game, split_fields(text), random)
-    except (ValueError, LookupError, RuntimeError):  # completing believes what it reads
+    except (ValueError, LookupError, RuntimeError):  # completing does not validate its input
         return None
 
 
 def completed(game: "Game", fields: Fields, random: AnyRandom) -> "Position":
-    """A position drawn from those that a seat's fields may stand for."""
+    """Position drawn from those that a seat's fields may represent."""
     state, seen = read_fields(game, game.book.complete(game.setting, fields, random))
     hidden = game.book.hidden_key(game.setting, state)
     return game.position(state, tuple(key ^ hidden for key in seen))

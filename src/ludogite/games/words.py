@@ -4,23 +4,23 @@ from dataclasses import dataclass
 from unicodedata import category
 
 LANGUAGES = ("en", "fr")
-UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Kinds of characters that nobody sees: a screen obeys them, hides them, or turns the text around them."""
+INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Unicode categories of invisible characters: control, formatting, surrogates, line and paragraph separators."""
 
 
 def visible(text: str, keep: str = "") -> str:
-    r"""A text from outside as it may be shown: what nobody would see is spelled out, as ``\x1b``."""
+    r"""Text from outside, safe to show: invisible characters are escaped, as ``\x1b``."""
     if text.isprintable():
         return text
     return "".join(
-        letter if category(letter) not in UNSEEN or letter in keep else letter.encode("unicode_escape").decode()
+        letter if category(letter) not in INVISIBLE or letter in keep else letter.encode("unicode_escape").decode()
         for letter in text
     )
 
 
 @dataclass(frozen=True)
 class Words:
-    """The same thing said in both languages."""
+    """The same words in both languages."""
 
     en: str
     fr: str
@@ -29,20 +29,20 @@ class Words:
         return self.en
 
     def say(self, language: str) -> str:
-        """In the language asked for; English where we do not speak it."""
+        """Words in a language; English if it is neither of the two."""
         return self.fr if language == "fr" else self.en
 
 
 def filled(sentence: Words, *parts: Words) -> Words:
-    """A sentence with its gaps filled."""
+    """Sentence with its placeholders filled."""
     return Words(sentence.en.format(*(part.en for part in parts)), sentence.fr.format(*(part.fr for part in parts)))
 
 
 class Refused(ValueError):
-    """Something that cannot be, said to people in both languages. Every error that people can cause is one.
+    """Error that people can cause, explained in both languages; the base class of all such errors.
 
-    ``code`` names it for programs, ``status`` is the HTTP status that fits it. What people wrote is often part of the
-    sentence: it is made visible here.
+    ``code`` names it for programs, ``status`` is its HTTP status. The sentence often quotes user input, so invisible
+    characters are escaped here.
     """
 
     code: str = "refused"
@@ -50,7 +50,7 @@ class Refused(ValueError):
     words: Words
 
     def __init__(self, en: str = "", fr: str = "") -> None:
-        if en:  # a class that always says the same has its words already
+        if en:  # subclasses with a constant sentence define their words
             self.words = Words(visible(en), visible(fr))
 
     def __str__(self) -> str:

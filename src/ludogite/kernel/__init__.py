@@ -1,1 +1,1 @@
-"""What the rules stand on: the shape of a state, compilation, and random streams."""
+"""The base of all rules: the layout of a state, compilers, and random streams."""

@@ -1,4 +1,4 @@
-"""The arrays that compiled functions read and write: NumPy's, and in a browser, where there is none, Python's own."""
+"""Arrays that compiled functions read and write: NumPy's, or Python's own in a browser, which has no NumPy."""
 
 import sys
 from array import array
@@ -6,15 +6,15 @@ from math import prod
 from typing import Any
 
 IN_BROWSER = sys.platform == "emscripten"
-"""Whether this is Python in a browser."""
+"""True for Python in a browser."""
 
 INT32, INT64, FLOAT = "i", "q", "d"
-"""Numbers of 32 and 64 bits, and those with a fraction."""
+"""Type codes of 32-bit and 64-bit integers and of floating-point numbers."""
 DTYPES = {INT32: "int32", INT64: "int64", FLOAT: "float64"}
 
 
 def zeros(numbers: str, *shape: int) -> Any:
-    """An array of one or two dimensions, full of zeros."""
+    """Array of one or two dimensions, filled with zeros."""
     if IN_BROWSER:
         cells: Any = memoryview(array(numbers, [0]) * prod(shape))
         return cells if len(shape) == 1 else cells.cast("B").cast(numbers, shape)
@@ -24,7 +24,7 @@ def zeros(numbers: str, *shape: int) -> Any:
 
 
 def filled(numbers: str, values: Any) -> Any:
-    """An array of one dimension with these values."""
+    """One-dimensional array with these values."""
     if IN_BROWSER:
         return memoryview(array(numbers, values))
     import numpy as np

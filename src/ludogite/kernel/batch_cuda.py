@@ -1,6 +1,6 @@
-"""A batch's games on an NVIDIA GPU: a column of every array is a game, and a thread plays one at a time.
+"""Games of a batch on an NVIDIA GPU: each column of every array is a game, and each thread plays one at a time.
 
-The sources are those that are interpreted and compiled for the CPU, unchanged. Needs the extra ``cuda``.
+The sources are the same as for the interpreter and the CPU. Needs the extra ``cuda``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,56 +12,56 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ludogite.kernel import batch_drivers as drivers
-from ludogite.kernel.batch_drivers import GOING, STOPPED, Task
-from ludogite.kernel.device import without_gpu
-from ludogite.kernel.engine import given, label
+from ludogite.kernel.batch_drivers import GOING, STOPPED, BatchTask
+from ludogite.kernel.gpu_code import without_gpu
 from ludogite.kernel.layout import MOVER, PLY
 from ludogite.kernel.randomness import DRAWS, GAME, SEED, STREAM_SIZE
+from ludogite.kernel.rules_engine import bindings_for, label
 from ludogite.kernel.specialise import Function, Specialiser
 
 SHARED_BYTES = 227 * 1024
-"""What the threads of a block can share on a Hopper GPU."""
+"""Shared memory of a block on a Hopper GPU."""
 STATE_BYTES, TABLE_BYTES = 4, 8
 MOST_THREADS, THREADS_STEP = 1024, 128
-"""A multiprocessor has four schedulers of 32 threads: all of them should have the same to do."""
-USUAL_THREADS = 128
-SHARED_PART = 4
-"""Tables go into shared memory if they take less than this part of it: states gain more from being there."""
+"""A multiprocessor has four schedulers of 32 threads, which should all get the same work."""
+DEFAULT_THREADS = 128
+SHARED_FRACTION = 4
+"""Tables go into shared memory if they take less than this fraction of it: states gain more from being there."""
 SMALL_MOVE_BITS = 15
 FRESH = -1
 
 
 class Layout(NamedTuple):
-    """How the games of a rollout lie in a multiprocessor's shared memory: the tables, then the threads' states.
+    """Layout of a rollout in a multiprocessor's shared memory: the tables, then the threads' states.
 
-    Number i of all states lies side by side, so that threads never wait for each other's, whatever they look at.
+    The numbers with the same index in all states are neighbours, so that the threads' accesses never conflict.
     """
 
     state: int
     tables: int
-    """How many numbers the tables have there; 0 if they stay in the GPU's main memory."""
+    """Count of numbers in the tables there; 0 if they stay in the GPU's main memory."""
     threads: int
 
     @classmethod
     def of(cls, state: int, tables: int) -> "Layout":
-        """The layout with as many threads as there is room for."""
-        shared = tables if tables * TABLE_BYTES < SHARED_BYTES // SHARED_PART else 0
+        """Layout with as many threads as fit."""
+        shared = tables if tables * TABLE_BYTES < SHARED_BYTES // SHARED_FRACTION else 0
         most = (SHARED_BYTES - shared * TABLE_BYTES) // (state * STATE_BYTES)
         return cls(state, shared, min(most // THREADS_STEP * THREADS_STEP, MOST_THREADS))
 
     @property
     def bytes(self) -> int:
-        """How much of the shared memory that takes."""
+        """Size in shared memory."""
         return self.tables * TABLE_BYTES + self.state * STATE_BYTES * self.threads
 
     @property
-    def blocks_at_once(self) -> int:
-        """How many such blocks a multiprocessor has room for."""
+    def blocks_per_multiprocessor(self) -> int:
+        """Number of such blocks that fit on a multiprocessor."""
         return max(1, min(SHARED_BYTES // self.bytes, 2 * MOST_THREADS // self.threads))
 
 
 class CudaGames:
-    """The arrays of a batch on the GPU, and what is done to all its games at once."""
+    """The arrays of a batch on the GPU, and operations on all its games."""
 
     def __init__(
         self, rules: ModuleType, tables: Sequence[int], size: int, count: int, history: int, room: int
@@ -78,92 +78,92 @@ class CudaGames:
 
     @property
     def states(self) -> Any:
-        """The states, a row a game: the same memory, seen from the other side."""
-        return turned(self._states)
+        """States, one row per game: a transposed view of the same memory."""
+        return transposed(self._states)
 
     def fill(self, state: Sequence[int], keys: Sequence[int], seed: int) -> None:
-        """Begin every game in the same position, each with a stream of its own."""
+        """Start every game in the same position, each with its own random stream."""
         self._launch(self._kernels.fill, self._on_device(state), self._on_device(keys), self._states, self._histories)
         streams = np.zeros((STREAM_SIZE, self._count), np.int64)
         streams[SEED], streams[GAME] = seed, np.arange(self._count)
         self._streams.copy_to_device(streams)
 
-    def put(self, index: int, state: Sequence[int], keys: Sequence[int]) -> None:
+    def set_game(self, index: int, state: Sequence[int], keys: Sequence[int]) -> None:
         """Set one game to a position."""
         self._states[:, index] = np.array(state, np.int32)
         if keys:
             self._histories[: len(keys), index] = np.array(keys, np.int64)
 
     def game(self, index: int) -> tuple[list[int], list[int]]:
-        """The state of one game, and the keys it keeps."""
+        """State of one game, and its repetition keys."""
         return self.host(self._states[:, index]).tolist(), self.host(self._histories[:, index]).tolist()
 
     def roll_out(self, most: int) -> Any:
-        """Play every game at random to its end, or for so many moves; returns how each stands."""
+        """Play every game at random to its end, or for at most ``most`` moves; return the status of each."""
         layout, cuda = self._kernels.layout, self._cuda
-        at_once = cuda.get_current_device().MULTIPROCESSOR_COUNT * layout.blocks_at_once
-        blocks = min(-(-self._count // layout.threads), at_once)
+        resident_blocks = cuda.get_current_device().MULTIPROCESSOR_COUNT * layout.blocks_per_multiprocessor
+        blocks = min(-(-self._count // layout.threads), resident_blocks)
         index = drivers.index_size(self._histories.shape[0]), blocks * layout.threads
         statuses = cuda.device_array(self._count, np.int64)
         arrays = (self._tables, self._states, self._histories, self._streams, zeros(index, np.int64), statuses)
-        with no_index_from_behind():
+        with no_negative_indices():
             kernel = self._kernels.roll_out.specialize(*arrays, most)
         allow_shared_bytes(kernel, layout.bytes)
         kernel[blocks, layout.threads, 0, layout.bytes](*arrays, most)
         return statuses
 
-    def do(self, task: Task, values: Any = None) -> tuple[Any, Any]:
-        """Do a task with each game, with a row of values for each.
+    def run_task(self, task: BatchTask, values: Any = None) -> tuple[Any, Any]:
+        """Run a task on each game, with one row of values per game.
 
-        Returns what came out, a row a game, and what the function returned.
+        Return the outputs, one row per game, and the function's return values.
         """
-        given_columns = zeros((1, self._count), np.int64) if values is None else turned(self.rows(values))
+        given_columns = zeros((1, self._count), np.int64) if values is None else transposed(self.rows(values))
         out, returned = zeros((task.out, self._count), task.dtype), self._cuda.device_array(self._count, np.int64)
         arrays = (self._tables, self._states, self._histories, self._streams, given_columns, out, returned)
         self._launch(self._kernels.task(task.function, task.bindings), *arrays, task.number)
-        return turned(out), returned
+        return transposed(out), returned
 
     def wait(self) -> None:
-        """Return when all that was asked for is done."""
+        """Return when all launched kernels have finished."""
         self._cuda.synchronize()
 
     def rows(self, values: Any) -> Any:
-        """Numbers as an array with a row a game; those that are on the GPU stay there."""
+        """Numbers as an array with one row per game; an array on the GPU stays there."""
         on_gpu = hasattr(values, "__cuda_array_interface__")
         numbers = self._cuda.as_cuda_array(values) if on_gpu else self._on_device(values)
         return numbers.reshape(numbers.shape[0], 1) if numbers.ndim == 1 else numbers
 
     def host(self, array: Any) -> Any:
-        """An array as NumPy's."""
+        """Array copied into a NumPy array."""
         return array.copy_to_host()
 
     def _on_device(self, values: Any) -> Any:
         return self._cuda.to_device(np.ascontiguousarray(values, np.int64))
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
-        kernel[-(-self._count // USUAL_THREADS), USUAL_THREADS](*arguments)
+        kernel[-(-self._count // DEFAULT_THREADS), DEFAULT_THREADS](*arguments)
 
 
 @contextmanager
-def no_index_from_behind() -> Iterator[None]:
-    """Compile without a test, at each access, whether the index counts from behind: in kernels none does.
+def no_negative_indices() -> Iterator[None]:
+    """Compile without a test for negative indices at each access: kernels use none.
 
-    ``tests/batches`` holds that they have none. Numba has no setting for it.
+    ``tests/batches`` checks that. Numba has no setting for it.
     """
     from numba.cuda.np import arrayobj
 
-    usual: Any = arrayobj.fix_integer_index
+    original: Any = arrayobj.fix_integer_index
     arrayobj.fix_integer_index = lambda context, builder, type_, index, size: context.cast(
         builder, index, type_, arrayobj.types.intp
     )
     try:
         yield
     finally:
-        arrayobj.fix_integer_index = usual
+        arrayobj.fix_integer_index = original
 
 
 def zeros(shape: tuple[int, int], dtype: Any) -> Any:
-    """An array of zeros on the GPU."""
+    """Array of zeros on the GPU."""
     from numba import cuda
 
     array = cuda.device_array(shape, dtype)
@@ -171,8 +171,8 @@ def zeros(shape: tuple[int, int], dtype: Any) -> Any:
     return array
 
 
-def turned(array: Any) -> Any:
-    """An array of the GPU with its two sides exchanged; nothing is copied."""
+def transposed(array: Any) -> Any:
+    """Transposed view of an array on the GPU; nothing is copied."""
     from numba.cuda.cudadrv.devicearray import DeviceNDArray
 
     (height, width), (down, right) = array.shape, array.strides
@@ -180,7 +180,7 @@ def turned(array: Any) -> Any:
 
 
 class Kernels:
-    """The kernels of one game; each is compiled when it is first launched."""
+    """CUDA kernels of one game; each is compiled on its first launch."""
 
     def __init__(self, rules: ModuleType, layout: Layout, room: int) -> None:
         from numba import cuda, types
@@ -193,14 +193,14 @@ class Kernels:
         self._tasks: dict[Any, Any] = {}
 
     def _function(self, driver: Function, *task: Any) -> Any:
-        """A driver, bound to the game, as a function that kernels call."""
+        """Driver bound to the game, as a device function."""
         as_device_function = self._cuda.jit(device=True)
-        bindings = Task(0, 0, "", *task).bound(given(self._rules))
+        bindings = BatchTask(0, 0, "", *task).bound(bindings_for(self._rules))
         specialiser = Specialiser(lambda original, copy: as_device_function(copy), label(self._rules), bindings)
         return specialiser.specialised(driver)
 
     def task(self, *task: Any) -> Any:
-        """Does a task with every game, a thread a game."""
+        """Kernel that runs a task on every game, one thread per game."""
         if task not in self._tasks:
             self._tasks[task] = self._task_kernel(self._function(drivers.game_task, *task))
         return self._tasks[task]
@@ -221,7 +221,7 @@ class Kernels:
 
     @cached_property
     def fill(self) -> Any:
-        """Begins all games in the same position."""
+        """Kernel that starts all games in the same position."""
         cuda = self._cuda
 
         def fill(state: Any, keys: Any, states: Any, histories: Any) -> None:
@@ -236,7 +236,7 @@ class Kernels:
 
     @cached_property
     def _ply_by_ply(self) -> Any:
-        """What one thread does: it plays ply by ply, and when a game is over takes the next one at once."""
+        """Work of one thread: play ply by ply, and take the next game as soon as one is over."""
         from numba import int64
 
         cuda, room, move_type, size = self._cuda, self._room, self._move_type, self.layout.state
@@ -274,7 +274,7 @@ class Kernels:
 
     @cached_property
     def roll_out(self) -> Any:
-        """Plays games from beginning to end; their states and, where there is room, the tables are in shared memory."""
+        """Kernel that plays whole games; their states and, if they fit, the tables are in shared memory."""
         from numba import int32, int64
 
         cuda, play = self._cuda, self._ply_by_ply
@@ -301,7 +301,7 @@ class Kernels:
 
 
 def allow_shared_bytes(kernel: Any, bytes_: int) -> None:
-    """Let a kernel have more shared memory than the 48 KB that every GPU gives unasked."""
+    """Let a kernel use more shared memory than the default 48 KB."""
     from numba.cuda.cudadrv.driver import binding, driver
 
     function = next(iter(kernel.overloads.values()))._codelibrary.get_cufunc()  # noqa: SLF001 - Numba has no way for it
@@ -310,12 +310,12 @@ def allow_shared_bytes(kernel: Any, bytes_: int) -> None:
 
 
 def built_for(capability: tuple[int, int], roll_out: Any) -> str:
-    """The PTX of rollouts for GPUs of this compute capability; none is needed for that."""
+    """PTX of rollouts for GPUs of this compute capability; building it needs no GPU."""
     from numba import cuda, types
 
     number, numbers = types.int64, types.int64[::1]
     many, states = types.int64[:, ::1], types.int32[:, ::1]
-    with without_gpu(capability), no_index_from_behind():
+    with without_gpu(capability), no_negative_indices():
         arguments = (numbers, states, many, many, many, numbers, number)
         ptx: str = cuda.compile(roll_out.py_func, arguments, device=False, cc=capability, abi="numba")[0]
     return ptx

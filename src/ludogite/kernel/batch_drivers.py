@@ -1,6 +1,7 @@
-"""What a batch does with each of its games, written once for the CPU and the GPU, and the CPU's loops over its rows."""
+"""Operations of a batch on each of its games, written once for CPU and GPU, and the CPU's loops over its rows."""
 
-from typing import NamedTuple
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from ludogite.kernel.contract import chance_event, chance_total, chance_weight, key, legal, play, result
 from ludogite.kernel.drivers import advance, close_turn
@@ -8,25 +9,27 @@ from ludogite.kernel.layout import CHANCE, MOVER, OVER, PASS, PLY, RECENT, REPET
 from ludogite.kernel.randomness import draw
 from ludogite.kernel.specialise import Bindings, Function
 
+DEVICES = ("cpu", "cuda")
+
 GOING, FINISHED, STOPPED, MOVES_FULL, HISTORY_FULL, ILLEGAL = range(6)
-"""How a game of a batch stands: it goes on or is over; it was stopped by a limit; or something is wrong."""
+"""Status of a game in a batch: it goes on or is over; a limit stopped it; or an error."""
 
 TOO_MANY = -2
-"""No move has this number: there are more than there is room for."""
+"""Not a move: the list of moves is too small."""
 
 # While games are rolled out, an *index* finds a position among those that may be repeated: a hash table whose slots
-# tell where in the history a key stands and how often it has. It need never be cleared: an *era* ends when nothing
-# before can stand again, and slots of other eras are free.
+# hold a key's place in the history and its count. It is never cleared: an *era* ends when no earlier position
+# can recur, and slots of other eras are free.
 #
 #   index[0]    the era
-#   index[1+s]  slot s: the era it was written in, how many times the position has stood, where it stands
+#   index[1+s]  slot s: the era it was written in, how many times the position has occurred, its place
 WHERE_BITS, TIMES_BITS = 24, 16
 WHERE_MASK, TIMES_MASK = (1 << WHERE_BITS) - 1, (1 << TIMES_BITS) - 1
 ERA_SHIFT = WHERE_BITS + TIMES_BITS
 
 
 def random_move(tables: Ints, state: Ints, moves: Ints, stream: Ints) -> int:
-    """A legal move or, at chance, an outcome, drawn from the game's stream.
+    """Legal move or, at chance, an outcome, drawn from the game's stream.
 
     TOO_MANY if ``moves`` is too small; PASS when the game is over.
     """
@@ -39,12 +42,12 @@ def random_move(tables: Ints, state: Ints, moves: Ints, stream: Ints) -> int:
 
 
 def index_size(history: int) -> int:
-    """How long an index for histories of so many positions is: its slots are never more than half full."""
+    """Length of an index for histories of so many positions: at most half of its slots are ever used."""
     return 1 + (1 << history.bit_length() + 1)
 
 
 def advance_indexed(tables: Ints, state: Ints, history: Ints, index: Ints, move: int) -> None:
-    """As ``advance``, with the repetitions counted by an index."""
+    """Like ``advance``, with repetitions counted by an index."""
     play(tables, state, move)
     if state[MOVER] >= 0:
         times = enter_indexed(state, history, index, key(tables, state)) if tables[REPETITION_LIMIT] > 0 else 0
@@ -54,7 +57,7 @@ def advance_indexed(tables: Ints, state: Ints, history: Ints, index: Ints, move:
 
 
 def enter_indexed(state: Ints, history: Ints, index: Ints, present: int) -> int:
-    """As ``enter``: finds out how many times the present position has stood, and enters it."""
+    """Like ``enter``: enter the present position and return how many times it has occurred."""
     recent = state[RECENT]
     if recent == 0:
         index[0] += 1
@@ -76,7 +79,7 @@ def enter_indexed(state: Ints, history: Ints, index: Ints, present: int) -> int:
 
 
 def index_history(state: Ints, history: Ints, index: Ints) -> None:
-    """Enter what stands in a game's history into an index."""
+    """Enter all keys of a game's history into an index."""
     recent = state[RECENT]
     state[RECENT] = 0
     for i in range(recent):
@@ -84,7 +87,7 @@ def index_history(state: Ints, history: Ints, index: Ints) -> None:
 
 
 def random_ply(tables: Ints, state: Ints, history: Ints, index: Ints, moves: Ints, stream: Ints) -> int:
-    """Play a random move or outcome; returns how the game stands."""
+    """Play a random move or outcome; return the game's status."""
     if state[MOVER] == OVER:
         return FINISHED
     if state[RECENT] >= len(history):
@@ -97,7 +100,7 @@ def random_ply(tables: Ints, state: Ints, history: Ints, index: Ints, moves: Int
 
 
 def check_move(tables: Ints, state: Ints, history: Ints, moves: Ints, move: int) -> int:
-    """GOING if a move or outcome can be played, else why not. In a game that is over, any can: nothing happens."""
+    """GOING if a move or outcome can be played, else an error status; FINISHED, and ignored, once the game is over."""
     if state[MOVER] == OVER:
         return FINISHED
     if state[RECENT] >= len(history):
@@ -114,7 +117,7 @@ def check_move(tables: Ints, state: Ints, history: Ints, moves: Ints, move: int)
 
 
 def roll_out(tables: Ints, state: Ints, history: Ints, index: Ints, moves: Ints, stream: Ints, most: int) -> int:
-    """Play a game at random to its end, or for ``most`` moves; returns how it stands."""
+    """Play a game at random to its end, or for at most ``most`` moves; return its status."""
     index_history(state, history, index)
     until = state[PLY] + most
     status = GOING
@@ -126,7 +129,7 @@ def roll_out(tables: Ints, state: Ints, history: Ints, index: Ints, moves: Ints,
 
 
 def share_out(tables: Ints, state: Ints, shares: Ints) -> None:
-    """Write each player's share of the win, in twelfths; as long as the game lasts, a whole less than none."""
+    """Write each player's share of the win, in twelfths; -12 while the game lasts."""
     if state[MOVER] == OVER:
         result(tables, state, shares)
     else:
@@ -135,20 +138,20 @@ def share_out(tables: Ints, state: Ints, shares: Ints) -> None:
 
 
 def legal_moves(tables: Ints, state: Ints, moves: Ints) -> int:
-    """List the legal moves: none at chance, and when the game is over."""
+    """Write the legal moves and return their number: none at chance and when the game is over."""
     return legal(tables, state, moves) if state[MOVER] >= 0 else 0
 
 
 CHECK, PLAY, SAMPLE, LIST, SHARE = range(5)
-"""What can be done with each game of a batch, beside rolling it out."""
+"""Tasks of ``game_task``."""
 
 
 def game_task(
     tables: Ints, state: Ints, history: Ints, stream: Ints, listed: Ints, given: Ints, out: Ints, task: int
 ) -> int:
-    """Do something with one game: ``given`` is what is given for it, ``out`` what comes out, beside what is returned.
+    """Run one of the tasks above on one game: ``given`` is its input, ``out`` its output beside the returned status.
 
-    This is what playing needs; whoever wants something else of all games binds a function of its own in this place.
+    Other work on all games is done by binding another function in this one's place.
     """
     status = GOING
     if task == CHECK:
@@ -165,24 +168,35 @@ def game_task(
     return status
 
 
-class Task(NamedTuple):
-    """What is done with each game: a function in the place of ``game_task``, a number for it, and what comes out."""
+class BatchTask(NamedTuple):
+    """Task to run on each game: a function in the place of ``game_task``, its task number, and its output's shape."""
 
     number: int
     out: int = 1
-    """How many numbers come out of each game."""
+    """Count of output numbers per game."""
     dtype: str = "int64"
     function: Function = game_task
     bindings: tuple[tuple[Function, Function], ...] = ()
-    """What the function needs to be bound beside a game's rules."""
+    """Bindings that the function needs beside the game's rules."""
 
     def bound(self, rules: Bindings) -> Bindings:
-        """All that is bound."""
+        """All bindings of the task."""
         return {**rules, **dict(self.bindings), game_task: self.function}
 
 
-# The loops over rows, for the CPU: ``span`` is the first row, the one after the last, and a number more. Each thread
-# has rows, an index and a list of moves of its own.
+def games_on(device: str, rules: ModuleType, *limits: Any) -> Any:
+    """The arrays of a batch on a device; only what that device needs is imported."""
+    if device == "cpu":
+        from ludogite.kernel.batch_cpu import CpuGames
+
+        return CpuGames(rules, *limits)
+    from ludogite.kernel.batch_cuda import CudaGames
+
+    return CudaGames(rules, *limits)
+
+
+# The loops over rows, for the CPU: ``span`` is the first row, the end of the range, and one more number. Each thread
+# has its own rows, index and list of moves.
 
 
 def task_rows(  # noqa: PLR0913, PLR0917 - all arrays of a batch
@@ -196,7 +210,7 @@ def task_rows(  # noqa: PLR0913, PLR0917 - all arrays of a batch
     returned: Ints,
     span: Ints,
 ) -> None:
-    """Do the task ``span[2]`` with each game."""
+    """Run the task ``span[2]`` on each game."""
     for row in range(span[0], span[1]):
         returned[row] = game_task(
             tables, states[row], histories[row], streams[row], listed, given[row], out[row], span[2]
@@ -213,6 +227,6 @@ def roll_out_rows(
     statuses: Ints,
     span: Ints,
 ) -> None:
-    """Roll out each game, for ``span[2]`` moves at most."""
+    """Roll out each game, for at most ``span[2]`` moves."""
     for row in range(span[0], span[1]):
         statuses[row] = roll_out(tables, states[row], histories[row], index, listed, streams[row], span[2])

@@ -1,8 +1,8 @@
-"""How much can be done at once on this machine."""
+"""Number of cores of this machine."""
 
 import os
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

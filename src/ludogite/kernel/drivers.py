@@ -1,4 +1,4 @@
-"""What is done with any game's rules, written once: a whole turn with its draws, random playouts, perft."""
+"""Drivers for any game's rules, written once: a whole turn with its draws, random playouts, perft."""
 
 from ludogite.kernel.contract import (
     chance_count,
@@ -31,7 +31,7 @@ from ludogite.kernel.randomness import below
 
 
 def advance(tables: Ints, state: Ints, history: Ints, move: int) -> None:
-    """Play a move or outcome; when the turn is played out whole, test the shared draws, then the game's own.
+    """Play a move or outcome; when a player is to move next, test the shared draws, then the game's own.
 
     ``history`` holds the keys of the latest ``state[RECENT]`` positions and has room for one more.
     """
@@ -44,7 +44,7 @@ def advance(tables: Ints, state: Ints, history: Ints, move: int) -> None:
 
 
 def enter(state: Ints, history: Ints, present: int) -> int:
-    """Enter the present position's key into the history; returns how many times it stands there now."""
+    """Enter the present position's key into the history; return how many times it is there now."""
     recent = state[RECENT]
     times = 1
     for i in range(recent):
@@ -56,7 +56,7 @@ def enter(state: Ints, history: Ints, present: int) -> int:
 
 
 def close_turn(tables: Ints, state: Ints, times: int) -> None:
-    """Test the shared draws, then the game's own; the present position has stood ``times`` times."""
+    """Test the shared draws, then the game's own; the present position has occurred ``times`` times."""
     if state[PASSES] == PASSES_THAT_END:
         draw(state, DRAWN_PASSES)
     elif tables[REPETITION_LIMIT] > 0 and times >= tables[REPETITION_LIMIT]:
@@ -74,7 +74,7 @@ def draw(state: Ints, ending: int) -> None:
 
 
 def playout(tables: Ints, state: Ints, history: Ints, moves: Ints, random: Ints, most: int) -> int:
-    """Play random legal moves until the game is over or ``most`` were played; returns legal moves seen in all."""
+    """Play random legal moves until the game is over or ``most`` were played; return the count of legal moves seen."""
     listed = 0
     played = 0
     while state[MOVER] != OVER and played < most:
@@ -110,9 +110,9 @@ def playouts(
 def perft(
     tables: Ints, states: list[Ints], histories: list[Ints], moves: list[Ints], counts: Ints, cursors: Ints, depth: int
 ) -> int:
-    """Count the sequences of ``depth`` moves and outcomes from ``states[0]``; every level has rows of its own.
+    """Count the sequences of ``depth`` moves and outcomes from ``states[0]``; every level has its own rows.
 
-    Returns -1 if some position has more moves than its row holds.
+    Return -1 if some position has more moves than fit into its row.
     """
     sequences = 0
     level = 0
@@ -138,7 +138,7 @@ def perft(
 
 
 def choices(tables: Ints, state: Ints, moves: Ints) -> int:
-    """How many moves or outcomes may follow; -1 if ``moves`` cannot hold them."""
+    """Number of moves or outcomes that may follow; -1 if ``moves`` is too small for them."""
     if state[MOVER] == OVER:
         return 0
     if state[MOVER] == CHANCE:
@@ -148,7 +148,7 @@ def choices(tables: Ints, state: Ints, moves: Ints) -> int:
 
 
 def choice(tables: Ints, state: Ints, moves: Ints, index: int) -> int:
-    """Move or outcome number ``index`` of those that may follow."""
+    """Move or outcome number ``index`` among those that may follow."""
     return chance_outcome(tables, state, index) if state[MOVER] == CHANCE else moves[index]
 
 

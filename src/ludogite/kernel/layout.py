@@ -1,14 +1,14 @@
-"""The head of every state, and the names of what stands in it."""
+"""The head of every state: names of its places and their values."""
 
 from collections.abc import MutableSequence
 
-# A state is one flat array of small integers. Its first places mean the same in every game:
+# A state is one flat array of small integers. Its first places have the same meaning in every game:
 #
 #   0 MOVER     the player to move, or CHANCE, or OVER
 #   1 PLY       moves played so far; chance outcomes do not count
 #   2 PASSES    how many of the latest moves were passes
 #   3 ENDING    UNDECIDED, or how the game ended
-#   4 RECENT    how many positions, the present one included, may still be repeated
+#   4 RECENT    how many positions, including the present one, may still recur
 #   5 ...       the game's own
 MOVER, PLY, PASSES, ENDING, RECENT, HEAD = range(6)
 
@@ -21,13 +21,13 @@ UNDECIDED, WON_BY_0, WON_BY_1, DRAWN_PASSES, DRAWN_REPETITION, DRAWN_LENGTH, DRA
 REPETITION_LIMIT, LENGTH_LIMIT, TABLES_HEAD = range(3)
 
 PASS = -1
-"""The move of a player who has no other."""
+"""The move of a player who has no legal move."""
 
 PASSES_THAT_END = 2
-"""So many passes one after the other make a draw."""
+"""Number of consecutive passes that make a draw."""
 
 WHOLE = 12
-"""A result is counted in twelfths of a win, so that up to four players can share one."""
+"""Units of a win: with twelfths, up to four players can share one."""
 
 Ints = MutableSequence[int]
-"""A state, tables, or a list of moves: a Python list when interpreted, a NumPy array when compiled."""
+"""State, tables, or list of moves: a Python list when interpreted, a NumPy array when compiled."""

@@ -1,4 +1,4 @@
-"""Random numbers: a stream to be checked afterwards, fast ones for playouts and batches, and fixed hash numbers."""
+"""Random numbers: a verifiable stream, fast streams for playouts and batches, and fixed hash numbers."""
 
 import hashlib
 import hmac
@@ -12,9 +12,9 @@ SMALL_LIMIT = 1 << 16
 
 
 class Stream:
-    """Numbers that follow from a secret seed and a label alone: HMAC-SHA-256 in counter mode.
+    """Stream of numbers derived from a secret seed and a label: HMAC-SHA-256 in counter mode.
 
-    Publishing the seed's hash beforehand and the seed afterwards lets anybody check every number.
+    Publishing the seed's hash beforehand and the seed afterwards lets anyone verify every number.
     """
 
     def __init__(self, seed: bytes, label: str) -> None:
@@ -23,7 +23,7 @@ class Stream:
         self._counter = 0
 
     def randrange(self, limit: int) -> int:
-        """A number from 0 to ``limit - 1``, each exactly equally likely."""
+        """Number from 0 to ``limit - 1``, all exactly equally likely."""
         if limit < 1:
             raise ValueError(f"cannot draw one of {limit} numbers")
         width = (limit.bit_length() + 7) // 8 + 8
@@ -42,29 +42,29 @@ class Stream:
 
 
 def fresh_seed() -> bytes:
-    """A seed nobody can guess."""
+    """Unpredictable seed."""
     return secrets.token_bytes(16)
 
 
 def commitment(seed: bytes) -> str:
-    """The hash that binds a table to its seed before the first move."""
+    """Hash that commits a table to its seed before the first move."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def hash_numbers(label: str, count: int) -> list[int]:
-    """``count`` fixed signed 64-bit numbers for a position's key, the same on every machine and in every version."""
+    """Fixed signed 64-bit numbers for position keys, the same on every machine and in every version."""
     digest = hashlib.shake_256(label.encode()).digest(8 * count)
     return [int.from_bytes(digest[8 * i : 8 * i + 8], "big", signed=True) for i in range(count)]
 
 
 def random_words(seed: int) -> list[int]:
-    """The start of a fast playout stream: four words, not all zero."""
+    """Initial state of a fast playout stream: four words, not all zero."""
     digest = hashlib.sha256(f"playout:{seed}".encode()).digest()
     return [int.from_bytes(digest[4 * i : 4 * i + 4], "big") | 1 for i in range(RANDOM_WORDS)]
 
 
 def next_word(random: Ints) -> int:
-    """The next 32 bits of a playout stream (xoshiro128++; every step stays inside 64 signed bits)."""
+    """Next 32 bits of a playout stream (xoshiro128++; every step stays within 64 signed bits)."""
     sum_ = (random[0] + random[3]) & WORD
     word = ((((sum_ << 7) & WORD) | (sum_ >> 25)) + random[0]) & WORD
     shifted = (random[1] << 9) & WORD
@@ -78,14 +78,14 @@ def next_word(random: Ints) -> int:
 
 
 def below(random: Ints, limit: int) -> int:
-    """A playout's number from 0 to ``limit - 1``; the bias is under one in a thousand million for every limit used."""
+    """Number from 0 to ``limit - 1`` from a playout stream; the bias is below 1e-9 for every limit used."""
     if limit <= SMALL_LIMIT:
         return (next_word(random) * limit) >> 32
     return ((next_word(random) << 30) ^ next_word(random)) % limit  # 62 bits
 
 
-# A batch's stream has no state but how many numbers were drawn: number by number it follows from the seed and the
-# number of the game, so that every game is the same wherever, and beside whichever others, it is played.
+# The only state of a batch's stream is its count of numbers drawn: each number follows from the seed, the game's
+# number and this count, so that a game is the same on every device and beside any other games.
 #
 #   SEED    32 bits, the same for a whole batch
 #   GAME    the game's number, 32 bits
@@ -98,9 +98,9 @@ PHILOX_STEP = 0x9E3779B9
 
 
 def philox(key: int, first: int, second: int) -> tuple[int, int]:
-    """Two words of 32 bits for a counter of two and a key (Philox2x32-10, Salmon et al. 2011).
+    """Two 32-bit words for a counter of two words and a key (Philox2x32-10, Salmon et al. 2011).
 
-    The products need 64 bits; where those wrap, the masks leave just the bits that count.
+    The products need 64 bits; if they wrap, the masks keep only the bits that matter.
     """
     for _ in range(PHILOX_ROUNDS):
         product = first * PHILOX_MULTIPLIER
@@ -110,7 +110,7 @@ def philox(key: int, first: int, second: int) -> tuple[int, int]:
 
 
 def draw(stream: Ints, limit: int) -> int:
-    """The next number of a batch's stream, from 0 to ``limit - 1``; its bias is that of ``below``."""
+    """Next number of a batch's stream, from 0 to ``limit - 1``; its bias is that of ``below``."""
     first, second = philox(stream[SEED], stream[GAME], stream[DRAWS])
     stream[DRAWS] += 1
     if limit <= SMALL_LIMIT:

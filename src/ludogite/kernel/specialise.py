@@ -7,17 +7,17 @@ from typing import Any
 
 Function = Callable[..., Any]
 Decorate = Callable[[FunctionType, FunctionType], Any]
-"""Takes a function and its copy; returns what is called in the function's place."""
+"""Takes a function and its copy; returns the callable to use in the function's place."""
 Bindings = Mapping[Function, Function]
-"""For each function of a contract its implementation."""
+"""Implementation of each function of a contract."""
 
 
 class Specialiser:
-    """Copies of functions in which every kernel function they name is replaced by its own decorated copy.
+    """Copies of functions in which every kernel function they call is replaced by its own decorated copy.
 
-    Where a function of a contract is called, its implementation in ``bindings`` takes its place: so a driver,
-    written once, becomes one game's own. The copies carry ``label`` in their qualified names, because the on-disk
-    cache tells functions apart by file and name only.
+    Calls of a contract's functions become calls of their implementations in ``bindings``: this binds a driver,
+    written once, to one game. The copies carry ``label`` in their qualified names, because the on-disk cache
+    tells functions apart by file and name only.
     """
 
     def __init__(self, decorate: Decorate, label: str, bindings: Bindings) -> None:
@@ -27,7 +27,7 @@ class Specialiser:
         self._made: dict[FunctionType, Any] = {}
 
     def specialised(self, function: Function) -> Any:
-        """The decorated copy, made once."""
+        """Decorated copy of a function, made once."""
         original = bound(function, self._bindings)
         if original not in self._made:
             copy, names = self._bare(original)
@@ -36,14 +36,14 @@ class Specialiser:
         return self._made[original]
 
     def copy(self, function: Function) -> FunctionType:
-        """A copy not yet decorated."""
+        """Copy of a function that is not decorated yet."""
         original = bound(function, self._bindings)
         copy, names = self._bare(original)
         names.update(self._named(original))
         return copy
 
     def _bare(self, original: FunctionType) -> tuple[FunctionType, dict[str, Any]]:
-        """A copy that does not know any names yet, and the names it will know."""
+        """Copy of a function with empty globals, and the globals to be filled."""
         names: dict[str, Any] = {"__name__": original.__module__}
         copy = FunctionType(original.__code__, names, original.__name__)
         copy.__qualname__ = f"{self._label}.{original.__name__}"
@@ -51,7 +51,7 @@ class Specialiser:
         return copy, names
 
     def _named(self, original: FunctionType) -> dict[str, Any]:
-        """The names a function uses, with specialised functions."""
+        """Globals that a function uses, with specialised functions."""
         return {
             name: self.specialised(value) if isinstance(value, FunctionType) else value
             for name, value in globals_of(original)
@@ -59,7 +59,7 @@ class Specialiser:
 
 
 def bindings_of(contract: ModuleType, implementation: ModuleType) -> dict[Function, Function]:
-    """The functions of a contract that a module implements."""
+    """Functions of a contract that a module implements."""
     return {
         function: getattr(implementation, name)
         for name, function in functions_of(contract).items()
@@ -68,7 +68,7 @@ def bindings_of(contract: ModuleType, implementation: ModuleType) -> dict[Functi
 
 
 def functions_of(contract: ModuleType) -> dict[str, Function]:
-    """The functions that a contract lists."""
+    """Functions of a contract, by name."""
     return {
         name: value
         for name, value in vars(contract).items()
@@ -77,7 +77,7 @@ def functions_of(contract: ModuleType) -> dict[str, Function]:
 
 
 def bound(function: Function, bindings: Bindings) -> FunctionType:
-    """The function itself or, for a function of a contract, its implementation."""
+    """Implementation of a contract's function, or the function itself if it is none."""
     function = bindings.get(function, function)
     assert isinstance(function, FunctionType), f"{function!r} is not a plain function"
     assert not function.__closure__, f"{function.__qualname__} must not close over variables"
@@ -85,14 +85,14 @@ def bound(function: Function, bindings: Bindings) -> FunctionType:
 
 
 def globals_of(function: FunctionType) -> Iterator[tuple[str, Any]]:
-    """The module-level names a function uses, with their values."""
+    """Module-level names that a function uses, with their values."""
     for name in function.__code__.co_names:
         if name in function.__globals__:
             yield name, function.__globals__[name]
 
 
 def digest(functions: Iterable[Function], bindings: Bindings, how: str) -> str:
-    """A digest of the code of these functions, of all they call, of the constants they use, and of how they compile."""
+    """Digest of the code of these functions, of all they call, of their constants, and of the compiler options."""
     found: dict[FunctionType, str] = {}
     waiting = [bound(function, bindings) for function in functions]
     while waiting:

@@ -1,10 +1,9 @@
-"""Builds rules and searches for browsers: one WebAssembly module a game, from the sources that run everywhere else.
+"""Compiles rules and searches for browsers: one WebAssembly module per game, from the same sources.
 
-Numba lowers the functions to LLVM's intermediate representation, of which LLVM makes a module for ``wasm32``. It takes
-memory and stack from whoever loads it, and needs nothing else. Every function that it exports takes one number, the
-address of a *call*: 64-bit places for the result, for an error, and then for the arguments. An array takes seven of
-them (nine if it has two dimensions): two that are 0, how many numbers it has, the bytes of one, where they are, its
-shape, and its strides in bytes.
+Numba lowers the functions to LLVM's intermediate representation, which LLVM compiles for ``wasm32``. The module imports
+memory and stack from its host, and nothing else. Every exported function takes one number, the address of a *call*:
+64-bit words for the result, for an error, and then for the arguments. An array takes seven words (nine if it has two
+dimensions): two zeros, its item count, the size of an item in bytes, its address, its shape, and its strides in bytes.
 """
 
 import re
@@ -12,45 +11,45 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from ludogite.kernel.engine import INNER_OPTIONS
+from ludogite.kernel.rules_engine import INNER_OPTIONS
 from ludogite.kernel.specialise import Bindings, Function, Specialiser, digest
 from ludogite.kernel.wasm_object import custom_section, with_exports
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+nontrapping-fptoint,+sign-ext,+simd128"
-"""What every browser of the last years has."""
+"""Features of all current browsers."""
 INLINING = 400
 WORD = 8
-"""The bytes of a place in a call."""
-HOW = f"{TRIPLE} {FEATURES} {INLINING} {INNER_OPTIONS} 1"
-"""How modules are built, for digests; the last number counts up when this file makes something else of the same."""
+"""Bytes of a word in a call."""
+BUILD_SETTINGS = f"{TRIPLE} {FEATURES} {INLINING} {INNER_OPTIONS} 1"
+"""Build settings, for digests; count the last number up when this file generates different code from the same input."""
 
-WIDENED = ("%short = load i32, ptr %p0", "%long = sext i32 %short to i64", "store i64 %long, ptr %p0")
-"""A short result takes a whole place."""
+SIGN_EXTENSION = ("%short = load i32, ptr %p0", "%long = sext i32 %short to i64", "store i64 %long, ptr %p0")
+"""Sign-extends a 32-bit result to a whole word."""
 
 Signatures = Mapping[Function, Sequence[Any]]
-"""For each function that is to be exported, Numba's types of its arguments."""
+"""Numba types of the arguments of each function to export."""
 
 
 class Lowered(NamedTuple):
-    """A function as Numba lowered it."""
+    """Function as lowered by Numba."""
 
     name: str
     symbol: str
     result: str
-    """LLVM's type of what it returns."""
+    """LLVM type of the return value."""
     module: str
-    """The text of LLVM's module with it and all that it calls."""
+    """Text of the LLVM module with the function and everything it calls."""
 
 
 def build(name: str, signatures: Signatures, bindings: Bindings) -> bytes:
-    """A WebAssembly module that exports these functions, bound; what they share is in it once.
+    """WebAssembly module that exports these functions, bound; shared code is included once.
 
-    It ends with ``mark`` of all that it was made of.
+    It ends with the ``source_digest``.
     """
     import llvmlite.binding as llvm
 
-    machine = _machine()
+    machine = _target_machine()
     layout = str(machine.target_data)
     module = llvm.parse_assembly("")
     lowered = list(_lowered(name, signatures, bindings))
@@ -58,18 +57,18 @@ def build(name: str, signatures: Signatures, bindings: Bindings) -> bytes:
         module.link_in(_retargeted(function.module, layout))
     for function in lowered:
         types = [str(argument.type) for argument in module.get_function(function.symbol).arguments]
-        module.link_in(_retargeted(_way_in(function, types), layout))
+        module.link_in(_retargeted(_exported_wrapper(function, types), layout))
     exported = [function.name for function in lowered]
     for each in (*module.functions, *module.global_variables):
         if not each.is_declaration and each.name not in exported:
             each.linkage = "internal"
     _optimise(module, machine)
-    return with_exports(machine.emit_object(module), exported) + mark(signatures, bindings)
+    return with_exports(machine.emit_object(module), exported) + source_digest(signatures, bindings)
 
 
-def mark(functions: Iterable[Function], bindings: Bindings) -> bytes:
-    """A digest of all that a module is made of, as a section that nobody runs."""
-    return custom_section("made-of", digest(functions, bindings, HOW).encode())
+def source_digest(functions: Iterable[Function], bindings: Bindings) -> bytes:
+    """Digest of a module's sources, as a custom section."""
+    return custom_section("made-of", digest(functions, bindings, BUILD_SETTINGS).encode())
 
 
 def _lowered(name: str, signatures: Signatures, bindings: Bindings) -> Iterator[Lowered]:
@@ -88,7 +87,7 @@ def _lowered(name: str, signatures: Signatures, bindings: Bindings) -> Iterator[
 
 @contextmanager
 def _only_lowered() -> Iterator[None]:
-    """Numba would optimise for this computer, and make code for it, which takes most of the time and is not wanted."""
+    """Make Numba stop after lowering: optimising and generating code for this machine takes most of the time."""
     from numba import config
     from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 
@@ -99,18 +98,18 @@ def _only_lowered() -> Iterator[None]:
         (JITCPUCodegen, "set_env", lambda *arguments: None),
         (JITCodeLibrary, "_finalize_specific", lambda library: None),
     ]
-    usual = [(owner, name, getattr(owner, name)) for owner, name, _ in changed]
+    originals = [(owner, name, getattr(owner, name)) for owner, name, _ in changed]
     try:
         for owner, name, value in changed:
             setattr(owner, name, value)
         yield
     finally:
-        for owner, name, value in usual:
+        for owner, name, value in originals:
             setattr(owner, name, value)
 
 
-def _machine() -> Any:
-    """LLVM's code generator."""
+def _target_machine() -> Any:
+    """LLVM code generator for WebAssembly."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -119,18 +118,18 @@ def _machine() -> Any:
 
 
 def _retargeted(text: str, data_layout: str) -> Any:
-    """A module of LLVM's, read for WebAssembly: what it says of this computer is left out."""
+    """LLVM module for WebAssembly: what is specific to this machine is removed."""
     import llvmlite.binding as llvm
 
     text = re.sub(r"^target (triple|datalayout) = .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r' "(target-cpu|target-features|tune-cpu)"="[^"]*"', "", text)
     text = text.replace("= common ", "= linkonce ")
-    text = re.sub(r"store ptr @\.const\.picklebuf[^,]*", "store ptr null", text)  # what an error would say
+    text = re.sub(r"store ptr @\.const\.picklebuf[^,]*", "store ptr null", text)  # the text of an error
     return llvm.parse_assembly(f'target triple = "{TRIPLE}"\ntarget datalayout = "{data_layout}"\n{text}')
 
 
-def _way_in(function: Lowered, types: Sequence[str]) -> str:
-    """The function that is exported: reads the arguments of a call, and calls what Numba made with them."""
+def _exported_wrapper(function: Lowered, types: Sequence[str]) -> str:
+    """Exported wrapper: reads the arguments of a call and calls Numba's function with them."""
     places = [f"%p{i} = getelementptr i8, ptr %call, i32 {WORD * i}" for i in range(len(types))]
     loads = [f"%a{i} = load {types[i]}, ptr %p{i}" for i in range(2, len(types))]
     passed = ", ".join(["ptr %p0", "ptr %p1", *(f"{types[i]} %a{i}" for i in range(2, len(types)))])
@@ -141,7 +140,7 @@ def _way_in(function: Lowered, types: Sequence[str]) -> str:
             *places,
             *loads,
             f"%failed = call i32 @{function.symbol}({passed})",
-            *(WIDENED if function.result == "i32" else ()),
+            *(SIGN_EXTENSION if function.result == "i32" else ()),
             "ret i32 %failed",
             "}",
         ]
@@ -149,7 +148,7 @@ def _way_in(function: Lowered, types: Sequence[str]) -> str:
 
 
 def _optimise(module: Any, machine: Any) -> None:
-    """Let LLVM do its best: everything is known now, and nothing but the exports is needed."""
+    """Optimise the whole module, of which only the exports are needed."""
     import llvmlite.binding as llvm
 
     options = llvm.create_pipeline_tuning_options(speed_level=3)

@@ -1,33 +1,33 @@
-"""Makes a module that can be loaded of a WebAssembly object file: no linker is needed where there is one object.
+"""Turns a single WebAssembly object file into a loadable module, without a linker.
 
-Only this differs: what is exported is said in a section of its own, and what linkers read is left out. Numbers are
-LEB128 throughout: seven bits a byte, the lowest first.
+The module has an export section, and lacks the sections for linkers. Numbers are LEB128: seven bits per byte, the
+lowest first.
 """
 
 from collections.abc import Iterator, Sequence
 
 HEADER = b"\0asm\1\0\0\0"
 CUSTOM, IMPORT, EXPORT, DATA = 0, 2, 7, 11
-"""Kinds of sections."""
+"""Section ids."""
 BEFORE_EXPORTS = {1, IMPORT, 3, 4, 5, 6}
-"""Types, imports, functions, tables, memories and globals come before it."""
+"""Sections before the exports: types, imports, functions, tables, memories and globals."""
 FUNCTION, TABLE, MEMORY, GLOBAL = range(4)
-"""What can be imported and exported."""
+"""Kinds of imports and exports."""
 DATA_SYMBOL, GLOBAL_SYMBOL, SECTION_SYMBOL = range(1, 4)
-"""What else a symbol can be."""
+"""Kinds of symbols other than functions."""
 SYMBOL_TABLE = 8
 MORE = 0x80
-"""The bit of a number's byte that says that another one follows."""
+"""Bit of a byte that announces another byte of the same number."""
 UNDEFINED, EXPLICIT_NAME = 0x10, 0x40
 """Flags of symbols."""
 
 
 class UnexpectedObject(Exception):
-    """An object file that cannot become a module on its own."""
+    """Object file that cannot become a module on its own."""
 
 
 def with_exports(object_file: bytes, exported: Sequence[str]) -> bytes:
-    """The module that exports these functions of an object file."""
+    """Module that exports these functions of an object file."""
     sections = list(_sections(object_file))
     _check_imports(next(body for kind, body in sections if kind == IMPORT))
     numbers = _function_numbers(sections)
@@ -36,18 +36,18 @@ def with_exports(object_file: bytes, exported: Sequence[str]) -> bytes:
     before = [section for section in kept if section[0] in BEFORE_EXPORTS]
     after = kept[len(before) :]
     if any(kind == DATA for kind, _ in after):
-        raise UnexpectedObject("It has data of its own, which would have to be given a place in memory.")
+        raise UnexpectedObject("It has a data section, which would need a place in memory.")
     made = [*before, (EXPORT, _number(len(exported)) + entries), *after]
     return HEADER + b"".join(_section(kind, body) for kind, body in made)
 
 
 def custom_section(name: str, body: bytes) -> bytes:
-    """A section with something of one's own, to be put at a module's end."""
+    """Custom section, to be appended to a module."""
     return _section(CUSTOM, _text(name) + body)
 
 
 class _Reader:
-    """Reads one thing after the other."""
+    """Reader of consecutive values."""
 
     def __init__(self, body: bytes) -> None:
         self.body = body
@@ -75,17 +75,17 @@ class _Reader:
 
 
 def _sections(module: bytes) -> Iterator[tuple[int, bytes]]:
-    """The sections, each with its kind."""
+    """Sections of a module, each with its id."""
     reader = _Reader(module)
     if reader.take(len(HEADER)) != HEADER:
-        raise UnexpectedObject("It is no WebAssembly.")
+        raise UnexpectedObject("It is not WebAssembly.")
     while reader.at < len(module):
         kind = reader.byte()
         yield kind, reader.take(reader.number())
 
 
 def _check_imports(body: bytes) -> None:
-    """Memory and the stack pointer are all that a module may ask for."""
+    """Check that the module imports only memory and the stack pointer."""
     reader = _Reader(body)
     asked = set()
     for _ in range(reader.number()):
@@ -93,7 +93,7 @@ def _check_imports(body: bytes) -> None:
         asked.add(reader.text())
         _skip_import(reader)
     if missing := asked - {"__linear_memory", "__stack_pointer"}:
-        raise UnexpectedObject(f"It needs what no kernel may need: {', '.join(sorted(missing))}.")
+        raise UnexpectedObject(f"Unexpected imports: {', '.join(sorted(missing))}.")
 
 
 def _skip_import(reader: _Reader) -> None:
@@ -112,7 +112,7 @@ def _skip_import(reader: _Reader) -> None:
 
 
 def _function_numbers(sections: Sequence[tuple[int, bytes]]) -> dict[str, int]:
-    """The number of each function, by its symbol."""
+    """Function indices, by symbol."""
     linking = next(_Reader(body) for kind, body in sections if kind == CUSTOM and body[1:8] == b"linking")
     linking.text()
     linking.number()  # the version

@@ -1,4 +1,4 @@
-"""What is logged, to standard error: a line of text an event, or a line of JSON for programs that gather logs."""
+"""Logging to standard error: one line of text or of JSON per event."""
 
 import logging
 from datetime import UTC, datetime
@@ -9,20 +9,19 @@ from msgspec.json import encode
 
 from ludogite.games.words import visible
 
-QUIET = ("alembic", "asyncio", "redis", "psycopg")
-"""Only the warnings of these are logged."""
+QUIET_LOGGERS = ("alembic", "asyncio", "redis", "psycopg")
+"""Only warnings of these loggers are logged."""
 
 
 class LogLine(logging.Formatter):
-    """An event as a line, whatever its text holds; further lines, as of a traceback, are indented."""
+    """Text format; control characters are escaped, and further lines, as of a traceback, are indented."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The event as it is logged."""
         return visible(super().format(record), keep="\n").replace("\n", "\n    ")
 
 
 class LoggedEvent(Struct, omit_defaults=True):
-    """An event as a program reads it; ``process`` is the number of the house's process, where there are several."""
+    """JSON format; ``process`` is the number of the process, where there are several."""
 
     time: datetime
     level: str
@@ -33,14 +32,13 @@ class LoggedEvent(Struct, omit_defaults=True):
 
 
 class JsonLine(logging.Formatter):
-    """An event as one line of JSON."""
+    """One line of JSON per event."""
 
     def __init__(self, process: int = 0) -> None:
         super().__init__()
         self._process = process
 
     def format(self, record: logging.LogRecord) -> str:
-        """The event as it is logged."""
         exception = self.formatException(record.exc_info) if record.exc_info else ""
         time = datetime.fromtimestamp(record.created, UTC)
         message, exception = (visible(text, keep="\n") for text in (record.getMessage(), exception))
@@ -48,13 +46,13 @@ class JsonLine(logging.Formatter):
 
 
 def configure_logging(level: str, kind: Literal["text", "json"] = "text", process: int = 0) -> None:
-    """Log to standard error; nobody's path, cookie or address is logged."""
+    """Log to standard error; paths, cookies and addresses of people are never logged."""
     handler = logging.StreamHandler()
     place = f" process {process}" if process else ""
     text = LogLine(f"%(asctime)s %(levelname)s{place} %(name)s: %(message)s")
     handler.setFormatter(JsonLine(process) if kind == "json" else text)
     logging.captureWarnings(kind == "json")
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for noisy in QUIET:
+    for noisy in QUIET_LOGGERS:
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every frame that makes no sense
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every malformed frame

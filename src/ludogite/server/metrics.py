@@ -1,4 +1,4 @@
-"""What is measured, for Prometheus: what each process of the house has counted, put together when somebody asks."""
+"""Metrics for Prometheus, collected from all processes of the server on request."""
 
 import asyncio
 import time
@@ -8,16 +8,19 @@ from typing import Any, Literal
 from msgspec import Struct, convert
 
 import ludogite
+from ludogite.server.counters import COUNTERS, Histogram
 from ludogite.server.memory import resident_size
-from ludogite.server.tables.house import House
-from ludogite.server.tallies import TALLIES, Histogram
+from ludogite.server.tables.host import ServerHost
 
 PREFIX = "ludogite_"
 STARTED = time.time()
 
 
 class Family(Struct):
-    """A metric of one process. Values are by the label, which may be empty; a histogram has counts instead."""
+    """A metric of one process: values by label, which may be empty, or counts of a histogram.
+
+    Sent between processes: fields keep their names.
+    """
 
     kind: Literal["counter", "gauge", "histogram"]
     name: str
@@ -29,37 +32,47 @@ class Family(Struct):
     total: float = 0.0
 
 
-def measured(house: House) -> list[Family]:
+def own_metrics(host: ServerHost) -> list[Family]:
     """All metrics of this process."""
-    return [*_counted(), *_present(house)]
+    return [*_counters(), *_gauges(host)]
 
 
-def _counted() -> Iterator[Family]:
-    found = TALLIES
-    yield _by("counter", "acts_written", "Acts of tables that were written.", "kind", found.acts)
-    yield _one("counter", "acts_not_written", "Jobs that the database could not write.", found.not_written)
-    yield _histogram("commit_seconds", "How long a commit took.", found.commit_seconds)
-    yield _histogram("commit_size", "How many jobs were committed together.", found.commit_sizes)
-    yield _histogram("commit_wait_seconds", "How long a job waited until it was committed.", found.commit_waits)
-    yield _histogram("thought_wait_seconds", "How long a task of thinking waited for a worker.", found.thought_waits)
-    yield _histogram("thought_seconds", "How long a worker took for a task of thinking.", found.thought_seconds)
-    yield _one("counter", "thoughts_unanswered", "Tasks of thinking without an answer.", found.unanswered)
-    yield _by("counter", "requests_refused", "Requests answered with an error.", "status", found.refused_requests)
-    yield _by("counter", "refusals", "What was refused at tables.", "code", found.refused)
-    yield _one("counter", "connections_cut", "Connections beyond what one address may have.", found.cut)
-    yield _histogram("event_loop_lag_seconds", "How late the event loop did what was due.", found.lags)
+def _counters() -> Iterator[Family]:
+    yield _by("counter", "acts_written", "Acts of tables written.", "kind", COUNTERS.acts)
+    yield _one("counter", "acts_not_written", "Database writes that failed.", COUNTERS.not_written)
+    yield _histogram("commit_seconds", "Duration of a commit.", COUNTERS.commit_seconds)
+    yield _histogram("commit_size", "Number of writes per commit.", COUNTERS.commit_sizes)
+    yield _histogram("commit_wait_seconds", "Time from a write request to its commit.", COUNTERS.commit_waits)
+    yield _histogram("thought_wait_seconds", "Time an engine task waited for a worker.", COUNTERS.task_waits)
+    yield _histogram("thought_seconds", "Time a worker took for an engine task.", COUNTERS.task_seconds)
+    yield _one("counter", "thoughts_unanswered", "Engine tasks without an answer.", COUNTERS.unanswered)
+    yield _by(
+        "counter",
+        "requests_refused",
+        "HTTP requests answered with an error, by status.",
+        "status",
+        COUNTERS.refused_requests,
+    )
+    yield _by("counter", "refusals", "Refused actions at tables, by code.", "code", COUNTERS.refused)
+    yield _one(
+        "counter",
+        "connections_cut",
+        "Connections rejected because their address had too many.",
+        COUNTERS.rejected_connections,
+    )
+    yield _histogram("event_loop_lag_seconds", "Delay of the event loop.", COUNTERS.lags)
 
 
-def _present(house: House) -> Iterator[Family]:
-    yield _one("gauge", "commit_queue_length", "Jobs that wait to be committed.", house.store.writer.waiting)
-    yield _one("gauge", "thought_queue_length", "Tasks of thinking that wait for a worker.", house.engine.waiting)
-    yield _one("gauge", "compiled_games", "Games that are played with compiled rules.", house.compiled_games)
-    yield _one("gauge", "live_tables", "Tables that are live.", len(house.tables))
-    yield _one("gauge", "sockets", "Live connections.", house.socket_count)
-    yield _by("gauge", "trouble", "What fails just now and is tried again.", "what", dict.fromkeys(house.troubles, 1))
-    yield _one("gauge", "resident_memory_bytes", "Memory of this process.", resident_size())
-    yield _one("gauge", "start_time_seconds", "When this process started, since 1970.", STARTED)
-    yield _by("gauge", "build_info", "The version.", "version", {ludogite.__version__: 1})
+def _gauges(host: ServerHost) -> Iterator[Family]:
+    yield _one("gauge", "commit_queue_length", "Writes waiting for a commit.", host.store.writer.waiting)
+    yield _one("gauge", "thought_queue_length", "Engine tasks waiting for a worker.", host.engine.waiting)
+    yield _one("gauge", "compiled_games", "Games with compiled rules loaded.", host.compiled_games)
+    yield _one("gauge", "live_tables", "Live tables.", len(host.tables))
+    yield _one("gauge", "sockets", "Open live connections.", host.socket_count)
+    yield _by("gauge", "trouble", "Current failures that are being retried.", "what", dict.fromkeys(host.troubles, 1))
+    yield _one("gauge", "resident_memory_bytes", "Resident memory of the process in bytes.", resident_size())
+    yield _one("gauge", "start_time_seconds", "Start time of the process in seconds since 1970.", STARTED)
+    yield _by("gauge", "build_info", "Version of Ludogîte.", "version", {ludogite.__version__: 1})
 
 
 def _one(kind: Literal["counter", "gauge"], name: str, about: str, value: float) -> Family:
@@ -75,17 +88,17 @@ def _histogram(name: str, about: str, found: Histogram) -> Family:
     return Family("histogram", PREFIX + name, about, bounds=bounds, counts=counts, total=found.total)
 
 
-async def gathered(house: House) -> dict[str, list[Family]]:
-    """What all processes of the house measure, by their names; one that does not answer is left out."""
-    asked = [house.neighbours.measured(process) for process in house.store.ownership.living] if house.neighbours else []
+async def all_metrics(host: ServerHost) -> dict[str, list[Family]]:
+    """Metrics by process; processes that do not answer are left out."""
+    asked = [host.neighbours.measured(process) for process in host.store.ownership.living] if host.neighbours else []
     answers = await asyncio.gather(*asked, return_exceptions=True)
     others = [convert(answer, tuple[str, list[Family]]) for answer in answers if not isinstance(answer, BaseException)]
-    return {**dict(others), TALLIES.process: measured(house)}
+    return {**dict(others), COUNTERS.process: own_metrics(host)}
 
 
 def exposition(processes: Mapping[str, list[Family]]) -> bytes:
-    """What processes have measured, by their names, as Prometheus reads it."""
-    from prometheus_client import generate_latest  # noqa: PLC0415 - only who is asked waits for it
+    """Metrics in the format of Prometheus."""
+    from prometheus_client import generate_latest  # noqa: PLC0415 - slow to import
     from prometheus_client.registry import Collector  # noqa: PLC0415
 
     class Collected(Collector):
@@ -98,7 +111,7 @@ def exposition(processes: Mapping[str, list[Family]]) -> bytes:
 
 
 def _metric(found: list[tuple[str, Family]]) -> Any:
-    """One metric of all processes."""
+    """One metric with the values of all processes."""
     from prometheus_client import core  # noqa: PLC0415
 
     first = found[0][1]
@@ -117,7 +130,7 @@ def _metric(found: list[tuple[str, Family]]) -> Any:
 
 
 def _buckets(family: Family) -> list[tuple[str, float]]:
-    """How many values were at most so big, by the bound."""
+    """Cumulative counts by upper bound."""
     buckets, count = [], 0
     for bound, more in zip([*map(str, family.bounds), "+Inf"], family.counts, strict=True):
         count += more

@@ -1,4 +1,4 @@
-"""Runs the server: listens, says where, opens the browser, and stops without losing anything."""
+"""Start and stop of the server: sockets, logging, uvicorn and its event loop."""
 
 import asyncio
 import errno
@@ -14,59 +14,57 @@ from types import FrameType
 
 import uvicorn
 
+from ludogite.app.live.socket_requests import LARGEST_FRAME
 from ludogite.games.words import Refused
-from ludogite.house.requests import LARGEST_FRAME
-from ludogite.server.addresses import EVERYWHERE, lan_address
-from ludogite.server.app import build_app
-from ludogite.server.garbage import Garbage
-from ludogite.server.huge_pages import HugePages
-from ludogite.server.live.direct import check_uvicorn, protocols
+from ludogite.server.addresses import ANY_ADDRESS, lan_address
+from ludogite.server.asgi import build_app
+from ludogite.server.counters import COUNTERS
 from ludogite.server.logs import configure_logging
+from ludogite.server.memory import GarbageCollector, HugePages
 from ludogite.server.settings import Settings
-from ludogite.server.store.database_file import held
+from ludogite.server.sockets.direct import check_uvicorn, protocols
+from ludogite.server.store.database_file import exclusive
 from ludogite.server.store.migrate import migrate
 from ludogite.server.supervisor import Role, Supervisor, SupervisorLine
-from ludogite.server.tallies import TALLIES
 
-TRIES = 50
-"""So many ports after the usual one are tried where nobody has chosen one."""
-SECONDS_TO_LEAVE = 3
-LONGEST_QUEUE = 2048
-USUAL_PORT = 8000
+PORT_TRIES = 50
+"""Ports tried after the default one if none is set."""
+SHUTDOWN_SECONDS = 3
+BACKLOG = 2048
+DEFAULT_PORT = 8000
 
 
 class PortTaken(Refused):
-    """Somebody else listens at the port that was chosen."""
+    """The configured port is in use."""
 
     code = "port-taken"
 
 
 class SeveralProcesses(Refused):
-    """Several processes cannot serve one house as things are."""
+    """The settings do not allow several processes."""
 
     code = "several-processes"
 
 
 class Server(uvicorn.Server):
-    """A server that calls back when it listens."""
+    """Uvicorn's server, which calls back when it listens."""
 
     def __init__(self, config: uvicorn.Config, on_open: Callable[[], None]) -> None:
         super().__init__(config)
         self._on_open = on_open
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and then say so."""
         await super().startup(sockets)
         if self.started:
-            Garbage().start()
+            GarbageCollector().start()
             HugePages().start()
-            TALLIES.watch_loop()
+            COUNTERS.watch_loop()
             self._on_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let nobody in any more, then leave the tables to others; only then connections are cut.
+        """Stop accepting, then release the tables, and only then cut connections.
 
-        Whoever comes back at once finds the table free.
+        Clients that reconnect at once find their tables free.
         """
         for server in self.servers:
             server.close()
@@ -76,13 +74,13 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Somebody stops it: from now on it is not ready for anybody new."""
-        self.config.app.leave()  # type: ignore[union-attr]
+        """A signal asks to stop: health checks report "closing" from now on."""
+        self.config.app.start_closing()  # type: ignore[union-attr]
         super().handle_exit(sig, frame)
 
 
-def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool) -> bool:
-    """Serve until somebody stops it; whether it could start at all. Raises Refused."""
+def run(settings: Settings, announce: Callable[[list[str]], None], *, browser: bool) -> bool:
+    """Serve until stopped; return whether the server could start. Raises Refused."""
     check_uvicorn()
     check_processes(settings)
     configure_logging(settings.log_level, settings.log_format)
@@ -90,12 +88,12 @@ def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool)
         addresses = addresses_of(settings, listening.getsockname()[1])
 
         def opened() -> None:
-            tell(addresses)
+            announce(addresses)
             if browser:
                 open_browser(addresses[0])
 
         url = settings.database_url()
-        with held(url, addresses[0]):
+        with exclusive(url, addresses[0]):
             migrate(url)
             if settings.processes > 1:
                 return supervise(settings, listening, opened)
@@ -104,7 +102,7 @@ def run(settings: Settings, tell: Callable[[list[str]], None], *, browser: bool)
 
 def serve(settings: Settings, listening: socket.socket, opened: Callable[[], None], number: int = 1) -> bool:
     """Serve at a socket in this process."""
-    TALLIES.name(listening.getsockname()[1], number)
+    COUNTERS.name_process(listening.getsockname()[1], number)
     allow_many_connections()
     server = Server(configuration(settings), opened)
     server.run([listening])
@@ -112,7 +110,7 @@ def serve(settings: Settings, listening: socket.socket, opened: Callable[[], Non
 
 
 def check_processes(settings: Settings) -> None:
-    """Refuse several processes where they could not know of each other; raises SeveralProcesses."""
+    """Refuse several processes that could not reach each other; raises SeveralProcesses."""
     if settings.processes == 1:
         return
     if not hasattr(socket, "SO_REUSEPORT"):
@@ -130,31 +128,31 @@ def check_processes(settings: Settings) -> None:
 
 
 def supervise(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> bool:
-    """Have several processes serve at the port of a socket, which itself is given up."""
+    """Have several processes serve at the port of a socket, which is closed itself."""
     port = listening.getsockname()[1]
     listening.close()
-    with bound(settings.host, port, shared=True, queue=None):  # nobody else gets the port while no process has it
+    with bind(settings.host, port, shared=True, queue=None):  # reserves the port while no process listens
         return asyncio.run(Supervisor(replace(settings, port=port), opened).run())
 
 
 def serve_as_child(role: Role) -> bool:
-    """Serve as one of several processes, until the supervisor says or is gone."""
+    """Serve as one of several processes, until the supervisor ends."""
     settings = role.settings
     configure_logging(settings.log_level, settings.log_format, role.number)
     line = SupervisorLine(role.line)
     line.watch()
-    # It listens when it is ready, not before: until then others answer.
-    with bound(settings.host, settings.port, shared=True, queue=None) as listening:
-        return serve(settings, listening, line.say_ready, role.number)
+    # Listens only once it is ready; until then the other processes answer.
+    with bind(settings.host, settings.port, shared=True, queue=None) as listening:
+        return serve(settings, listening, line.send_ready, role.number)
 
 
 def open_browser(address: str) -> None:
-    """Show an address in the browser, without waiting for it."""
+    """Open an address in the browser without waiting for it."""
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def configuration(settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves the app."""
+    """Configuration of uvicorn."""
     http, websockets = protocols(settings)
     return uvicorn.Config(
         build_app(settings),
@@ -163,40 +161,40 @@ def configuration(settings: Settings) -> uvicorn.Config:
         ws=websockets,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,  # the browser pings by itself, and either side gives the other 9 seconds
+        ws_ping_interval=None,  # the browser sends pings, and each side times out after 9 seconds
         lifespan="on",
         log_config=None,
-        access_log=False,  # paths have secrets in them
+        access_log=False,  # paths contain secrets
         server_header=False,
-        proxy_headers=False,  # the doorkeeper believes a configured number of proxies only
-        backlog=LONGEST_QUEUE,
-        timeout_graceful_shutdown=SECONDS_TO_LEAVE,
+        proxy_headers=False,  # SecurityMiddleware handles a configured number of proxies
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
 
 
-def bound(host: str, port: int, *, shared: bool = False, queue: int | None = LONGEST_QUEUE) -> socket.socket:
-    """A socket at a port, which other processes of ours may share; without a queue nobody is let in there."""
-    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+def bind(host: str, port: int, *, shared: bool = False, queue: int | None = BACKLOG) -> socket.socket:
+    """Socket at a port, which our other processes may share; it listens only with a queue."""
+    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     try:
         if os.name != "nt":
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if shared:
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        found.bind((host, port))
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        made.bind((host, port))
         if queue:
-            found.listen(queue)
+            made.listen(queue)
     except OSError:
-        found.close()
+        made.close()
         raise
-    return found
+    return made
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A socket at the chosen port; where none was chosen, at the next free one."""
-    ports = [settings.port] if settings.port else range(USUAL_PORT, USUAL_PORT + TRIES)
+    """Socket at the configured port, or at the next free one if none is set."""
+    ports = [settings.port] if settings.port else range(DEFAULT_PORT, DEFAULT_PORT + PORT_TRIES)
     for port in ports:
         try:
-            return bound(settings.host, port)
+            return bind(settings.host, port)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
@@ -207,8 +205,8 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def addresses_of(settings: Settings, port: int) -> list[str]:
-    """Where people find the house: first for this computer, then for others."""
-    is_everywhere = settings.host in EVERYWHERE
+    """Addresses of the server: first for this computer, then for others."""
+    is_everywhere = settings.host in ANY_ADDRESS
     host = "127.0.0.1" if is_everywhere else f"[{settings.host}]" if ":" in settings.host else settings.host
     found = [f"http://{host}:{port}"]
     if is_everywhere and (lan := lan_address()):
@@ -217,7 +215,7 @@ def addresses_of(settings: Settings, port: int) -> list[str]:
 
 
 def allow_many_connections() -> None:
-    """Let as many people come as the system allows: each connection is an open file."""
+    """Raise the limit of open files, one per connection, as far as the system allows."""
     if find_spec("resource"):
         import resource  # noqa: PLC0415  # not on Windows
 
@@ -227,7 +225,7 @@ def allow_many_connections() -> None:
 
 
 def has_screen(environment: Mapping[str, str], platform: str) -> bool:
-    """Whether a browser can be opened here: somebody must be able to see it."""
+    """Whether a browser window would be visible."""
     if environment.get("CI"):
         return False
     if platform.startswith(("win", "darwin")):

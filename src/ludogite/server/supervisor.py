@@ -1,7 +1,7 @@
-"""The supervisor: several processes of one house behind one port, started again when they end, renewed one by one.
+"""Supervisor of several server processes behind one port: restarts those that end, and renews all one by one.
 
-Each child is a new interpreter of the same program. A socket pair leads to it: there the child says that it is ready,
-and when the supervisor's end is gone, however that came, the child ends too.
+Each child is a new interpreter of the same program. Over a socket pair it reports that it is ready; when the
+supervisor's end closes for any reason, the child ends too.
 """
 
 import asyncio
@@ -18,21 +18,21 @@ from threading import Thread
 
 import msgspec
 
-from ludogite.server.engines.trouble import Trouble
 from ludogite.server.settings import Settings
+from ludogite.server.trouble import Trouble
 
-VARIABLE = "LUDOGITE_CHILD"
-"""Makes a process a child: who it is, and all its settings."""
+ROLE_VARIABLE = "LUDOGITE_CHILD"
+"""Environment variable that makes a process a child; holds its role."""
 READY = b"ready"
 START_SECONDS = 60.0
 END_SECONDS = 20.0
-"""A process that takes longer to start or to end is killed."""
+"""Time limit of a start or an end; afterwards the process is killed."""
 
 LOG = logging.getLogger(__name__)
 
 
 class Role(msgspec.Struct):
-    """What a child is told: its number, from 1, the socket that leads to the supervisor, and its settings."""
+    """Role of a child: number from 1, socket to the supervisor, and settings."""
 
     number: int
     line: int
@@ -40,13 +40,13 @@ class Role(msgspec.Struct):
 
 
 def role_of(environment: MutableMapping[str, str]) -> Role | None:
-    """What this process was told, if it is a child; its own children are not told so."""
-    told = environment.pop(VARIABLE, None)
-    return msgspec.json.decode(told, type=Role) if told else None
+    """Role of this process if it is a child; removed from the environment for its own children."""
+    role = environment.pop(ROLE_VARIABLE, None)
+    return msgspec.json.decode(role, type=Role) if role else None
 
 
 class SupervisorLine:
-    """A child's way to its supervisor."""
+    """A child's connection to its supervisor."""
 
     def __init__(self, descriptor: int) -> None:
         self._socket = socket.socket(fileno=descriptor)
@@ -63,20 +63,20 @@ class SupervisorLine:
         time.sleep(END_SECONDS)
         os._exit(1)
 
-    def say_ready(self) -> None:
-        """This process can be asked from now on."""
-        with suppress(OSError):  # then it is about to end
+    def send_ready(self) -> None:
+        """Report that this process accepts requests."""
+        with suppress(OSError):  # the supervisor is gone, so this process ends soon
             self._socket.send(READY)
 
 
 def command() -> list[str]:
-    """What starts this program again, found where it was found this time."""
+    """Command line that starts this program again from the same place."""
     safe = [] if str(Path.cwd()) in sys.path else ["-P"]
     return [sys.executable, *safe, "-m", "ludogite", "serve"]
 
 
 class Child:
-    """One process of the house, and the way to it."""
+    """A child process and the connection to it."""
 
     def __init__(self, process: asyncio.subprocess.Process, line: socket.socket) -> None:
         self.process = process
@@ -84,14 +84,14 @@ class Child:
 
     @classmethod
     async def start(cls, number: int, program: Sequence[str], settings: Settings) -> "Child":
-        """Start a process; interrupts from the keyboard are not for it."""
+        """Start a process in its own session, so that keyboard interrupts do not reach it."""
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         with theirs:
-            told = msgspec.json.encode(Role(number, theirs.fileno(), settings)).decode()
+            role = msgspec.json.encode(Role(number, theirs.fileno(), settings)).decode()
             process = await asyncio.create_subprocess_exec(
                 *program,
-                env=os.environ | {VARIABLE: told},
+                env=os.environ | {ROLE_VARIABLE: role},
                 stdin=asyncio.subprocess.DEVNULL,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
@@ -99,32 +99,32 @@ class Child:
         return cls(process, ours)
 
     async def is_ready(self) -> bool:
-        """Whether it can be asked; waits for that, but not for ever."""
+        """Wait until it is ready, with a timeout; return whether it is."""
         with suppress(TimeoutError, OSError):
             async with asyncio.timeout(START_SECONDS):
                 return await asyncio.get_running_loop().sock_recv(self._line, len(READY)) == READY
         return False
 
-    def send(self, by: signal.Signals) -> None:
-        """Send it a signal, if it is still there."""
+    def send(self, number: signal.Signals) -> None:
+        """Send a signal if the process still exists."""
         with suppress(ProcessLookupError):
-            self.process.send_signal(by)
+            self.process.send_signal(number)
 
     async def end(self) -> None:
-        """Have it end in order and, if that takes too long, at once."""
+        """Ask the process to end, and kill it if that takes too long."""
         self.send(signal.SIGTERM)
         try:
             async with asyncio.timeout(END_SECONDS):
                 await self.process.wait()
         except TimeoutError:
-            LOG.warning("a process does not end, and is killed")
+            LOG.warning("killing process %d: not ended after %.0f s", self.process.pid, END_SECONDS)
             self.send(signal.SIGKILL)
             await self.process.wait()
         self._line.close()
 
 
 class Supervisor:
-    """Keeps so many processes running until it is told to end: SIGTERM and SIGINT end all, SIGHUP renews all."""
+    """Keeps processes running; SIGTERM and SIGINT stop all, SIGHUP renews all."""
 
     def __init__(self, settings: Settings, opened: Callable[[], None], program: Sequence[str] | None = None) -> None:
         self._settings = settings
@@ -133,16 +133,16 @@ class Supervisor:
         self._numbers = range(1, settings.processes + 1)
         self._living: set[Child] = set()
         self._serving: dict[int, Child] = {}
-        """The processes that are ready, by their numbers."""
+        """Processes that are ready, by number."""
         self._starting = {number: asyncio.Lock() for number in self._numbers}
-        """Held while a process of that number is started."""
+        """Locks held while a process of that number starts."""
         self._is_open = False
         self._has_terminal = has_terminal()
         self._closing = asyncio.Event()
         self._renewing = asyncio.Event()
 
     async def run(self) -> bool:
-        """Serve until somebody stops it; whether it could start at all."""
+        """Serve until stopped; return whether the server could start."""
         loop = asyncio.get_running_loop()
         for ending in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(ending, self._close)
@@ -157,14 +157,14 @@ class Supervisor:
         return self._is_open
 
     def _close(self) -> None:
-        """End; whoever says so twice does not want to wait."""
+        """Stop; a second signal kills all processes."""
         if self._closing.is_set():
             for child in self._living:
                 child.send(signal.SIGKILL)
         self._closing.set()
 
     def _hang_up(self) -> None:
-        """Renew all processes; where the terminal is gone in which all was started, that is the end."""
+        """Renew all processes, or stop if the terminal in which they were started is gone."""
         if self._has_terminal and not has_terminal():
             self._close()
         else:
@@ -173,7 +173,7 @@ class Supervisor:
     # ---- starting
 
     async def _keep(self, number: int) -> None:
-        """Keep a process running under a number; one that ends is started again, after pauses that grow."""
+        """Keep a process of one number running; restarts after growing pauses."""
         trouble = Trouble(f"process {number} of {len(self._numbers)}")
         while True:
             async with self._starting[number]:
@@ -184,7 +184,7 @@ class Supervisor:
                 self._closing.set()
                 return
             if child is None:
-                await asyncio.sleep(trouble.begin("it did not start"))
+                await asyncio.sleep(trouble.begin("not started"))
                 continue
             trouble.end()
             self._open_when_all_serve()
@@ -192,7 +192,7 @@ class Supervisor:
             if self._serving[number] is child:
                 del self._serving[number]
                 await self._end(child)
-                await asyncio.sleep(trouble.begin(f"it ended with status {status}"))
+                await asyncio.sleep(trouble.begin(f"ended with status {status}"))
 
     def _open_when_all_serve(self) -> None:
         if not self._is_open and len(self._serving) == len(self._numbers):
@@ -200,11 +200,11 @@ class Supervisor:
             self._opened()
 
     async def _started(self, number: int) -> Child | None:
-        """A new process that is ready; None if there is none."""
+        """Start a process and wait until it is ready; None on failure."""
         try:
             child = await Child.start(number, self._program, self._settings)
         except OSError as error:
-            LOG.warning("a process cannot be started: %s", error)
+            LOG.warning("failed to start a process: %s", error)
             return None
         self._living.add(child)
         if await child.is_ready():
@@ -226,23 +226,23 @@ class Supervisor:
             await self._renew()
 
     async def _renew(self) -> None:
-        """Put a new process in the place of each, one after the other; where that fails, the old ones stay."""
-        LOG.info("all processes are renewed, one after the other")
+        """Replace processes one by one; after a failure, the old ones stay."""
+        LOG.info("renewing all processes, one by one")
         for number in self._numbers:
             async with self._starting[number]:
                 new = await self._started(number)
                 if new is None:
-                    LOG.error("a new process did not start; the others stay as they are")
+                    LOG.error("a new process did not start; keeping the remaining ones")
                     return
                 old = self._serving.get(number)
                 self._serving[number] = new
             if old:
                 await self._end(old)
-        LOG.info("all processes are new")
+        LOG.info("renewed all processes")
 
 
 def has_terminal() -> bool:
-    """Whether this process belongs to a terminal."""
+    """Whether this process has a controlling terminal."""
     with suppress(OSError):
         os.close(os.open("/dev/tty", os.O_RDWR))
         return True

@@ -1,1 +1,1 @@
-"""Positions without a table: what lessons, puzzles, exploring and review look at."""
+"""Lessons, puzzles, reviews and the study of positions, without a table."""

@@ -8,12 +8,12 @@ from typing import Any
 from ludogite.games.registry import BOOKS, UnknownGame
 from ludogite.games.rulebook import Rulebook
 from ludogite.games.words import Refused, Words
-from ludogite.study.lessons import FirstGame, Lesson, Mistake, Step, Task, Wanted
+from ludogite.study.lessons import FirstGame, LessonDefinition, Mistake, MovePattern, StepDefinition, TaskDefinition
 
 NAME = "lesson.toml"
 OTHERWISE = Words(
-    "You may play that, but here something else is asked. Try again.",
-    "Ce coup est permis, mais on vous demande ici autre chose. Essayez encore.",
+    "That is a legal move, but this step asks for something else. Try again.",
+    "Ce coup est permis, mais cette étape en demande un autre. Essayez encore.",
 )
 TASK = {"say", "wants", "praise", "otherwise", "mistakes", "refused", "then"}
 STEP = {"name", "title", "options", "position"}
@@ -31,16 +31,15 @@ class NoLesson(Refused):
 
 
 class BadLesson(ValueError):
-    """A lesson that says too little, or something that is not known."""
+    """A lesson file with missing or unknown parts."""
 
 
 def has_lesson(book: Rulebook) -> bool:
-    """Whether a game has a lesson."""
     return (book.folder / NAME).is_file()
 
 
 @cache
-def lesson_of(game: str) -> Lesson:
+def lesson_of(game: str) -> LessonDefinition:
     """The lesson of a game; raises UnknownGame, NoLesson or BadLesson."""
     if game not in BOOKS:
         raise UnknownGame(game)
@@ -49,8 +48,8 @@ def lesson_of(game: str) -> Lesson:
     return read_lesson(game, (BOOKS[game].folder / NAME).read_text(encoding="utf-8"))
 
 
-def read_lesson(game: str, text: str) -> Lesson:
-    """The lesson that a text spells; raises BadLesson."""
+def read_lesson(game: str, text: str) -> LessonDefinition:
+    """The lesson that a text describes; raises BadLesson."""
     found = tomllib.loads(text)
     _check(found, {"steps", "play"}, NAME)
     if not found.get("steps") or "play" not in found:
@@ -58,16 +57,16 @@ def read_lesson(game: str, text: str) -> Lesson:
     steps = tuple(_step(game, step) for step in found["steps"])
     play = found["play"]
     _check(play, {"say", "options"}, "play")
-    return Lesson(game, steps, FirstGame(_words(play, "say", "play"), play.get("options", {})))
+    return LessonDefinition(game, steps, FirstGame(_words(play, "say", "play"), play.get("options", {})))
 
 
-def _step(game: str, step: Table) -> Step:
-    """A step; one with a single task is the task itself."""
+def _step(game: str, step: Table) -> StepDefinition:
+    """A step; a step with a single task is written without ``tasks``."""
     where = str(step.get("name"))
     own = {name: value for name, value in step.items() if name in STEP}
     rest = {name: value for name, value in step.items() if name not in STEP}
     tasks = rest.pop("tasks", None) or [rest]
-    return Step(
+    return StepDefinition(
         game,
         where,
         _words(own, "title", where),
@@ -77,9 +76,9 @@ def _step(game: str, step: Table) -> Step:
     )
 
 
-def _task(task: Table, where: str) -> Task:
+def _task(task: Table, where: str) -> TaskDefinition:
     _check(task, TASK, where)
-    return Task(
+    return TaskDefinition(
         _words(task, "say", where),
         _wanted(task.get("wants"), where),
         _words(task, "praise", where),
@@ -95,15 +94,15 @@ def _mistake(mistake: Table, where: str) -> Mistake:
     return Mistake(_wanted(mistake.get("when"), where), _words(mistake, "say", where), tuple(mistake.get("then", ())))
 
 
-def _wanted(said: Any, where: str) -> Wanted:
-    """A list of moves, or a table of what moves do."""
-    if isinstance(said, list) and said:
-        return Wanted(tuple(said))
-    if not isinstance(said, dict) or not said:
+def _wanted(pattern: Any, where: str) -> MovePattern:
+    """A list of moves, or a table of their effects."""
+    if isinstance(pattern, list) and pattern:
+        return MovePattern(tuple(pattern))
+    if not isinstance(pattern, dict) or not pattern:
         raise BadLesson(f"{where}: moves are a list of spellings, or a table of what they do.")
-    _check(said, {"kind", "from", "to", "captures", "flips", "lays", "wins", "loses"}, where)
-    deeds = {name: value for name, value in said.items() if name not in {"from", "to"}}
-    return Wanted(start=tuple(said.get("from", ())), to=tuple(said.get("to", ())), **deeds)
+    _check(pattern, {"kind", "from", "to", "captures", "flips", "lays", "wins", "loses"}, where)
+    deeds = {name: value for name, value in pattern.items() if name not in {"from", "to"}}
+    return MovePattern(start=tuple(pattern.get("from", ())), to=tuple(pattern.get("to", ())), **deeds)
 
 
 def _words(table: Mapping[str, Any], name: str, where: str) -> Words:

@@ -1,4 +1,4 @@
-"""Lessons: small positions in which a learner does what is asked, and is told what it did. The rules judge."""
+"""Lessons: small positions in which a learner makes the moves asked for, judged by the rules of the game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,31 +11,31 @@ from ludogite.games.registry import load
 from ludogite.games.words import Refused, Words
 
 FIRST_LEVEL = 1
-"""The strength of the bot in the first real game."""
-READ_A_MINUTE, SECONDS_A_TASK = 130, 10
-"""How many words a learner reads in a minute, and how long they think and click."""
+"""Level of the bot in the first real game."""
+WORDS_PER_MINUTE, SECONDS_PER_TASK = 130, 10
+"""Reading speed in words per minute, and time per task for thinking and clicking."""
 
-Told = Literal["done", "more", "wrong", "refused"]
+LessonResult = Literal["done", "more", "wrong", "refused"]
 
 
 class StepOver(Refused):
-    """More moves than a step of a lesson asks for."""
+    """More moves than a step asks for."""
 
     code = "step-over"
     words = Words("This step is done; go on to the next one.", "Cette étape est finie ; passez à la suivante.")
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """Which moves are meant: those that are listed, or all legal ones that do everything that is said here."""
+class MovePattern:
+    """A pattern of moves: the moves listed, or all legal moves with every property given here."""
 
     moves: tuple[str, ...] = ()
     kind: str = ""
-    """What they are; see ``Event.kind``."""
+    """The kind of move; see ``Event.kind``."""
     start: tuple[str, ...] = ()
-    """From which of these cells the piece goes."""
+    """Cells from which the piece may go."""
     to: tuple[str, ...] = ()
-    """On which of these cells it ends up."""
+    """Cells on which it may end up."""
     captures: bool | None = None
     flips: bool | None = None
     lays: bool | None = None
@@ -44,7 +44,7 @@ class Wanted:
     loses: bool | None = None
 
     def fits(self, position: Position, move: str) -> bool:
-        """Whether a legal move is one of them."""
+        """Whether a legal move matches."""
         if self.moves:
             return move in self.moves
         after = position.play(move)
@@ -63,49 +63,49 @@ class Wanted:
         )
 
     def among(self, position: Position) -> list[str]:
-        """These moves of a position; those that are listed in their order."""
+        """The matching moves of a position; listed moves keep their order."""
         return [move for move in self.moves or position.legal_moves() if self.fits(position, move)]
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """Legal moves that miss the point: why, and what may follow them to show it."""
+    """Legal moves that miss the point, with the explanation and the moves that may follow to show it."""
 
-    when: Wanted
+    when: MovePattern
     say: Words
     then: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Task:
-    """One move that is asked for. ``then`` follows it: the other player's answer, and what chance brings."""
+class TaskDefinition:
+    """A move that is asked for. ``then`` follows it: the other player's answer, and outcomes of chance."""
 
     say: Words
-    wants: Wanted
+    wants: MovePattern
     praise: Words
     otherwise: Words
-    """What is said to all other legal moves."""
+    """The words for all other legal moves."""
     mistakes: tuple[Mistake, ...] = ()
     refused: dict[str, str] = field(default_factory=dict)
-    """What learners may try that is not legal, and the number of the rule against it."""
+    """Illegal moves that learners may try, each with the number of the rule against it."""
     then: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Step:
-    """A position, and what the learner is asked to do there, move by move."""
+class StepDefinition:
+    """A position, and the moves that the learner is asked for."""
 
     game: str
     name: str
     title: Words
     options: Options
     text: str | None
-    """The position; None for the start of the game."""
-    tasks: tuple[Task, ...]
+    """The position as text; None for the start of the game."""
+    tasks: tuple[TaskDefinition, ...]
 
     @cached_property
     def position(self) -> Position:
-        """Where it begins; raises BadText."""
+        """The position at the start; raises BadText."""
         game = load(self.game, **self.options)
         return game.start() if self.text is None else game.parse(self.text)
 
@@ -115,8 +115,8 @@ class Step:
         assert self.position.to_move is not None
         return self.position.to_move
 
-    def answers(self) -> Iterator[tuple[Position, Task, str]]:
-        """A way through: each position, its task, and a move that is wanted there."""
+    def answers(self) -> Iterator[tuple[Position, TaskDefinition, str]]:
+        """A solution: each position, its task, and a move that fits."""
         position = self.position
         for task in self.tasks:
             move = task.wants.among(position)[0]
@@ -127,45 +127,45 @@ class Step:
 
 @dataclass(frozen=True)
 class FirstGame:
-    """The last step: a real game against the weakest bot, or alone."""
+    """The last step: a real game, against the weakest bot or alone."""
 
     say: Words
     options: Options
 
 
 @dataclass(frozen=True)
-class Lesson:
-    """All steps of a game's lesson, and the first real game after them."""
+class LessonDefinition:
+    """The steps of a game's lesson, and the first real game after them."""
 
     game: str
-    steps: tuple[Step, ...]
+    steps: tuple[StepDefinition, ...]
     play: FirstGame
 
     @property
     def minutes(self) -> int:
-        """About how long it takes."""
+        """The approximate duration."""
         tasks = [task for step in self.steps for task in step.tasks]
         read = sum(len(said.en.split()) for task in tasks for said in (task.say, task.praise))
-        return round(read / READ_A_MINUTE + len(tasks) * SECONDS_A_TASK / 60)
+        return round(read / WORDS_PER_MINUTE + len(tasks) * SECONDS_PER_TASK / 60)
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What a learner is told about a move, or about clicks that begin none.
+class LessonVerdict:
+    """The answer to a learner's move, or to clicks that begin none.
 
-    ``done`` with the step, ``more`` is asked in it, ``wrong`` but legal, or ``refused`` by a rule of the game.
-    ``played`` has what was done in the position ``before``: the move, and what followed it.
+    ``done``: the step is complete; ``more``: another move is asked for; ``wrong``: legal, but not asked for;
+    ``refused``: illegal. ``played`` lists what happened in the position ``before``: the move, and what followed it.
     """
 
-    told: Told
+    told: LessonResult
     words: Words
     before: Position
     played: tuple[str, ...] = ()
     rule: str | None = None
 
 
-def judge(step: Step, moves: Sequence[str]) -> Verdict:
-    """What is to be said about the last of the learner's moves in a step, or the first that was not asked for."""
+def judge(step: StepDefinition, moves: Sequence[str]) -> LessonVerdict:
+    """The answer to the learner's last move in a step, or to their first wrong one."""
     position, told = step.position, None
     for number, move in enumerate(moves):
         if number == len(step.tasks):
@@ -177,31 +177,31 @@ def judge(step: Step, moves: Sequence[str]) -> Verdict:
         for text in told.played:
             position = position.play(text)
     if told is None:
-        return Verdict("more", step.tasks[0].say, position)
+        return LessonVerdict("more", step.tasks[0].say, position)
     return told
 
 
-def _judge(position: Position, task: Task, move: str, told: Told) -> Verdict:
+def _judge(position: Position, task: TaskDefinition, move: str, told: LessonResult) -> LessonVerdict:
     meant = position.meant(move)
     if meant is None:
         reason = position.refusal(move).reason
-        return Verdict("refused", reason.words, position, rule=reason.rule)
+        return LessonVerdict("refused", reason.words, position, rule=reason.rule)
     move = meant
     if task.wants.fits(position, move):
-        return Verdict(told, task.praise, position, (move, *task.then))
+        return LessonVerdict(told, task.praise, position, (move, *task.then))
     for mistake in task.mistakes:
         if mistake.when.fits(position, move):
-            return Verdict("wrong", mistake.say, position, (move, *mistake.then))
-    return Verdict("wrong", task.otherwise, position, (move,))
+            return LessonVerdict("wrong", mistake.say, position, (move, *mistake.then))
+    return LessonVerdict("wrong", task.otherwise, position, (move,))
 
 
-def explain(step: Step, moves: Sequence[str], clicks: Sequence[str]) -> Verdict:
+def explain(step: StepDefinition, moves: Sequence[str], clicks: Sequence[str]) -> LessonVerdict:
     """Why these clicks begin no legal move after the learner's moves so far."""
-    sofar = judge(step, moves)
-    if sofar.told in {"wrong", "refused"}:
-        return sofar
-    position = sofar.before
-    for text in sofar.played:
+    so_far = judge(step, moves)
+    if so_far.told in {"wrong", "refused"}:
+        return so_far
+    position = so_far.before
+    for text in so_far.played:
         position = position.play(text)
     reason = position.why(clicks)
-    return Verdict("refused", reason.words, position, rule=reason.rule)
+    return LessonVerdict("refused", reason.words, position, rule=reason.rule)

@@ -1,4 +1,4 @@
-"""A position of any game without a table: where it begins, what was played since, and how it is shown."""
+"""A position of any game without a table: its start, the moves since, and its presentation."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from ludogite.games.words import Refused, Words
 from ludogite.kernel.layout import CHANCE
 from ludogite.table.messages import Board, Entry
 from ludogite.table.setup import option_words
-from ludogite.table.views import entries_between
+from ludogite.table.views.scenes import entries_between
 
 LONGEST_LINE = 1000
-"""So many moves and outcomes may follow the position where a study begins."""
+"""Most moves and outcomes after the start of a study."""
 
 
 MOST_OUTCOMES = 24
-"""More outcomes of chance are not listed: nobody would look through them."""
+"""A longer list of outcomes is left out: nobody would look through it."""
 
 
 class LineTooLong(Refused):
@@ -39,29 +39,29 @@ class LineTooLong(Refused):
 
 @dataclass(frozen=True)
 class StudyEnding:
-    """How the game has ended in a position: shares by player, why, and the points where there are some."""
+    """The result of a position whose game is over: shares by player, the reason, and the points if there are any."""
 
     result: tuple[float, ...]
     """1 is a win."""
     how: EndingWord
     words: Words
-    """Why, and not who won."""
+    """The reason, without naming a winner."""
     scores: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class StudyOutcome:
-    """What chance may decide: its text, and what it means."""
+    """A possible outcome of chance."""
 
     text: str
     words: Words
 
 
 class StudyPosition:
-    """A position that is looked at, with the moves and outcomes that led to it. It never changes."""
+    """A position with the moves and outcomes that led to it. It never changes."""
 
     def __init__(self, start: Position, texts: Iterable[str] = ()) -> None:
-        """What is played from ``start`` on; raises IllegalMove for what is not legal, and LineTooLong."""
+        """Play ``texts`` from ``start``; raises IllegalMove and LineTooLong."""
         positions, played = [start], list(texts)
         if len(played) > LONGEST_LINE:
             raise LineTooLong
@@ -85,10 +85,10 @@ class StudyPosition:
         *,
         seed: int | str | None = None,
     ) -> "StudyPosition":
-        """A position from texts: the start of the game, or the one that ``position`` spells, and the moves after it.
+        """A position from text: the start of the game, or the one given, with the moves after it.
 
-        What chance decides before the start is drawn from ``seed``. Raises UnknownGame, OptionError, BadText,
-        IllegalMove and LineTooLong.
+        Options left to chance are drawn from ``seed``. Raises UnknownGame, OptionError, BadText, IllegalMove and
+        LineTooLong.
         """
         chosen = study_game(game, options or {}, seed)
         return cls(chosen.start() if position is None else chosen.parse(position), moves)
@@ -103,7 +103,7 @@ class StudyPosition:
         return self._with(positions, (*self.texts, *_spelled(positions[len(self.texts) :], texts)))
 
     def sampled(self, seed: int) -> "StudyPosition":
-        """The study after whatever chance has to decide now, drawn from a seed."""
+        """The study after the outcomes that chance has to decide now, drawn from a seed."""
         random, positions, texts = Random(seed), list(self.positions), list(self.texts)  # noqa: S311 - nobody plays for it
         while positions[-1].to_move == CHANCE:
             texts.append(positions[-1].sample(random))
@@ -116,22 +116,20 @@ class StudyPosition:
         return study
 
     def __str__(self) -> str:
-        """The text of the position: with the game and its options, it is all that is needed to go on from here."""
+        """The position as text; with the game and its options, enough to continue from here."""
         return str(self.position)
 
     @property
     def position(self) -> Position:
-        """The position looked at."""
         return self.positions[-1]
 
     @property
     def game(self) -> Game:
-        """The game, with its options."""
         return self.position.game
 
     @property
     def options(self) -> Options:
-        """All options, with what chance has decided before the start."""
+        """All options, including those that chance has decided."""
         return self.game.options
 
     @property
@@ -141,7 +139,7 @@ class StudyPosition:
 
     @property
     def legend(self) -> Legend:
-        """What the things of the game are called."""
+        """The names of the game's pieces, dice and other things."""
         return self.game.book.scene.LEGEND
 
     @property
@@ -151,12 +149,12 @@ class StudyPosition:
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """What was played since the start, and what it did."""
+        """The moves and outcomes since the start, and their effects."""
         return entries_between(self.positions, self.texts)
 
     @cached_property
     def outcomes(self) -> list[StudyOutcome]:
-        """What chance could decide after the last move, whether it has or not; empty where that is much, or nothing."""
+        """The outcomes that chance can or could decide after the last move; empty if there are none or too many."""
         by_chance = [number for number, position in enumerate(self.positions) if position.to_move == CHANCE]
         moves = [number for number, _ in enumerate(self.texts) if number not in by_chance]
         first = moves[-1] + 1 if moves else 0
@@ -167,7 +165,7 @@ class StudyPosition:
 
     @cached_property
     def scene(self) -> Scene:
-        """What the position looks like to the player in turn: nothing is secret from whoever studies it."""
+        """The position as the player in turn sees it; nothing is hidden in a study."""
         movers = zip(self.positions, self.texts, strict=False)
         last = [text for position, text in movers if position.to_move != CHANCE][-1:]
         return self.position.scene(self.to_move, last[0] if last else None)
@@ -179,35 +177,35 @@ class StudyPosition:
 
     @property
     def actions(self) -> Sequence[Action]:
-        """The legal moves, and what is clicked for each."""
+        """The legal moves, and the clicks for each."""
         return self.scene.clickable
 
     @property
     def previews(self) -> Mapping[str, RollTotal]:
-        """What the roll comes to after each of them, where one lies."""
+        """Totals of the roll after each of them, if dice were rolled."""
         return self.position.roll_previews()
 
     @property
     def ending(self) -> StudyEnding | None:
-        """How the game has ended; None while it lasts."""
+        """The result of the game; None while it lasts."""
         position = self.position
         if position.ending is None or position.result is None:
             return None
         return StudyEnding(position.result, position.ending.word, position.ending.words, position.scores or ())
 
     def why(self, clicks: Sequence[str]) -> Reason:
-        """Why these clicks, in their order, begin no legal move of the player in turn."""
+        """Why these clicks, in order, begin no legal move of the player in turn."""
         to_move = self.to_move
         return self.position.why(clicks, None if to_move in (None, CHANCE) else to_move)
 
 
 def study_game(game: str, options: Mapping[str, Value], seed: int | str | None = None) -> Game:
-    """A game from texts; raises UnknownGame and OptionError."""
+    """A game with options; raises UnknownGame and OptionError."""
     if game not in BOOKS:
         raise UnknownGame(game)
     return load(game, seed=seed, **resolve(BOOKS[game].options, options))
 
 
 def _spelled(positions: Sequence[Position], texts: Sequence[str]) -> list[str]:
-    """The moves and outcomes that texts mean, each played in the position with its number."""
+    """The moves and outcomes in their standard spelling; each is played in the position of the same number."""
     return [before.meant(text) or text for before, text in zip(positions, texts, strict=False)]

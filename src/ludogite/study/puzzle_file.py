@@ -1,4 +1,4 @@
-"""The puzzles of a game: positions with one clearly best move, one a line of a file in the game's folder."""
+"""The puzzles of a game: positions with one clearly best move, one per line of a file in the game's folder."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,58 +12,56 @@ from ludogite.games.registry import BOOKS, UnknownGame, load
 FILE = "puzzles.tsv"
 COMMENT = "#"
 NONE = "-"
-BETWEEN = ", "
-"""What stands between moves, and between options."""
+SEPARATOR = ", "
+"""Separator of moves, and of options."""
 PERCENT = 100
-TELLING = ("captured", "flipped")
-"""What an event may tell that a theme is made of, before its kind."""
+EFFECTS = ("captured", "flipped")
+"""Effects of a move that make a theme, before its kind does."""
 QUIET = "step"
-"""The theme of a solution in which nothing but steps is played."""
+"""The theme of a solution in which only steps are played."""
 
 
 @dataclass(frozen=True)
-class Puzzle:
-    """A position with one clearly best move, and what is known about it. Values are shares of the win."""
+class StoredPuzzle:
+    """A position with one clearly best move. Values are shares of the win."""
 
     game: str
     number: int
-    """Among the puzzles of its game, from 1."""
+    """Its number among the puzzles of its game, from 1."""
     grade: int
-    """How hard it is: 1, and one more for each of the levels 3 to 6 who does not find it."""
+    """Difficulty: 1, and one more for each of the levels 3 to 6 that does not find it."""
     theme: str
-    """A word for programs: what is done; see ``theme_of``."""
+    """A keyword; see ``theme_of``."""
     ends_in: int | None
-    """In how many moves of the player it is won, where that was proved."""
+    """Number of the player's moves to the win, where it was proved."""
     value: float
-    """What the best move is worth."""
+    """Value of the best move."""
     second: str
     """The second-best move."""
     second_value: float
     solution: tuple[str, ...]
     """The player's moves, with the answers in between; each of the player's is clearly the best."""
     line: tuple[str, ...]
-    """How it would go on after them."""
+    """A continuation after them."""
     text: str
     """The position."""
     options: Options
 
     @property
     def best(self) -> str:
-        """The move to find first."""
+        """The first move of the solution."""
         return self.solution[0]
 
     @property
     def margin(self) -> float:
-        """How much better the best move is than the second."""
+        """Difference between the values of the best and the second-best move."""
         return self.value - self.second_value
 
     @cached_property
     def position(self) -> Position:
-        """Where it begins."""
         return load(self.game, **self.options).parse(self.text)
 
     def written(self) -> str:
-        """Its line."""
         options = (f"{name}={value}" for name, value in self.options.items())
         return "\t".join(
             (
@@ -82,17 +80,16 @@ class Puzzle:
 
 
 def _listed(parts: Iterable[str]) -> str:
-    return BETWEEN.join(parts) or NONE
+    return SEPARATOR.join(parts) or NONE
 
 
 def _split(text: str) -> tuple[str, ...]:
-    return () if text == NONE else tuple(text.split(BETWEEN))
+    return () if text == NONE else tuple(text.split(SEPARATOR))
 
 
-def read_puzzle(game: str, number: int, line: str) -> Puzzle:
-    """The puzzle that a line writes."""
+def read_puzzle(game: str, number: int, line: str) -> StoredPuzzle:
     grade, theme, ends_in, value, second_value, second, solution, rest, text, options = line.split("\t")
-    return Puzzle(
+    return StoredPuzzle(
         game,
         number,
         int(grade),
@@ -109,15 +106,15 @@ def read_puzzle(game: str, number: int, line: str) -> Puzzle:
 
 
 def puzzle_file(game: str) -> Path:
-    """Where the puzzles of a game are, if it has any; raises UnknownGame."""
+    """The file of a game's puzzles, which need not exist; raises UnknownGame."""
     if game not in BOOKS:
         raise UnknownGame(game)
     return BOOKS[game].folder / FILE
 
 
 @cache
-def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, in their order; none where it brings none. Raises UnknownGame."""
+def puzzles(game: str) -> tuple[StoredPuzzle, ...]:
+    """The puzzles of a game, in order; empty if it has none. Raises UnknownGame."""
     file = puzzle_file(game)
     lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
     kept = (line for line in lines if not line.startswith(COMMENT))
@@ -125,15 +122,15 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def theme_of(position: Position, moves: Sequence[str], second: str) -> str:
-    """What a solution is about: what its first move does and the second-best one does not, or its kind.
+    """The theme of a solution: an effect that its first move has and the second-best has not, or its kind.
 
-    Where that is a step, the first of the player's moves that is more. Where the choice is between moves of two kinds,
-    one of which ends the turn of its own accord, it is about that.
+    If the first move is a step, the player's first move that is more. If one of the two moves ends the turn
+    voluntarily, that choice is the theme.
     """
     best, other = position.event(moves[0]), position.event(second)
     if other.kind == "stop":
         return "stop"
-    differs = any(getattr(best, telling) and not getattr(other, telling) for telling in TELLING)
+    differs = any(getattr(best, effect) and not getattr(other, effect) for effect in EFFECTS)
     if best.kind != QUIET and not differs:
         return best.kind
     return next((theme for theme in _themes(position, moves) if theme != QUIET), QUIET)
@@ -145,5 +142,5 @@ def _themes(position: Position, moves: Iterable[str]) -> Iterator[str]:
         after = position.play(move)
         if position.to_move == player:
             event = position.event(move, after)
-            yield next((telling for telling in TELLING if getattr(event, telling)), event.kind)
+            yield next((effect for effect in EFFECTS if getattr(event, effect)), event.kind)
         position = after

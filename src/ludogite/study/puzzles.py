@@ -1,4 +1,4 @@
-"""Puzzles are asked, answered and judged: the move that is clearly the best is to be found."""
+"""Puzzles as tasks: question, verdict, hints and explanation."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from ludogite.games.events import Event
 from ludogite.games.position import Position
 from ludogite.games.registry import games
 from ludogite.games.words import Refused, Words
-from ludogite.study.puzzle_file import PERCENT, Puzzle, puzzles
+from ludogite.study.puzzle_file import PERCENT, StoredPuzzle, puzzles
 
-LOST = 0.05
-"""Where the second-best move leaves no more of the win than this, the best one saves the game."""
+LOST_SHARE = 0.05
+"""If the second-best move leaves no larger share of the win, the best one saves the game."""
 STRIDE = 1009
-"""A prime: days go through all puzzles of a game before one comes again."""
+"""A prime: the puzzle of the day runs through all puzzles of a game before one is repeated."""
 GRADES = (
     Words("easy", "facile"),
     Words("medium", "moyen"),
@@ -22,7 +22,7 @@ GRADES = (
     Words("hard", "difficile"),
     Words("very hard", "très difficile"),
 )
-"""What each grade is called, from grade 1."""
+"""Names of the grades, from grade 1."""
 THEMES = {
     "captured": Words("Capture", "Prise"),
     "flipped": Words("Turning over", "Retournement"),
@@ -38,26 +38,26 @@ THEMES = {
     "roll": Words("Which dice?", "Quels dés ?"),
     "stop": Words("Roll or stop?", "Lancer ou s'arrêter ?"),
     "power": Words("Which power?", "Quel pouvoir ?"),
-    "take": Words("As it lies, or a power?", "Tel quel, ou un pouvoir ?"),
+    "take": Words("As rolled, or a power?", "Tel quel, ou un pouvoir ?"),
 }
-"""What solutions are about, by the kinds of events."""
+"""Names of the themes, by kinds of events."""
 ANY_THEME = Words("Best move", "Meilleur coup")
 QUESTIONS = {
     "roll": Words("Which dice do you roll?", "Quels dés lancez-vous ?"),
     "stop": Words("Do you stop, or roll, and which dice?", "Vous arrêtez-vous, ou lancez-vous, et quels dés ?"),
-    "power": Words("The dice lie there: what do you do first?", "Les dés sont là : que faites-vous d'abord ?"),
-    "take": Words("The dice lie there: what do you do first?", "Les dés sont là : que faites-vous d'abord ?"),
+    "power": Words("The dice have landed: what do you do first?", "Les dés sont lancés : que faites-vous d'abord ?"),
+    "take": Words("The dice have landed: what do you do first?", "Les dés sont lancés : que faites-vous d'abord ?"),
 }
-"""What is asked with dice, by theme."""
+"""The question for puzzles with dice, by theme."""
 
-Told = Literal["solved", "more", "wrong"]
+PuzzleResult = Literal["solved", "more", "wrong"]
 
 
 class NoSuchPuzzle(Refused):
     """A puzzle that a game does not have."""
 
     code, status = "no-such-puzzle", 404
-    words = Words("There is no such puzzle.", "Il n'y a pas ce problème.")
+    words = Words("There is no such puzzle.", "Ce problème n'existe pas.")
 
 
 class PuzzleOver(Refused):
@@ -68,46 +68,46 @@ class PuzzleOver(Refused):
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What an answer to a puzzle is worth."""
+class AnswerVerdict:
+    """The answer to a solver's moves."""
 
-    told: Told
-    """``more``: right so far, and another move is to be found after the opponent's."""
+    told: PuzzleResult
+    """``more``: right so far, and another move has to be found after the opponent's."""
     words: Words
     answer: tuple[str, ...] = ()
-    """What the opponent plays now."""
+    """The opponent's move now."""
 
 
 @dataclass(frozen=True)
-class Hint:
-    """Something about the next move to be found."""
+class SolutionHint:
+    """A hint about the next move to be found."""
 
     words: Words
     cells: tuple[str, ...] = ()
-    """Where it begins."""
+    """The cell where the move begins."""
 
 
-def puzzle(game: str, number: int) -> Puzzle:
-    """A game's puzzle by its number; raises UnknownGame and NoSuchPuzzle."""
+def puzzle(game: str, number: int) -> StoredPuzzle:
+    """A puzzle of a game by its number; raises UnknownGame and NoSuchPuzzle."""
     found = puzzles(game)
     if not 1 <= number <= len(found):
         raise NoSuchPuzzle
     return found[number - 1]
 
 
-def course(game: str) -> list[Puzzle]:
+def course(game: str) -> list[StoredPuzzle]:
     """The puzzles of a game, the easiest first."""
     return sorted(puzzles(game), key=lambda puzzle: (puzzle.grade, puzzle.number))
 
 
-def following(puzzle: Puzzle) -> Puzzle:
-    """The next of the course; after the last one the first."""
+def next_puzzle(puzzle: StoredPuzzle) -> StoredPuzzle:
+    """The next puzzle of the course; after the last one, the first."""
     order = course(puzzle.game)
     return order[(order.index(puzzle) + 1) % len(order)]
 
 
-def puzzle_of_day(day: date, game: str | None = None) -> Puzzle:
-    """The same for everybody: games take turns, and each goes through all of its puzzles; or one of a given game.
+def puzzle_of_day(day: date, game: str | None = None) -> StoredPuzzle:
+    """The puzzle of a day, the same for everybody; for one game, or for all of them in turn.
 
     Raises UnknownGame and NoSuchPuzzle.
     """
@@ -119,13 +119,12 @@ def puzzle_of_day(day: date, game: str | None = None) -> Puzzle:
     return of_game[turn * STRIDE % len(of_game)]
 
 
-def words_of(theme: str) -> Words:
-    """What solutions of a theme are about."""
+def theme_words(theme: str) -> Words:
     return THEMES.get(theme, ANY_THEME)
 
 
-def task(puzzle: Puzzle) -> Words:
-    """What is asked, in a sentence."""
+def task(puzzle: StoredPuzzle) -> Words:
+    """The question, in a sentence."""
     position = puzzle.position
     seats, mover = position.game.seats, position.to_move
     assert mover is not None
@@ -139,17 +138,17 @@ def task(puzzle: Puzzle) -> Words:
             f"{who.en} moves and wins in {moves} moves." if moves > 1 else f"{who.en} moves and wins.",
             f"{who.fr} joue et gagne en {moves} coups." if moves > 1 else f"{who.fr} joue et gagne.",
         )
-    if puzzle.second_value <= LOST:
+    if puzzle.second_value <= LOST_SHARE:
         return Words(f"{who.en} moves: only one move saves the game.", f"{who.fr} joue : un seul coup sauve la partie.")
     return Words(
         f"{who.en} moves: one move is clearly the best.", f"{who.fr} joue : un coup est nettement le meilleur."
     )
 
 
-def judge(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
-    """What to say to moves from the start of a puzzle on, the player's and the answers; raises IllegalMove, PuzzleOver.
+def judge(puzzle: StoredPuzzle, moves: Sequence[str]) -> AnswerVerdict:
+    """The answer to all moves since the start of a puzzle, with the opponent's; raises IllegalMove, PuzzleOver.
 
-    Whoever ends the game with a win has solved it, by whatever move.
+    A player who ends the game with a win has solved it, by whatever move.
     """
     position, mover = puzzle.position, puzzle.position.to_move
     for number, move in enumerate(moves):
@@ -157,43 +156,43 @@ def judge(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
             raise PuzzleOver
         meant, position = position.meant(move), position.play(move)
         if position.result and position.result[mover or 0] == 1:
-            return Verdict("solved", _right(puzzle))
+            return AnswerVerdict("solved", _right(puzzle))
         if meant != puzzle.solution[number]:
-            return Verdict("wrong", _wrong(puzzle))
+            return AnswerVerdict("wrong", _wrong(puzzle))
     if len(moves) == len(puzzle.solution):
-        return Verdict("solved", _right(puzzle))
-    return Verdict(
+        return AnswerVerdict("solved", _right(puzzle))
+    return AnswerVerdict(
         "more",
         Words("Right so far! And now?", "Juste jusqu'ici ! Et maintenant ?"),
         puzzle.solution[len(moves) : len(moves) + len(moves) % 2],
     )
 
 
-def reason(puzzle: Puzzle) -> Words:
-    """Why the solution is the best."""
+def reason(puzzle: StoredPuzzle) -> Words:
+    """The reason why the solution is best."""
     if puzzle.ends_in:
         return Words(
-            f"It wins by force; with the second-best move it is {_percent(puzzle.second_value)}.",
-            f"Cela gagne de force ; avec le deuxième coup, c'est {_percent(puzzle.second_value)}.",
+            f"It wins by force; the second-best move wins {_percent(puzzle.second_value)} of the games.",
+            f"Cela gagne de force ; le deuxième meilleur coup gagne {_percent(puzzle.second_value)} des parties.",
         )
     second = puzzle.position.event(puzzle.second).words
     best, other = _percent(puzzle.value), _percent(puzzle.second_value)
     return Words(
         f"It wins {best} of the games; the second-best ({second.en}) wins {other}.",
-        f"Cela gagne {best} des parties ; le deuxième choix ({second.fr}) en gagne {other}.",
+        f"Cela gagne {best} des parties ; le deuxième meilleur coup ({second.fr}) en gagne {other}.",
     )
 
 
-def _right(puzzle: Puzzle) -> Words:
+def _right(puzzle: StoredPuzzle) -> Words:
     why = reason(puzzle)
     return Words(f"Right! {why.en}", f"Juste ! {why.fr}")
 
 
-def _wrong(puzzle: Puzzle) -> Words:
+def _wrong(puzzle: StoredPuzzle) -> Words:
     best, other = _percent(puzzle.value), _percent(puzzle.second_value)
     return Words(
-        f"Not this one: it wins {other} of the games at most, the move to find {best}.",
-        f"Pas celui-ci : il gagne au plus {other} des parties, le coup à trouver {best}.",
+        f"Not this one: it wins {other} of the games at most; the move to find wins {best}.",
+        f"Pas celui-ci : il gagne au plus {other} des parties ; le coup à trouver en gagne {best}.",
     )
 
 
@@ -201,29 +200,29 @@ def _percent(share: float) -> str:
     return f"{PERCENT * share:.0f} %"
 
 
-def hints(puzzle: Puzzle, moves: Sequence[str]) -> tuple[Hint, ...]:
-    """What helps to find the next move after right ones, the least first."""
+def hints(puzzle: StoredPuzzle, moves: Sequence[str]) -> tuple[SolutionHint, ...]:
+    """Hints for the next move after right ones, the vaguest first."""
     position = puzzle.position
     for move in moves:
         position = position.play(move)
     if len(moves) >= len(puzzle.solution):
         raise PuzzleOver
     event = position.event(puzzle.solution[len(moves)])
-    theme = words_of(event.kind if moves else puzzle.theme)
-    about = Hint(Words(f"What it is about: {theme.en.lower()}", f"De quoi il s'agit : {theme.fr.lower()}"))
+    theme = theme_words(event.kind if moves else puzzle.theme)
+    about = SolutionHint(Words(f"The theme: {theme.en.lower()}", f"Le thème : {theme.fr.lower()}"))
     return (about, *_where(position, event))
 
 
-def _where(position: Position, event: Event) -> Iterator[Hint]:
-    """Where a move begins, or how many dice it is about."""
+def _where(position: Position, event: Event) -> Iterator[SolutionHint]:
+    """The cell where a move begins, or the number of its dice."""
     if event.ways:
         cell = event.ways[-1][0]
-        yield Hint(Words(f"Look at {cell}.", f"Regardez {cell}."), (cell,))
+        yield SolutionHint(Words(f"Look at {cell}.", f"Regardez {cell}."), (cell,))
     elif event.kind == "roll":
         dice = len(event.dice)
-        yield Hint(
+        yield SolutionHint(
             Words("Roll a single die." if dice == 1 else f"Roll {dice} dice.", f"Lancez {dice} dé{'s' * (dice > 1)}.")
         )
     elif event.dice:
         die = next(die for die in position.game.book.scene.LEGEND.dice if die.colour == event.dice[0])
-        yield Hint(Words(f"Think of the {die.words.en}.", f"Pensez au {die.words.fr}."))
+        yield SolutionHint(Words(f"Think about the {die.words.en}.", f"Pensez au {die.words.fr}."))

@@ -1,7 +1,7 @@
-"""A game reviewed: values at every step, what each move lost, what chance gave, and how well each player did.
+"""Review of a game: values at every step, losses of moves, luck, and the performance of each player.
 
-Values are *shares*: what part of the win each player can expect, from 0 to 1. People read them as points, a hundred to
-a win. From step to step the values change: at chance that is luck, at moves it is play. Both add up to the result.
+Values are *shares* of the win that each player can expect, from 0 to 1. People see them as points, 100 to a win. Each
+step changes the values: at chance that is luck, at moves it is play. Both add up to the result.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,97 +14,95 @@ from ludogite.bots.report import Judgement, Variation
 from ludogite.games.position import Position
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE
-from ludogite.record import CLOSED, Record
+from ludogite.play.record import CLOSED, Record
 from ludogite.study.verdicts import Verdict, verdict_of
 
 Shares = tuple[float, ...]
-"""What each player can expect of the win."""
+"""The share of the win that each player can expect."""
 Question = tuple[Position, str | None]
-"""A position, and what was played or drawn there; None where a game was left."""
+"""A position, and the move or outcome played there; None where a game was left."""
 Mark = Literal["", "best", "mistake", "blunder"]
 Turn = Literal["", "lead", "loss", "luck"]
 
 VERSION = 1
-"""Counts up when the same game would be reviewed otherwise; what was kept of before is computed anew."""
+"""Version of the review's method; stored reviews of another version are computed again."""
 TWO = 2
-TRIFLE = 0.005
-"""Less of the win is not worth a word."""
+NEGLIGIBLE = 0.005
+"""A smaller loss is not mentioned."""
 MISTAKE, BLUNDER = 0.1, 0.25
-"""So much of the win lost by one move; as much given by chance is a turning point too."""
-NOTICEABLE = 0.05
-"""Who has so much more than an even share leads."""
+"""Losses of a single move; that much luck makes a turning point, too."""
+CLEAR_LEAD = 0.05
+"""A player leads who has so much more than an even share."""
 MOST_TURNS = 8
-"""Of more turning points, those are named at which the values changed most."""
-FORGIVEN = 0.2
-"""A move that loses so much of the win is as precise as 1/e."""
+"""If there are more turning points, those with the largest changes are kept."""
+PRECISION_SCALE = 0.2
+"""The loss at which a move's precision is 1/e."""
 DIGITS = 4
 
 
 @dataclass(frozen=True)
 class ReviewedStep:
-    """A move or an outcome of chance, and what it was worth."""
+    """A move or an outcome of chance, and its value."""
 
     number: int
-    """The position after so many steps is the one it leads to."""
+    """The position after so many steps is the one that it leads to."""
     player: int | None
-    """Who moved; None for chance."""
+    """The player who moved; None for chance."""
     text: str
     before: Shares
     after: Shares
     loss: float = 0.0
-    """How much of the win the move lost against the best one."""
+    """The share of the win that the move lost against the best one."""
     luck: Shares = ()
-    """At chance: how much of the win each player got by it, against the mean of all that could come."""
+    """At chance: the share that each player gained, compared with the mean of all outcomes."""
     lines: tuple[Variation, ...] = ()
-    """The best moves, with how the game would go on; their values are shares of whoever moved."""
+    """The best moves and their continuations; values are the mover's shares."""
     mark: Mark = ""
     turn: Turn = ""
-    """Why the game turned here, if it did: another leads, much was lost, chance gave much."""
+    """Why the game turned here, if it did: a new leader, a large loss, or much luck."""
 
     @property
     def is_choice(self) -> bool:
-        """Whether there was more than one move worth a thought."""
+        """Whether there was more than one move to consider."""
         return len(self.lines) > 1
 
 
 @dataclass(frozen=True)
 class PlayerReview:
-    """How one player did; ``start`` and ``luck`` and ``play`` add up to ``end``."""
+    """The performance of one player; ``start`` and ``luck`` and ``play`` add up to ``end``."""
 
     start: float
     end: float
     luck: float
     play: float
-    """What all choices, theirs and the others', brought them or cost them."""
+    """The effect of all choices, their own and the others'."""
     lost: float
-    """What their own moves lost against the best ones, all in all."""
+    """Total loss of their own moves against the best ones."""
     mistakes: int
     blunders: int
     precision: float | None
-    """From 0 to 100; None where they had nothing to choose."""
+    """From 0 to 100; None if they had no choice."""
     verdict: Verdict
 
 
 @dataclass(frozen=True)
 class Review:
-    """A record, reviewed."""
-
     steps: tuple[ReviewedStep, ...]
     players: tuple[PlayerReview, ...]
     turning_points: tuple[int, ...]
     """Numbers of steps."""
     has_luck: bool
     note: Words | None = None
-    """What to know of the values of this game."""
+    """A remark on the values of this game."""
 
     @property
     def shares(self) -> list[Shares]:
-        """What each player could expect before every step, and at the end."""
+        """Everybody's share before every step, and at the end."""
         return [*(step.before for step in self.steps), *(step.after for step in self.steps[-1:])]
 
 
 def questions(record: Record) -> Iterator[Question]:
-    """What has to be judged: every step, and the position in which a game was left; raises RecordError."""
+    """The positions to judge: every step, and the position in which a game was left; raises RecordError."""
     entries = iter(record.entries)
     for position in record.replay():
         if entry := next(entries, None):
@@ -114,7 +112,7 @@ def questions(record: Record) -> Iterator[Question]:
 
 
 def reviewed(record: Record, judgements: Sequence[Judgement]) -> Review:
-    """The review of a record whose questions were judged so, in their order."""
+    """The review of a record from the judgements of its questions, in order."""
     shares, lucks = values(record, judgements)
     steps = [
         _step(number, entry.text, judged, luck, before, after)
@@ -137,9 +135,9 @@ def reviewed(record: Record, judgements: Sequence[Judgement]) -> Review:
 
 
 def values(record: Record, judgements: Sequence[Judgement]) -> tuple[list[Shares], list[Shares]]:
-    """Everybody's shares at every position, and at every step what chance gave them, which is empty at moves.
+    """Everybody's shares at every position, and the luck of every step, empty at moves.
 
-    At a move the shares are what was found there. Before chance they are those after it, less its luck.
+    At a move the shares are those found there. Before chance they are those after it, less its luck.
     """
     known = _known(record, judgements)
     steps = len(record.entries)
@@ -154,7 +152,7 @@ def values(record: Record, judgements: Sequence[Judgement]) -> tuple[list[Shares
 
 
 def _known(record: Record, judgements: Sequence[Judgement]) -> list[Shares]:
-    """The shares as they were last known before each step was decided."""
+    """The latest known shares before each step."""
     players = record.game.players
     shares: Shares = (1 / max(players, TWO),) * players
     known = []
@@ -166,7 +164,7 @@ def _known(record: Record, judgements: Sequence[Judgement]) -> list[Shares]:
 
 
 def with_share(shares: Shares, player: int, value: float) -> Shares:
-    """The shares once one player's is known: the others have the rest, in the proportion they had."""
+    """The shares once one player's is known: the others split the rest in proportion to their earlier shares."""
     rest = sum(shares) - shares[player] if len(shares) > 1 else 1.0
     even = 1 / max(len(shares) - 1, 1)
     return tuple(
@@ -176,7 +174,7 @@ def with_share(shares: Shares, player: int, value: float) -> Shares:
 
 
 def luck_of(judged: Judgement, shares: Shares) -> Shares:
-    """What an outcome gave everybody: what one gets the others lose, in the proportion of their shares before."""
+    """The gain of each player by an outcome; the others lose in proportion to their earlier shares."""
     assert judged.played is not None
     got = judged.played - judged.value
     rest = sum(shares) - shares[judged.player]
@@ -188,7 +186,7 @@ def luck_of(judged: Judgement, shares: Shares) -> Shares:
 
 
 def _at_end(record: Record, judgements: Sequence[Judgement], known: Sequence[Shares]) -> Shares:
-    """The shares where the record ends: the result, or what was still to be expected."""
+    """The shares at the end of the record: the result, or the last estimate."""
     shares = known[-1] if known else (1 / max(record.game.players, TWO),) * record.game.players
     if len(judgements) > len(record.entries):
         last = judgements[-1]
@@ -197,7 +195,7 @@ def _at_end(record: Record, judgements: Sequence[Judgement], known: Sequence[Sha
         return record.result
     if not judgements or record.entries[-1].by_chance:
         return shares
-    last = judgements[-1]  # it is chance's turn, which nobody has judged: what the move before was worth is expected
+    last = judgements[-1]  # nobody has judged chance's turn: the value of the move before is the estimate
     return with_share(shares, last.player, last.value if last.played is None else last.played)
 
 
@@ -221,12 +219,11 @@ def _step(number: int, text: str, judged: Judgement, luck: Shares, before: Share
 
 
 def mark_of(loss: float) -> Mark:
-    """What a move that lost so much is called."""
-    return "blunder" if loss >= BLUNDER else "mistake" if loss >= MISTAKE else "best" if loss < TRIFLE else ""
+    return "blunder" if loss >= BLUNDER else "mistake" if loss >= MISTAKE else "best" if loss < NEGLIGIBLE else ""
 
 
 def _with_turns(steps: Sequence[ReviewedStep], shares: Sequence[Shares]) -> list[ReviewedStep]:
-    """The steps with the turning points among them marked."""
+    """The steps, with the turning points marked."""
     found: dict[int, Turn] = {}
     for step, (before, after) in zip(steps, pairwise(_leaders(shares)), strict=True):
         is_new_lead = before is not None and before != after
@@ -241,17 +238,17 @@ def _with_turns(steps: Sequence[ReviewedStep], shares: Sequence[Shares]) -> list
 
 
 def _swing(step: ReviewedStep) -> float:
-    """By how much a step changed the values, or should not have."""
+    """The change of values at a step, or its loss if that is more."""
     return max(step.loss, *(abs(after - before) for before, after in zip(step.before, step.after, strict=True)))
 
 
 def _leaders(shares: Sequence[Shares]) -> list[int | None]:
-    """Who leads at each point: whoever last had clearly more than an even share; None while nobody ever had."""
+    """The leader at each point: the last player with clearly more than an even share; None before the first."""
     leaders: list[int | None] = []
     for point in shares:
         sides = point if len(point) > 1 else (point[0], 1 - point[0])  # alone, the other side is losing
         best = max(range(len(sides)), key=sides.__getitem__)
-        clear = sides[best] >= 1 / len(sides) + NOTICEABLE
+        clear = sides[best] >= 1 / len(sides) + CLEAR_LEAD
         leaders.append(best if clear else leaders[-1] if leaders else None)
     return leaders
 
@@ -287,10 +284,10 @@ def _player(
 
 
 def precision(losses: Sequence[float]) -> float | None:
-    """How near to the best somebody's moves were: 100 for the best moves only, less for every loss, never 0.
+    """Precision of somebody's moves: 100 for the best moves only, less for every loss, never 0.
 
     A move that loses a share of the win counts exp(-loss / 0.2): 100 for none, 78 for 5 points, 37 for 20.
     """
     if not losses:
         return None
-    return round(100 * sum(exp(-loss / FORGIVEN) for loss in losses) / len(losses), 1)
+    return round(100 * sum(exp(-loss / PRECISION_SCALE) for loss in losses) / len(losses), 1)

@@ -1,28 +1,28 @@
-"""The sentence about a game that a person wants: whether it was luck or play, said to each player and about them."""
+"""The verdict on a game for each player: luck or play, in a sentence to the player and one about them."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from ludogite.games.words import Words
-from ludogite.record import CLOSED, Record
+from ludogite.play.record import CLOSED, Record
 
 Cause = Literal["luck", "mostly-luck", "both", "mostly-play", "play"]
-How = Literal["won", "lost", "shared", "closed", "unfinished"]
+PlayerResult = Literal["won", "lost", "shared", "closed", "unfinished"]
 
 POINTS = 100
-"""A win."""
+"""Points of a win."""
 MUCH_MORE = 2
-"""What counts so many times as much is what it was mostly."""
+"""Ratio from which the verdict says *mostly*."""
 
-HOW = {
+RESULTS = {
     "won": (Words("You won", "Vous avez gagné"), Words("won", "victoire")),
     "lost": (Words("You lost", "Vous avez perdu"), Words("lost", "défaite")),
     "shared": (Words("A draw", "Match nul"), Words("drew", "match nul")),
     "closed": (Words("Closed without a winner", "Table fermée sans gagnant"), Words("closed", "table fermée")),
     "unfinished": (Words("Not over yet", "Pas encore fini"), Words("not over yet", "pas encore fini")),
 }
-"""How it ended, said to a player and about them."""
-BECAUSE = {
+"""The result, addressed to a player and about them."""
+CAUSES = {
     "luck": Words("by luck", "par {chance}"),
     "mostly-luck": Words("mostly by luck", "surtout par {chance}"),
     "both": Words("by luck and by play", "par {chance} et par le jeu"),
@@ -33,28 +33,28 @@ BECAUSE = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """Why a game ended as it did for one player; ``cause`` is empty where nothing was left to chance, or nobody won."""
+    """The reason for a player's result; ``cause`` is empty in games without chance and in games without a winner."""
 
-    how: How
+    how: PlayerResult
     cause: Cause | Literal[""]
     to_you: Words
     """``You lost by luck: dice -9 points, play +3.``"""
     about_them: Words
-    """The same for others, with what the player is called in the game."""
+    """The same for others, with the name of the player's role."""
 
 
 def verdict_of(record: Record, player: int, luck: float, play: float, lost: float, theirs: float) -> Verdict:
-    """The sentence about a player who got so much of the win by luck and by play.
+    """The verdict on a player with these shares of the win from luck and from play.
 
-    ``lost`` is what their own moves lost, ``theirs`` what those of the others did.
+    ``lost`` is the loss of their own moves, ``theirs`` that of the other players'.
     """
     how = _how(record, player)
     cause = cause_of(how, luck, play) if record.game.has_chance else ""
     amounts = _by_luck(record, luck, play) if record.game.has_chance else _by_losses(record, lost, theirs)
-    because = BECAUSE[cause] if cause else Words("", "")
+    because = CAUSES[cause] if cause else Words("", "")
     bad = "malchance" if how == "lost" else "chance"
     reason = Words(f" {because.en}" * bool(cause), f" {because.fr.format(chance=bad)}" * bool(cause))
-    you, they = HOW[how]
+    you, they = RESULTS[how]
     who = record.game.seats[player]
     return Verdict(
         how,
@@ -64,7 +64,7 @@ def verdict_of(record: Record, player: int, luck: float, play: float, lost: floa
     )
 
 
-def _how(record: Record, player: int) -> How:
+def _how(record: Record, player: int) -> PlayerResult:
     if record.ended == CLOSED:
         return "closed"
     if record.result is None:
@@ -73,8 +73,8 @@ def _how(record: Record, player: int) -> How:
     return "won" if share == 1 else "lost" if share == 0 else "shared"
 
 
-def cause_of(how: How, luck: float, play: float) -> Cause | Literal[""]:
-    """What a win or a loss came from."""
+def cause_of(how: PlayerResult, luck: float, play: float) -> Cause | Literal[""]:
+    """The cause of a win or a loss."""
     if how not in ("won", "lost"):
         return ""
     sign = 1 if how == "won" else -1

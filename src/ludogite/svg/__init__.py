@@ -1,1 +1,1 @@
-"""Scenes as SVG: pictures that look like the browser's board and need nothing around them."""
+"""Scenes as SVG: self-contained pictures that look like the browser's board."""

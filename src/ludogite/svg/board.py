@@ -1,4 +1,4 @@
-"""The board of a scene: its frame or felt, cells, camps and pieces, and what is to be seen on it."""
+"""The board of a scene: its frame or felt, cells, camps, pieces and marks."""
 
 from collections.abc import Iterator
 from math import atan2, cos, degrees, sin
@@ -7,30 +7,30 @@ from typing import NamedTuple
 from ludogite.games.legend import Legend
 from ludogite.games.scene import Cell, Piece, Region, Scene
 from ludogite.svg.colours import ARROW, COLOURS, DARK, EDGE, FELT, PIECES, SANS, WOOD
-from ludogite.svg.elements import Picture, Point, element, moved, path, stamped, text
+from ludogite.svg.elements import Picture, Point, element, path, stamped, text, translated
 from ludogite.svg.pieces import SIDE, draw_ground, draw_piece, place
 
 RIM, FELT_RIM = 38, 16
 CAMP_AWAY = 1.3
-"""How far behind the outermost row pockets lie, in cells."""
+"""Distance of the pockets from the outermost row, in cells."""
 HEAD = 30
-"""How long the head of an arrow is."""
+"""Length of an arrow's head."""
 
 
 class Marks(NamedTuple):
-    """What a diagram points at, by the names of cells and dice."""
+    """Marks of a diagram, by the names of cells and dice."""
 
     ways: tuple[tuple[str, ...], ...] = ()
     """Arrows along cells."""
     reached: tuple[str, ...] = ()
-    """Where something may go."""
+    """Cells that can be reached."""
     barred: tuple[str, ...] = ()
-    """Where it may not."""
+    """Cells that cannot be reached."""
     lit: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that is pointed at."""
+        """Names of everything marked."""
         return (*(name for way in self.ways for name in way), *self.reached, *self.barred, *self.lit)
 
 
@@ -38,13 +38,13 @@ NO_MARKS = Marks()
 
 
 def draw_board(scene: Scene, legend: Legend, marks: Marks = NO_MARKS, *, names: bool = False) -> Picture:
-    """The board with what is marked on it; the tiles of a loose board have their names on them if asked for."""
+    """Picture of the board with its marks; ``names`` writes names on the tiles of a loose board."""
     drawing = _Drawing(scene, legend, marks)
-    return drawing.whole(names=names)
+    return drawing.picture(names=names)
 
 
 class _Drawing:
-    """A board that is being drawn; row 1 lies below."""
+    """Drawing of a board, with row 1 at the bottom."""
 
     def __init__(self, scene: Scene, legend: Legend, marks: Marks) -> None:
         self.scene, self.legend = scene, legend
@@ -57,23 +57,23 @@ class _Drawing:
         self.is_framed = any(cell.kind == "square" for cell in self.cells)
 
     def spot(self, cell: Cell) -> Point:
-        """The middle of a cell; that of a camp lies behind its row."""
+        """Middle of a cell; a camp's is behind its row."""
         if cell.kind == "camp":
             return (self.columns - 1) / 2 * SIDE, self.behind(cell.row)
         return cell.column * SIDE, (self.rows - 1 - cell.row) * SIDE
 
     def behind(self, row: int) -> float:
-        """How far down pockets behind the first or the last row lie."""
+        """Height of the pockets behind the first or the last row."""
         return -CAMP_AWAY * SIDE if row else (self.rows - 1 + CAMP_AWAY) * SIDE
 
-    def whole(self, *, names: bool) -> Picture:
-        """Everything, and the box around it."""
-        parts = [*self.base(), *self.grounds(), *(self.tile_names() if names and not self.is_framed else ())]
-        parts += [*self.under(), *self.standing(), *self.over()]
+    def picture(self, *, names: bool) -> Picture:
+        """Whole drawing with its bounding box."""
+        parts = [*self.background(), *self.grounds(), *(self.tile_names() if names and not self.is_framed else ())]
+        parts += [*self.marks_below(), *self.standing_pieces(), *self.marks_above()]
         return Picture(*self.box(), "".join(parts))
 
     def box(self) -> tuple[float, float, float, float]:
-        """The board with its rim, and its pockets."""
+        """Bounding box of the board with its rim and pockets."""
         rim = RIM if self.is_framed else FELT_RIM
         rows = {region.behind for region in self.pocketed()}
         top = self.behind(1) - 52 if rows - {0} else -SIDE / 2 - rim - 2
@@ -82,11 +82,11 @@ class _Drawing:
         return left, top, self.columns * SIDE + 2 * rim + 4, bottom - top
 
     def pocketed(self) -> list[Region]:
-        """The regions behind the board."""
+        """Regions behind the board."""
         return [region for region in self.scene.regions if region.behind is not None]
 
-    def base(self) -> Iterator[str]:
-        """What the cells lie on."""
+    def background(self) -> Iterator[str]:
+        """Frame or felt below the cells."""
         rim = RIM if self.is_framed else FELT_RIM
         size = {"width": self.columns * SIDE + 2 * rim, "height": self.rows * SIDE + 2 * rim}
         corner = -SIDE / 2 - rim
@@ -103,7 +103,7 @@ class _Drawing:
         yield from self.edge_names()
 
     def camp_grounds(self) -> Iterator[str]:
-        """The felt under cells that belong to somebody, in their colour."""
+        """Felt under cells that belong to a player, in their colour."""
         for region in self.scene.regions:
             spots = [self.spots[name] for name in region.cells if name in self.spots]
             if spots:
@@ -114,7 +114,7 @@ class _Drawing:
                 yield element("rect", x=left, y=top, rx=16, fill=colour, fill_opacity=0.75, **size)
 
     def pockets(self, region: Region) -> Iterator[str]:
-        """The pockets behind a row, and the pieces in them."""
+        """Pockets behind a row, and the pieces in them."""
         middle, y = (self.columns - 1) / 2, self.behind(region.behind or 0)
         first = middle - (region.pockets - 1) / 2
         size = {"width": (region.pockets - 1) * SIDE + 104, "height": 100, "rx": 24}
@@ -126,7 +126,7 @@ class _Drawing:
                 yield stamped(x, y, draw_piece(Piece("", region.owner, self.legend.sample), self.legend))
 
     def edge_names(self) -> Iterator[str]:
-        """The names of the columns below, and of the rows on the left."""
+        """Names of the columns at the bottom and of the rows on the left."""
         look = {"fill": DARK, "font_family": SANS, "font_weight": 600}
         for index, name in enumerate(self.scene.columns):
             yield text(name, (index * SIDE, (self.rows - 0.5) * SIDE + 20), 24, **look)
@@ -134,7 +134,7 @@ class _Drawing:
             yield text(name, (-SIDE / 2 - 20, index * SIDE), 24, **look)
 
     def grounds(self) -> Iterator[str]:
-        """The squares, tiles and places."""
+        """Squares, tiles and places."""
         for cell in self.cells:
             if cell.kind == "place":
                 yield stamped(*self.spots[cell.name], place(cell.name in self.marks.reached))
@@ -142,30 +142,30 @@ class _Drawing:
                 yield stamped(*self.spots[cell.name], draw_ground(cell, cell.name in self.pieces))
 
     def tile_names(self) -> Iterator[str]:
-        """The name of a tile in its corner."""
+        """Names on the free tiles."""
         for cell in self.cells:
             if cell.kind == "tile" and cell.name not in self.pieces:
                 x, y = self.spots[cell.name]
                 yield text(cell.name, (x, y), 30, fill=DARK, fill_opacity=0.7, font_family=SANS)
 
-    def under(self) -> Iterator[str]:
-        """What is marked below the pieces."""
+    def marks_below(self) -> Iterator[str]:
+        """Marks below the pieces."""
         half = SIDE / 2 - 5
         coloured = {cell.name for cell in self.cells if cell.colour}
         for name in self.marks.lit:
             x, y = self.spots[name]
-            fill = 0 if name in coloured else 0.5  # the colour of a square has its meaning
+            fill = 0 if name in coloured else 0.5  # a coloured square must stay recognisable
             look = {"fill": "#ffe08a", "fill_opacity": fill, "stroke": "#fff1b8", "stroke_width": 6}
             yield element("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=10, **look)
 
-    def standing(self) -> Iterator[str]:
-        """The pieces."""
+    def standing_pieces(self) -> Iterator[str]:
+        """Pieces on the board."""
         for piece in self.scene.pieces:
             if piece.cell in self.spots:
                 yield stamped(*self.spots[piece.cell], draw_piece(piece, self.legend))
 
-    def over(self) -> Iterator[str]:
-        """What is marked above the pieces."""
+    def marks_above(self) -> Iterator[str]:
+        """Marks above the pieces."""
         places = {cell.name for cell in self.cells if cell.kind == "place"}
         for name in self.marks.reached:
             x, y = self.spots[name]
@@ -182,18 +182,18 @@ class _Drawing:
 
 
 def cross(size: float) -> str:
-    """Not here."""
+    """Cross: cannot be reached."""
     d = "M-20-20L20 20M20-20L-20 20"
     lines = [("#fff", 17, 0.8), (COLOURS["bad"], 10, 1)]
     drawn = [
         element("path", d=d, stroke=colour, stroke_width=width, opacity=opacity, stroke_linecap="round")
         for colour, width, opacity in lines
     ]
-    return moved(0, 0, *drawn, scale=size)
+    return translated(0, 0, *drawn, scale=size)
 
 
 def arrow(spots: list[Point]) -> str:
-    """An arrow through these spots; a ring around a single one."""
+    """Arrow through these spots; a ring around a single one."""
     if len(spots) == 1:
         (x, y), look = spots[0], {"fill": "none", "stroke_width": 9}
         return "".join(element("circle", cx=x, cy=y, r=43, stroke=colour, **look) for colour in ("#fff", ARROW))

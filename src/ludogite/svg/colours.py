@@ -1,4 +1,4 @@
-"""The colours of boards, pieces and dice: those of the browser app in a light room, by the names they have there."""
+"""The colours of boards, pieces and dice: those of the browser app's light theme, by its names."""
 
 COLOURS = {
     "p0": "#f8f0dd",
@@ -45,7 +45,7 @@ PIECES = {
     "black": (COLOURS["p1"], COLOURS["p1-edge"], COLOURS["p1-ink"]),
     "red": (COLOURS["piece-red"], COLOURS["piece-red-edge"], COLOURS["p1-ink"]),
 }
-"""By the colour that a legend names: the body of a piece, its edge, and what is drawn on it."""
+"""Colours of a piece's body, edge and symbol, by the colour that a legend names."""
 WOOD, EDGE, DARK = "url(#wood)", COLOURS["wood-edge"], "#2e1805"
 FELT = "#4d6a56"
 ARROW = "#0f7fc4"
@@ -53,5 +53,5 @@ SERIF, SANS = "Palatino, Georgia, serif", "system-ui, sans-serif"
 
 
 def die_colour(letter: str) -> tuple[str, str]:
-    """The paint of a die and the ink that reads on it."""
+    """Background and foreground colours of a die."""
     return COLOURS.get(f"die-{letter}", COLOURS["die-w"]), COLOURS.get(f"die-{letter}-ink", COLOURS["die-w-ink"])

@@ -3,7 +3,7 @@
 from ludogite.games.legend import DieKind, Legend
 from ludogite.games.scene import Die, Label
 from ludogite.svg.colours import COLOURS, SANS, SERIF, die_colour
-from ludogite.svg.elements import element, moved, text
+from ludogite.svg.elements import element, text, translated
 
 DIE = 52
 SPREAD = 11
@@ -20,7 +20,7 @@ FEW, MANY = 4, 8
 
 
 def draw_die(die: Die, legend: Legend, *, is_lit: bool = False) -> str:
-    """A die: its colour, what it shows, the sign of its power, and what it counts where that is not its face."""
+    """Die: its colour, face, the sign of its power, and its value if that differs from the face."""
     paint, ink = die_colour(die.colour)
     edge = {"stroke": "#2b2118", "stroke_opacity": 0.4, "stroke_width": 1.6}
     kind = next((kind for kind in legend.dice if kind.colour == die.colour), None)
@@ -32,7 +32,7 @@ def draw_die(die: Die, legend: Legend, *, is_lit: bool = False) -> str:
         element("rect", x=-18.5, y=-19, width=37, height=36, rx=9, fill="#fff", opacity=0.13),
     ]
     if die.face is None:
-        parts.append(moved(0, -0.5, symbol(kind, ink), scale=1.45))
+        parts.append(translated(0, -0.5, symbol(kind, ink), scale=1.45))
     else:
         parts += [
             element("circle", cx=x * SPREAD, cy=y * SPREAD - 0.5, r=4.3, fill=ink) for x, y in PIPS.get(die.face, ())
@@ -45,16 +45,16 @@ def draw_die(die: Die, legend: Legend, *, is_lit: bool = False) -> str:
 
 
 def _badge(kind: DieKind | None, is_spent: bool) -> str:
-    """The sign of its power in the corner of a die, struck out when it has been used."""
+    """Sign of a die's power in its corner, struck out once used."""
     ground = element("circle", r=8.6, fill=COLOURS["card"], stroke="#2b2118", stroke_opacity=0.5, stroke_width=1.4)
     strike = element("path", d="M-7 7 7-7", stroke=COLOURS["bad"], stroke_width=2.4, stroke_linecap="round")
-    sign = moved(0, 0, symbol(kind, COLOURS["ink"]), scale=0.62)
-    return moved(17, -17, ground, sign, *([strike] if is_spent else []))
+    sign = translated(0, 0, symbol(kind, COLOURS["ink"]), scale=0.62)
+    return translated(17, -17, ground, sign, *([strike] if is_spent else []))
 
 
 def _counts(value: int) -> str:
     look = {"fill": COLOURS["ink"], "stroke": COLOURS["card"], "stroke_width": 1.4}
-    return moved(
+    return translated(
         12,
         17,
         element("rect", x=-15, y=-8.5, width=30, height=17, rx=8.5, **look),
@@ -63,7 +63,7 @@ def _counts(value: int) -> str:
 
 
 def symbol(kind: DieKind | None, ink: str) -> str:
-    """The sign of a power in a box from -10 to 10; a flower where there is none."""
+    """Sign of a power in a box from -10 to 10; a flower if there is no power."""
     power = kind.buttons[0].kind if kind and kind.buttons else ""
     line = {"fill": "none", "stroke": ink, "stroke_linecap": "round"}
     if kind and kind.sign:
@@ -83,7 +83,7 @@ def symbol(kind: DieKind | None, ink: str) -> str:
 
 
 def token(player: int, players: int) -> str:
-    """A player's token: every player has a colour and a shape; a side that no player is, is an eye."""
+    """Token of a player, with a colour and a shape; an eye for a side that is not a player."""
     if player >= players:
         eye = element("path", d="M-11 0Q0-11.5 11 0Q0 11.5-11 0Z", fill="#fdf3e3", stroke="#3a1c46", stroke_width=2)
         iris = element("circle", r=4.6, fill=COLOURS["die-v"])
@@ -99,7 +99,7 @@ def token(player: int, players: int) -> str:
 
 
 def card(label: Label | None, legend: Legend, language: str, *, is_used: bool = False) -> str:
-    """A card from the origin to the right and down, 136 by 76: its name, and the die that comes with it."""
+    """Card of 136 by 76, from the origin to the right and down: its name, and the die that comes with it."""
     edge = {"stroke": "#2b2118", "stroke_opacity": 0.5, "stroke_width": 1.4}
     if label is None:
         back = element("rect", width=136, height=76, rx=9, fill=COLOURS["die-v"], **edge)
@@ -113,5 +113,5 @@ def card(label: Label | None, legend: Legend, language: str, *, is_used: bool = 
         + text(
             name[:1].upper() + name[1:], (68, 27), 16, **look, **{"text_decoration": "line-through"} if is_used else {}
         )
-        + moved(68, 55, draw_die(Die("", label.colour, "owned"), legend), scale=0.62)
+        + translated(68, 55, draw_die(Die("", label.colour, "owned"), legend), scale=0.62)
     )

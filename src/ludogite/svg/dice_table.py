@@ -7,7 +7,7 @@ from ludogite.games.scene import Die, Hand, Scene, Track
 from ludogite.svg.board import NO_MARKS, Marks
 from ludogite.svg.colours import COLOURS, EDGE, SANS, SERIF, die_colour
 from ludogite.svg.dice import DIE, card, draw_die, token
-from ludogite.svg.elements import Picture, below, element, moved, stamped, text
+from ludogite.svg.elements import Picture, element, stacked, stamped, text, translated
 
 CLOTH, LIGHT, GOOD, FALL = "#24574a", "#f6f1e3", "#a2cf8a", "#f39a90"
 STRIDE, LEFT, HEIGHTS = 50, 24, (0, 4, 10, 19, 30, 43, 58)
@@ -22,21 +22,21 @@ CARD_STEP = 146
 
 
 def draw_table(scene: Scene, legend: Legend, players: int, language: str, marks: Marks = NO_MARKS) -> Picture:
-    """Everything that the scene has, from the top: tracks that climb, dice by their places, rails and cards."""
-    parts = [_hill(track, scene) for track in scene.tracks if len(track.steps) <= MOST_STEPS]
+    """Whole table, from the top: climbing tracks, dice by their places, rails and cards."""
+    parts = [_climbing_track(track, scene) for track in scene.tracks if len(track.steps) <= MOST_STEPS]
     parts += _rows(scene, legend, players, marks)
-    parts += [_rail(track, players) for track in scene.tracks if len(track.steps) > MOST_STEPS]
+    parts += [_bar_track(track, players) for track in scene.tracks if len(track.steps) > MOST_STEPS]
     if scene.hands:
         parts.append(_cards(scene, legend, players, language))
-    drawn = below(parts, 12)
+    drawn = stacked(parts, 12)
     left, top, width, height = -14, -12, drawn.width + 28, drawn.height + 24
     look = {"rx": 12, "fill": CLOTH, "stroke": EDGE, "stroke_width": 4}
     cloth = element("rect", x=left + 2, y=top + 2, width=width - 4, height=height - 4, **look)
     return Picture(left, top, width, height, cloth + drawn.body)
 
 
-def _hill(track: Track, scene: Scene) -> Picture:
-    """Steps as a path that climbs, how far it was climbed, and where the roll that lies there would lead."""
+def _climbing_track(track: Track, scene: Scene) -> Picture:
+    """Track as a climbing path, with the zone reached, and the one the roll on the table would lead to."""
     spots = [(LEFT + at * STRIDE, -height) for at, height in zip(range(len(track.steps)), HEIGHTS, strict=False)]
     at = dict(zip(track.steps, spots, strict=False))
     now = track.markers[0] if track.markers else None
@@ -51,10 +51,10 @@ def _hill(track: Track, scene: Scene) -> Picture:
         body += element("path", d=d, fill="none", stroke=colour, stroke_width=3.4, stroke_dasharray="8 5")
         body += element("circle", cx=to_x, cy=to_y, r=19, fill="none", stroke=colour, stroke_width=4)
     for number, (step, (x, y)) in enumerate(at.items()):
-        body += moved(x, y, _step(step, number, is_reached=now is not None and step <= now))
+        body += translated(x, y, _step(step, number, is_reached=now is not None and step <= now))
     if now in at and scene.player is not None:
         x, y = at[now]
-        body += moved(x, y - 28, token(scene.player, scene.player + 1), scale=1.3)
+        body += translated(x, y - 28, token(scene.player, scene.player + 1), scale=1.3)
     return Picture(0, -HEIGHTS[-1] - 32, LEFT * 2 + STRIDE * (len(spots) - 1), HEIGHTS[-1] + 52, body)
 
 
@@ -68,7 +68,7 @@ def _step(step: int, number: int, *, is_reached: bool) -> str:
 
 
 def _rows(scene: Scene, legend: Legend, players: int, marks: Marks) -> Iterator[Picture]:
-    """The dice of each place, those that are owned with their owner's token; below a roll what it comes to."""
+    """Dice of each place, owned ones with their owner's token; below a roll its result."""
     for place in PLACES:
         dice = [die for die in scene.dice if die.place == place]
         for owner in sorted({die.owner for die in dice if die.owner is not None}) if place == OWNED else [None]:
@@ -81,7 +81,7 @@ def _rows(scene: Scene, legend: Legend, players: int, marks: Marks) -> Iterator[
 
 def _row(dice: Sequence[Die], legend: Legend, marks: Marks, mark: str) -> Picture:
     start = DIE if mark else 0
-    body = moved(DIE / 2, DIE / 2, mark, scale=1.5) if mark else ""
+    body = translated(DIE / 2, DIE / 2, mark, scale=1.5) if mark else ""
     lit = list(marks.names)
     for index, die in enumerate(dice):
         row, column = divmod(index, IN_A_ROW)
@@ -94,7 +94,7 @@ def _row(dice: Sequence[Die], legend: Legend, marks: Marks, mark: str) -> Pictur
 
 
 def _result(scene: Scene) -> Iterator[Picture]:
-    """What a roll comes to, and the result that it has to beat."""
+    """Result of a roll, and the result to beat."""
     counts = {note.name: note.count for note in scene.notes}
     if "result" not in counts:
         return
@@ -108,8 +108,8 @@ def _result(scene: Scene) -> Iterator[Picture]:
     yield Picture(-58, 0, 116, 30, pill + text(words, (0, 15), 19, **look))
 
 
-def _rail(track: Track, players: int) -> Picture:
-    """A bar for each marker, with its number, and a line at the goal."""
+def _bar_track(track: Track, players: int) -> Picture:
+    """Track as a bar per marker, with its number, and a line at the goal."""
     end = max(track.steps[-1], 1)
     body = ""
     for player, marker in enumerate(track.markers):
@@ -117,7 +117,7 @@ def _rail(track: Track, players: int) -> Picture:
         share = min(marker / end, 1) * RAIL
         body += element("rect", y=y - 6, width=RAIL, height=12, rx=6, fill="#efe6d0", fill_opacity=0.35)
         body += element("rect", y=y - 6, width=share, height=12, rx=6, fill="url(#rail)")
-        body += moved(share, y, token(player, players), scale=1.15)
+        body += translated(share, y, token(player, players), scale=1.15)
         body += text(str(marker), (RAIL + 34, y), 22, fill=LIGHT, font_family=SERIF, font_weight=700)
     height = 34 * (len(track.markers) - 1)
     if track.goal is not None:
@@ -128,20 +128,20 @@ def _rail(track: Track, players: int) -> Picture:
 
 
 def _cards(scene: Scene, legend: Legend, players: int, language: str) -> Picture:
-    """Everybody's cards, each lot below its owner's token."""
+    """Cards of all players, each hand below its owner's token."""
     labels = {label.click: label for label in scene.labels}
     body, right = "", 0
     for hand in scene.hands:
         shown = _shown(hand)
         if shown and len(scene.hands) > 1:
-            body += moved(right + len(shown) * CARD_STEP / 2 - 5, 10, token(hand.player, players))
+            body += translated(right + len(shown) * CARD_STEP / 2 - 5, 10, token(hand.player, players))
         for name in shown:
             drawn = card(labels[name] if name else None, legend, language, is_used=hand.is_used)
-            body += moved(right, 26, drawn)
+            body += translated(right, 26, drawn)
             right += CARD_STEP
     return Picture(0, 0, right - 10, 102, body)
 
 
 def _shown(hand: Hand) -> list[str]:
-    """The clicks of the cards of a hand; nothing for one that lies face down."""
+    """Clicks of the cards of a hand; empty for a card that is face down."""
     return [*hand.cards, *[""] * hand.hidden]

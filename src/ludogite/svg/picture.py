@@ -8,21 +8,21 @@ from ludogite.games.scene import Scene
 from ludogite.svg.board import NO_MARKS, Marks, draw_board
 from ludogite.svg.colours import ARROW, COLOURS
 from ludogite.svg.dice_table import draw_table
-from ludogite.svg.elements import Picture, beside, document, element
+from ludogite.svg.elements import Picture, document, element, side_by_side
 
 BOARD_SCALE, DICE_SCALE = 0.36, 0.72
-"""How many pixels a unit of a board has, and of a table of dice."""
+"""Pixels per unit of a board, and of a table of dice."""
 
 
 class Panel(NamedTuple):
-    """A scene, and what is to be seen in it."""
+    """Scene with its marks."""
 
     scene: Scene
     marks: Marks = NO_MARKS
 
 
 def draw(panels: Sequence[Panel], legend: Legend, players: int, language: str, *, names: bool = False) -> str:
-    """The file of a picture; ``names`` is whether loose tiles have theirs on them."""
+    """SVG file of these panels; ``names`` writes names on loose tiles."""
     has_board = bool(panels[0].scene.cells)
     drawn = [
         draw_board(scene, legend, marks, names=names)
@@ -31,11 +31,11 @@ def draw(panels: Sequence[Panel], legend: Legend, players: int, language: str, *
         for scene, marks in panels
     ]
     scale = BOARD_SCALE if has_board else DICE_SCALE
-    return document(beside(drawn, _then(scale)) if len(drawn) > 1 else drawn[0], _definitions(), scale)
+    return document(side_by_side(drawn, _arrow_between(scale)) if len(drawn) > 1 else drawn[0], _definitions(), scale)
 
 
-def _then(scale: float) -> Picture:
-    """An arrow from one picture to the next, of the same size whatever they show."""
+def _arrow_between(scale: float) -> Picture:
+    """Arrow from one picture to the next, of the same size at every scale."""
     size = BOARD_SCALE / scale
     look = {"fill": "none", "stroke": ARROW, "stroke_width": 14 * size, "stroke_linecap": "round"}
     arrow = element(
@@ -47,7 +47,7 @@ def _then(scale: float) -> Picture:
 
 
 def _definitions() -> list[str]:
-    """The wood of boards, and the colours of a rail."""
+    """Gradients: the wood of boards, and the colours of a rail."""
     wood = [("0", COLOURS["wood-1"]), ("1", COLOURS["wood-2"])]
     rail = [(f"{at / 6:.2f}", COLOURS[f"die-{letter}"]) for at, letter in enumerate("roygcbv")]
     stops = {

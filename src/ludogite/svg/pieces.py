@@ -3,7 +3,7 @@
 from ludogite.games.legend import Legend
 from ludogite.games.scene import Cell, Piece
 from ludogite.svg.colours import COLOURS, EDGE, PIECES, SERIF, WOOD
-from ludogite.svg.elements import element, moved, text
+from ludogite.svg.elements import element, text, translated
 
 SIDE = 100
 PLAIN_FACES = ("pawn", "plain", "circle", "hidden")
@@ -21,11 +21,11 @@ SYMBOLS = {
     "green": "M-11 17H14C15 2 11-9 2-13L-1-18L-5-12C-11-8-13-2-15 4C-13 8-9 8-8 5L-2 2C0 6-10 8-11 17Z",
     "blue": "M-12 17H12L17-4L8 3L0-8L-8 3L-17-4ZM-2-10V-13H-5.5V-17H-2V-20H2V-17H5.5V-13H2V-10Z",
 }
-"""What is drawn on squares of a colour, so that nobody needs to see it."""
+"""Symbols on squares of a colour, for people who cannot see the colour."""
 
 
 def draw_piece(piece: Piece, legend: Legend) -> str:
-    """A pawn, or a disc with its face; the second player's have a band or a milled rim."""
+    """Pawn, or disc with its face; the second player's have a band or a milled rim."""
     colours = PIECES.get(legend.colours[piece.owner % 2], PIECES["white"])
     return _pawn(piece.owner, *colours) if piece.face == "pawn" else _disc(piece, *colours)
 
@@ -54,7 +54,7 @@ def _disc(piece: Piece, own: str, edge: str, ink: str) -> str:
 
 
 def _face(piece: Piece, edge: str, ink: str) -> list[str]:
-    """What a disc shows: a ring, its back, or what is written on it."""
+    """Face of a disc: a ring, its back, or its label."""
     if piece.face == "circle":
         return [element("circle", r=16, fill="none", stroke=ink, stroke_width=8)]
     if piece.face == "hidden":
@@ -67,7 +67,7 @@ def _face(piece: Piece, edge: str, ink: str) -> list[str]:
 
 
 def written(words: str, size: float, ink: str) -> str:
-    """A value in the middle of a piece."""
+    """Value in the middle of a piece."""
     return text(words, (0, 0), size, fill=ink, font_family=SERIF, font_weight=700)
 
 
@@ -77,7 +77,7 @@ def _line(d: str, colour: str, width: float, opacity: float) -> str:
 
 
 def draw_ground(cell: Cell, is_taken: bool) -> str:
-    """A square or a tile; the symbol of a coloured square steps aside for a piece."""
+    """Square or tile; the symbol of a coloured square moves aside for a piece."""
     if cell.kind == "tile":
         return _tile()
     if cell.colour not in SYMBOLS:
@@ -89,14 +89,14 @@ def draw_ground(cell: Cell, is_taken: bool) -> str:
         "g",
         _box(SIDE / 2 - 1.5, rx=7, fill=COLOURS[f"kat-{cell.colour}"]),
         _box(SIDE / 2 - 4, rx=5, fill="none", stroke="#fff", stroke_opacity=0.16, stroke_width=2),
-        moved(-34, -33, symbol, scale=0.6) if is_taken else moved(0, 0, symbol, scale=1.12),
+        translated(-34, -33, symbol, scale=0.6) if is_taken else translated(0, 0, symbol, scale=1.12),
     )
 
 
 def _tile() -> str:
     return element(
         "g",
-        moved(0, 6, _box(SIDE / 2 - 2, rx=9, fill=EDGE)),
+        translated(0, 6, _box(SIDE / 2 - 2, rx=9, fill=EDGE)),
         _box(SIDE / 2 - 2, rx=9, fill=WOOD),
         _line(GRAIN, COLOURS["wood-grain"], 2, 0.55),
         _box(SIDE / 2 - 3.5, rx=8, fill="none", stroke="#fff", stroke_opacity=0.22, stroke_width=2),
@@ -108,7 +108,7 @@ def _box(half: float, **attributes: object) -> str:
 
 
 def place(is_marked: bool) -> str:
-    """A place without a tile."""
+    """Place without a tile."""
     sign = _line("M-12 0H12M0-12V12", "#ffeebb", 5, 1) if is_marked else ""
     dashed = {
         "stroke": "#ffeebb",

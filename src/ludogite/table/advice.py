@@ -1,4 +1,4 @@
-"""What people may ask without changing the table: hints, odds, and why a click is refused."""
+"""Questions that change nothing: hints, odds, and reasons why a click is refused."""
 
 from collections.abc import Sequence
 
@@ -8,20 +8,20 @@ from ludogite.games.refusals import Reason
 from ludogite.games.words import Words
 from ludogite.table.model import Model
 from ludogite.table.rulings import ONLY_WATCHES, Refusal, must_be_playing
-from ludogite.table.views import viewpoint
+from ludogite.table.views.scenes import viewpoint
 
 HINT_BUDGET = Budget(seconds=1.0)
 BRIEF_HINT_BUDGET = Budget(seconds=0.25)
-"""Where others wait."""
+"""Used where others wait."""
 HINT_LINES = 3
-"""How many moves a hint compares."""
+"""Number of moves that a hint compares."""
 
-NO_HINTS = Words("There are no hints here now.", "Pas d'indice ici pour l'instant.")
-NO_ODDS = Words("There are no odds to tell here now.", "Pas de chances à indiquer ici pour l'instant.")
+NO_HINTS = Words("No hints are available here now.", "Pas d'indice ici pour l'instant.")
+NO_ODDS = Words("No odds are available here now.", "Pas de chances à afficher ici pour l'instant.")
 
 
 def may_ask_for_hint(model: Model, seats: Sequence[int]) -> bool:
-    """Whether those who have these seats may ask for a hint now: where that is nobody else's loss."""
+    """Whether the owner of these seats may ask for a hint now: only where nobody else is at a disadvantage."""
     return model.setup.kind in ("bot", "screen") and model.seat_in_turn in seats
 
 
@@ -32,21 +32,21 @@ def check_hint(model: Model, seats: Sequence[int]) -> None:
 
 
 def places_of(position: Position, move: str) -> Sequence[str]:
-    """What to look at before a move: the place on the board where it begins, or the dice it takes."""
+    """Return the cell where a move begins, or the dice it uses, to point at as a hint."""
     touched = position.game.book.notation.touched(move)
     cells = {cell.name for cell in position.scene(None).cells}
     return [place for place in touched if place in cells][:1] if cells else touched
 
 
 def check_odds(model: Model) -> None:
-    """Refuse the odds where nobody chooses dice, or the table shows none."""
+    """Refuse the odds where nobody chooses dice, or where the table hides them."""
     chooses = model.position.scene(model.to_move).has_odds
     if not model.setup.shows_odds or model.phase != "playing" or not chooses:
         raise Refusal("not-now", NO_ODDS)
 
 
 def why_refused(model: Model, seats: Sequence[int], clicks: Sequence[str]) -> Reason:
-    """Why these clicks, in order, begin no legal move of whoever has these seats; raises Refusal."""
+    """Return why these clicks, in order, begin no legal move of these seats; raises Refusal."""
     if not seats:
         raise Refusal("not-yours", ONLY_WATCHES)
     must_be_playing(model)

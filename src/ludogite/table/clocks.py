@@ -1,4 +1,4 @@
-"""The clocks of a table, worked out from when its acts were done."""
+"""The clocks of a table, computed from the times of its acts."""
 
 from dataclasses import dataclass
 
@@ -7,23 +7,23 @@ from ludogite.table.setup import Clock
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """What a seat has left, at the moment this was said; it runs down for the seat in turn."""
+    """Seconds left for a seat when the message was sent; ``is_running`` for the seat in turn."""
 
     seconds: float
     is_running: bool
 
 
 class Clocks:
-    """What each seat has left.
+    """The seconds left for each seat.
 
-    Clocks start when a game begins and every seat is taken. They stand still while the host is away.
+    Clocks start when a game begins and every seat is taken. They stop while the host is down.
     """
 
     def __init__(self, clock: Clock, seats: int, start: float) -> None:
         self.clock = clock
         self._left = [float(clock.seconds)] * seats
         self.since = start
-        """Since when the present move is being thought about."""
+        """Time when the player in turn began to think."""
         self._running: int | None = None
 
     @property
@@ -32,28 +32,28 @@ class Clocks:
         return self._running if self.clock.kind != "none" else None
 
     def begin(self, seat: int, at: float) -> None:
-        """A game begins."""
+        """Reset the clocks at the start of a game."""
         self._left = [float(self.clock.seconds)] * len(self._left)
         self.turn(seat, at)
 
     def turn(self, seat: int | None, at: float) -> None:
-        """From now on this seat thinks; None: nobody."""
+        """Start the clock of a seat; None: of nobody."""
         self.since = at
         self._running = seat
 
     def moved(self, seat: int, at: float, following: int | None) -> None:
-        """A seat has made its move, and another one, or the same, is in turn."""
+        """Record a seat's move, and start the clock of the seat that follows; it may be the same one."""
         if self.clock.kind == "fischer" and seat == self._running:
             self._left[seat] = max(0.0, self._left[seat] - (at - self.since)) + self.clock.increment
         self.turn(following, at)
 
     def passed(self, at: float, following: int | None) -> None:
-        """The seat in turn thinks no longer, without a move; what it has left stays as it is."""
+        """Pass the turn on without a move; the seconds left stay as they are."""
         self.stop(at)
         self.turn(following, at)
 
     def stop(self, at: float) -> None:
-        """The game is over: what is left stays as it is."""
+        """Stop the clocks: the game is over."""
         if self._running is not None:
             self._left[self._running] = max(0.0, self.left(self._running, at))
         self.turn(None, at)
@@ -67,7 +67,7 @@ class Clocks:
         return self.running is not None and self.left(self.running, now) <= 0
 
     def shown(self, now: float) -> list[SeatClock]:
-        """For everybody to see; empty without a clock."""
+        """The clocks as viewers see them; empty without a clock."""
         if self.clock.kind == "none":
             return []
         return [SeatClock(max(0.0, self.left(seat, now)), seat == self._running) for seat in range(len(self._left))]

@@ -1,4 +1,4 @@
-"""Games of a match that are over: how each ended, and what came of it."""
+"""Finished games of a match, and the reasons why they ended."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,12 +6,12 @@ from typing import Literal
 from ludogite.games import game_over
 from ludogite.games.position import Position
 from ludogite.games.words import Words
-from ludogite.record import AGREED, CLOSED, Record
+from ludogite.play.record import AGREED, CLOSED, Record
 
-How = Literal["rules", "resigned", "agreed", "time", "left", "closed", "moved"]
-"""What ended a game."""
-ENDINGS: dict[str, How] = {"": "rules", AGREED: "agreed", CLOSED: "closed"}
-"""How a game ended by what its record says; the others were resigned."""
+EndReason = Literal["rules", "resigned", "agreed", "time", "left", "closed", "moved"]
+"""The reasons why a game may end."""
+ENDINGS: dict[str, EndReason] = {"": "rules", AGREED: "agreed", CLOSED: "closed"}
+"""Reasons by the word in a game's record; all others are resignations."""
 
 
 @dataclass(frozen=True)
@@ -20,28 +20,33 @@ class FinishedGame:
 
     round: int
     result: tuple[float, ...]
-    how: How
-    ending: game_over.Ending | None
-    """Where the rules ended it."""
+    how: EndReason
+    ending: game_over.GameEnding | None
+    """None if it was not ended by the rules."""
     scores: tuple[int, ...] | None
     others: tuple[Words, ...]
-    """Sides that nobody plays, whose scores come after the players'."""
+    """Sides that nobody plays; their scores come after the players'."""
     steps: int
-    """How many moves and outcomes it had."""
+    """Number of moves and outcomes."""
     left: frozenset[int] = frozenset()
-    """The players who had left before, while the others played on."""
+    """The players who left while the others played on."""
 
 
 def finished_game(
-    number: int, result: tuple[float, ...], how: How, last: Position, steps: int, left: frozenset[int] = frozenset()
+    number: int,
+    result: tuple[float, ...],
+    how: EndReason,
+    last: Position,
+    steps: int,
+    left: frozenset[int] = frozenset(),
 ) -> FinishedGame:
-    """A game that ended in a position."""
+    """The finished game of a match, by its last position."""
     return FinishedGame(number, result, how, last.ending, last.scores, last.scene(None).others, steps, left)
 
 
-def read_back(number: int, record: Record) -> FinishedGame:
-    """A game of a match that was taken up again from its record."""
+def game_from_record(number: int, record: Record) -> FinishedGame:
+    """The finished game of a match that was restored from its record."""
     *_, last = record.replay()
-    how: How = ENDINGS.get(record.ended, "resigned")
+    how: EndReason = ENDINGS.get(record.ended, "resigned")
     left = frozenset(departure.player for departure in record.departures)
     return finished_game(number, record.result or (), how, last, len(record.entries), left)

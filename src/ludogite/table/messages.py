@@ -1,8 +1,10 @@
-"""What a table says to its viewers, as plain data; how it is written down for the way is the host's business."""
+"""Messages of a table to its viewers, as data; the app encodes them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from ludogite.games.events import Event
 from ludogite.games.legend import Legend
@@ -10,15 +12,15 @@ from ludogite.games.options import Options
 from ludogite.games.scene import Action, Cell, RollTotal, Scene
 from ludogite.games.words import Words
 from ludogite.table.clocks import SeatClock
-from ludogite.table.endings import Ending, GameResult
 from ludogite.table.model import Offer, OfferKind, Phase
 from ludogite.table.rulings import Leaving, Refusal, Undo
 from ludogite.table.setup import Clock, Kind
+from ludogite.table.views.endings import Ending, GameResult
 
 
 @dataclass(frozen=True)
 class TableInfo:
-    """What never changes at a table."""
+    """Facts about a table that never change."""
 
     id: str
     game: str
@@ -27,22 +29,22 @@ class TableInfo:
     option_words: list[Words]
     """The options that differ from the defaults, in words."""
     roles: list[Words]
-    """What the players are called."""
+    """Names of the roles."""
     clock: Clock
     shows_odds: bool
     commitment: str
     """The hash of the seed: the promise that chance was fixed beforehand; empty where nothing is left to chance."""
     legend: Legend
-    """What the things of the game are called."""
+    """Names of the game's things."""
     goal: Words
-    """What it is about, in a sentence."""
+    """Goal of the game in a sentence."""
     adapts: bool = False
     """Whether the bots have the level that fitted whoever opened it, and get another one in a rematch."""
 
 
 @dataclass(frozen=True)
 class DeclinedOffer:
-    """An offer that came to nothing: who had made it, who declined it or played on, and that in words."""
+    """A declined offer: who made it, who declined it or played on, and a sentence."""
 
     what: OfferKind
     seat: int
@@ -52,7 +54,7 @@ class DeclinedOffer:
 
 @dataclass(frozen=True)
 class SeatLeft:
-    """Somebody has left this seat for good while the others play on: why, and who plays now, in words."""
+    """A seat that its player left for good while the others play on: the reason and who plays now, in words."""
 
     seat: int
     words: Words
@@ -60,7 +62,7 @@ class SeatLeft:
 
 @dataclass(slots=True)
 class TableState:
-    """How a table stands; but for the words of what has ended, for everybody alike."""
+    """State of a table, the same for all viewers but for the words of an ending."""
 
     players: list[int]
     """The seat of each player of the present game."""
@@ -71,30 +73,30 @@ class TableState:
     round: int = 1
     rounds: int = 1
     points: list[float] = field(default_factory=list)
-    """By seat, over the games of the match that are over; empty while none is."""
+    """Points by seat over the finished games of the match; empty before the first is finished."""
     games: list[GameResult] = field(default_factory=list)
-    """The games of the match that are over, in order."""
+    """Finished games of the match, in order."""
     offers: list[Offer] = field(default_factory=list)
     declined: DeclinedOffer | None = None
-    """The latest offer, if it came to nothing, until something else happens."""
+    """The last offer if it was declined, until something else happens."""
     clocks: list[SeatClock] = field(default_factory=list)
     """By seat; empty without a clock."""
     away: dict[int, float] = field(default_factory=dict)
-    """Seats whose people are gone: in how many seconds the others may claim the game (0: now)."""
+    """Seconds until the others may claim the game, by absent player's seat (0: now)."""
     leaving: Leaving = "ends"
-    """What follows when somebody resigns, has no time left or is claimed against: the game ends, or the others play
+    """Consequence of resigning, running out of time or being claimed against: the game ends, or the others play
     on and a ``bot`` takes the seat, or it drops ``out``. Then nobody claims a draw."""
     departed: SeatLeft | None = None
     """The latest departure of somebody while the others play on, until something else happens."""
     is_thinking: bool = False
-    """Whether a bot is at work on its move."""
+    """Whether a bot is thinking."""
     ending: Ending | None = None
     next_table: str | None = None
-    """Where the rematch is."""
+    """Table of the rematch."""
 
 
 class Rights(NamedTuple):
-    """What the receiver may do beside moving: take the last move back, ask for a hint, and lead the match on.
+    """Rights of the receiver besides moving: take the last move back, ask for a hint, and lead the match on.
 
     That is to begin its next game, and to ask for a rematch; they sit there, or opened it for bots only.
     """
@@ -144,12 +146,18 @@ class Entry(NamedTuple):
     roll: RollTotal | None = None
 
 
-@dataclass(slots=True)
-class Update:
-    """What has changed for one viewer; what is None is as it was.
+class Update(Struct, tag_field="is", tag="update", omit_defaults=True, rename={"version": "v", "info": "table"}):
+    """Changes for one viewer; absent parts are as before.
 
-    ``info`` comes on arrival, with everything else. The history is cut to ``kept`` entries, then ``entries`` are added.
-    A scene comes with the viewer's legal moves and the previews of the roll after each; a state with their rights.
+    On arrival there is everything, with ``protocol`` and ``table``. The history of the present game is cut to ``kept``
+    entries, then ``entries`` are added. With a state come the receiver's ``rights``, none where they are absent. With a
+    scene come their legal moves: an item of ``actions`` is a move and its clicks, ``[move, [click, ...]]``, or the move
+    alone where the clicks are what stands between the scene's ``separators`` in it. A move that comes again with other
+    clicks can be made by these too: once they are made, its first clicks take their place.
+    ``previews`` has, while a roll lies, the roll's total after each of these moves, except those that end it or leave
+    it to chance. A scene has no board; a new board comes separately.
+
+    ``ack`` is the id of the receiver's request that this acknowledges: by now it is in the database.
     """
 
     version: int
@@ -160,12 +168,11 @@ class Update:
     kept: int | None = None
     entries: Sequence[Entry] = ()
     scene: Scene | None = None
-    """Without its board and its actions, which come apart."""
-    actions: Sequence[Action] = ()
-    previews: Mapping[str, RollTotal] = field(default_factory=dict)
+    actions: Sequence[Action | str] = ()
+    previews: Mapping[str, RollTotal] = {}
     board: Board | None = None
     ack: str | None = None
-    """The id of the viewer's request that this acknowledges."""
+    protocol: int | None = None
 
 
 @dataclass(frozen=True)

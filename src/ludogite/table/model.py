@@ -1,4 +1,4 @@
-"""The model of a table: all that its acts, in order, have led to. It can be had again from them at any time."""
+"""The state of a table, computed from its acts in order."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,24 +6,24 @@ from typing import Any, Literal, get_args
 
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
-from ludogite.match import Match
+from ludogite.play.match import Match
 from ludogite.table.acts import KEEP_OFFERS, KEEP_POSITION, Act, ActKind
 from ludogite.table.clocks import Clocks
-from ludogite.table.finished import FinishedGame, How, finished_game, read_back
+from ludogite.table.finished import EndReason, FinishedGame, finished_game, game_from_record
 from ludogite.table.setup import TableSetup, bot_of
 
 MOST_STEPS = 20_000
-"""A game at a table has at most so many moves and outcomes."""
+"""Most moves and outcomes of a game at a table."""
 Phase = Literal["waiting", "playing", "over"]
-"""Somebody has yet to sit down; the present game is being played; it is over."""
+"""Waiting for people to sit down; playing the present game; the present game is over."""
 Reason = Literal["resigned", "time", "left"]
-"""Why somebody departs: they gave up, their time was up, or they were gone and somebody else said so."""
+"""Why a player departs: they resigned, their time was up, or they were gone and another player claimed it."""
 OfferKind = Literal["draw", "undo", "rematch"]
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something one seat proposes to the others."""
+    """An offer of one seat to the others."""
 
     what: OfferKind
     seat: int
@@ -31,17 +31,17 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """An offer that came to nothing: somebody said no, or ``has_lapsed`` because they played on."""
+    """An offer that came to nothing: it was declined, or ``has_lapsed`` because somebody played on."""
 
     offer: Offer
     by: int
-    """The seat that did."""
+    """The seat that declined it or played on."""
     has_lapsed: bool = False
 
 
 @dataclass(frozen=True)
 class Departed:
-    """Somebody has left a seat for good while the others play on."""
+    """The departure of a player while the others play on."""
 
     seat: int
     reason: Reason
@@ -50,40 +50,39 @@ class Departed:
 class Model:
     """A match with its seats, offers and clocks, after some acts.
 
-    ``phase`` says whether people are awaited, play or have played the present game, ``is_over`` the latter; ``to_move``
-    is the player in turn, and ``seat_in_turn`` their seat while they can move.
+    ``to_move`` is the player in turn; ``seat_in_turn`` is their seat, None while they cannot move.
     """
 
     def __init__(self, setup: TableSetup, match: Match | None = None) -> None:
         self.setup = setup
         self.seats = [replace(seat) for seat in setup.seats]
-        """As they are now; the setup has them as they were."""
+        """The seats now; the setup has them as they were when the table was opened."""
         options: dict[str, Any] = dict(setup.options)
         self.match = match or Match(setup.game, seed=setup.seed, **options)
         self.version = self.position_version = self.offers_version = 0
-        """How many acts there were; how many until the position was as it is; until what is offered was, too."""
+        """Number of acts in all; when the position last changed; when the position or the offers last changed."""
         self.updated = setup.opened
-        self.how: How = "rules"
+        self.how: EndReason = "rules"
         self.offers: list[Offer] = []
         self.accepted: set[int] = set()
-        """Who has already agreed to the offer that stands."""
+        """The seats that have accepted the pending offer."""
         self.declined: Declined | None = None
         """The latest offer, if it came to nothing and nothing has happened since."""
         self.departed: Departed | None = None
         """The latest departure, if nothing has happened since."""
         for departure in self.match.departures:
             self.seats[self.match.seat_of(departure.player)].vacate(departure.bot)
-        self._finished = [read_back(number, record) for number, record in enumerate(self.match.finished, 1)]
+        self._finished = [game_from_record(number, record) for number, record in enumerate(self.match.finished, 1)]
         self.next_table: str | None = None
         self.is_helped = False
-        """Whether a move was taken back, or a hint given as far as that is known."""
+        """Whether a move was taken back or, as far as that is known, a hint given."""
         self.requests: dict[str, str] = {}
-        """The requests that were granted, each with the digest of what was asked for; empty where that is not known."""
+        """The granted requests, each with the digest of its content, empty if unknown."""
         self.clocks = Clocks(setup.clock, len(self.seats), setup.opened)
         self.has_bots = any(seat.bot is not None for seat in self.seats)
-        self._round_stood = 0
+        self._points_round = 0
         self.points: list[float] = []
-        """By seat, over the games that are over; empty while none is."""
+        """By seat, over the finished games; empty before the first result."""
         self.seats_by_player: list[int] = []
         self._seats_changed()
         self._start_clocks(setup.opened)
@@ -91,26 +90,26 @@ class Model:
     def compile(self) -> None:
         """Play on with compiled rules."""
         self.match.compile()
-        self._stand()
+        self._update()
 
     # ---- how things stand
 
     def _seats_changed(self) -> None:
-        """Work out how things stand, now that somebody has sat down."""
+        """Update the state after a change of seats."""
         self._is_full = all(seat.is_taken for seat in self.seats)
-        self._stand()
+        self._update()
 
-    def _stand(self) -> None:
-        """Work out how things stand, once an act."""
+    def _update(self) -> None:
+        """Update the attributes that follow from the match; called once per act."""
         match = self.match
         self.position: Position = match.position
         self.is_over = match.result is not None
         self.has_secrets = self.position.keeps_secrets
         self.forgotten = self.position.forgotten if self.how == "moved" else match.forgotten
-        """What chance showed in the game and nobody may look up any more; a match that has moved still goes on."""
+        """Chance events of this game that may no longer be looked up, as bits; a match that has moved still goes on."""
         self.to_move = None if self.is_over else self.position.to_move
-        if self.is_over or self._round_stood != match.round:
-            self._round_stood = match.round
+        if self.is_over or self._points_round != match.round:
+            self._points_round = match.round
             self.points = list(match.points) if self.is_over or match.finished else []
             self.seats_by_player = [match.seat_of(player) for player in range(len(self.seats))]
         self.phase: Phase = "waiting"
@@ -124,7 +123,7 @@ class Model:
 
     @property
     def finished(self) -> list[FinishedGame]:
-        """The games of the match that are over, the present one too if it is."""
+        """The finished games of the match, including the present one if it is over."""
         return [*self._finished, self._finish()] if self.is_over else self._finished
 
     def _finish(self) -> FinishedGame:
@@ -135,38 +134,37 @@ class Model:
 
     @property
     def is_too_long(self) -> bool:
-        """Whether the game has had so many moves that no more are taken: its options may let it last for ever."""
+        """Whether the game has so many moves that no more are accepted; some options have no limit of their own."""
         return self.match.step >= MOST_STEPS
 
     def player_of(self, seat: int) -> int:
-        """The role of a seat in the present game."""
+        """The player of a seat in the present game."""
         return self.seats_by_player.index(seat)
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
-        """The seats that a guest has."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.guest == guest)
 
     @property
     def people(self) -> set[str]:
-        """The guests who sit at the table."""
+        """The guests at the table."""
         return {seat.guest for seat in self.seats if seat.guest is not None}
 
     @property
     def named_people(self) -> set[str]:
-        """The guests who sit there, or did until they left: seats are called by their names."""
+        """The guests at the table and those who have left: seats are named after them."""
         return self.people | {seat.left for seat in self.seats if seat.left is not None}
 
     @property
     def seat_with_clock(self) -> int | None:
-        """The seat in turn, unless it is that of somebody who has left: its bot has all the time it needs."""
+        """The seat in turn; None if its player has left, as the bot there has no clock."""
         seat = self.seat_in_turn
         return None if seat is None or self.seats[seat].left is not None else seat
 
     def before_last_move_of(self, seats: Sequence[int]) -> int | None:
-        """How many steps stay if the last move of these seats is taken back.
+        """Number of steps that remain if the last move of these seats is taken back.
 
-        None if there is none, or if chance has decided something since: the same seed would bring the same again, and
-        whoever has seen it would choose knowing it. Several people on one screen see to that themselves.
+        None if there is none, or if chance has decided something since: the same seed would give the same outcome, and
+        the player would choose knowing it. Several people on one screen watch over that themselves.
         """
         may_pass_chance = self.setup.kind == "screen" and len(self.seats) > 1
         movers = self.match.movers
@@ -182,7 +180,7 @@ class Model:
     # ---- what acts do
 
     def apply(self, act: Act) -> None:
-        """Let an act take effect."""
+        """Apply an act."""
         self.departed = self.departed if act.kind in KEEP_OFFERS else None
         EFFECTS[act.kind](self, act)
         self.version = act.version
@@ -202,40 +200,40 @@ class Model:
             self.clocks.begin(self.seat_with_clock, at)
 
     def sit(self, act: Act) -> None:
-        """An open seat is taken."""
+        """Take an open seat."""
         assert act.seat is not None
         self.seats[act.seat].guest = act.text
         self._seats_changed()
         self._start_clocks(act.at)
 
     def move(self, act: Act) -> None:
-        """The player in turn moves; offers about the position before are void."""
+        """Play a move; offers about the position before it lapse."""
         assert act.seat is not None
         self.match.play(act.text)
-        self._stand()
+        self._update()
         if self.offers or self.declined:
             is_lapsed = bool(self.offers) and self.offers[0].seat != act.seat
             self._drop_offers(Declined(self.offers[0], act.seat, has_lapsed=True) if is_lapsed else None)
         self.clocks.moved(act.seat, act.at, self.seat_with_clock)
 
     def undo(self, act: Act) -> None:
-        """Moves are taken back."""
+        """Take moves back."""
         self.is_helped = True
         while self.match.step > int(act.text):
             self.match.take_back()
-        self._stand()
+        self._update()
         self._drop_offers()
         self.clocks.turn(self.seat_with_clock, act.at)
 
     def depart(self, act: Act) -> None:
-        """Somebody leaves for good, and the others play on: a bot takes the seat, or it drops out."""
+        """A player leaves for good: a bot takes the seat, or it drops out, and the others play on."""
         assert act.seat is not None
         bot = bot_of(act.text)
         was_in_turn = act.seat == self.seat_in_turn
         self.match.leave(self.player_of(act.seat), bot)
         self.seats[act.seat].vacate(bot)
         self.has_bots = self.has_bots or bool(bot)
-        self._stand()
+        self._update()
         self._drop_offers()
         self.departed = Departed(act.seat, act.text.split()[0])  # type: ignore[arg-type]  # a ruling has written it
         if was_in_turn:
@@ -243,12 +241,12 @@ class Model:
             self.clocks.passed(act.at, self.seat_with_clock)
 
     def resign(self, act: Act) -> None:
-        """A seat gives up; where the act has a text, it is why it had to: the record says it was a forfeit."""
+        """A seat resigns; with a text, that is the reason, and the record calls it a forfeit."""
         assert act.seat is not None
         self._end("resigned", loser=self.player_of(act.seat), reason=act.text)
 
     def flag(self, act: Act) -> None:
-        """A seat's time is up: it loses as if it had given up."""
+        """The time of a seat is up: it loses as if it had resigned."""
         assert act.seat is not None
         self._end("time", loser=self.player_of(act.seat))
 
@@ -261,45 +259,45 @@ class Model:
         self._end("agreed", loser=None)
 
     def close(self, act: Act) -> None:
-        """The host ends the match; a game that is over keeps its result."""
+        """The host closes the match; a finished game keeps its result."""
         self.how = self.how if self.is_over else "closed"
         self.match.close()
-        self._stand()
+        self._update()
         self._drop_offers()
 
     def leave(self, act: Act) -> None:
-        """The match leaves for another house, and is over here; to which table is said at once or later."""
+        """The match moves to another server and is over here; the new table is named at once or later."""
         if not self.is_over:
             self.how = "moved"
             self.match.close()
-            self._stand()
+            self._update()
             self._drop_offers()
         self.next_table = act.text or None
 
-    def _end(self, how: How, loser: int | None, reason: str = "") -> None:
+    def _end(self, how: EndReason, loser: int | None, reason: str = "") -> None:
         if loser is None:
             self.match.agree_on_draw()
         elif reason:
             self.match.forfeit(loser, reason)
         else:
             self.match.resign(loser)
-        self._stand()
+        self._update()
         self.how = how
         self._drop_offers()
 
     def offer(self, act: Act) -> None:
-        """A seat proposes something."""
+        """A seat offers something."""
         assert act.seat is not None
         self._drop_offers()
         self.offers = [Offer(act.text, act.seat)]  # type: ignore[arg-type]  # what was offered was checked before
 
     def accept(self, act: Act) -> None:
-        """One of several agrees."""
+        """One of several accepts."""
         assert act.seat is not None
         self.accepted.add(act.seat)
 
     def decline(self, act: Act) -> None:
-        """Somebody does not agree; whoever offered it may also take it back so."""
+        """A player declines an offer, or withdraws their own."""
         assert act.seat is not None
         is_own = self.offers[0].seat == act.seat
         self._drop_offers(None if is_own else Declined(self.offers[0], act.seat))
@@ -310,23 +308,23 @@ class Model:
         self.declined = declined
 
     def rematch(self, act: Act) -> None:
-        """The match goes on at another table."""
+        """The match continues at another table."""
         self._drop_offers()
         self.next_table = act.text
 
     def next(self, act: Act) -> None:
-        """The next game of the match begins."""
+        """Begin the next game of the match."""
         self._finished.append(self._finish())
         self.match.next_game()
-        self._stand()
+        self._update()
         self.how = "rules"
         self._drop_offers()
         self._start_clocks(act.at)
 
     def resume(self, act: Act) -> None:
-        """The host was away, and the clocks stood still."""
+        """The host was down, and the clocks stood still."""
         self.clocks.turn(self.seat_with_clock, act.at - float(act.text or 0))
 
 
 EFFECTS = {kind: getattr(Model, kind) for kind in get_args(ActKind)}
-"""What each kind of act does: the method of its name."""
+"""Methods by kind of act."""

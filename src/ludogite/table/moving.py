@@ -1,63 +1,67 @@
-"""A match that moves to another house: the record it goes with, and the table that it goes on at there."""
+"""Matches that move to another host: their record, and the table at which they continue."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Annotated
+
+from msgspec import Meta, Struct, structs
 
 from ludogite.games.game import Game
 from ludogite.games.options import RANDOM
 from ludogite.games.words import Refused, Words
-from ludogite.record import AGREED, RESIGNED, Record
-from ludogite.record_reader import read_records
-from ludogite.steps import Steps
+from ludogite.play.record import AGREED, RESIGNED, Record
+from ludogite.play.record_reader import read_records
+from ludogite.play.steps import Steps
 from ludogite.table.acts import Act, ActKind
 from ludogite.table.model import Model
 from ludogite.table.setup import OUT, Departures, Kind, NewTable, Seat, TableSetup, new_setup
 
 MOVABLE: tuple[Kind, ...] = ("bot", "screen")
+LARGEST_MOVING = 256 * 1024
+"""Longest record of a match that moves, in characters."""
 YOURS = 0
-"""How a seat is written that is no bot's: it belongs to whoever moves the match."""
+"""Level of a seat that is not a bot's: it belongs to the guest who moves the match."""
 
 
 class NotMovable(Refused):
-    """A match that stays where it is."""
+    """A match that cannot move."""
 
     code, status = "not-movable", 409
     words = Words(
-        "Only games without a clock move to another house, in your own turn, once you have left their table, and only "
-        "while nobody else sits there.",
-        "Seules les parties sans pendule changent de maison, à votre tour, une fois que vous avez quitté leur table, "
+        "Only games without a clock can move to another server: on your own turn, once you have left their table, and "
+        "while nobody else is seated there.",
+        "Seules les parties sans pendule changent de serveur : à votre tour, une fois que vous avez quitté leur table, "
         "et tant que personne d'autre n'y est assis.",
     )
 
 
 class BadMoving(Refused):
-    """Something that claims to be a match on its way, and is none."""
+    """Data that is not a valid moving match."""
 
     code = "bad-moving"
     words = Words(
-        "This is no match that could go on here: its record does not follow from its seed, or it is over.",
-        "Ce n'est pas un match qui pourrait continuer ici : son relevé ne découle pas de sa graine, ou il est fini.",
+        "This match cannot continue here: its record does not follow from its seed, or it is over.",
+        "Ce match ne peut pas continuer ici : son relevé ne découle pas de sa graine, ou il est fini.",
     )
 
 
-@dataclass(frozen=True)
-class MovingMatch:
-    """A match on its way from one house to another. Only whoever plays it gets it, for it reveals the seed."""
+class MovingMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match on its way from one host to another. Only its player gets it, because it reveals the seed."""
 
     kind: Kind
-    levels: Sequence[int]
-    """By seat: a bot's level, or 0 for the person's own, or one that was until it was left."""
+    levels: Annotated[Sequence[Annotated[int, Meta(ge=0, le=8)]], Meta(min_length=1, max_length=4)]
+    """By seat: a bot's level, or 0 for the person's own, also one that they left."""
     shows_odds: bool
-    seed: str
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{2,128}$")]
     version: int
-    """How many acts there were when it had left."""
-    record: str
+    """Number of acts when it left."""
+    record: Annotated[str, Meta(min_length=1, max_length=LARGEST_MOVING)]
     departures: Departures = "bot"
     adapts: bool = False
 
 
 def is_movable(model: Model, guest: str) -> bool:
-    """Whether a match may move to another house, for somebody: nobody else has a say, and nobody thinks now."""
+    """Whether a guest may move a match to another host: nobody else plays, and no bot is thinking."""
     seat = model.seat_in_turn
     return (
         model.setup.kind in MOVABLE
@@ -70,7 +74,7 @@ def is_movable(model: Model, guest: str) -> bool:
 
 
 def is_on_its_way(model: Model, guest: str) -> bool:
-    """Whether a match of somebody's has left its table, and it is not known yet where it goes on.
+    """Whether a guest's match has left its table and its new place is not known yet.
 
     Until then they are given it as often as they ask, so that nothing is lost where a connection breaks.
     """
@@ -78,7 +82,7 @@ def is_on_its_way(model: Model, guest: str) -> bool:
 
 
 def moving_match(model: Model, guest: str) -> MovingMatch:
-    """A match that has left; raises NotMovable. Before, whoever plays it would know its seed and its secrets."""
+    """A match that has left; raises NotMovable. Before that it would reveal the seed and its secrets."""
     if not is_on_its_way(model, guest):
         raise NotMovable
     setup = model.setup
@@ -93,7 +97,7 @@ def moving_match(model: Model, guest: str) -> MovingMatch:
 def arriving(
     moving: MovingMatch, guest: str, now: float, home: str = "", new: Callable[[TableSetup], Model] = Model
 ) -> Steps[tuple[Model, list[Act]]]:
-    """The table at which a match goes on, and the acts that have brought it there; raises BadMoving."""
+    """The table at which a match continues, with its acts; raises BadMoving."""
     acts = []
     try:
         records = read_records(moving.record)
@@ -116,18 +120,18 @@ def _setup(moving: MovingMatch, game: Game, guest: str, now: float, home: str) -
         raise BadMoving
     options = game.options | dict.fromkeys(game.drawn, RANDOM)
     new = NewTable(game.id, moving.kind, options, shows_odds=moving.shows_odds, departures=moving.departures)
-    setup = new_setup(replace(new, adapts=moving.adapts), guest, now, home=home)
+    setup = new_setup(structs.replace(new, adapts=moving.adapts), guest, now, home=home)
     if len(setup.seats) != len(seats):
         raise BadMoving
     return replace(setup, seed=bytes.fromhex(moving.seed), seats=seats)
 
 
 Step = tuple[ActKind, int | None, str]
-"""What was done, by which player where that is to be told, and the move."""
+"""An act: its kind, the player if it matters, and the move."""
 
 
 def _course(records: Sequence[Record], model: Model) -> Iterator[Step]:
-    """All that was decided in the games of a match, which the model follows."""
+    """The decisions in the games of a match, in order."""
     for number, record in enumerate(records):
         if number:
             yield "next", None, ""
@@ -145,7 +149,7 @@ def _course(records: Sequence[Record], model: Model) -> Iterator[Step]:
 
 
 def _done(model: Model, kind: ActKind, player: int | None, text: str, now: float) -> Act:
-    """Something that was done, done again."""
+    """Apply a recorded decision."""
     seat = model.seat_in_turn if player is None else model.match.seat_of(player)
     if kind == "move" and seat is None:
         raise BadMoving
@@ -155,7 +159,7 @@ def _done(model: Model, kind: ActKind, player: int | None, text: str, now: float
 
 
 def _told(records: Sequence[Record]) -> list[tuple[object, ...]]:
-    """What records say of games, whoever played them."""
+    """Contents of records without the players."""
     return [
         (
             *(record.game.options, [entry.text for entry in record.entries], record.departures),

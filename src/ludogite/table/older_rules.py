@@ -1,21 +1,21 @@
-"""Tables that were begun by other rules than the present ones: whether they can go on, and what stays if not."""
+"""Tables that were begun under older rules: whether they can go on, and what remains if not."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 
-from ludogite.fair import commitment
 from ludogite.games.registry import BOOKS
 from ludogite.games.words import Refused, Words
-from ludogite.record import TITLE, UNFINISHED, write_value
+from ludogite.kernel.randomness import commitment
+from ludogite.play.record import TITLE, UNFINISHED, write_value
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
-from ludogite.table.names import NameOf, seat_names
 from ludogite.table.setup import TableSetup
+from ludogite.table.views.names import NameOf, seat_names
 
 
 class RulesChanged(Refused):
-    """A table whose acts do not mean under the present rules what they meant when they were done."""
+    """A table whose acts have another meaning under the present rules."""
 
     code, status = "rules-changed", 409
 
@@ -23,8 +23,8 @@ class RulesChanged(Refused):
         book = BOOKS[setup.game]
         title, was, now = book.box.title, setup.rules, book.version
         self.why = Words(
-            f"This game was begun by version {was} of the rules of {title.en}. Here one plays by version {now} now, "
-            "and it cannot go on under them.",
+            f"This game was started under version {was} of the rules of {title.en}. Version {now} is played here now, "
+            "and the game cannot go on under it.",
             f"Cette partie a commencé selon la version {was} des règles de {title.fr}. Ici on joue désormais selon la "
             f"version {now}, et elle ne peut pas continuer ainsi.",
         )
@@ -34,13 +34,13 @@ class RulesChanged(Refused):
 
 
 def is_older(setup: TableSetup) -> bool:
-    """Whether a table was played by other rules than the present ones."""
+    """Whether a table was begun under other rules than the present ones."""
     return setup.rules != BOOKS[setup.game].version
 
 
 @contextmanager
 def replaying(setup: TableSetup) -> Iterator[None]:
-    """What goes wrong while a table is replayed whose rules have changed is their fault: raises RulesChanged."""
+    """Turn errors while replaying a table with older rules into RulesChanged."""
     try:
         yield
     except Exception as error:
@@ -50,14 +50,14 @@ def replaying(setup: TableSetup) -> Iterator[None]:
 
 
 def position_digest(model: Model) -> str:
-    """A short text for all that the further course of a match follows from; it is kept to be compared later."""
+    """A digest of everything that the rest of a match depends on, to be compared after a replay."""
     match = model.match
-    said = (match.round, match.points, model.phase, match.game.options, str(match.position))
-    return sha256(repr(said).encode()).hexdigest()[:32]
+    facts = (match.round, match.points, model.phase, match.game.options, str(match.position))
+    return sha256(repr(facts).encode()).hexdigest()[:32]
 
 
 def moves_record(setup: TableSetup, acts: Sequence[Act], name_of: NameOf) -> str:
-    """What players decided at a table that does not go on, as a record; outcomes only its own rules could tell."""
+    """The players' moves at a table that cannot go on, as a record; only the older rules could tell the outcomes."""
     options = "; ".join(f"{name}={write_value(value)}" for name, value in setup.options.items())
     lines = [TITLE, f"Game: {setup.game}", f"Options: {options}"]
     lines += [f"Player: {' '.join(name.en.split())}" for name in seat_names(setup.seats, name_of)]

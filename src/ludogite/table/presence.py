@@ -1,31 +1,31 @@
-"""Who is at a table and who is gone, and since when."""
+"""Viewers of a table, and the time since people have been away."""
 
 from typing import Generic, NamedTuple, TypeVar
 
 from ludogite.table.model import Model
 
 RETURN_SECONDS = 60.0
-"""So long somebody whom the server has cut off counts as there: browsers try again at least every few seconds."""
+"""A viewer cut off by the server counts as present for so long: browsers reconnect within seconds."""
 
 
 class ClaimSeconds(NamedTuple):
-    """How long a player may be gone in their turn before the others may claim the game."""
+    """Seconds that a player may be away in their turn before the others may claim the game."""
 
     with_clock: float = 60.0
     without_clock: float = 300.0
 
 
 class Viewer:
-    """Somebody who looks at a table: one connection of a guest, or whoever sits before this screen."""
+    """A viewer of a table: one connection of a guest, or the person at this screen."""
 
     def __init__(self, guest: str) -> None:
         self.guest = guest
         self.seats: tuple[int, ...] = ()
-        """The seats they have at the table."""
+        """Their seats at the table."""
 
     @property
     def was_cut(self) -> bool:
-        """Whether they went because the server cut their connection."""
+        """Whether the server cut their connection."""
         return False
 
 
@@ -33,7 +33,7 @@ AnyViewer = TypeVar("AnyViewer", bound=Viewer)
 
 
 class Presence(Generic[AnyViewer]):
-    """The viewers of a table, and how long the people without one have been gone."""
+    """The viewers of a table, and how long the people without one have been away."""
 
     def __init__(self, model: Model, now: float, claim_seconds: ClaimSeconds) -> None:
         self._model = model
@@ -41,15 +41,16 @@ class Presence(Generic[AnyViewer]):
         self._claim_seconds = claim_seconds.with_clock if has_clock else claim_seconds.without_clock
         self.viewers: list[AnyViewer] = []
         self.guests: set[str] = set()
-        """Those who are connected."""
+        """The connected guests."""
         self._gone: dict[str, float] = {}
-        """Since when the people without a viewer count as gone, those who went by themselves or did not come back."""
+        """By guest without a viewer: the time from which they count as away."""
         self._loaded = now + RETURN_SECONDS
-        """Since when those count so who have never been here: they may have been when another process had the table."""
+        """Start of the absence of guests who have not been seen since the table was loaded; another process may have
+        seen them."""
         self.empty_since = now
 
     def come(self, viewer: AnyViewer) -> bool:
-        """Somebody has come; whether they were not there before."""
+        """Add a viewer; returns whether their guest was not here before."""
         self.viewers.append(viewer)
         viewer.seats = self._model.seats_of(viewer.guest)
         is_new = viewer.guest not in self.guests
@@ -57,7 +58,7 @@ class Presence(Generic[AnyViewer]):
         return is_new
 
     def go(self, viewer: AnyViewer, now: float) -> bool:
-        """A viewer has gone; whether that was the last one of their guest."""
+        """Remove a viewer; returns whether it was the last one of their guest."""
         if viewer not in self.viewers:
             return False
         self.viewers.remove(viewer)
@@ -71,12 +72,12 @@ class Presence(Generic[AnyViewer]):
         return True
 
     def seats_changed(self) -> None:
-        """Somebody has taken or left a seat."""
+        """Update the viewers' seats after a change."""
         for viewer in self.viewers:
             viewer.seats = self._model.seats_of(viewer.guest)
 
     def away(self, now: float) -> dict[int, float]:
-        """If the player in turn is gone, their seat, and in how many seconds the others may claim the game."""
+        """The seat of the player in turn if they are away, and the seconds until the others may claim the game."""
         seat = self._model.seat_in_turn
         if seat is None or self._model.setup.kind != "friend":
             return {}
@@ -87,5 +88,5 @@ class Presence(Generic[AnyViewer]):
         return {seat: max(0.0, round(self._claim_seconds - (now - since), 1))}
 
     def is_claimable(self, now: float) -> bool:
-        """Whether the player in turn has been gone for long enough."""
+        """Whether the player in turn has been away for long enough."""
         return any(seconds <= 0 for seconds in self.away(now).values())

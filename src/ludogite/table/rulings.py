@@ -1,4 +1,4 @@
-"""Whether what somebody asks for at a table may be done now: the act it becomes, or why not."""
+"""Rulings: the act that a request becomes, or the refusal."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ from ludogite.table.setup import OUT, PAIR, SUBSTITUTE_LEVEL, Departures, TableS
 Code = Literal["illegal", "stale", "not-now", "not-yours", "too-fast", "unclear"]
 Undo = Literal["no", "at-once", "by-offer"]
 Leaving = Departures | Literal["ends"]
-"""What follows when somebody leaves: a bot takes the seat, the seat drops out, or the game ends."""
+"""Consequence of a departure: a bot takes the seat, the seat drops out, or the game ends."""
 
-STALE = Words("The table has moved on.", "La table a avancé entre-temps.")
+STALE = Words("The game has moved on in the meantime.", "La partie a avancé entre-temps.")
 TOO_LONG = Words(
     "This game has lasted too long to go on: agree on a draw, or resign.",
     "Cette partie dure depuis trop longtemps : convenez d'une nulle, ou abandonnez.",
 )
-ONLY_WATCHES = Words("You only watch here.", "Ici, vous regardez seulement.")
+ONLY_WATCHES = Words("You are only watching here.", "Ici, vous regardez seulement.")
 
 
 class Refusal(Refused):
-    """Why a request changes nothing."""
+    """The reason why a request changes nothing."""
 
     def __init__(self, code: Code, words: Words, rule: str | None = None, suggestion: str | None = None) -> None:
         super().__init__(words.en, words.fr)
@@ -37,25 +37,23 @@ class Refusal(Refused):
 
 
 def refuse(code: Code, en: str, fr: str) -> NoReturn:
-    """Refuse a request."""
     raise Refusal(code, Words(en, fr))
 
 
 class Requester(NamedTuple):
-    """Who asks: their seats, and whether the table is theirs to run (they opened it, and only bots sit there)."""
+    """Seats of the person who asks; ``is_host`` if they opened a table where only bots sit."""
 
     seats: tuple[int, ...]
     is_host: bool = False
 
 
 def requester_of(model: Model, viewer: Viewer) -> Requester:
-    """Somebody who looks at the table, as one who asks."""
     return Requester(viewer.seats, model.setup.kind == "watch" and viewer.guest == model.setup.opener)
 
 
 @dataclass(slots=True)
 class Grant:
-    """What a request becomes; a rematch brings the setup of a new table with it."""
+    """The act that a request becomes; a rematch carries the setup of the new table."""
 
     kind: ActKind
     seat: int | None
@@ -65,16 +63,16 @@ class Grant:
 
 @dataclass(slots=True)
 class RulingContext:
-    """What a ruling depends on beside the model: who may be claimed against, and how another table is made."""
+    """Facts outside the model that a ruling depends on."""
 
     is_claimable: bool
     rematch: Callable[[], TableSetup]
     table: str = ""
-    """Another table, where the request names one."""
+    """The table named in the request, if any."""
 
 
 def rule_on_move(model: Model, seats: Sequence[int], move: str) -> Grant:
-    """Whether a move may be played by whoever has these seats; raises Refusal."""
+    """The ruling on a move of the owner of these seats; raises Refusal."""
     must_be_playing(model)
     seat = model.seat_in_turn
     if seat not in seats:
@@ -89,21 +87,21 @@ def rule_on_move(model: Model, seats: Sequence[int], move: str) -> Grant:
 
 
 def rule_on_act(model: Model, requester: Requester, act: str, context: RulingContext) -> Grant:
-    """Whether something else may be done; raises Refusal."""
+    """The ruling on any other request; raises Refusal."""
     if not requester.seats and not (requester.is_host and act in FOR_HOSTS):
         raise Refusal("not-yours", ONLY_WATCHES)
     return RULINGS[act](model, requester, context)
 
 
 def undo_policy(model: Model, seats: Sequence[int]) -> Undo:
-    """How those who have these seats may take their last move back."""
+    """The way in which the owner of these seats may take back their last move."""
     if not seats or model.phase != "playing" or model.before_last_move_of(seats) is None:
         return "no"
     return "at-once" if model.setup.kind in ("bot", "screen") else "by-offer"
 
 
 def leaving(model: Model) -> Leaving:
-    """What follows when somebody leaves now. Two who have not left have to stay, and somebody who is no bot."""
+    """Consequence if a player left now: the others play on if at least two players, one of them a person, remain."""
     stay = [seat for seat in model.seats if seat.left is None]
     people = [seat for seat in stay if seat.guest is not None]
     ends = model.phase != "playing" or model.match.rounds > 1 or len(stay) <= PAIR or len(people) == 1
@@ -111,26 +109,26 @@ def leaving(model: Model) -> Leaving:
 
 
 def rule_on_flag(model: Model) -> Grant | None:
-    """What follows when the time of the player in turn is up; None where no clock runs."""
+    """The ruling when the time of the player in turn is up; None if no clock runs."""
     seat = model.clocks.running
-    return None if seat is None else _gone(model, seat, "time", Grant("flag", seat))
+    return None if seat is None else _departure(model, seat, "time", Grant("flag", seat))
 
 
-def _gone(model: Model, seat: int | None, reason: Reason, ends: Grant) -> Grant:
-    """Somebody leaves: the others play on, or the game ends."""
+def _departure(model: Model, seat: int | None, reason: Reason, ends: Grant) -> Grant:
+    """A departure where the others play on; else the act that ends the game."""
     follows = leaving(model)
     if follows == "ends":
         return ends
     return Grant("depart", seat, f"{reason} {SUBSTITUTE_LEVEL if follows == 'bot' else OUT}")
 
 
-# ---- one ruling an act
+# ---- one ruling per request
 
 
 def _resign(model: Model, requester: Requester, context: RulingContext) -> Grant:
     must_be_playing(model)
     seat = _acting(model, requester)
-    return _gone(model, seat, "resigned", Grant("resign", seat))
+    return _departure(model, seat, "resigned", Grant("resign", seat))
 
 
 def _undo(model: Model, requester: Requester, context: RulingContext) -> Grant:
@@ -147,15 +145,15 @@ def _why_not_undo(model: Model, seats: Sequence[int]) -> Words:
     if model.before_last_move_of(seats) is not None:
         return Words("The others have to agree: offer it.", "Les autres doivent être d'accord : proposez-le.")
     return Words(
-        "Chance has decided something since your latest decision, and that stays.",
-        "Le hasard a tranché depuis votre dernière décision, et cela reste.",
+        "Chance has decided something since your latest decision, so it can no longer be taken back.",
+        "Le hasard a tranché depuis votre dernière décision : elle ne peut plus être annulée.",
     )
 
 
 def _offer_undo(model: Model, requester: Requester, context: RulingContext) -> Grant:
     if undo_policy(model, requester.seats) != "by-offer":
         refuse("not-now", "There is no move of yours to take back.", "Vous n'avez aucun coup à annuler.")
-    return _proposed(model, requester, "undo")
+    return _offer(model, requester, "undo")
 
 
 def _offer_draw(model: Model, requester: Requester, context: RulingContext) -> Grant:
@@ -163,28 +161,28 @@ def _offer_draw(model: Model, requester: Requester, context: RulingContext) -> G
     if model.match.game.players == 1:
         refuse("not-now", "There is nobody to agree with.", "Il n'y a personne avec qui s'accorder.")
     if any(seat.bot is not None and seat.left is None for seat in model.seats):
-        refuse("not-now", "Bots do not agree on draws.", "Les robots n'acceptent pas la nulle.")
+        refuse("not-now", "Bots do not accept draws.", "Les robots n'acceptent pas la nulle.")
     if _is_alone(model, requester):
         return Grant("draw", _acting(model, requester))
-    return _proposed(model, requester, "draw")
+    return _offer(model, requester, "draw")
 
 
 def _offer_rematch(model: Model, requester: Requester, context: RulingContext) -> Grant:
     if not model.match.over or model.next_table or model.how == "moved":
-        refuse("not-now", "There can be no rematch now.", "Pas de revanche pour l'instant.")
+        refuse("not-now", "No rematch is possible now.", "Pas de revanche pour l'instant.")
     if _is_alone(model, requester):
         return _rematch(_acting(model, requester), context)
-    return _proposed(model, requester, "rematch")
+    return _offer(model, requester, "rematch")
 
 
-def _proposed(model: Model, requester: Requester, what: OfferKind) -> Grant:
+def _offer(model: Model, requester: Requester, what: OfferKind) -> Grant:
     if model.offers:
         refuse("not-now", "Another offer waits for its answer.", "Une autre proposition attend une réponse.")
     return Grant("offer", _acting(model, requester), what)
 
 
 def _accept(model: Model, requester: Requester, context: RulingContext) -> Grant:
-    offer = _standing(model)
+    offer = _pending_offer(model)
     seat = requester.seats[0]
     if offer.seat in requester.seats or seat in model.accepted:
         refuse("not-yours", "The others have to answer.", "C'est aux autres de répondre.")
@@ -199,11 +197,11 @@ def _accept(model: Model, requester: Requester, context: RulingContext) -> Grant
 
 
 def _decline(model: Model, requester: Requester, context: RulingContext) -> Grant:
-    _standing(model)
+    _pending_offer(model)
     return Grant("decline", requester.seats[0])
 
 
-def _standing(model: Model) -> Offer:
+def _pending_offer(model: Model) -> Offer:
     if not model.offers:
         refuse("not-now", "Nothing is being offered.", "Rien n'est proposé.")
     return model.offers[0]
@@ -211,7 +209,7 @@ def _standing(model: Model) -> Offer:
 
 def _claim_win(model: Model, requester: Requester, context: RulingContext) -> Grant:
     _must_be_claimable(model, requester, context)
-    return _gone(model, model.seat_in_turn, "left", Grant("claim", requester.seats[0], "win"))
+    return _departure(model, model.seat_in_turn, "left", Grant("claim", requester.seats[0], "win"))
 
 
 def _claim_draw(model: Model, requester: Requester, context: RulingContext) -> Grant:
@@ -224,7 +222,7 @@ def _claim_draw(model: Model, requester: Requester, context: RulingContext) -> G
 def _must_be_claimable(model: Model, requester: Requester, context: RulingContext) -> None:
     must_be_playing(model)
     if not context.is_claimable or model.seat_in_turn in requester.seats:
-        refuse("not-now", "Nobody has been gone for that long.", "Personne n'est parti depuis assez longtemps.")
+        refuse("not-now", "Nobody has been away for long enough.", "Personne n'est absent depuis assez longtemps.")
 
 
 def _next(model: Model, requester: Requester, context: RulingContext) -> Grant:
@@ -234,11 +232,11 @@ def _next(model: Model, requester: Requester, context: RulingContext) -> Grant:
 
 
 def _leave(model: Model, requester: Requester, context: RulingContext) -> Grant:
-    """The match leaves first, and only then is given away with its seed; where it goes on is said afterwards."""
+    """The match first leaves without naming a table and is handed over with its seed; then the new table is named."""
     seat = requester.seats[0]
     if is_on_its_way(model, model.seats[seat].guest or ""):
         if not context.table:
-            refuse("unclear", "To which table does it move?", "Vers quelle table va-t-elle ?")
+            refuse("unclear", "Name the table it moves to.", "Indiquez la table où la partie continue.")
         return Grant("leave", seat, context.table)
     must_be_playing(model)
     if context.table:
@@ -257,19 +255,19 @@ def _rematch(seat: int | None, context: RulingContext) -> Grant:
     return Grant("rematch", seat, opened.id, opened)
 
 
-# ---- what rulings share
+# ---- shared by rulings
 
 
 def must_be_playing(model: Model) -> None:
-    """Refuse what can be done only while a game is being played."""
+    """Refuse a request that is possible only while a game is being played."""
     if model.phase == "over":
         refuse("not-now", "This game is over.", "Cette partie est terminée.")
     if model.phase == "waiting":
-        refuse("not-now", "Somebody has yet to sit down.", "Quelqu'un doit encore s'asseoir.")
+        refuse("not-now", "Somebody still has to sit down.", "Quelqu'un doit encore s'asseoir.")
 
 
 def _acting(model: Model, requester: Requester) -> int | None:
-    """For which of their seats somebody acts: the one in turn, or else their first."""
+    """The seat for which a person acts: the one in turn, or else their first."""
     if model.seat_in_turn in requester.seats:
         return model.seat_in_turn
     return requester.seats[0] if requester.seats else None

@@ -4,7 +4,9 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
 
 from ludogite.bots.levels import DEFAULT_LEVEL
 from ludogite.games.options import Options, Value, resolve
@@ -16,20 +18,24 @@ Kind = Literal["bot", "friend", "screen", "watch"]
 """Against bots; the other seats for friends; all seats on one screen; bots only."""
 SeatWish = Literal["first", "second", "third", "fourth", "any"]
 PAIR = 2
-"""Of so few none can leave without ending the game."""
+"""Number of players up to which a departure ends the game."""
 PLACES: tuple[SeatWish, ...] = ("first", "second", "third", "fourth")
+
+Short = Annotated[str, Meta(max_length=64)]
+Level = Annotated[int, Meta(ge=1, le=8)]
+OptionValue = bool | int | Annotated[str, Meta(max_length=64)]
 
 LONGEST_CLOCK, LARGEST_INCREMENT = 86_400, 3_600
 ClockKind = Literal["none", "move", "fischer"]
 Departures = Literal["bot", "out"]
-"""Once somebody has left a table of three or four: a bot takes the seat, or it drops out."""
+"""After somebody left a table of three or four: a bot takes the seat, or it drops out."""
 OUT = "out"
-"""How the act of leaving names nobody who takes the seat."""
+"""Text of a leaving act if nobody takes the seat."""
 SUBSTITUTE_LEVEL = 5
 """The level of the bot that takes the seat of somebody who has left."""
-DROPS_OUT = Words("If somebody leaves: the seat drops out", "Si quelqu'un part : sa place est hors jeu")
+DROPS_OUT = Words("If somebody leaves: the seat stays empty", "Si quelqu'un part : sa place reste vide")
 HERE = "here-"
-"""How the ids of tables begin that are kept on the player's own device."""
+"""Prefix of ids of tables on the player's own device."""
 CHOOSER = secrets.SystemRandom()
 
 
@@ -40,13 +46,12 @@ def bot_of(departure: str) -> str:
 
 
 class BadTable(Refused):
-    """A table that there cannot be."""
+    """An impossible table."""
 
     code = "bad-table"
 
 
-@dataclass(frozen=True)
-class Clock:
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """Time for thinking. ``move``: seconds for every move. ``fischer``: seconds, and ``increment`` more a move."""
 
     kind: ClockKind = "none"
@@ -67,7 +72,7 @@ class Seat:
 
     @property
     def is_taken(self) -> bool:
-        """Whether nobody else may sit down there."""
+        """Whether the seat is taken for good."""
         return self.guest is not None or self.bot is not None or self.left is not None
 
     @property
@@ -76,7 +81,7 @@ class Seat:
         return self.left is not None and self.bot is None
 
     def vacate(self, bot: str) -> None:
-        """Whoever has it leaves for good, and a bot takes it, or nobody."""
+        """Vacate the seat for good; a bot takes it, or nobody."""
         self.left, self.guest, self.bot = self.guest, None, bot or None
 
     @property
@@ -85,27 +90,26 @@ class Seat:
         return int(self.bot) if self.bot and self.bot.isdecimal() else None
 
 
-@dataclass(frozen=True)
-class NewTable:
-    """The table that somebody asks for."""
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a table. Karma solo is always ``screen`` or ``watch``: one seat."""
 
-    game: str
+    game: Short
     kind: Kind
-    options: Mapping[str, Value] = field(default_factory=dict)
+    options: Mapping[Short, OptionValue] = {}
     seat: SeatWish = "any"
-    levels: Sequence[int] = ()
-    """The strengths of the bots, in the order of their seats; the last one counts for all others."""
+    levels: Annotated[Sequence[Level], Meta(max_length=4)] = ()
+    """Levels of the bots, in the order of their seats; the last one counts for all others."""
     clock: Clock = Clock()
     shows_odds: bool = True
     """Whether exact odds are shown beside dice."""
     departures: Departures = "bot"
     adapts: bool = False
-    """Whether the bots play at the person's own strength; ``levels`` say nothing then."""
+    """Whether the bots play at the guest's own strength; ``levels`` is ignored then."""
 
 
 @dataclass
 class TableSetup:
-    """All that is decided when a table is opened."""
+    """The decisions made when a table is opened."""
 
     id: str
     game: str
@@ -122,7 +126,7 @@ class TableSetup:
     """The version of the game's rules that it is played by."""
     departures: Departures = "bot"
     adapts: bool = False
-    """Whether the bots' level follows from the last games of whoever has opened it, in a rematch anew."""
+    """Whether the bots' level follows from the opener's last games, also in a rematch."""
 
     def set_level(self, level: int) -> None:
         """Give all bots a level."""
@@ -130,7 +134,7 @@ class TableSetup:
             seat.bot = None if seat.bot is None else str(level)
 
     def changed_options(self) -> list[Words]:
-        """What differs from the defaults, in words."""
+        """Options that differ from the defaults, in words."""
         drops_out = [DROPS_OUT] if self.departures == "out" and len(self.seats) > PAIR else []
         return [*option_words(self.game, self.options), *drops_out]
 
@@ -152,12 +156,12 @@ def _with_value(label: Words, value: Words) -> Words:
 
 
 def new_id() -> str:
-    """An id or a token that nobody can guess."""
+    """An unguessable id or token."""
     return secrets.token_urlsafe(16)
 
 
 def new_setup(new: NewTable, guest: str, now: float, random: Random = CHOOSER, home: str = "") -> TableSetup:
-    """The table that somebody asks for, with an id that begins as those of its house do; raises Refused."""
+    """The setup of a requested table, with the host's prefix in its id; raises Refused."""
     if new.game not in BOOKS:
         raise UnknownGame(new.game)
     book = BOOKS[new.game]
@@ -184,8 +188,8 @@ def _check(kind: Kind, clock: Clock, players: int) -> None:
         raise BadTable("A clock needs at least a second.", "Une pendule a besoin d'au moins une seconde.")
     if clock.seconds > LONGEST_CLOCK or not 0 <= clock.increment <= LARGEST_INCREMENT:
         raise BadTable(
-            "A clock has a day at most, and an hour a move more.",
-            "Une pendule a un jour au plus, et une heure de plus par coup.",
+            "A clock has a day at most, plus an hour per move.",
+            "Une pendule a un jour au plus, plus une heure par coup.",
         )
 
 
@@ -202,19 +206,19 @@ def _seats(new: NewTable, guest: str, players: int, random: Random) -> list[Seat
 
 
 def _own_place(new: NewTable, players: int, random: Random) -> int | None:
-    """Which seat is for whoever opens the table; None where they only watch."""
+    """Seat of the guest who opens the table; None if they only watch."""
     if new.kind == "watch":
         return None
     if new.seat == "any":
         return random.randrange(players)
     place = PLACES.index(new.seat)
     if place >= players:
-        raise BadTable("So many do not play at this table.", "On n'est pas si nombreux à cette table.")
+        raise BadTable("There are not so many seats at this table.", "Il n'y a pas tant de places à cette table.")
     return place
 
 
 def rematch_setup(setup: TableSetup, seats: Sequence[Seat], now: float) -> TableSetup:
-    """The same table again: new chance, and everybody who sits there one seat further; who left may be replaced."""
+    """The same table with a new seed, everybody one seat further; those who left may be replaced."""
     seats = [_again(seat, setup.kind) for seat in seats]
     table = (HERE if setup.id.startswith(HERE) else "") + new_id()
     return replace(setup, id=table, seed=fresh_seed(), opened=now, seats=[*seats[-1:], *seats[:-1]])

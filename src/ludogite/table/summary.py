@@ -1,4 +1,4 @@
-"""A table summed up: its line in lists, what tells later whether it stands as it was kept, and what came of it."""
+"""A table's line in lists, the digest that shows whether it was replayed correctly, and its outcome."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from ludogite.table.older_rules import position_digest
 
 
 @dataclass(frozen=True)
-class Summary:
-    """What a list of tables says about one, as it was after ``version`` acts."""
+class TableSummary:
+    """A table in a list, after ``version`` acts."""
 
     version: int
     phase: Phase
@@ -17,30 +17,32 @@ class Summary:
     """The seat in turn."""
     updated: float
     rules: int = 1
-    """By which version of the game's rules that is so."""
+    """Version of the game's rules."""
     position: str | None = None
-    """A digest of how the match stands, where one was kept."""
+    """A digest of the state of the match, if one was stored."""
     share: float | None = None
-    """The person's part of the points in a match against bots that is over; see ``bot_game``."""
+    """The person's share of the points in a finished match against bots; see ``bot_game``."""
     is_helped: bool = False
-    """Whether a move was taken back so far, or a hint given."""
+    """Whether a move was taken back or a hint given."""
 
-    def agrees_with(self, kept: "Summary") -> bool:
-        """Whether a table stands as it was kept, for all that was."""
+    def agrees_with(self, kept: "TableSummary") -> bool:
+        """Whether a table agrees with its stored summary, as far as that goes."""
         now, then = ((one.version, one.phase, one.turn) for one in (self, kept))
         return now == then and kept.position in (None, self.position)
 
 
-def summary_of(model: Model) -> Summary:
-    """A table's line in lists: between two games of a match it is not over."""
+def summary_of(model: Model) -> TableSummary:
+    """The summary of a table; between two games of a match it counts as playing."""
     phase = "playing" if model.is_over and not model.match.over else model.phase
     rules, position, game = model.setup.rules, position_digest(model), bot_game(model)
     share = None if game is None else game.share
-    return Summary(model.version, phase, model.seat_in_turn, model.updated, rules, position, share, model.is_helped)
+    return TableSummary(
+        model.version, phase, model.seat_in_turn, model.updated, rules, position, share, model.is_helped
+    )
 
 
 def bot_game(model: Model) -> BotGame | None:
-    """A match as it counts for the strength of its person; None unless it is over, and was against bots with levels."""
+    """A match as evidence of the person's strength; None unless it is over and was against bots with levels."""
     setup, match = model.setup, model.match
     if setup.kind != "bot" or not match.over or match.is_closed:
         return None

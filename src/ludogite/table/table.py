@@ -1,7 +1,7 @@
-"""A table: it takes requests, gives back acts to be written and, once they are written, messages for its viewers.
+"""A table: turns requests into acts, and applied acts into messages for its viewers.
 
-A host (a server, a terminal, a browser) writes the acts, waits, and sends. It asks nothing while an act of the table
-is being written: so nobody ever sees what could still be lost, and nothing here needs a lock.
+The host (a server, a terminal, a browser) stores the acts, waits, and sends. It makes no request while an act of the
+table is being stored. So nobody ever sees what could still be lost, and no lock is needed.
 """
 
 from dataclasses import dataclass
@@ -9,13 +9,11 @@ from typing import Generic, Literal
 from zlib import crc32
 
 from ludogite.games.words import Words
-from ludogite.steps import Steps
+from ludogite.play.steps import Steps
 from ludogite.table.acts import Act
 from ludogite.table.bots import BotTurn, bot_in_turn
-from ludogite.table.broadcast import Broadcaster, Delivery
 from ludogite.table.messages import TableState, Update
 from ludogite.table.model import Model
-from ludogite.table.names import NameOf
 from ludogite.table.presence import AnyViewer, ClaimSeconds, Presence
 from ludogite.table.rulings import (
     STALE,
@@ -28,20 +26,22 @@ from ludogite.table.rulings import (
     rule_on_move,
 )
 from ludogite.table.setup import TableSetup, rematch_setup
-from ludogite.table.state import table_state
+from ludogite.table.views.broadcast import Broadcaster, Delivery
+from ludogite.table.views.names import NameOf
+from ludogite.table.views.state import table_state
 
-NOT_WRITTEN = Words("This could not be written down; try again.", "Cela n'a pas pu être noté ; réessayez.")
+NOT_WRITTEN = Words("This could not be saved; try again.", "Cela n'a pas pu être enregistré ; réessayez.")
 WAITS = Words(
-    "Nothing can be written down at the moment; the game waits.",
-    "Rien ne peut être noté pour l'instant ; la partie attend.",
+    "Nothing can be saved at the moment; the game is waiting.",
+    "Rien ne peut être enregistré pour l'instant ; la partie attend.",
 )
 USED_ID = Words(
     "Another request has had this id already: send each one with an id of its own.",
     "Une autre demande a déjà porté cet identifiant : donnez à chacune le sien.",
 )
 
-CHANGE_SEATS = ("sit", "depart")
-"""Acts after which somebody else has a seat."""
+SEAT_CHANGES = ("sit", "depart")
+"""Acts that change who has a seat."""
 ActRequest = Literal[
     "resign",
     "undo",
@@ -58,16 +58,16 @@ ActRequest = Literal[
 """``undo`` takes back at once where that is allowed, ``offer-…`` proposes, ``accept`` and ``decline`` answer the offer
 that stands, ``claim-…`` ends a game whose other player is gone, ``next`` begins the next game of a match,
 of three or four players ``resign`` and ``claim-win`` end nothing (see ``TableState.leaving``),
-``leave`` ends one here that goes on at a table of another house."""
+``leave`` ends one here that goes on at a table of another host."""
 
 
 @dataclass(slots=True)
-class Request:
-    """Somebody asks for a change: ``version`` is the one they answer, ``id`` their own number for it.
+class TableRequest:
+    """A request for a change: ``version`` is the table's version that it refers to, ``id`` is chosen by the client.
 
-    Asked again with the same id, it is acknowledged again and not done twice; anything else under that id is refused.
-    What has been done since that version is no reason to refuse it unless it is about that: a move is for a position,
-    an act for what is offered there too.
+    A repeated id is acknowledged again and not executed twice; another request under the same id is refused. A request
+    for an older version is accepted if what it depends on has not changed since: for a move the position, for an act
+    also the offers.
     """
 
     id: str
@@ -75,17 +75,17 @@ class Request:
     move: str = ""
     act: ActRequest | None = None
     table: str = ""
-    """Where the match goes on, for ``leave``."""
+    """The new table of the match, for ``leave``."""
 
     @property
     def digest(self) -> str:
-        """What is asked for, in eight letters."""
+        """A checksum of the request's content, eight hexadecimal digits."""
         return f"{crc32(f'{self.act}/{self.table}/{self.move}'.encode(errors='replace')):08x}"
 
 
 @dataclass(slots=True)
 class PendingAct(Generic[AnyViewer]):
-    """An act to be written. With it, where there are any: the table that it opens, and who asked with which id."""
+    """An act to be stored; with the setup of the table that it opens, and the viewer and id of the request, if any."""
 
     act: Act
     opened: TableSetup | None = None
@@ -104,25 +104,25 @@ class Table(Generic[AnyViewer]):
     # ---- viewers
 
     def come(self, viewer: AnyViewer, now: float) -> list[Delivery[AnyViewer]]:
-        """Somebody has come to look: they are told everything, the others that they are there."""
+        """Add a viewer; they are sent everything, and the others that this guest is present."""
         is_new = self.presence.come(viewer)
         state = self._state(now)
         others = self._broadcaster.news(state, besides=viewer) if is_new and viewer.seats else []
         return [self._broadcaster.arrival(viewer, state), *others]
 
     def go(self, viewer: AnyViewer, now: float) -> list[Delivery[AnyViewer]]:
-        """Somebody no longer looks."""
+        """Remove a viewer."""
         is_gone = self.presence.go(viewer, now)
         return self._broadcaster.news(self._state(now)) if is_gone and viewer.seats else []
 
     def rename(self, guest: str, now: float) -> list[Delivery[AnyViewer]]:
-        """A guest has another name; if they sit here, everybody is told."""
+        """Tell everybody the new name of a guest who sits here."""
         return self._broadcaster.news(self._state(now)) if guest in self.model.named_people else []
 
     # ---- requests
 
-    def ask(self, viewer: AnyViewer, request: Request, now: float) -> PendingAct[AnyViewer] | Delivery[AnyViewer]:
-        """Somebody asks for a change: the act it becomes, or what they are answered."""
+    def ask(self, viewer: AnyViewer, request: TableRequest, now: float) -> PendingAct[AnyViewer] | Delivery[AnyViewer]:
+        """Return the act that a request becomes, or the answer to the viewer."""
         model = self.model
         seat = viewer.seats[0] if viewer.seats else "-"  # each client has ids of its own
         granted = model.requests.get(f"{seat}:{request.id}")
@@ -140,7 +140,7 @@ class Table(Generic[AnyViewer]):
         key = f"{seat}~{request.digest}:{request.id}"
         return PendingAct(self._act(grant, now, key), grant.opened, (viewer, request.id))
 
-    def _ruling(self, viewer: AnyViewer, request: Request, now: float) -> Grant:
+    def _ruling(self, viewer: AnyViewer, request: TableRequest, now: float) -> Grant:
         model = self.model
         if request.act is None:
             return rule_on_move(model, viewer.seats, request.move)
@@ -148,11 +148,11 @@ class Table(Generic[AnyViewer]):
         return rule_on_act(model, requester_of(model, viewer), request.act, context)
 
     def refuse(self, viewer: AnyViewer, request: str, refusal: Refusal) -> Delivery[AnyViewer]:
-        """Tell somebody why what they asked for is not done."""
+        """Tell a viewer why their request is refused."""
         return self._broadcaster.refusal(viewer, request, refusal)
 
     def not_written(self, pending: PendingAct[AnyViewer]) -> list[Delivery[AnyViewer]]:
-        """An act could not be written: whoever asked for it is told, or everybody if nobody did."""
+        """Tell the requester, or everybody if there is none, that an act could not be stored."""
         if pending.asked:
             return [self.refuse(*pending.asked, Refusal("not-now", NOT_WRITTEN))]
         return [self.refuse(viewer, "", Refusal("not-now", WAITS)) for viewer in self.presence.viewers]
@@ -163,31 +163,31 @@ class Table(Generic[AnyViewer]):
         return Act(self.model.version + 1, grant.kind, grant.seat, grant.text, now, request)
 
     def sit(self, seat: int, guest: str, now: float) -> PendingAct[AnyViewer] | None:
-        """A guest takes an open seat; None if it is taken or the table closed, or they have another one."""
+        """Seat a guest; None if the seat is taken, the table closed, or they have another seat."""
         if self.model.is_over or self.model.seats[seat].is_taken or self.model.seats_of(guest):
             return None
         return PendingAct(self._act(Grant("sit", seat, guest), now))
 
     def bot_move(self, turn: BotTurn, move: str, now: float) -> PendingAct[AnyViewer] | None:
-        """A bot's move; None if the table has gone on meanwhile. An illegal one is replaced by a stand-in's."""
+        """A bot's move; None if the table has moved on. An illegal one is replaced by a stand-in's."""
         if turn.version != self.model.version or self.model.clocks.is_up(now):
             return None
         legal = turn.position.meant(move) or turn.stand_in_move()
         return PendingAct(self._act(Grant("move", turn.seat, legal), now))
 
     def bot_fails(self, turn: BotTurn, reason: str, now: float) -> PendingAct[AnyViewer] | None:
-        """A bot that cannot go on gives up, and why; None if the table has gone on meanwhile."""
+        """The resignation of a bot that cannot go on, with the reason; None if the table has moved on."""
         if turn.version != self.model.version:
             return None
         return PendingAct(self._act(Grant("resign", turn.seat, reason), now))
 
     def flag(self, now: float) -> PendingAct[AnyViewer] | None:
-        """What follows when the player in turn has no time left; None while they have some."""
+        """The act that follows when the player in turn has no time left; None while they have some."""
         grant = rule_on_flag(self.model) if self.model.clocks.is_up(now) else None
         return PendingAct(self._act(grant, now)) if grant else None
 
     def resume(self, now: float, away_since: float | None) -> PendingAct[AnyViewer] | None:
-        """The table is taken up again after its host was away, since when it may not know: clocks go on."""
+        """Restart the clocks after the host was down; ``away_since`` is None if it does not know since when."""
         clocks = self.model.clocks
         if clocks.running is None:
             return None
@@ -195,20 +195,20 @@ class Table(Generic[AnyViewer]):
         return PendingAct(self._act(Grant("resume", clocks.running, f"{used:.3f}"), now))
 
     def written(self, pending: PendingAct[AnyViewer]) -> None:
-        """An act is safe: it takes effect."""
+        """Apply an act that has been stored."""
         self.model.apply(pending.act)
-        if pending.act.kind in CHANGE_SEATS:
+        if pending.act.kind in SEAT_CHANGES:
             self.presence.seats_changed()
 
     def changes(self, pending: PendingAct[AnyViewer], now: float) -> Steps[list[Delivery[AnyViewer]]]:
-        """Work out what an act that has taken effect means to each viewer."""
-        return self._broadcaster.change(self._state(now), pending.asked, seats=pending.act.kind in CHANGE_SEATS)
+        """Compute the messages about an applied act."""
+        return self._broadcaster.change(self._state(now), pending.asked, seats=pending.act.kind in SEAT_CHANGES)
 
     # ---- bots
 
     @property
     def wants_bot(self) -> bool:
-        """Whether a bot has to move now; where only bots play, somebody has to be looking."""
+        """Whether a bot has to move now; where only bots play, somebody has to be watching."""
         if not self.model.has_bots or bot_in_turn(self.model) is None:
             return False
         return bool(self.presence.guests) or self.model.setup.kind != "watch"

@@ -1,1 +1,1 @@
-"""The terminal app: draws scenes, reads moves, keeps the table."""
+"""The terminal app: draws scenes, reads typed moves, runs tables, lessons, puzzles, replays and reviews."""

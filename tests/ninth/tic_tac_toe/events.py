@@ -1,4 +1,4 @@
-"""What a move of tic-tac-toe did."""
+"""Effects of moves of tic-tac-toe."""
 
 from ludogite.games.events import Event
 from ludogite.games.rulebook import Setting, State

@@ -1,4 +1,4 @@
-"""How tic-tac-toe's moves and positions are written."""
+"""Spelling of tic-tac-toe's moves and positions."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from ninth.tic_tac_toe.rules import BOARD, EMPTY, SIDE, SQUARES, STATE_SIZE, has
 
 NAMES = tuple("abc"[square % SIDE] + "123"[square // SIDE] for square in range(SQUARES))
 MARKS = ".XO"
-"""How a square is written, by what stands on it."""
+"""Letter of a square, by its contents."""
 
 
 def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:

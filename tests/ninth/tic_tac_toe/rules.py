@@ -6,7 +6,7 @@ from ludogite.kernel.layout import HEAD, MOVER, Ints
 SIDE = 3
 SQUARES = SIDE * SIDE
 BOARD = HEAD
-"""What stands on each square, from a1 row by row: EMPTY, or 1 more than the player whose mark it is."""
+"""Squares, from a1 row by row: EMPTY, or 1 more than the number of the player whose mark it is."""
 STATE_SIZE = BOARD + SQUARES
 EMPTY = 0
 MAX_MOVES = SQUARES

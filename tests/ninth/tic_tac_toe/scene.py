@@ -1,4 +1,4 @@
-"""What tic-tac-toe looks like: nine squares, crosses and noughts."""
+"""Scene of tic-tac-toe: nine squares, crosses and noughts."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Who plays tic-tac-toe, and how it begins."""
+"""Tic-tac-toe's players, and its start."""
 
 from ludogite.games.options import Option, Options
 from ludogite.games.words import Words

@@ -12,7 +12,7 @@ import type {
   LessonAnswer,
   LessonRequest,
   Me,
-  Moving,
+  MovingMatch,
   MyStrength,
   NewTable,
   Opinion,
@@ -73,9 +73,9 @@ export const api = {
   /** `here`: on this device, whether there is a server or not. */
   open: (table: NewTable, here = false) => ask<Opened>("POST", "/api/tables", table, here ? "here" : "any"),
   /** A table's match, as it is taken to another house. */
-  moving: (table: string) => ask<Moving>("GET", tablePath(table, "moving")),
+  moving: (table: string) => ask<MovingMatch>("GET", tablePath(table, "moving")),
   /** Lets it go on: on this device, or at the server. */
-  goOn: (match: Moving, who: "here" | "server") => ask<Opened>("POST", "/api/tables/moving", match, who),
+  goOn: (match: MovingMatch, who: "here" | "server") => ask<Opened>("POST", "/api/tables/moving", match, who),
   /** All tables of this device, for a file. */
   carried: async () => (await askOnce("GET", "/api/here", undefined, { who: "here" })).text(),
   /** Keeps the tables of such a file. */

@@ -9,13 +9,17 @@ export function isLoopback(name: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(name);
 }
 
-const state = $state<Me>({ name: "", address: "" });
+const state = $state<Me>({ name: "", address: "", docs: "" });
 let asked: Promise<void> | undefined;
 
 export const me = {
   /** The guest's name; empty until they give one. */
   get name(): string {
     return state.name;
+  },
+  /** Where the documentation is; empty where the host names none. */
+  get docs(): string {
+    return state.docs;
   },
   /** Where others find a place of this house: as its host says, or as this browser does. */
   linkTo(path: string): string {

@@ -1,4 +1,4 @@
-// Written by `make wire` from src/ludogite/wire: change it there.
+// Written by `make wire` from src/ludogite/app/messages: change it there.
 
 import type { Words, Action, Cell, RollTotal, Scene, Event, Legend } from "./scene";
 
@@ -7,6 +7,29 @@ export * from "./scene";
 export const PROTOCOL = 3;
 
 export interface Clock { kind: "none" | "move" | "fischer"; seconds: number; increment: number }
+
+export interface NewTable {
+  game: string;
+  kind: "bot" | "friend" | "screen" | "watch";
+  options: Record<string, boolean | number | string>;
+  seat: "first" | "second" | "third" | "fourth" | "any";
+  levels: number[];
+  clock: Clock;
+  shows_odds: boolean;
+  departures: "bot" | "out";
+  adapts: boolean;
+}
+
+export interface MovingMatch {
+  kind: "bot" | "friend" | "screen" | "watch";
+  levels: number[];
+  shows_odds: boolean;
+  seed: string;
+  version: number;
+  record: string;
+  departures: "bot" | "out";
+  adapts: boolean;
+}
 
 export interface SeatClock { seconds: number; is_running: boolean }
 
@@ -99,6 +122,23 @@ export interface Board { columns: string[]; rows: string[]; cells: Cell[] }
 
 export type Entry = [player: number, text: string, event: Event, touched: string[], roll: RollTotal | null];
 
+export interface Update {
+  is: "update";
+  v: number;
+  table?: TableInfo;
+  state?: TableState;
+  rights?: Rights;
+  seats?: SeatState[];
+  kept?: number;
+  entries?: Entry[];
+  scene?: Scene;
+  actions?: (Action | string)[];
+  previews?: Record<string, RollTotal>;
+  board?: Board;
+  ack?: string;
+  protocol?: number;
+}
+
 export interface PastView { round: number; step: number; scene: Scene; text: string }
 
 export interface PastGame {
@@ -161,6 +201,8 @@ export interface Review {
   note: Words | null;
 }
 
+export interface Problem { words: Words; code: string; rule: string | null; suggestion: string | null }
+
 export interface OptionChoice { value: boolean | number | string; label: Words }
 
 export interface OptionInfo {
@@ -196,7 +238,7 @@ export interface Shelf { games: GameInfo[]; levels: LevelInfo[] }
 
 export interface RulesPage { game: string; language: "en" | "fr"; html: string }
 
-export interface Me { name: string; address: string }
+export interface Me { name: string; address: string; docs: string }
 
 export interface Rename { name: string }
 
@@ -216,31 +258,6 @@ export interface TableLine {
 
 export interface MyStrength { level: number; games: number }
 
-export interface ClockWish { kind: "none" | "move" | "fischer"; seconds: number; increment: number }
-
-export interface NewTable {
-  game: string;
-  kind: "bot" | "friend" | "screen" | "watch";
-  options: Record<string, boolean | number | string>;
-  seat: "first" | "second" | "third" | "fourth" | "any";
-  levels: number[];
-  clock: ClockWish;
-  shows_odds: boolean;
-  departures: "bot" | "out";
-  adapts: boolean;
-}
-
-export interface Moving {
-  kind: "bot" | "friend" | "screen" | "watch";
-  levels: number[];
-  shows_odds: boolean;
-  seed: string;
-  version: number;
-  record: string;
-  departures: "bot" | "out";
-  adapts: boolean;
-}
-
 export interface Opened { table: string }
 
 export interface JoinRequest { name: string | null }
@@ -257,11 +274,9 @@ export interface Invitation {
   is_yours: boolean;
 }
 
-export interface Problem { words: Words; code: string; rule: string | null; suggestion: string | null }
-
 export interface Move { do: "move"; id: string; v: number; move: string }
 
-export interface Act {
+export interface TableAct {
   do: "act";
   id: string;
   v: number;
@@ -277,24 +292,7 @@ export interface AskWhy { do: "why"; v: number; clicks: string[] }
 
 export interface Ping { do: "ping" }
 
-export interface Update {
-  is: "update";
-  v: number;
-  protocol?: number;
-  table?: TableInfo;
-  state?: TableState;
-  rights?: Rights;
-  seats?: SeatState[];
-  kept?: number;
-  entries?: Entry[];
-  scene?: Scene;
-  actions?: (Action | string)[];
-  previews?: Record<string, RollTotal>;
-  board?: Board;
-  ack?: string;
-}
-
-export interface Refused {
+export interface RefusedMessage {
   is: "refused";
   v: number;
   id: string;
@@ -472,6 +470,6 @@ export interface ReviewDone { type: "done"; review: Review }
 
 export interface ReviewFailed { type: "failed"; problem: Problem }
 
-export type Request = Move | Act | AskHint | AskOdds | AskWhy | Ping;
-export type Message = Update | Refused | Hint | OddsTable | Why | Pong;
+export type Request = Move | TableAct | AskHint | AskOdds | AskWhy | Ping;
+export type Message = Update | RefusedMessage | Hint | OddsTable | Why | Pong;
 export type ReviewMessage = ReviewBegun | ReviewWaits | ReviewJudged | ReviewDone | ReviewFailed;

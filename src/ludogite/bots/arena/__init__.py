@@ -1,1 +1,1 @@
-"""The arena: bots play each other in fair, paired games, and ratings with intervals come out."""
+"""The arena: bots play paired games, and ratings with intervals come out."""

@@ -1,4 +1,4 @@
-"""An arena kept in a folder: every finished game at once, so that a stopped arena goes on where it was."""
+"""An arena stored in a folder, game by game, so that a stopped arena can continue."""
 
 import json
 import re
@@ -9,16 +9,16 @@ from typing import Any
 
 import ludogite
 from ludogite.bots.arena.plan import ArenaError, Plan
-from ludogite.bots.arena.playing import Played
+from ludogite.bots.arena.playing import PlayedGame
 
 PLAN, GAMES, RECORDS = "arena.json", "games.jsonl", "records"
 UNSAFE = re.compile(r"[^\w.=-]+")
 LONGEST_PART = 60
-"""So much of a bot's name stands in the name of a file."""
+"""Most characters of a bot's name in a file name."""
 
 
 class Folder:
-    """The plan in ``arena.json``, a line a game in ``games.jsonl``, and the records in ``records``."""
+    """The plan in ``arena.json``, a line per game in ``games.jsonl``, and the records in ``records``."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self._path = path
@@ -26,14 +26,14 @@ class Folder:
         self._agree_on(plan)
 
     def _agree_on(self, plan: Plan) -> None:
-        """Write down what is played, or refuse to mix it with something else. More games may always be played."""
+        """Write the plan, or refuse to mix it with another one. The number of games may always grow."""
         wanted = json.loads(json.dumps({"ludogite": ludogite.__version__} | asdict(plan)))
         del wanted["games"]
         if not plan.sources:
             del wanted["sources"]
         file = self._path / PLAN
         if not file.exists():
-            draft = file.with_suffix(".draft")  # whoever ends in the middle leaves no half of it
+            draft = file.with_suffix(".draft")  # a crash leaves no partial file
             draft.write_text(json.dumps(wanted, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
             draft.replace(file)
             return
@@ -46,8 +46,8 @@ class Folder:
             if source not in kept.get("sources", []):
                 _refuse_another_version(self._path, source[0])
 
-    def finished(self) -> list[Played]:
-        """The games that are there, each once. A last line that was only half written is dropped."""
+    def finished(self) -> list[PlayedGame]:
+        """The stored games, each once. A partial last line is dropped."""
         file = self._path / GAMES
         lines = file.read_bytes().split(b"\n") if file.exists() else [b""]
         if lines.pop():
@@ -55,8 +55,8 @@ class Folder:
         games = (_read(line, self._path / GAMES, number) for number, line in enumerate(lines, 1))
         return list({game.fixture: game for game in games}.values())
 
-    def add(self, game: Played) -> None:
-        """Keep a finished game: its record first, then the line that counts it."""
+    def add(self, game: PlayedGame) -> None:
+        """Store a finished game: first its record, then the line that counts it."""
         record = self._path / RECORDS / _file_name(game)
         record.write_text(game.record, encoding="utf-8")
         with (self._path / GAMES).open("a", encoding="utf-8") as file:
@@ -69,23 +69,23 @@ def _kept_plan(file: Path) -> dict[str, Any]:
     except ValueError:
         kept = None
     if not isinstance(kept, dict):
-        raise ArenaError(f"{file} is no plan of an arena.", f"{file} n'est pas le plan d'une arène.")
+        raise ArenaError(f"{file} is not the plan of an arena.", f"{file} n'est pas le plan d'une arène.")
     return kept
 
 
-def _read(line: bytes, file: Path, number: int) -> Played:
+def _read(line: bytes, file: Path, number: int) -> PlayedGame:
     try:
         fields: dict[str, Any] = json.loads(line)
-        return _checked(Played(**{name: _frozen(value) for name, value in fields.items()}))
+        return _checked(PlayedGame(**{name: _frozen(value) for name, value in fields.items()}))
     except (ValueError, TypeError, AttributeError) as error:
         raise ArenaError(
-            f"{file}, line {number}: this is no game of an arena.",
+            f"{file}, line {number}: this is not a game of an arena.",
             f"{file}, ligne {number} : ce n'est pas une partie d'une arène.",
         ) from error
 
 
-def _checked(game: Played) -> Played:
-    """The game, if its fields are what they should be; else raises ValueError or TypeError."""
+def _checked(game: PlayedGame) -> PlayedGame:
+    """The game, if its fields are valid; else raises ValueError or TypeError."""
     numbers = (game.deal, game.number, *game.result, *game.moves, *game.seconds)
     sizes = {len(game.seats), len(game.result), len(game.moves), len(game.seconds)}
     names = all(isinstance(text, str) for text in (*game.pairing, *game.seats, *game.forfeit))
@@ -98,13 +98,13 @@ def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _file_name(game: Played) -> str:
+def _file_name(game: PlayedGame) -> str:
     pairing = "_".join(map(_short, game.pairing))
     return f"{pairing}_{game.deal + 1:05}_{game.number + 1}.txt"
 
 
 def _short(bot: str) -> str:
-    """A bot's name as part of a file's; a long one, as commands are, is cut, and told apart by its hash."""
+    """A bot's name as part of a file name; a long one, such as a command, is cut and made unique by its hash."""
     safe = UNSAFE.sub("-", bot)
     return safe if len(safe) <= LONGEST_PART else f"{safe[:LONGEST_PART]}-{sha256(bot.encode()).hexdigest()[:8]}"
 

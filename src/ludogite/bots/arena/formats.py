@@ -1,4 +1,4 @@
-"""An arena's summary for people, as tables in either language, and for programs, as JSON."""
+"""An arena's summary as tables for people, in either language, and as JSON for programs."""
 
 import math
 from dataclasses import asdict
@@ -6,8 +6,8 @@ from typing import Any
 
 from rich.table import Table
 
-from ludogite.bots.arena.summary import BotRow, PairingRow, Summary, Tally, Verdict
-from ludogite.bots.intervals import Interval
+from ludogite.bots.arena.statistics import Interval
+from ludogite.bots.arena.summary import ArenaSummary, BotRow, PairingRow, SprtVerdict, Tally
 from ludogite.games.words import Words
 
 WORDS = {
@@ -30,8 +30,8 @@ WORDS = {
 }
 
 
-def tables(summary: Summary, language: str) -> list[Table]:
-    """The bots and, where they met, the pairings."""
+def tables(summary: ArenaSummary, language: str) -> list[Table]:
+    """Tables of the bots and, if there were any, of the pairings."""
     bots = _table(language, "bot", *_measure_headings(summary), "games", "tally", "score", "seconds")
     for row in summary.bots:
         bots.add_row(*_bot_cells(row, summary.alone))
@@ -43,7 +43,7 @@ def tables(summary: Summary, language: str) -> list[Table]:
     return [bots, pairings]
 
 
-def _measure_headings(summary: Summary) -> tuple[str, str]:
+def _measure_headings(summary: ArenaSummary) -> tuple[str, str]:
     return ("win_share" if summary.alone else "rating"), "interval"
 
 
@@ -87,14 +87,14 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def forfeits(summary: Summary, language: str) -> list[str]:
-    """A line for each thing that engines did by which they lost."""
+def forfeits(summary: ArenaSummary, language: str) -> list[str]:
+    """A line for each kind of forfeit."""
     say = WORDS["forfeits"].say(language)
     return [say.format(games=games, reason=reason.say(language)) for reason, games in summary.forfeits]
 
 
-def verdict(found: Verdict, language: str) -> str:
-    """Where the sequential test stands, in a line."""
+def verdict(found: SprtVerdict, language: str) -> str:
+    """The state of the sequential test, in a line."""
     ratio = WORDS["ratio"].say(language).format(ratio=found.ratio, deals=found.deals)
     if found.accepted is None:
         return f"{WORDS['undecided'].say(language)} ({ratio})"
@@ -103,8 +103,8 @@ def verdict(found: Verdict, language: str) -> str:
     return f"{accepted}, {WORDS['rejected'].say(language).format(bound=other)} ({ratio})"
 
 
-def as_json(summary: Summary) -> dict[str, Any]:
-    """The summary for programs; an end of an interval that is infinite is null."""
+def as_json(summary: ArenaSummary) -> dict[str, Any]:
+    """The summary for programs; an infinite end of an interval is null."""
     measure = "win_rate" if summary.alone else "rating"
     found = summary.verdict
     return {

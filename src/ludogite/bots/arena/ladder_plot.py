@@ -1,25 +1,25 @@
-"""A ladder as a picture: each bot's rating with its interval, as SVG that is readable on light and dark pages."""
+"""The ladder as an SVG picture: each bot's rating with its interval, readable on light and dark pages."""
 
 import math
 from collections.abc import Callable
 from html import escape
 
-from ludogite.bots.arena.summary import BotRow, Summary
+from ludogite.bots.arena.summary import ArenaSummary, BotRow
 from ludogite.bots.plot import document
 from ludogite.games.registry import BOOKS
 from ludogite.games.words import Words
 
 WIDTH, ROW, TOP, BOTTOM, MARGIN = 640, 28, 44, 40, 24
 LETTER = 7.2
-"""About how wide a letter is."""
+"""Approximate width of a letter."""
 STEPS = (1, 2, 5)
 MOST_LINES = 8
 RATING = Words("rating with 95 % interval", "classement et intervalle à 95 %")
 WIN_RATE = Words("win rate with 95 % interval, %", "taux de gain et intervalle à 95 %, %")
 
 
-def ladder_plot(summary: Summary, language: str = "en") -> str:
-    """The picture of a summary: a row a bot, in the order in which they were named."""
+def ladder_plot(summary: ArenaSummary, language: str = "en") -> str:
+    """The picture of a summary: a row per bot, in the order of the plan."""
     rows = [row for row in summary.bots if row.measure]
     factor = 100 if summary.alone else 1
     ends = [factor * end for row in rows for end in _ends(row)] or [0.0]

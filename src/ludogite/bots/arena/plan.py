@@ -1,4 +1,4 @@
-"""What an arena plays: which bots meet, on which deals, in which seats."""
+"""The plan of an arena: pairings, deals and seats."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,51 +8,51 @@ from ludogite.games.game import Game
 from ludogite.games.registry import load
 from ludogite.games.words import Refused
 
-USUAL_OPENING = 4
-"""How many random plies begin a game without chance: bots that always answer alike would repeat one game."""
-USUAL_SEED = "arena"
+DEFAULT_OPENING = 4
+"""Number of random plies that begin a game without chance: deterministic bots would repeat one game."""
+DEFAULT_SEED = "arena"
 
 
 class ArenaError(Refused):
-    """Something an arena cannot play."""
+    """A plan or a state that an arena cannot play."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that decides the games of an arena, but for how long the bots think."""
+    """Everything that decides the games of an arena, except the time that bots think."""
 
     game: str
     bots: tuple[str, ...]
     games: int
-    """How many games each pairing plays; rounded up to whole deals."""
+    """Number of games per pairing, rounded up to whole deals."""
     options: tuple[tuple[str, str], ...] = ()
     opening: int = 0
     ladder: bool = False
     """Whether each bot meets only the next one, not all others."""
-    seed: str = USUAL_SEED
+    seed: str = DEFAULT_SEED
     sources: tuple[tuple[str, str], ...] = ()
-    """Bots of somebody's own, with a hash of the file each is written in."""
+    """Users' own bots and external engines, each with a hash of its file."""
 
     def sample(self) -> Game:
-        """The game with its options; what chance decides before the start is drawn from the first deal."""
+        """The game with its options; options left to chance are drawn from the first deal."""
         return load(self.game, seed=self.seed_of(0), **dict(self.options))
 
     def pairings(self) -> list[tuple[str, ...]]:
-        """The bots that meet, two by two; each alone where one plays alone."""
+        """The pairs of bots that meet; single bots in a game for one."""
         if self.sample().players == 1:
             return [(bot,) for bot in self.bots]
         return list(pairwise(self.bots) if self.ladder else combinations(self.bots, 2))
 
     def deals(self) -> int:
-        """How many deals each pairing plays."""
+        """Number of deals per pairing."""
         return -(-self.games // len(seatings(self.pairings()[0], self.sample().players)))
 
     def seed_of(self, deal: int) -> str:
-        """The seed of a deal: the board, the opening and the dice follow from it, the same for every pairing."""
+        """The seed of a deal: board, opening and dice follow from it, the same for every pairing."""
         return f"{self.seed}:{deal}"
 
     def fixtures(self) -> Iterator["Fixture"]:
-        """Every game to be played, deal by deal."""
+        """All games to be played, deal by deal."""
         players, pairings = self.sample().players, self.pairings()
         for deal in range(self.deals()):
             for pairing in pairings:
@@ -62,20 +62,20 @@ class Plan:
 
 @dataclass(frozen=True)
 class Fixture:
-    """One game to be played."""
+    """A game to be played."""
 
     pairing: tuple[str, ...]
     deal: int
     number: int
-    """Which game of its deal, from 0."""
+    """Number of the game in its deal, from 0."""
     seats: tuple[str, ...]
-    """The bots in the order in which they sit."""
+    """The bots by seat."""
 
 
 def seatings(pairing: tuple[str, ...], players: int) -> list[tuple[str, ...]]:
-    """The ways in which a pairing sits down to one deal; over all of them both bots have every seat equally often.
+    """The seatings of a pairing for one deal; over all of them both bots have every seat equally often.
 
-    Around a table of three or four the two bots sit by turns, and every rotation of that is played.
+    At a table of three or four the two bots sit alternately, and every rotation of that is played.
     """
     tables = [(order * players)[:players] for order in (pairing, pairing[::-1])]
     turned = [seats[turn:] + seats[:turn] for seats in tables for turn in range(players)]
@@ -83,7 +83,7 @@ def seatings(pairing: tuple[str, ...], players: int) -> list[tuple[str, ...]]:
 
 
 def check(plan: Plan) -> None:
-    """Refuse what cannot be played."""
+    """Refuse a plan that cannot be played."""
     game = plan.sample()
     if len(game.book.rounds(game.options)) > 1:
         raise ArenaError(

@@ -1,8 +1,8 @@
-"""Ratings of many bots: the maximum-likelihood fit of the Bradley-Terry model, on the Elo scale.
+"""Ratings of several bots: the maximum-likelihood fit of the Bradley-Terry model, on the Elo scale.
 
-A draw counts as half a win. The intervals are cluster-robust: what varies is the score of a whole deal, whose games
-belong together. A pairing that one side won outright would have no finite rating; half a drawn game is added to it,
-and its games count as independent, with the variance that the model expects.
+A draw counts as half a win. The intervals are cluster-robust: the score of a whole deal varies, as its games are not
+independent. A pairing that one side won outright would have no finite rating; half a drawn game is added to it, and its
+games count as independent, with the variance that the model expects.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ludogite.bots.arena.deals import DealScores
-from ludogite.bots.intervals import LOGIT, Interval, normal
+from ludogite.bots.arena.statistics import LOGIT, DealScores, Interval, normal
 
 Floats = npt.NDArray[np.float64]
 Results = Mapping[tuple[str, str], DealScores]
@@ -40,7 +39,7 @@ def ratings(bots: Sequence[str], results: Results, games_a_deal: int) -> dict[st
 
 
 def _fit(rows: Floats, games: Floats, scores: Floats) -> tuple[Floats, npt.NDArray[np.floating]]:
-    """The likeliest strengths, by Newton's method, and the inverse of the information about them."""
+    """The likeliest strengths, by Newton's method, and the inverse of the information matrix."""
     strengths = np.zeros(rows.shape[1])
     inverse: npt.NDArray[np.floating] = np.zeros((0, 0))
     for _ in range(STEPS):
@@ -55,13 +54,13 @@ def _fit(rows: Floats, games: Floats, scores: Floats) -> tuple[Floats, npt.NDArr
 
 
 def _chances(differences: Floats) -> Floats:
-    """What the first of each pairing is expected to score."""
+    """The expected score of the first bot of each pairing."""
     chances: Floats = 1 / (1 + np.exp(-differences))
     return chances
 
 
 def _spread(all_deals: Sequence[DealScores], games: Floats, chances: Floats, games_a_deal: int) -> Floats:
-    """The variance of each pairing's points: as measured over its deals or, where that says nothing, as expected."""
+    """The variance of each pairing's points: as measured over its deals or, if that is meaningless, as expected."""
     points = np.array([games_a_deal**2 * len(deals.scores) * deals.variance for deals in all_deals])
     measured = np.array([deals.measured for deals in all_deals])
     spread: Floats = np.where(measured, points, games * chances * (1 - chances))

@@ -1,21 +1,19 @@
-"""What an arena found out: a row a bot, a row a pairing, and the sequential test."""
+"""Summary of an arena: a row per bot, a row per pairing, and the sequential test."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count, takewhile
 
-from ludogite.bots.arena.deals import DealScores, counts
 from ludogite.bots.arena.plan import Plan, seatings
-from ludogite.bots.arena.playing import Played
-from ludogite.bots.arena.sprt import Sprt
-from ludogite.bots.intervals import Interval, wilson
+from ludogite.bots.arena.playing import PlayedGame
+from ludogite.bots.arena.statistics import DealScores, Interval, Sprt, counts, wilson
 from ludogite.games.words import Words
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Games won, drawn and lost; won are those in which nobody else won anything."""
+    """Games won, drawn and lost; a win means that nobody else won anything."""
 
     wins: int
     draws: int
@@ -24,29 +22,28 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games there were."""
         return self.wins + self.draws + self.losses
 
     @property
     def share(self) -> float:
-        """The points a game."""
+        """Points per game."""
         return self.points / max(self.games, 1)
 
 
 @dataclass(frozen=True)
 class BotRow:
-    """One bot: what it scored, its rating or, where one plays alone, how often it wins, and how long it thinks."""
+    """The results of a bot: score, rating or, in a game for one, win rate, and thinking time."""
 
     bot: str
     tally: Tally
     measure: Interval | None
-    """The rating; alone, the share of games won."""
+    """The rating; in a game for one, the share of games won."""
     seconds_a_move: float
 
 
 @dataclass(frozen=True)
 class PairingRow:
-    """One pairing, seen from its first bot."""
+    """The results of a pairing, seen from its first bot."""
 
     pairing: tuple[str, ...]
     tally: Tally
@@ -54,13 +51,13 @@ class PairingRow:
 
     @property
     def pentanomial(self) -> tuple[int, ...]:
-        """How many deals scored 0, a quarter, half, three quarters, all (other shares only around larger tables)."""
+        """Number of deals by score: 0, ¼, ½, ¾, 1; tables of more than two have other scores as well."""
         return tuple(counts(self.deals.scores).values())
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """Where a sequential test stands."""
+class SprtVerdict:
+    """The state of a sequential test."""
 
     test: Sprt
     accepted: float | None
@@ -69,20 +66,18 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Summary:
-    """Everything that is shown."""
-
+class ArenaSummary:
     plan: Plan
     alone: bool
     bots: tuple[BotRow, ...]
     pairings: tuple[PairingRow, ...]
-    verdict: Verdict | None = None
+    verdict: SprtVerdict | None = None
     forfeits: tuple[tuple[Words, int], ...] = ()
-    """What engines from outside did by which they lost, and in how many games, the most frequent first."""
+    """Forfeits of external engines with the number of games, the most frequent first."""
 
 
-def summarise(plan: Plan, games: Sequence[Played], test: Sprt | None = None) -> Summary:
-    """The summary of the games played so far; only whole deals count."""
+def summarise(plan: Plan, games: Sequence[PlayedGame], test: Sprt | None = None) -> ArenaSummary:
+    """The summary of the games played so far; only complete deals count."""
     players = plan.sample().players
     whole = whole_deals(plan, games)
     rows = [_pairing_row(pairing, deals) for pairing, deals in whole.items() if deals]
@@ -90,16 +85,16 @@ def summarise(plan: Plan, games: Sequence[Played], test: Sprt | None = None) -> 
     alone = players == 1
     measures = _win_shares(rows) if alone else _ratings(plan, rows, players)
     bots = tuple(_bot_row(bot, counted, measures.get(bot)) for bot in plan.bots)
-    verdict = Verdict(test, *test.decision(scores_in_order(whole[rows[0].pairing]))) if test and rows else None
+    verdict = SprtVerdict(test, *test.decision(scores_in_order(whole[rows[0].pairing]))) if test and rows else None
     faults = Counter(Words(*game.forfeit) for game in games if game.forfeit)
-    return Summary(plan, alone, bots, () if alone else tuple(rows), verdict, tuple(faults.most_common()))
+    return ArenaSummary(plan, alone, bots, () if alone else tuple(rows), verdict, tuple(faults.most_common()))
 
 
-Deals = dict[int, list[Played]]
+Deals = dict[int, list[PlayedGame]]
 
 
-def whole_deals(plan: Plan, games: Iterable[Played]) -> dict[tuple[str, ...], Deals]:
-    """For each pairing, the games of each deal that was played to its end, in order."""
+def whole_deals(plan: Plan, games: Iterable[PlayedGame]) -> dict[tuple[str, ...], Deals]:
+    """The games of each complete deal by pairing, in order."""
     found: dict[tuple[str, ...], Deals] = {pairing: {} for pairing in plan.pairings()}
     for game in games:
         found[game.pairing].setdefault(game.deal, []).append(game)
@@ -115,8 +110,8 @@ def _pairing_row(pairing: tuple[str, ...], deals: Deals) -> PairingRow:
     return PairingRow(pairing, _tally(pairing[0], games), DealScores(tuple(map(deal_score, deals.values()))))
 
 
-def deal_score(games: Sequence[Played]) -> float:
-    """What the first bot of a pairing scored in the games of a deal, from 0 to 1."""
+def deal_score(games: Sequence[PlayedGame]) -> float:
+    """The first bot's score of a pairing in the games of a deal, from 0 to 1."""
     return sum(game.score for game in games) / len(games)
 
 
@@ -125,13 +120,13 @@ def scores_in_order(deals: Deals) -> list[float]:
     return [deal_score(deals[number]) for number in takewhile(deals.__contains__, count())]
 
 
-def _tally(bot: str, games: Iterable[Played]) -> Tally:
+def _tally(bot: str, games: Iterable[PlayedGame]) -> Tally:
     points = [game.score if game.pairing[0] == bot else 1 - game.score for game in games if bot in game.pairing]
     wins, losses = points.count(1), points.count(0)
     return Tally(wins, len(points) - wins - losses, losses, sum(points))
 
 
-def _bot_row(bot: str, games: Sequence[Played], measure: Interval | None) -> BotRow:
+def _bot_row(bot: str, games: Sequence[PlayedGame], measure: Interval | None) -> BotRow:
     seats = [(game, seat) for game in games for seat, name in enumerate(game.seats) if name == bot]
     seconds = sum(game.seconds[seat] for game, seat in seats)
     moves = sum(game.moves[seat] for game, seat in seats)

@@ -1,4 +1,4 @@
-"""Where games are played: in processes of their own here, or on a Ray cluster; the results are the same."""
+"""Runners of an arena: processes on this machine, or a Ray cluster; the results are the same."""
 
 import multiprocessing
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -11,30 +11,30 @@ from typing import Any
 
 import ludogite
 from ludogite.bots.arena.plan import ArenaError
-from ludogite.bots.arena.playing import Job, Played, play
-from ludogite.bots.bot import is_outside
+from ludogite.bots.arena.playing import GameJob, PlayedGame, play
+from ludogite.bots.bot import is_external
 from ludogite.bots.child_process import end_with_parent
-from ludogite.match import Match
+from ludogite.play.match import Match
 
-Runner = Callable[[Iterable[Job]], Generator[Played, None, None]]
+Runner = Callable[[Iterable[GameJob]], Generator[PlayedGame, None, None]]
 READY_AHEAD = 1
-"""How many jobs wait beside those being played, so that no worker waits."""
+"""Number of jobs queued besides those being played, so that no worker waits."""
 
 _warm: set[tuple[str, str]] = set()
 
 
-def play_warm(job: Job) -> Played:
-    """Play a game with compiled rules, after each of its bots has once chosen a move.
+def play_warm(job: GameJob) -> PlayedGame:
+    """Play a game with compiled rules, after each of its bots has chosen a move once.
 
-    So what is compiled or loaded on first use is not counted as thinking.
+    So compiling or loading on first use does not count as thinking time.
     """
     for spec in job.fixture.seats:
-        if (job.plan.game, spec) not in _warm and not is_outside(spec):  # an engine is started for each game anyway
+        if (job.plan.game, spec) not in _warm and not is_external(spec):  # an engine is started for each game anyway
             _warm_up(job, spec)
     return play(job, compiled=True)
 
 
-def _warm_up(job: Job, spec: str) -> None:
+def _warm_up(job: GameJob, spec: str) -> None:
     match = Match(job.plan.game, seed=job.plan.seed_of(0), **dict[str, Any](job.plan.options))
     match.compile()
     job.make_bot(spec, match.game).choose(match.position, Random(0))  # noqa: S311 - no secrets here
@@ -42,9 +42,9 @@ def _warm_up(job: Job, spec: str) -> None:
 
 
 def in_processes(workers: int) -> Runner:
-    """A runner with this many processes; when it is closed, the games still being played are dropped."""
+    """A runner with this many processes; when it is closed, unfinished games are dropped."""
 
-    def run(jobs: Iterable[Job]) -> Generator[Played, None, None]:
+    def run(jobs: Iterable[GameJob]) -> Generator[PlayedGame, None, None]:
         others = set(multiprocessing.active_children())
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent)
@@ -63,8 +63,8 @@ def in_processes(workers: int) -> Runner:
     return run
 
 
-def _as_they_finish(pool: ProcessPoolExecutor, jobs: Iterator[Job], most: int) -> Iterator[Played]:
-    running: set[Future[Played]] = {pool.submit(play_warm, job) for job in islice(jobs, most)}
+def _as_they_finish(pool: ProcessPoolExecutor, jobs: Iterator[GameJob], most: int) -> Iterator[PlayedGame]:
+    running: set[Future[PlayedGame]] = {pool.submit(play_warm, job) for job in islice(jobs, most)}
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
         running |= {pool.submit(play_warm, job) for job in islice(jobs, len(done))}
@@ -72,7 +72,7 @@ def _as_they_finish(pool: ProcessPoolExecutor, jobs: Iterator[Job], most: int) -
 
 
 def on_ray(address: str) -> Runner:
-    """A runner on a Ray cluster; the nodes get this package's code, so only its dependencies must be there."""
+    """A runner on a Ray cluster; the nodes receive this package's code and need only its dependencies."""
     try:
         ray: Any = import_module("ray")
     except ImportError as error:
@@ -80,7 +80,7 @@ def on_ray(address: str) -> Runner:
             "Ray is not installed: pip install 'ludogite[ray]'", "Ray n'est pas installé : pip install 'ludogite[ray]'"
         ) from error
 
-    def run(jobs: Iterable[Job]) -> Generator[Played, None, None]:
+    def run(jobs: Iterable[GameJob]) -> Generator[PlayedGame, None, None]:
         ray.init(address, runtime_env={"py_modules": [ludogite]}, log_to_driver=False)
         try:
             most = int(ray.cluster_resources()["CPU"]) + READY_AHEAD
@@ -91,7 +91,7 @@ def on_ray(address: str) -> Runner:
     return run
 
 
-def _as_they_return(ray: Any, jobs: Iterator[Job], most: int) -> Iterator[Played]:
+def _as_they_return(ray: Any, jobs: Iterator[GameJob], most: int) -> Iterator[PlayedGame]:
     remote = ray.remote(num_cpus=1)(play_warm)
     running = [remote.remote(job) for job in islice(jobs, most)]
     while running:

@@ -1,1 +1,1 @@
-"""What an expert looks at, a game each: features of a position, and the priority of a move."""
+"""Evaluation: features of a position and priorities of moves, a module for each game."""

@@ -1,16 +1,16 @@
-"""What decides Colorado: who needs fewer moves to bring all pawns home, and whose pawns fall on the way."""
+"""Features of Colorado: moves needed to bring all pawns home, and pawns lost on the way."""
 
 from ludogite.bots.evaluation.coloured import (
     LAST_ROW,
     PAWN_INPUTS,
     SHARED,
+    add_progress,
     add_shared,
-    add_way,
     attacked,
-    look,
+    opponent_moves_next,
     pawn_inputs,
+    reach_of_pawns,
     rows_to_go,
-    waits,
 )
 from ludogite.bots.evaluation.common import NOISY, clear, sign_of
 from ludogite.bots.levels import strong, weak
@@ -32,7 +32,7 @@ LEVELS = (
 )
 GOES_FORWARD = True
 MISJUDGED = {"pawns": -1, "rows the last pawn has to go": 0, "two pawns outside": 0, "three pawns outside": 0}
-"""Pawns seem worth keeping, and the last one to get there is forgotten."""
+"""Weak players overrate pawns, and forget the last one to arrive."""
 EXPLORATION = 0.35
 
 FEATURES = (
@@ -58,16 +58,16 @@ WINS = 1000 * NOISY
 COMES_HOME = NOISY - 200
 ROW_GAINED = 10
 
-# Who loses a pawn has one less to bring home: a capture gains only the way that the pawn has come.
+# A player who loses a pawn has one less to bring home: a capture gains only the way that the pawn has come.
 HALF_WAY = 3
 CAPTURES_TRAVELLED = 2 * NOISY
 CAPTURES = NOISY // 2
 
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
-    """Write each feature: what White has of it, less what Black has."""
+    """Write each feature: White's count less Black's."""
     clear(values, FEATURE_COUNT)
-    white, black = look(tables, state, 0), look(tables, state, 1)
+    white, black = reach_of_pawns(tables, state, 0), reach_of_pawns(tables, state, 1)
     add_places(state, values, 0)
     add_reach(state, values, 0, white, black)
     add_places(state, values, 1)
@@ -75,12 +75,11 @@ def features(tables: Ints, state: Ints, values: Ints) -> None:
 
 
 def inputs(tables: Ints, state: Ints, active: Ints) -> int:
-    """Write the network's active inputs, as the player to move sees them; returns how many."""
     return pawn_inputs(tables, state, active)
 
 
 def add_places(state: Ints, values: Ints, player: int) -> None:
-    """Add how many pawns a player has, and where they stand."""
+    """Add the features of a player's pawns and their squares."""
     sign, count = sign_of(player), state[COUNT + player]
     outside, most, rows, at_start = 0, 0, 0, 0
     for index in range(count):
@@ -96,24 +95,24 @@ def add_places(state: Ints, values: Ints, player: int) -> None:
     values[TWO_OUTSIDE] += sign * (outside == TWO < count)
     values[THREE_OUTSIDE] += sign * (outside == THREE < count)
     values[MOST_ROWS] += sign * most
-    add_way(values, player, rows, at_start)
+    add_progress(values, player, rows, at_start)
 
 
-def add_reach(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:
-    """Add what a player's pawns can reach, and which of them are attacked."""
-    exposed = attacked(enemy, 1 - player)
+def add_reach(state: Ints, values: Ints, player: int, own: int, opponent: int) -> None:
+    """Add the features of the squares that a player's pawns reach, and of attacked pawns."""
+    exposed = attacked(opponent, 1 - player)
     if exposed != 0:
         exposed &= vulnerable(state, player)
-    add_shared(state, values, player, own, enemy, exposed)
-    if waits(state, player) and state[LANDED] != NOWHERE:
+    add_shared(state, values, player, own, opponent, exposed)
+    if opponent_moves_next(state, player) and state[LANDED] != NOWHERE:
         pawn = state[BOARD + state[LANDED]] - 1 - player * SIDE
         values[LANDED_ATTACKED] += sign_of(player) * (exposed >> pawn & 1)
 
 
 def vulnerable(state: Ints, player: int) -> int:
-    """The pawns that may be captured without harm to the enemy.
+    """The pawns whose capture does not harm the opponent, as a set.
 
-    Those at home are safe unless they have just landed; and who takes the last pawn outside loses, if others are home.
+    Pawns at home are safe unless they have just landed; capturing the last pawn outside loses if others are home.
     """
     outside, landed = 0, 0
     for index in range(state[COUNT + player]):
@@ -142,19 +141,19 @@ def priority(tables: Ints, state: Ints, move: int) -> int:
     return worth + COMES_HOME if comes_home else worth
 
 
-def capture_priority(state: Ints, enemy: int, target: int) -> int:
-    """The priority of a capture: the game, won or lost, or more the nearer the enemy pawn has come to its home."""
-    if state[COUNT + enemy] == 1:
+def capture_priority(state: Ints, opponent: int, target: int) -> int:
+    """The priority of a capture: the game, won or lost, or more the nearer the pawn has come to its home."""
+    if state[COUNT + opponent] == 1:
         return WINS
-    if outside_but(state, enemy, target) == 0:
+    if outside_but(state, opponent, target) == 0:
         return -WINS
-    rows = rows_to_go(enemy, target)
-    travelled = rows <= HALF_WAY or state[COUNT + enemy] <= FEW_PAWNS
+    rows = rows_to_go(opponent, target)
+    travelled = rows <= HALF_WAY or state[COUNT + opponent] <= FEW_PAWNS
     return (CAPTURES_TRAVELLED if travelled else CAPTURES) - ROW_GAINED * rows
 
 
 def outside_but(state: Ints, player: int, square: int) -> int:
-    """How many pawns of a player are outside, not counting the one on a square."""
+    """Number of a player's pawns outside, not counting the one on a square."""
     outside = 0
     for index in range(state[COUNT + player]):
         other = state[PAWNS + player * SIDE + index]

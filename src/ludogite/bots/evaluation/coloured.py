@@ -1,6 +1,6 @@
-"""What the evaluations of Katarenga and Colorado share: what a player's pawns can reach, and the network's inputs."""
+"""Shared parts of the evaluations of Katarenga and Colorado: reach of pawns, and the network's inputs."""
 
-from ludogite.bots.evaluation.common import bits_in, sign_of
+from ludogite.bots.evaluation.common import bit_count, sign_of
 from ludogite.games.coloured.board import COLOURS, SIDE, SQUARES, row
 from ludogite.games.coloured.pawns import BOARD, COLOUR, COUNT, EMPTY, FIRST, ONWARD, PAWNS, TARGETS, owner
 from ludogite.kernel.layout import MOVER, PLY, Ints
@@ -25,17 +25,17 @@ HANGING, HANGING_BARE, THREATENED, THREATENED_BARE = range(9, 13)
 
 LAST_ROW = SIDE - 1
 
-# What a player's pawns can reach is one number. First come sets, a bit each:
+# The reach of a player's pawns is one number. First come sets, one bit per member:
 #
-#   MET        pawns in the order of their numbers: one's own that are covered, the enemy's that are attacked
+#   MET        pawns in the order of their numbers: covered ones of the player, attacked ones of the opponent
 #   ARRIVALS   columns in which the far row can be reached
-#   GUARDED    columns in which one's own baseline is covered
+#   GUARDED    columns in which the player's baseline is covered
 #
 # and then counts:
 #
 #   FREE       moves
 #   FORWARD    moves that bring a pawn nearer to the far row
-#   LEFT       rows that stay to go after each pawn's best move
+#   LEFT       rows that remain after each pawn's best move
 #   ARRIVING   pawns that can reach the far row from elsewhere
 MET = 0
 ARRIVALS = MET + 2 * SIDE
@@ -48,11 +48,11 @@ SETS = (1 << FREE) - 1
 SET = (1 << SIDE) - 1
 BYTE = (1 << 8) - 1
 
-# The inputs of a network, as the player to move sees them, whose baseline is the first row:
+# The inputs of a network, as seen by the player to move, whose baseline is the first row:
 #
 #   PLACED   a pawn by its owner, its square, and the square's colour
-#   MET_BY   a pawn of the mover's and one of the opponent's by the colours they stand on, and how far apart they are
-#   BESIDE   two pawns of one owner, and how far apart they are
+#   MET_BY   a pawn of the mover and one of the opponent by the colours of their squares, and their distance
+#   BESIDE   two pawns of one owner, and their distance
 KINDS = len(COLOURS)
 APART = 2 * SIDE - 1
 OFFSETS = APART * APART
@@ -63,8 +63,8 @@ BESIDE = MET_BY + KINDS * KINDS * OFFSETS
 PAWN_INPUTS = BESIDE + 2 * OFFSETS
 
 
-def look(tables: Ints, state: Ints, player: int) -> int:
-    """What a player's pawns can reach, all together."""
+def reach_of_pawns(tables: Ints, state: Ints, player: int) -> int:
+    """The reach of all pawns of a player, as one number."""
     sets, counts = 0, 0
     for index in range(state[COUNT + player]):
         reached = reach(tables, state, player, state[PAWNS + player * SIDE + index])
@@ -74,7 +74,7 @@ def look(tables: Ints, state: Ints, player: int) -> int:
 
 
 def reach(tables: Ints, state: Ints, player: int, source: int) -> int:
-    """What one pawn can reach."""
+    """The reach of one pawn, as one number."""
     away = rows_to_go(player, source)
     found, free, forward, best = 0, 0, 0, away
     i = tables[FIRST + source]
@@ -102,53 +102,53 @@ def reach(tables: Ints, state: Ints, player: int, source: int) -> int:
 
 
 def rows_to_go(player: int, square: int) -> int:
-    """How many rows lie between a square and the row that a player's pawns make for."""
+    """Number of rows between a square and the row that a player's pawns make for."""
     return row(square) ^ (LAST_ROW * (1 - player))
 
 
 def covered(found: int, player: int) -> int:
-    """A player's pawns that are covered by each other."""
+    """The player's pawns that cover each other, as a set."""
     return found >> (MET + player * SIDE) & SET
 
 
 def attacked(found: int, player: int) -> int:
-    """The enemy's pawns that a player attacks."""
+    """The opponent's pawns that a player attacks, as a set."""
     return found >> (MET + (1 - player) * SIDE) & SET
 
 
-def open_arrivals(found: int, enemy: int) -> int:
-    """How many squares of the far row can be reached that the enemy does not cover."""
-    return bits_in(found >> ARRIVALS & SET & ~(enemy >> GUARDED))
+def open_arrivals(found: int, opponent: int) -> int:
+    """Number of reachable squares of the far row that the opponent does not cover."""
+    return bit_count(found >> ARRIVALS & SET & ~(opponent >> GUARDED))
 
 
-def waits(state: Ints, player: int) -> bool:
-    """Whether it is the enemy's turn."""
+def opponent_moves_next(state: Ints, player: int) -> bool:
+    """Whether it is the opponent's turn."""
     return state[PLY] % 2 != player
 
 
-def add_way(values: Ints, player: int, rows: int, at_start: int) -> None:
-    """Add how many rows a player's pawns have to go, and how many pawns have not moved on."""
+def add_progress(values: Ints, player: int, rows: int, at_start: int) -> None:
+    """Add the rows that a player's pawns have to go, and the pawns still on their baseline."""
     values[ROWS] += sign_of(player) * rows
     values[AT_START] += sign_of(player) * at_start
 
 
-def add_shared(state: Ints, values: Ints, player: int, own: int, enemy: int, exposed: int) -> None:
-    """Add the shared features of a player whose pawns reach ``own``, the enemy's ``enemy``, and which are exposed."""
+def add_shared(state: Ints, values: Ints, player: int, own: int, opponent: int, exposed: int) -> None:
+    """Add a player's shared features; ``own`` and ``opponent`` are the reach of both, ``exposed`` a set of pawns."""
     sign, safe = sign_of(player), covered(own, player)
     values[MOVES] += sign * (own >> FREE & BYTE)
     values[MOVES_FORWARD] += sign * (own >> FORWARD & BYTE)
     values[ROWS_LEFT] += sign * (own >> LEFT & BYTE)
     values[CAN_ARRIVE] += sign * (own >> ARRIVING)
-    values[OPEN_ARRIVALS] += sign * open_arrivals(own, enemy)
-    values[COVERED_BASELINE] += sign * bits_in(own >> GUARDED & SET)
-    values[COVERED_PAWNS] += sign * bits_in(safe)
-    first = HANGING if waits(state, player) else THREATENED
-    values[first] += sign * bits_in(exposed)
-    values[first + 1] += sign * bits_in(exposed & ~safe)
+    values[OPEN_ARRIVALS] += sign * open_arrivals(own, opponent)
+    values[COVERED_BASELINE] += sign * bit_count(own >> GUARDED & SET)
+    values[COVERED_PAWNS] += sign * bit_count(safe)
+    first = HANGING if opponent_moves_next(state, player) else THREATENED
+    values[first] += sign * bit_count(exposed)
+    values[first + 1] += sign * bit_count(exposed & ~safe)
 
 
 def pawn_inputs(tables: Ints, state: Ints, active: Ints) -> int:
-    """Write the network's active inputs of all pawns; returns how many."""
+    """Write the network's active inputs of all pawns; returns their number."""
     mover = max(state[MOVER], 0)
     count = 0
     for side in range(2):
@@ -170,7 +170,7 @@ def pawn_inputs(tables: Ints, state: Ints, active: Ints) -> int:
 
 
 def add_met(tables: Ints, state: Ints, active: Ints, count: int, mover: int, here: int, colour: int) -> int:
-    """Write the inputs of one of the mover's pawns and each of the opponent's; returns how many there are."""
+    """Write the inputs of one of the mover's pawns and each of the opponent's; returns the number so far."""
     first = PAWNS + (1 - mover) * SIDE
     for index in range(state[COUNT + 1 - mover]):
         square = state[first + index]
@@ -181,10 +181,10 @@ def add_met(tables: Ints, state: Ints, active: Ints, count: int, mover: int, her
 
 
 def seen_from(player: int, square: int) -> int:
-    """A square as a player sees it whose baseline is the first row."""
+    """A square as seen by a player whose baseline is the first row."""
     return square ^ player * (SQUARES - SIDE)
 
 
 def offset_of(square: int, other: int) -> int:
-    """How far apart two squares are, in columns and rows, as one number."""
+    """The distance of two squares, in columns and rows, as one number."""
     return MIDDLE + (row(other) - row(square)) * APART + other % SIDE - square % SIDE

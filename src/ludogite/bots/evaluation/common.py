@@ -1,30 +1,30 @@
-"""What all evaluations share: the scale of values and priorities, and how features are counted."""
+"""Scales of values and priorities, and helpers of all evaluations."""
 
 from ludogite.kernel.layout import Ints
 
 NOISY = 1000
-"""A move of this priority or more is no quiet move: the quiescence search looks at it."""
+"""Moves of this priority or more are not quiet: the quiescence search tries them."""
 
 LOGIT = 100
-"""So many points of value are one logit: the chance to win is 1 / (1 + exp(-value / LOGIT))."""
+"""Points of value per logit: the chance to win is 1 / (1 + exp(-value / LOGIT))."""
 
 TURN = "turn"
-"""The feature that every game has: whose turn it is."""
+"""Name of the feature that every game has: the side to move."""
 
 
 def clear(values: Ints, count: int) -> None:
-    """Set so many features to 0; a constant count is faster than the array's length."""
+    """Set the first features to 0; a constant count is faster than the array's length."""
     for index in range(count):
         values[index] = 0
 
 
 def sign_of(player: int) -> int:
-    """What player 0 has counts for, what player 1 has counts against."""
+    """1 for player 0, -1 for player 1: features are differences."""
     return 1 - 2 * player
 
 
-def bits_in(members: int) -> int:
-    """How many members a set has; the compiler knows this loop, and counts the bits at once."""
+def bit_count(members: int) -> int:
+    """Number of members of a set; the compiler turns this loop into one instruction."""
     count = 0
     while members != 0:
         members &= members - 1

@@ -1,4 +1,4 @@
-"""What the evaluations of the Karo games share: jumps, squares in one line, and the inputs of a network."""
+"""Shared parts of the evaluations of the Karo games: jumps, squares in one line, and the network's inputs."""
 
 from ludogite.games.drifting.board import (
     COUNT,
@@ -19,8 +19,8 @@ from ludogite.kernel.layout import MOVER, Ints
 
 HALF_SPAN = SPAN // 2
 
-# What lies ahead of a square: for each of the first four directions (right, up right, up, up left), one bit for each
-# of the next three squares.
+# The squares ahead: for each of the first four directions (right, up right, up, up left), one bit for each of the
+# next three squares.
 AHEAD = 3
 AHEAD_MASK = (1 << AHEAD) - 1
 LINES = BACK
@@ -31,11 +31,11 @@ SEVEN = 2 * AHEAD + 1
 SEVEN_BITS = (1 << SEVEN) - 1
 MIDDLE = 1 << AHEAD
 
-# The inputs of a network, as the player to move sees them:
+# The inputs of a network, as seen by the player to move:
 #
-#   PAIRS    two pieces by their kinds, and how far apart they are, up to FAR columns and rows
+#   PAIRS    two pieces by their kinds, and their distance, up to FAR columns and rows
 #   RINGS    a piece by its kind, and the tiles around it
-#   COUNTS   how many pieces both players have on the board, and whether pieces are still being placed
+#   COUNTS   the numbers of both players' pieces on the board, and whether pieces are still being placed
 #
 # A piece's kind is PLAIN or CIRCLE, and OPPONENT if it is not the mover's.
 CIRCLE, OPPONENT, KINDS = 1, 2, 4
@@ -49,7 +49,7 @@ PIECE_INPUTS = COUNTS + 2 * (EACH + 1) * (EACH + 1)
 
 
 def jumps_from(tables: Ints, state: Ints, square: int, taken: int) -> int:
-    """In how many of these directions a jump over the next piece lands on an empty tile."""
+    """Number of these directions in which a jump over the next piece lands on an empty tile."""
     count = 0
     for direction in range(ALL_ROUND):
         if taken >> direction & 1 == 1 and is_free(state, beyond(tables, square, direction)):
@@ -58,9 +58,9 @@ def jumps_from(tables: Ints, state: Ints, square: int, taken: int) -> int:
 
 
 def ahead(square: int, other: int) -> int:
-    """The bit of another square among those that lie ahead, or NOT_AHEAD."""
-    right = apart((other & COLUMN_MASK) - (square & COLUMN_MASK))
-    up = apart(row_of(other) - row_of(square))
+    """The bit of another square among the squares ahead, or NOT_AHEAD."""
+    right = wrapped_difference((other & COLUMN_MASK) - (square & COLUMN_MASK))
+    up = wrapped_difference(row_of(other) - row_of(square))
     line, distance = 0, right
     if up != 0:
         distance = up
@@ -77,8 +77,8 @@ def ahead(square: int, other: int) -> int:
     return 1 << line * AHEAD + distance - 1
 
 
-def apart(difference: int) -> int:
-    """How far apart two columns or rows are on a sheet that wraps."""
+def wrapped_difference(difference: int) -> int:
+    """The signed difference of two columns or rows on a sheet that wraps."""
     if difference > HALF_SPAN:
         return difference - SPAN
     if difference < -HALF_SPAN:
@@ -87,9 +87,10 @@ def apart(difference: int) -> int:
 
 
 def full_lines(state: Ints, square: int, without: int) -> int:
-    """In which of the first four directions a square would close a line of four pieces, whoever's they are.
+    """The directions, of the first four, in which a piece on a square would complete four in line, whoever owns them.
 
-    Each line is seven bits with the square in the middle. Most moves end here: to look at the pieces takes longer.
+    Each line is seven bits with the square in the middle. This test is quick, and ends most calls before pieces are
+    looked at.
     """
     across, up_right, up, up_left = MIDDLE, MIDDLE, MIDDLE, MIDDLE
     left = wrapped((square & COLUMN_MASK) - AHEAD)
@@ -104,24 +105,24 @@ def full_lines(state: Ints, square: int, without: int) -> int:
         up_left |= (seven >> SEVEN - 1 - i & 1) << i
         if i == AHEAD:
             across |= seven & SEVEN_BITS
-    return four(across) | four(up_right) << 1 | four(up) << 2 | four(up_left) << 3
+    return has_four(across) | has_four(up_right) << 1 | has_four(up) << 2 | has_four(up_left) << 3
 
 
 def wrapped(line: int) -> int:
-    """A column or row that may lie just beyond the edge of the sheet."""
+    """A column or row that may be just beyond the edge of the sheet, wrapped."""
     if line < 0:
         return line + SPAN
     return line - SPAN if line >= SPAN else line
 
 
-def four(seven: int) -> int:
+def has_four(seven: int) -> int:
     """1 if four bits in a row are set, else 0."""
     two = seven & seven >> 1
     return 1 if two & two >> 2 != 0 else 0
 
 
 def piece_inputs(tables: Ints, state: Ints, active: Ints, placing: bool) -> int:
-    """Write the network's active inputs; returns how many."""
+    """Write the network's active inputs; returns their number."""
     mover = max(state[MOVER], 0)
     counts = state[COUNT + mover] * (EACH + 1) + state[COUNT + 1 - mover]
     active[0] = COUNTS + 2 * counts + placing
@@ -141,14 +142,14 @@ def piece_inputs(tables: Ints, state: Ints, active: Ints, placing: bool) -> int:
 
 
 def kind_of(state: Ints, number: int, mover: int) -> int:
-    """A piece's kind, as the player to move sees it."""
+    """A piece's kind, as seen by the player to move."""
     return OPPONENT * (owner(number) != mover) + CIRCLE * is_circle(state, number)
 
 
 def pair_input(square: int, kind: int, other_square: int, other_kind: int) -> int:
-    """The input of two pieces: the same one from either side."""
-    right = within(apart((other_square & COLUMN_MASK) - (square & COLUMN_MASK)))
-    up = within(apart(row_of(other_square) - row_of(square)))
+    """The input of a pair of pieces: the same from either side."""
+    right = limited(wrapped_difference((other_square & COLUMN_MASK) - (square & COLUMN_MASK)))
+    up = limited(wrapped_difference(row_of(other_square) - row_of(square)))
     offset = (up + FAR) * OFFSETS + right + FAR
     back = OFFSETS * OFFSETS - 1 - offset
     if kind > other_kind or (kind == other_kind and offset < back):
@@ -156,6 +157,6 @@ def pair_input(square: int, kind: int, other_square: int, other_kind: int) -> in
     return PAIRS + (kind * KINDS + other_kind) * OFFSETS * OFFSETS + offset
 
 
-def within(distance: int) -> int:
-    """A distance in columns or rows, no further than FAR."""
+def limited(distance: int) -> int:
+    """A distance in columns or rows, limited to FAR."""
     return min(max(distance, -FAR), FAR)

@@ -1,6 +1,6 @@
-"""What decides Four Circles: circles in one line, the gaps between them, and who can fill a gap first."""
+"""Features of Four Circles: circles in line, gaps between them, and pieces that can fill a gap."""
 
-from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
+from ludogite.bots.evaluation.common import NOISY, bit_count, clear, sign_of
 from ludogite.bots.evaluation.drifting import (
     AHEAD,
     AHEAD_MASK,
@@ -43,7 +43,7 @@ LEVELS = (
     strong(300_000),
 )
 MISJUDGED = {"threes with a gap": 0, "moves that fill a gap with a tile": 0, "circles next to each other": 1.5}
-"""Lines seem to grow from neighbours; gaps, and tiles that may fill them, are overlooked."""
+"""Weak players believe in lines of neighbours; they overlook gaps, and tiles that may fill them."""
 
 FEATURES = (
     "circles",
@@ -75,7 +75,7 @@ FEATURES = (
     THREES,
     TWO_APART,
     SPLIT_THREES,
-    ENEMY_GAPS,
+    OPPONENT_GAPS,
     PLAIN_GAPS,
     FREE_GAPS,
     FILLS,
@@ -94,8 +94,8 @@ FEATURES = (
 FEATURE_COUNT = len(FEATURES)
 INPUTS = PIECE_INPUTS
 
-# The three squares ahead of a circle, as bits from the nearest on: which of them hold circles of its owner too. The
-# numbers of pairs and threes are also those of their features.
+# The three squares ahead of a circle, as bits from the nearest on, set for circles of the same owner. The numbers
+# of pairs and threes are also those of their features.
 THREE, GAP_THEN_TWO, TWO_THEN_GAP = 0b011, 0b110, 0b101
 FOUR = 0b111
 MOST_FILLS = 3
@@ -108,30 +108,28 @@ LAYS_TILE = -40
 
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
-    """Write each feature: what player 0 has of it, less what player 1 has."""
     clear(values, FEATURE_COUNT)
     white, red = add_player(tables, state, values, 0), add_player(tables, state, values, 1)
     mover = state[MOVER]
     if mover >= 0:
-        own, enemy = (red, white) if mover == 1 else (white, red)
+        own, opponent = (red, white) if mover == 1 else (white, red)
         if own > 0:
             values[FILLS_NOW] = sign_of(mover)
         else:
-            values[FILLS_NEXT] = -sign_of(mover) * min(enemy, MOST_FILLS)
+            values[FILLS_NEXT] = -sign_of(mover) * min(opponent, MOST_FILLS)
 
 
 def inputs(tables: Ints, state: Ints, active: Ints) -> int:
-    """Write the network's active inputs, as the player to move sees them; returns how many."""
     return piece_inputs(tables, state, active, is_placing(state))
 
 
 def may_be_noisy(tables: Ints, state: Ints) -> bool:
     """Whether a move may be NOISY: a line of four takes three circles beside the piece that moves."""
-    return bits_in(circles_of(state, max(state[MOVER], 0))) + 1 >= IN_LINE
+    return bit_count(circles_of(state, max(state[MOVER], 0))) + 1 >= IN_LINE
 
 
 def add_player(tables: Ints, state: Ints, values: Ints, player: int) -> int:
-    """Add a player's features; returns how many of their moves would complete a line."""
+    """Add a player's features; returns the number of their moves that would complete a line."""
     fills = 0
     for number in range(EACH * player, EACH * player + SIX):
         if piece_square(state, number) != OFF:
@@ -142,18 +140,18 @@ def add_player(tables: Ints, state: Ints, values: Ints, player: int) -> int:
 
 
 def add_room(tables: Ints, state: Ints, values: Ints, number: int) -> None:
-    """Add where a piece can step and jump."""
+    """Add the steps and jumps of a piece."""
     square = piece_square(state, number)
     sign = sign_of(owner(number))
     tiles, taken = ring(tables, state, TILES, square), ring(tables, state, TAKEN, square)
-    steps, jumps = bits_in(tiles & ~taken), jumps_from(tables, state, square, taken)
+    steps, jumps = bit_count(tiles & ~taken), jumps_from(tables, state, square, taken)
     if is_circle(state, number):
         values[CIRCLES] += sign
-        values[CIRCLE_ROOM] += sign * bits_in(tiles)
+        values[CIRCLE_ROOM] += sign * bit_count(tiles)
         values[CIRCLE_STEPS] += sign * steps
         values[CIRCLE_JUMPS] += sign * jumps
     else:
-        values[PLAIN_ROOM] += sign * bits_in(tiles)
+        values[PLAIN_ROOM] += sign * bit_count(tiles)
         values[PLAIN_STEPS] += sign * steps
         values[PLAIN_JUMPS] += sign * jumps
         values[TURNABLE] += sign * min(jumps, 1)
@@ -162,7 +160,7 @@ def add_room(tables: Ints, state: Ints, values: Ints, number: int) -> None:
 
 
 def add_lines(tables: Ints, state: Ints, values: Ints, number: int) -> int:
-    """Add the pairs and threes that begin with a circle; returns how many moves would complete one of them."""
+    """Add the pairs and threes that begin with a circle; returns the number of moves that would complete one."""
     player = owner(number)
     circles = circles_ahead(state, number)
     fills = 0
@@ -178,7 +176,7 @@ def add_lines(tables: Ints, state: Ints, values: Ints, number: int) -> int:
 
 
 def circles_ahead(state: Ints, number: int) -> int:
-    """Which squares ahead of a piece hold circles of its owner."""
+    """The squares ahead of a piece with circles of its owner, as bits."""
     first = EACH * owner(number)
     square = piece_square(state, number)
     found = NOT_AHEAD
@@ -189,7 +187,7 @@ def circles_ahead(state: Ints, number: int) -> int:
 
 
 def add_gaps(tables: Ints, state: Ints, values: Ints, number: int, line: int, pattern: int) -> int:
-    """Add the gaps of a three that begins with a circle; returns how many moves would fill one."""
+    """Add the gaps of a three that begins with a circle; returns the number of moves that would fill one."""
     player = owner(number)
     square = piece_square(state, number)
     first = next_to(tables, square, line)
@@ -205,16 +203,16 @@ def add_gaps(tables: Ints, state: Ints, values: Ints, number: int, line: int, pa
 
 
 def add_gap(tables: Ints, state: Ints, values: Ints, player: int, gap: int, members: int) -> int:
-    """Add one gap of a three whose circles stand in these directions; returns how many moves would fill it."""
+    """Add one gap of a three, with circles in these directions; returns the number of moves that would fill it."""
     sign = sign_of(player)
     if is_taken(state, gap):
-        values[PLAIN_GAPS if owner(piece_on(state, gap)) == player else ENEMY_GAPS] += sign
+        values[PLAIN_GAPS if owner(piece_on(state, gap)) == player else OPPONENT_GAPS] += sign
         return 0
     lies = is_tile(state, gap)
     if not lies and ring(tables, state, TILES, gap) & SIDES == 0:
         return 0
     values[FREE_GAPS] += sign
-    fills = comers(tables, state, player, gap, members)
+    fills = count_fillers(tables, state, player, gap, members)
     if lies:
         values[FILLS] += sign * fills
         return fills
@@ -224,8 +222,8 @@ def add_gap(tables: Ints, state: Ints, values: Ints, player: int, gap: int, memb
     return fills
 
 
-def comers(tables: Ints, state: Ints, player: int, gap: int, members: int) -> int:
-    """How many pieces can come to a gap and show a circle there: circles by a step, plain pieces by a jump."""
+def count_fillers(tables: Ints, state: Ints, player: int, gap: int, members: int) -> int:
+    """Number of pieces that can reach a gap and show a circle there: circles by a step, plain pieces by a jump."""
     count = 0
     for direction in range(ALL_ROUND):
         near = next_to(tables, gap, direction)
@@ -240,12 +238,11 @@ def comers(tables: Ints, state: Ints, player: int, gap: int, members: int) -> in
 
 
 def priority(tables: Ints, state: Ints, move: int) -> int:
-    """The move's priority before it is searched; NOISY or more if the quiescence search must look at it."""
     if move == PASS:
         return 0
     target = move & SQUARE_MASK
     if is_placing(state):
-        return bits_in(ring(tables, state, TILES, target)) + bits_in(ring(tables, state, TAKEN, target))
+        return bit_count(ring(tables, state, TILES, target)) + bit_count(ring(tables, state, TAKEN, target))
     number = piece_on(state, move >> SQUARE_BITS & SQUARE_MASK)
     value = LAYS_TILE if move >> TILE_SHIFT != NO_TILE else 0
     if move & JUMP != 0:
@@ -255,10 +252,10 @@ def priority(tables: Ints, state: Ints, move: int) -> int:
 
 
 def lines_priority(tables: Ints, state: Ints, target: int, number: int, shows_circle: bool) -> int:
-    """What a piece on its target adds to the priority: a line of four closed, or kept from being closed."""
+    """The priority of a piece on its target: a line of four completed, or prevented."""
     player, source = owner(number), piece_square(state, number)
-    own, enemy = circles_of(state, player) & ~(1 << number % EACH), circles_of(state, 1 - player)
-    closes, blocks = shows_circle and bits_in(own) + 1 >= IN_LINE, bits_in(enemy) + 1 >= IN_LINE
+    own, opponent = circles_of(state, player) & ~(1 << number % EACH), circles_of(state, 1 - player)
+    closes, blocks = shows_circle and bit_count(own) + 1 >= IN_LINE, bit_count(opponent) + 1 >= IN_LINE
     value = 0
     if closes or blocks:
         full = full_lines(state, target, source)
@@ -274,12 +271,12 @@ def lines_priority(tables: Ints, state: Ints, target: int, number: int, shows_ci
 
 
 def circles_of(state: Ints, player: int) -> int:
-    """Which of a player's pieces show their circles."""
+    """A player's pieces that show their circles, as bits."""
     return state[CIRCLED] >> EACH * player & (1 << EACH) - 1
 
 
 def run_of_circles(tables: Ints, state: Ints, square: int, direction: int, without: int) -> int:
-    """How many circles of one player follow a square without a break, less than 0 if they are player 1's."""
+    """Number of one player's circles in an unbroken run next to a square; negative for player 1."""
     run = 0
     square = next_to(tables, square, direction)
     while is_taken(state, square) and square != without:

@@ -1,6 +1,6 @@
-"""What decides Kanto: which pawns are left that nobody can take, what can be taken now, and who hunts whom."""
+"""Features of Kanto: invincible pawns, possible captures, and pursuits."""
 
-from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
+from ludogite.bots.evaluation.common import NOISY, bit_count, clear, sign_of
 from ludogite.bots.levels import strong, weak
 from ludogite.games.kanto.rules import (
     ARMY,
@@ -37,7 +37,7 @@ LEVELS = (
 )
 IS_SLOW = True
 MISJUDGED = {"values that one enemy can take": 0, "pawns that can be taken, but covered": 0, "pawns": 5}
-"""Pawns are counted, and not who can take them."""
+"""Weak players count pawns, and overlook attackers."""
 
 FEATURES = (
     "pawns",
@@ -93,11 +93,11 @@ ALL_VALUES = (1 << (KANTO + 1)) - 2
 TOP_VALUES, HIGH_VALUES, MIDDLE_VALUES, LOW_VALUES = 7 << 17, 31 << 12, 31 << 7, 31 << 2
 FEW_PAWNS = 3
 LATE = 8
-"""With so few pawns on the board, or fewer, hunters and prey are paired."""
+"""With at most so many pawns on the board, hunters and prey are paired."""
 FARTHEST = 11
-"""How many steps the corners of the board are apart."""
+"""Number of steps between opposite corners of the board."""
 RANK_OF_ONE = 10
-"""A 1 is worth a middle value: it takes little, but it alone holds the Kanto off."""
+"""A 1 is worth a middle value: it takes little, but it is the only value that takes the Kanto."""
 
 WINS = 1000 * NOISY
 TAKES = 2 * NOISY
@@ -105,14 +105,14 @@ STEP = 10
 
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
-    """Write each feature: what Red has of it, less what Black has."""
+    """Write each feature: Red's count less Black's."""
     clear(values, FEATURE_COUNT)
     red, black = alive(state, 0), alive(state, 1)
     for player in range(2):
         sign = sign_of(player)
-        own, enemy = (red, black) if player == 0 else (black, red)
+        own, opponent = (red, black) if player == 0 else (black, red)
         add_army(state, values, player, sign, own)
-        add_rivals(values, sign, own, enemy)
+        add_rivals(values, sign, own, opponent)
         add_places(tables, state, values, player, sign)
     values[PREY] = lead_in_pairs(red, black)
     if state[COUNT] + state[COUNT + 1] <= LATE:
@@ -125,27 +125,27 @@ def alive(state: Ints, player: int) -> int:
 
 
 def add_army(state: Ints, values: Ints, player: int, sign: int, own: int) -> None:
-    """Add what a player has left, seen or not."""
+    """Add the features of a player's remaining values, seen or not."""
     values[PAWN_COUNT] += sign * state[COUNT + player]
     values[FEW] += sign * (state[COUNT + player] <= FEW_PAWNS)
     values[FACE_DOWN] += sign * state[HIDING + player]
     values[KANTOS] += sign * (own >> KANTO & 1)
     values[ONES] += sign * (own >> ONE & 1)
-    values[TOP] += sign * bits_in(own & TOP_VALUES)
-    values[HIGH] += sign * bits_in(own & HIGH_VALUES)
-    values[MIDDLE] += sign * bits_in(own & MIDDLE_VALUES)
-    values[LOW] += sign * bits_in(own & LOW_VALUES)
+    values[TOP] += sign * bit_count(own & TOP_VALUES)
+    values[HIGH] += sign * bit_count(own & HIGH_VALUES)
+    values[MIDDLE] += sign * bit_count(own & MIDDLE_VALUES)
+    values[LOW] += sign * bit_count(own & LOW_VALUES)
 
 
-def add_rivals(values: Ints, sign: int, own: int, enemy: int) -> None:
-    """Add which of a player's values at most one enemy value can take."""
-    second = enemy & up_to_highest(enemy) >> 1
+def add_rivals(values: Ints, sign: int, own: int, opponent: int) -> None:
+    """Add the number of a player's values that at most one value of the opponent can take."""
+    second = opponent & up_to_highest(opponent) >> 1
     numbers = own & ~(1 << ONE | 1 << KANTO)
-    within, within_second = up_to_highest(enemy), up_to_highest(second)
-    never, once = bits_in(numbers & ~within), bits_in(numbers & within & ~within_second)
+    within, within_second = up_to_highest(opponent), up_to_highest(second)
+    never, once = bit_count(numbers & ~within), bit_count(numbers & within & ~within_second)
     for special in (ONE, KANTO):
         if own >> special & 1:
-            rivals = bits_in(enemy & hunters(special))
+            rivals = bit_count(opponent & hunters(special))
             never += rivals == 0
             once += rivals == 1
     values[INVINCIBLE] += sign * never
@@ -162,7 +162,7 @@ def up_to_highest(numbers: int) -> int:
 
 
 def lead_in_pairs(red: int, black: int) -> int:
-    """How many pairs of a red value that takes a black one there are, less those the other way round."""
+    """Number of pairs of a red value that takes a black one, less that of the reverse."""
     lead, reds, blacks = 0, 0, 0
     for value in range(ONE, KANTO + 1):
         in_red, in_black = red >> value & 1, black >> value & 1
@@ -173,7 +173,7 @@ def lead_in_pairs(red: int, black: int) -> int:
 
 
 def add_places(tables: Ints, state: Ints, values: Ints, player: int, sign: int) -> None:
-    """Add what follows from what stands beside a player's identified pawns."""
+    """Add the features of the squares around a player's identified pawns."""
     in_danger, best = 0, 0
     for pawn in range(player * ARMY, player * ARMY + state[COUNT + player]):
         if state[FACES + pawn] != HIDDEN:
@@ -191,7 +191,7 @@ def add_places(tables: Ints, state: Ints, values: Ints, player: int, sign: int) 
 
 
 def look_around(tables: Ints, state: Ints, values: Ints, player: int, pawn: int) -> int:
-    """The lowest enemy value beside a pawn that takes it, or HIDDEN; adds its freedom and what it threatens."""
+    """The opponent's lowest value beside a pawn that takes it, or HIDDEN; adds the pawn's freedom and threats."""
     sign = sign_of(player)
     face, source = state[FACES + pawn], state[PAWNS + pawn]
     attacker = HIDDEN
@@ -202,7 +202,7 @@ def look_around(tables: Ints, state: Ints, values: Ints, player: int, pawn: int)
         elif owner(there) != player:
             other = state[FACES + there - 1]
             if other == HIDDEN:
-                values[FACE_DOWN_BESIDE] += sign * bits_in(state[UNSEEN + 1 - player] & prey(face))
+                values[FACE_DOWN_BESIDE] += sign * bit_count(state[UNSEEN + 1 - player] & prey(face))
             elif takes(other, face) and (attacker == HIDDEN or other < attacker):
                 attacker = other
     return attacker
@@ -218,10 +218,9 @@ def is_covered(tables: Ints, state: Ints, player: int, square: int, attacker: in
 
 
 def add_hunts(state: Ints, values: Ints) -> None:
-    """Add how near identified pawns are to identified enemies that they can take and that cannot take them.
+    """Add the closeness of identified pawns to identified opponents that they can take, but not vice versa.
 
-    Pawns go a square at a time: a hunter can only reach its prey if they are an odd number of squares apart whenever
-    its turn comes.
+    Pawns move one square at a time: a hunter can reach its prey only if their distance is odd when its turn comes.
     """
     for red in range(state[COUNT]):
         for black in range(ARMY, ARMY + state[COUNT + 1]):
@@ -237,7 +236,7 @@ def add_hunts(state: Ints, values: Ints) -> None:
 
 
 def distance(square: int, other: int) -> int:
-    """How many steps two squares are apart."""
+    """Number of steps between two squares."""
     return abs(square % COLUMNS - other % COLUMNS) + abs(square // COLUMNS - other // COLUMNS)
 
 
@@ -260,12 +259,12 @@ def hunters(value: int) -> int:
 
 
 def rank(value: int) -> int:
-    """What a value is worth, roughly."""
+    """Approximate worth of a value."""
     return RANK_OF_ONE if value == ONE else value
 
 
 def priority(tables: Ints, state: Ints, move: int) -> int:
-    """Captures first, by what is gained; then moves out of danger, moves that attack, and reveals, the safest first."""
+    """Captures first, by their gain; then moves out of danger, attacks, and reveals, the safest first."""
     if move == PASS:
         return 0
     player = state[MOVER]
@@ -282,7 +281,7 @@ def priority(tables: Ints, state: Ints, move: int) -> int:
 
 
 def capture_priority(tables: Ints, state: Ints, player: int, face: int, target: int) -> int:
-    """What a capture gains, less what may be taken back."""
+    """The gain of a capture, less a possible loss by recapture."""
     if state[COUNT + 1 - player] == 1:
         return WINS
     gained = STEP * rank(state[FACES + state[BOARD + target] - 1])
@@ -290,10 +289,10 @@ def capture_priority(tables: Ints, state: Ints, player: int, face: int, target: 
 
 
 def standing(tables: Ints, state: Ints, player: int, face: int, square: int) -> int:
-    """How an identified pawn would stand on a square: what it attacks there, or its own rank if it can be taken."""
+    """The worth of an identified pawn's place: the best value it attacks, or minus its own if it can be taken."""
     attacks = 0
     for way in range(tables[FIRST + square], tables[FIRST + square + 1]):
-        other = enemy_face(state, player, tables[NEAR + way])
+        other = opponent_face(state, player, tables[NEAR + way])
         if takes(other, face):
             return -STEP * rank(face)
         if takes(face, other):
@@ -302,17 +301,17 @@ def standing(tables: Ints, state: Ints, player: int, face: int, square: int) -> 
 
 
 def reveal_priority(tables: Ints, state: Ints, player: int, colour: int, square: int) -> int:
-    """How safe it is to turn over a pawn that lies beside identified enemies: who did not turn it over moves next."""
+    """The safety of revealing a pawn beside identified opponents: the player who did not reveal it moves next."""
     safety = 0
     for way in range(tables[FIRST + square], tables[FIRST + square + 1]):
-        other = enemy_face(state, colour, tables[NEAR + way])
+        other = opponent_face(state, colour, tables[NEAR + way])
         if other != HIDDEN:
             losing = prey(other) if colour == player else hunters(other)
-            safety += state[HIDING + colour] - 2 * bits_in(state[UNSEEN + colour] & losing)
+            safety += state[HIDING + colour] - 2 * bit_count(state[UNSEEN + colour] & losing)
     return safety
 
 
-def enemy_face(state: Ints, player: int, square: int) -> int:
-    """The value of an identified enemy pawn on a square; HIDDEN if there is none."""
+def opponent_face(state: Ints, player: int, square: int) -> int:
+    """The value of the opponent's identified pawn on a square; HIDDEN if there is none."""
     there = state[BOARD + square]
     return state[FACES + there - 1] if there != EMPTY and owner(there) != player else HIDDEN

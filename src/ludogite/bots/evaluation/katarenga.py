@@ -1,19 +1,19 @@
-"""What decides Katarenga: two pawns that get through to the camps, and enough pawns to hold one's own baseline."""
+"""Features of Katarenga: two pawns on their way to the camps, and enough pawns to guard the baseline."""
 
 from ludogite.bots.evaluation.coloured import (
     LAST_ROW,
     PAWN_INPUTS,
     SHARED,
+    add_progress,
     add_shared,
-    add_way,
     attacked,
-    look,
     open_arrivals,
+    opponent_moves_next,
     pawn_inputs,
+    reach_of_pawns,
     rows_to_go,
-    waits,
 )
-from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
+from ludogite.bots.evaluation.common import NOISY, bit_count, clear, sign_of
 from ludogite.bots.levels import strong, weak
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PAWNS, PLACES
@@ -33,7 +33,7 @@ LEVELS = (
 )
 GOES_FORWARD = True
 MISJUDGED = {"pawns, camps included": 1.5, "pawns on the far row that nobody attacks, or that move next": 0}
-"""Pawns seem worth more than the way to the camps, and any pawn on the far row seems to be there for good."""
+"""Weak players overrate pawns, and believe that any pawn on the far row will stay."""
 EXPLORATION = 0.35
 
 FEATURES = (
@@ -54,7 +54,7 @@ PAWN_COUNT, THREE, TWO, CAMPED, ARRIVED, ARRIVED_FOR_GOOD, NEAREST, SECOND, OPEN
 FEATURE_COUNT = len(FEATURES)
 
 CAMPED_PAWNS = PAWN_INPUTS
-"""The network's inputs for how many pawns the mover and the opponent have in camps."""
+"""The network's inputs for the numbers of the mover's and the opponent's pawns in camps."""
 INPUTS = CAMPED_PAWNS + FULL * FULL
 
 FEW_PAWNS = 3
@@ -67,35 +67,34 @@ ROW_GAINED = 10
 
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
-    """Write each feature: what White has of it, less what Black has."""
+    """Write each feature: White's count less Black's."""
     clear(values, FEATURE_COUNT)
-    white, black = look(tables, state, 0), look(tables, state, 1)
+    white, black = reach_of_pawns(tables, state, 0), reach_of_pawns(tables, state, 1)
     add_player(state, values, 0, white, black)
     add_player(state, values, 1, black, white)
 
 
 def inputs(tables: Ints, state: Ints, active: Ints) -> int:
-    """Write the network's active inputs, as the player to move sees them; returns how many."""
     mover = max(state[MOVER], 0)
     count = pawn_inputs(tables, state, active)
     active[count] = CAMPED_PAWNS + min(state[CAMPS + mover], 1) * FULL + min(state[CAMPS + 1 - mover], 1)
     return count + 1
 
 
-def add_player(state: Ints, values: Ints, player: int, own: int, enemy: int) -> None:
-    """Add what one player has; ``own`` and ``enemy`` are what the players' pawns can reach."""
-    exposed = attacked(enemy, 1 - player)
-    add_shared(state, values, player, own, enemy, exposed)
+def add_player(state: Ints, values: Ints, player: int, own: int, opponent: int) -> None:
+    """Add a player's features; ``own`` and ``opponent`` are the reach of both players' pawns."""
+    exposed = attacked(opponent, 1 - player)
+    add_shared(state, values, player, own, opponent, exposed)
     arrived = add_places(state, values, player)
-    if waits(state, player):
+    if opponent_moves_next(state, player):
         arrived &= ~exposed
     else:
-        values[OPEN_ARRIVALS_TO_MOVE] += sign_of(player) * open_arrivals(own, enemy)
-    values[ARRIVED_FOR_GOOD] += sign_of(player) * bits_in(arrived)
+        values[OPEN_ARRIVALS_TO_MOVE] += sign_of(player) * open_arrivals(own, opponent)
+    values[ARRIVED_FOR_GOOD] += sign_of(player) * bit_count(arrived)
 
 
 def add_places(state: Ints, values: Ints, player: int) -> int:
-    """Add how many pawns a player has, and where they stand; returns those on the far row."""
+    """Add the features of a player's pawns and their squares; returns the pawns on the far row."""
     sign, count = sign_of(player), state[COUNT + player] + state[CAMPS + player]
     arrived, rows, at_start = 0, 0, 0
     nearest, second = LAST_ROW, LAST_ROW
@@ -111,10 +110,10 @@ def add_places(state: Ints, values: Ints, player: int) -> int:
     values[THREE] += sign * (count <= FEW_PAWNS)
     values[TWO] += sign * (count <= FULL)
     values[CAMPED] += sign * state[CAMPS + player]
-    values[ARRIVED] += sign * bits_in(arrived)
+    values[ARRIVED] += sign * bit_count(arrived)
     values[NEAREST] += sign * nearest
     values[SECOND] += sign * second
-    add_way(values, player, rows, at_start)
+    add_progress(values, player, rows, at_start)
     return arrived
 
 
@@ -133,9 +132,9 @@ def priority(tables: Ints, state: Ints, move: int) -> int:
     return worth + REACHES_FAR_ROW if rows == 0 and worth > 0 else worth
 
 
-def capture_priority(state: Ints, enemy: int, target: int) -> int:
-    """The priority of a capture: the game, or more the nearer the enemy pawn has come to the far row."""
-    if state[COUNT + enemy] + state[CAMPS + enemy] == FULL:
+def capture_priority(state: Ints, opponent: int, target: int) -> int:
+    """The priority of a capture: the game, or more the nearer the pawn has come to the far row."""
+    if state[COUNT + opponent] + state[CAMPS + opponent] == FULL:
         return WINS
-    rows = rows_to_go(enemy, target)
+    rows = rows_to_go(opponent, target)
     return 2 * NOISY - ROW_GAINED * rows + (FAR_ROW_GUARD if rows == 0 else 0)

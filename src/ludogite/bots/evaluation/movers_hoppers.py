@@ -1,6 +1,6 @@
-"""What decides Movers & Hoppers: rows still to go, tiles still to fill in the enemy's camp, and who can move on."""
+"""Features of Movers & Hoppers: rows to go, tiles to fill in the opponent's camp, and mobility."""
 
-from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
+from ludogite.bots.evaluation.common import NOISY, bit_count, clear, sign_of
 from ludogite.bots.levels import strong, weak
 from ludogite.games.movers_hoppers.rules import (
     ARRANGE,
@@ -33,7 +33,7 @@ LEVELS = (
 )
 GOES_FORWARD = True
 MISJUDGED = {"row of the last piece": 0, "Movers that cannot move": 0, "Hoppers that cannot move": 0}
-"""The last piece, and those that are stuck, are forgotten."""
+"""Weak players forget the last piece, and pieces that are stuck."""
 
 FEATURES = (
     "pieces on row 1",
@@ -76,19 +76,19 @@ ROW = 0
 ) = range(ROWS, len(FEATURES))
 FEATURE_COUNT = len(FEATURES)
 MOST_TO_FILL = 3
-"""So many tiles to fill are told apart."""
+"""Most tiles to fill that have a feature."""
 CAMP_ROWS = CAMP_SIZE // COLUMNS
 CAMP_ROW = ROWS - CAMP_ROWS
-"""The first row of the enemy's camp, seen from a player's side, where their own back row is row 0."""
+"""The first row of the opponent's camp, seen from a player's side, whose own back row is row 0."""
 
-# Sets of tiles are numbers with one bit a tile, as in the state, but seen from the player's side.
+# Sets of tiles are numbers with one bit per tile, as in the state, but seen from the player's side.
 WHOLE_BOARD = (1 << TILES) - 1
 ROW_MASK = (1 << COLUMNS) - 1
 FIRST = WHOLE_BOARD // ROW_MASK
 LAST = FIRST << COLUMNS - 1
 """The first and the last column."""
 SHORT_HOP = 2
-"""Over a single piece a hop gains two rows."""
+"""Rows gained by a hop over a single piece."""
 
 PLACES = 4 * TILES
 INPUTS = PLACES * (PLACES - 1) // 2
@@ -97,7 +97,7 @@ NOWHERE = -1
 WIN = 100 * NOISY
 LOSS = -WIN
 LONG_HOP = 4
-"""Hops that gain so many rows change the race at once."""
+"""Rows of a hop that changes the race at once."""
 PER_ROW = 20
 INTO_CAMP = 50
 LAST_COMES = 10
@@ -105,20 +105,19 @@ LAST_COMES = 10
 
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
-    """Write each feature: what player 0 has of it, less what player 1 has."""
     clear(values, FEATURE_COUNT)
     white, red = add_player(state, values, 0), add_player(state, values, 1)
     mover = state[MOVER]
     if mover >= 0:
-        own, enemy = (red, white) if mover == 1 else (white, red)
+        own, opponent = (red, white) if mover == 1 else (white, red)
         if own > 0:
             values[FILLS_NOW] = sign_of(mover)
-        elif enemy > 0:
+        elif opponent > 0:
             values[FILLS_NEXT] = -sign_of(mover)
 
 
 def inputs(tables: Ints, state: Ints, active: Ints) -> int:
-    """Write the network's active inputs, as the player to move sees them; returns how many.
+    """Write the network's active inputs, as seen by the player to move; returns their number.
 
     An input is two pieces, each by its owner, its face and its tile: a number below PLACES.
     """
@@ -137,7 +136,7 @@ def inputs(tables: Ints, state: Ints, active: Ints) -> int:
 
 
 def place_of(state: Ints, piece: int, mover: int) -> int:
-    """A piece's owner, face and tile as one number, as the player to move sees them; NOWHERE if it has no face yet."""
+    """A piece's owner, face and tile as one number, as seen by the player to move; NOWHERE if it has no face yet."""
     face = state[FACES + piece]
     if face == UNCHOSEN:
         return NOWHERE
@@ -146,7 +145,7 @@ def place_of(state: Ints, piece: int, mover: int) -> int:
 
 
 def add_player(state: Ints, values: Ints, player: int) -> int:
-    """Add a player's features; returns how many of their pieces can fill the enemy's camp at once."""
+    """Add a player's features; returns the number of their pieces that can fill the opponent's camp at once."""
     occupied, movers, hoppers, pieces = 0, 0, 0, 0
     for piece in range(2 * CAMP_SIZE):
         tile = seen_from(player, state[PIECES + piece])
@@ -157,25 +156,25 @@ def add_player(state: Ints, values: Ints, player: int) -> int:
             hoppers |= (state[FACES + piece] == CIRCLE) << tile
     sign = sign_of(player)
     missing = CAMP << RED_CAMP_BEGINS & ~occupied
-    add_rows(values, sign, pieces, bits_in(missing))
+    add_rows(values, sign, pieces, bit_count(missing))
     add_ways(values, sign, movers, hoppers, occupied)
-    if bits_in(missing) != 1:
+    if bit_count(missing) != 1:
         return 0
     outside = (1 << RED_CAMP_BEGINS) - 1
-    return bits_in(outside & (step_sources(movers, missing) | hop_sources(hoppers, occupied, missing)))
+    return bit_count(outside & (step_sources(movers, missing) | hop_sources(hoppers, occupied, missing)))
 
 
 def seen_from(player: int, tile: int) -> int:
-    """A tile as a player sees it whose own camp is below."""
+    """A tile as seen by a player whose own camp is below."""
     return TILES - 1 - tile if player == 1 else tile
 
 
 def add_rows(values: Ints, sign: int, pieces: int, to_fill: int) -> None:
-    """Add how a player's pieces are spread over the rows, and how far those are that must come to fill the camp."""
+    """Add the rows of a player's pieces, and the distance of those that must come to fill the camp."""
     last = ROWS
     to_come = to_fill
     for row in range(ROWS - 1, -1, -1):
-        on_row = bits_in(pieces >> COLUMNS * row & ROW_MASK)
+        on_row = bit_count(pieces >> COLUMNS * row & ROW_MASK)
         values[ROW + row] += sign * on_row
         if on_row > 0:
             last = row
@@ -189,19 +188,19 @@ def add_rows(values: Ints, sign: int, pieces: int, to_fill: int) -> None:
 
 
 def add_ways(values: Ints, sign: int, movers: int, hoppers: int, occupied: int) -> None:
-    """Add what Movers and Hoppers can do, as their owner sees them."""
+    """Add the moves of Movers and Hoppers, as seen by their owner."""
     free = WHOLE_BOARD & ~occupied
-    values[HOPPERS] += sign * bits_in(hoppers)
+    values[HOPPERS] += sign * bit_count(hoppers)
     values[STEPS_ON] += sign * steps_on(movers, free)
-    values[STUCK_MOVERS] += sign * bits_in(movers & ~step_sources(movers, free))
-    values[STUCK_HOPPERS] += sign * bits_in(hoppers & ~hop_sources(hoppers, occupied, free))
-    aslant = bits_in(slanting_hops_on(hoppers, occupied, free))
+    values[STUCK_MOVERS] += sign * bit_count(movers & ~step_sources(movers, free))
+    values[STUCK_HOPPERS] += sign * bit_count(hoppers & ~hop_sources(hoppers, occupied, free))
+    aslant = bit_count(slanting_hops_on(hoppers, occupied, free))
     values[HOPS_ON] += sign * aslant
     values[HOP_GAIN] += sign * aslant * SHORT_HOP
     jumping = hoppers & occupied >> COLUMNS
     gain = SHORT_HOP
     while jumping != 0:
-        landing = bits_in(jumping & free >> COLUMNS * gain)
+        landing = bit_count(jumping & free >> COLUMNS * gain)
         values[HOPS_ON] += sign * landing
         values[HOP_GAIN] += sign * landing * gain
         jumping &= occupied >> COLUMNS * gain
@@ -209,26 +208,26 @@ def add_ways(values: Ints, sign: int, movers: int, hoppers: int, occupied: int) 
 
 
 def steps_on(movers: int, free: int) -> int:
-    """How many steps Movers have to the next row."""
-    straight = bits_in(movers & free >> COLUMNS)
-    return straight + bits_in(movers & ~LAST & free >> COLUMNS + 1) + bits_in(movers & ~FIRST & free >> COLUMNS - 1)
+    """Number of Movers' steps to the next row."""
+    straight = bit_count(movers & free >> COLUMNS)
+    return straight + bit_count(movers & ~LAST & free >> COLUMNS + 1) + bit_count(movers & ~FIRST & free >> COLUMNS - 1)
 
 
 def step_sources(movers: int, free: int) -> int:
-    """Which Movers can step to one of these free tiles."""
+    """The Movers that can step to one of these free tiles."""
     beside = free | (free & ~FIRST) >> 1 | (free & ~LAST) << 1
     return movers & (beside | beside >> COLUMNS | beside << COLUMNS)
 
 
 def slanting_hops_on(hoppers: int, occupied: int, free: int) -> int:
-    """Which Hoppers can hop on over one piece aslant: on three columns this leads from one edge to the other."""
+    """The Hoppers that can hop on diagonally over one piece: with three columns, from one edge to the other."""
     right = FIRST & occupied >> COLUMNS + 1 & free >> 2 * (COLUMNS + 1)
     left = LAST & occupied >> COLUMNS - 1 & free >> 2 * (COLUMNS - 1)
     return hoppers & (right | left)
 
 
 def hop_sources(hoppers: int, occupied: int, free: int) -> int:
-    """Which Hoppers can hop to one of these free tiles."""
+    """The Hoppers that can hop to one of these free tiles."""
     across = FIRST & occupied >> 1 & free >> 2 | LAST & occupied << 1 & free << 2
     back_right = FIRST & occupied << COLUMNS - 1 & free << 2 * (COLUMNS - 1)
     back_left = LAST & occupied << COLUMNS + 1 & free << 2 * (COLUMNS + 1)
@@ -242,11 +241,10 @@ def hop_sources(hoppers: int, occupied: int, free: int) -> int:
 
 
 def priority(tables: Ints, state: Ints, move: int) -> int:
-    """The move's priority before it is searched; NOISY or more if the quiescence search must look at it."""
     if move == PASS:
         return 0
     if move >= ARRANGE:
-        return bits_in(move - ARRANGE & (1 << HALF) - 1)  # Hoppers behind, Movers before them.
+        return bit_count(move - ARRANGE & (1 << HALF) - 1)  # Hoppers behind, Movers before them.
     player = state[MOVER]
     source, target = move // TILES, move % TILES
     row, goal = seen_from(player, source) // COLUMNS, seen_from(player, target) // COLUMNS
@@ -266,11 +264,11 @@ def priority(tables: Ints, state: Ints, move: int) -> int:
 
 
 def is_intruded(state: Ints, player: int) -> bool:
-    """Whether a piece of the enemy stands in a player's camp."""
-    enemy = 1 - player
+    """Whether a piece of the opponent is in a player's camp."""
+    opponent = 1 - player
     intruders = 0
-    for piece in range(enemy * CAMP_SIZE, (enemy + 1) * CAMP_SIZE):
-        intruders += seen_from(enemy, state[PIECES + piece]) >= RED_CAMP_BEGINS
+    for piece in range(opponent * CAMP_SIZE, (opponent + 1) * CAMP_SIZE):
+        intruders += seen_from(opponent, state[PIECES + piece]) >= RED_CAMP_BEGINS
     return intruders > 0
 
 

@@ -8,25 +8,25 @@ from ludogite.kernel.layout import Ints
 
 UNITS = 32
 LANES = 4
-"""So many units share one number."""
+"""Number of units that share one number."""
 WORDS = UNITS // LANES
 LANE_BITS = 16
 LANE = 1 << LANE_BITS
 HALF_LANE = LANE >> 1
 ONE = 256
-"""A unit's sum that counts as 1; larger ones count as 1, negative ones as 0."""
+"""A sum that counts as 1; larger ones count as 1, negative ones as 0."""
 OUTPUT_BITS = 5
-"""The output weights are points of value in fractions of so many bits."""
+"""Fractional bits of the output weights, which are points of value."""
 SHIFT = 16 + OUTPUT_BITS
-"""Takes the squares of sums and those fractions out of the output."""
+"""Removes the squares of sums and those fractions from the output."""
 MOST_INPUTS = 160
-"""No position has more active inputs."""
+"""Upper bound of the active inputs of a position."""
 
 # A network is one array: a row of WORDS numbers for each input, the row of the bias, an output weight for each unit.
 
 
 def network_value(network: Ints, active: Ints, count: int) -> int:
-    """Value of the network for the first ``count`` inputs that ``active`` lists, seen by the player to move."""
+    """Value of the network for the first ``count`` inputs in ``active``, seen by the player to move."""
     bias = len(network) - UNITS - WORDS
     a, b, c, d = network[bias], network[bias + 1], network[bias + 2], network[bias + 3]
     e, f, g, h = network[bias + 4], network[bias + 5], network[bias + 6], network[bias + 7]

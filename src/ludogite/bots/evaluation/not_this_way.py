@@ -1,6 +1,6 @@
-"""What decides Not This Way: pieces left, circles that circles can jump, and room to jump them."""
+"""Features of Not This Way: pieces left, circles that circles can jump, and room to jump them."""
 
-from ludogite.bots.evaluation.common import NOISY, bits_in, clear, sign_of
+from ludogite.bots.evaluation.common import NOISY, bit_count, clear, sign_of
 from ludogite.bots.evaluation.drifting import PIECE_INPUTS, piece_inputs
 from ludogite.bots.levels import strong, weak
 from ludogite.games.drifting.board import CIRCLES as SHOWN_CIRCLES
@@ -35,7 +35,7 @@ LEVELS = (
 )
 IS_SLOW = True
 MISJUDGED = {"pieces left": 2, "circles": 0, "will win next": 0}
-"""Pieces are counted, and not what can jump next."""
+"""Weak players count pieces, and overlook jumps in the next turn."""
 EXPLORATION = 0.2
 
 FEATURES = (
@@ -65,8 +65,8 @@ FEATURES = (
     "will win next",
 )
 JUMPS = 0
-CIRCLE_JUMPS, ENEMY_JUMPED, CIRCLE_JUMPED = 4, 2, 1
-"""What tells the features of jumps apart: who jumps, and over what."""
+CIRCLE_JUMPS, OPPONENT_JUMPED, CIRCLE_JUMPED = 4, 2, 1
+"""Offsets of the features of jumps: by the piece that jumps, and by the piece jumped over."""
 (
     LEFT,
     FOUR_LEFT,
@@ -89,11 +89,11 @@ FEATURE_COUNT = len(FEATURES)
 INPUTS = PIECE_INPUTS
 
 FEWEST, FEW = 2, 4
-"""Between these numbers of pieces left, each has a feature of its own."""
+"""Numbers of pieces left between which each has a feature of its own."""
 
-# What a player can do, as bits: whether one of their circles can jump another of their pieces, to and fro if that is
-# plain; then, with a bit a piece each, the circles on tiles that can be taken, and the pieces that a circle can jump
-# from a tile laid next to them.
+# The possibilities of a player, as bits: whether one of their circles can jump another of their pieces, to and fro
+# if that is plain; then, one bit per piece, the circles on tiles that can be taken, and the pieces that a circle
+# can jump from a tile laid next to them.
 JUMPS_OWN = 1
 TAKEABLE_SHIFT = 1
 OPEN_SHIFT = TAKEABLE_SHIFT + EACH
@@ -108,20 +108,18 @@ FREE_SIDE = 10
 
 
 def features(tables: Ints, state: Ints, values: Ints) -> None:
-    """Write each feature: what player 0 has of it, less what player 1 has."""
     clear(values, FEATURE_COUNT)
     white, red = add_player(tables, state, values, 0), add_player(tables, state, values, 1)
     mover = state[MOVER]
     if mover >= 0 and not is_placing(state):
-        own, enemy = (red, white) if mover == 1 else (white, red)
+        own, opponent = (red, white) if mover == 1 else (white, red)
         values[WINS_NOW] = sign_of(mover) * own
-        values[WINS_NEXT] = -sign_of(mover) * enemy
+        values[WINS_NEXT] = -sign_of(mover) * opponent
         for player in range(2):
             add_count(values, sign_of(player), state[COUNT + player])
 
 
 def inputs(tables: Ints, state: Ints, active: Ints) -> int:
-    """Write the network's active inputs, as the player to move sees them; returns how many."""
     return piece_inputs(tables, state, active, is_placing(state))
 
 
@@ -132,7 +130,7 @@ def may_be_noisy(tables: Ints, state: Ints) -> bool:
 
 
 def add_count(values: Ints, sign: int, left: int) -> None:
-    """Add how many pieces somebody has left."""
+    """Add the features of the number of pieces left."""
     values[LEFT] += sign * left
     for few in range(max(left, FEWEST), FEW + 1):
         values[FOUR_LEFT + FEW - few] += sign
@@ -157,7 +155,7 @@ def add_player(tables: Ints, state: Ints, values: Ints, player: int) -> bool:
 
 
 def removes_own(can: int) -> bool:
-    """Whether a circle can remove a piece of its owner's, from where it stands or from where its tile is laid."""
+    """Whether a circle can remove a piece of its owner, from its square or from where its tile is laid."""
     takeable, open_to = can >> TAKEABLE_SHIFT & PIECE_BITS, can >> OPEN_SHIFT & PIECE_BITS
     if can & JUMPS_OWN != 0:
         return True
@@ -166,11 +164,11 @@ def removes_own(can: int) -> bool:
 
 
 def add_room(state: Ints, values: Ints, number: int, tiles: int, taken: int) -> None:
-    """Add a piece's face, its steps, and how open it stands."""
+    """Add a piece's face, its steps, and its open lines."""
     sign = sign_of(owner(number))
     if is_circle(state, number):
         values[CIRCLES] += sign
-    values[STEPS] += sign * bits_in(tiles & ~taken)
+    values[STEPS] += sign * bit_count(tiles & ~taken)
     if taken == 0:
         values[ALONE] += sign
     if tiles == taken:
@@ -180,7 +178,7 @@ def add_room(state: Ints, values: Ints, number: int, tiles: int, taken: int) -> 
 
 
 def add_sides(tables: Ints, state: Ints, values: Ints, number: int, tiles: int, taken: int) -> int:
-    """Add a piece's neighbours and the jumps over them; returns JUMPS_OWN if it can remove an own one."""
+    """Add a piece's neighbours and the jumps over them; returns JUMPS_OWN if it can remove one of its owner's."""
     player = owner(number)
     square = piece_square(state, number)
     circle = is_circle(state, number)
@@ -201,12 +199,12 @@ def add_sides(tables: Ints, state: Ints, values: Ints, number: int, tiles: int, 
 
 
 def sort_of_jump(circle: bool, own: bool, circle_jumped: bool) -> int:
-    """The feature of a jump."""
-    return JUMPS + CIRCLE_JUMPS * circle + ENEMY_JUMPED * (not own) + CIRCLE_JUMPED * circle_jumped
+    """The index of the feature of a jump."""
+    return JUMPS + CIRCLE_JUMPS * circle + OPPONENT_JUMPED * (not own) + CIRCLE_JUMPED * circle_jumped
 
 
 def add_tile(tables: Ints, state: Ints, values: Ints, number: int, tiles: int, taken: int) -> int:
-    """Add what a piece's tile, and tiles laid next to it, allow; returns the bits of what the player can do."""
+    """Add the possibilities of a piece's tile, and of tiles laid next to it; returns the bits of the player."""
     sign = sign_of(owner(number))
     circle = is_circle(state, number)
     free = tiles & ~taken
@@ -225,11 +223,10 @@ def add_tile(tables: Ints, state: Ints, values: Ints, number: int, tiles: int, t
 
 
 def priority(tables: Ints, state: Ints, move: int) -> int:
-    """The move's priority before it is searched; NOISY or more if the quiescence search must look at it."""
     if move == PASS:
         return 0
     if is_placing(state):
-        return FREE_SIDE * bits_in(~ring(tables, state, TILES, move) & SIDES)
+        return FREE_SIDE * bit_count(~ring(tables, state, TILES, move) & SIDES)
     value = 0 if source_of(move) == start_of(move) else LAYS_TILE
     if jumps_of(move) == 0:
         return WIN if path_of(move) == LEAVES else value
@@ -237,11 +234,11 @@ def priority(tables: Ints, state: Ints, move: int) -> int:
 
 
 def jumps_priority(tables: Ints, state: Ints, move: int) -> int:
-    """The priority of a chain: pieces of one's own that go or show circles, less those of the enemy."""
+    """The priority of a chain: own pieces removed or turned to circles, less those of the opponent."""
     player, circles = state[MOVER], state[SHOWN_CIRCLES]
     circle = is_circle(state, piece_on(state, source_of(move)))
     here = start_of(move)
-    own_removed, enemy_removed, turned = 0, 0, 0
+    own_removed, opponent_removed, turned = 0, 0, 0
     for number in range(jumps_of(move)):
         side = side_of(path_of(move), number)
         over = next_to(tables, here, side)
@@ -251,18 +248,18 @@ def jumps_priority(tables: Ints, state: Ints, move: int) -> int:
         circles ^= 1 << other
         if circle and is_on_circle:
             own_removed += own
-            enemy_removed += not own
+            opponent_removed += not own
         else:
             turned += 1 if own != is_on_circle else -1
-    return weighed(tables, state, own_removed, enemy_removed) + TURNS * turned
+    return weighed(tables, state, own_removed, opponent_removed) + TURNS * turned
 
 
-def weighed(tables: Ints, state: Ints, own_removed: int, enemy_removed: int) -> int:
-    """What the pieces that a chain removes add to its priority."""
+def weighed(tables: Ints, state: Ints, own_removed: int, opponent_removed: int) -> int:
+    """The priority of the pieces that a chain removes."""
     player, fewest = state[MOVER], 1 - tables[OWN_RULE]
     if own_removed > 0 and state[COUNT + player] - own_removed <= fewest:
         return WIN
-    if enemy_removed > 0 and state[COUNT + 1 - player] - enemy_removed <= fewest:
+    if opponent_removed > 0 and state[COUNT + 1 - player] - opponent_removed <= fewest:
         return LOSS
-    value = REMOVES * (own_removed - enemy_removed)
-    return value + NOISY if own_removed > enemy_removed else value
+    value = REMOVES * (own_removed - opponent_removed)
+    return value + NOISY if own_removed > opponent_removed else value

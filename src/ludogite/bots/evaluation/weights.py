@@ -1,4 +1,4 @@
-"""The weights of a game's evaluation, beside it, as `python tools/learn.py` found them."""
+"""The weights of a game's evaluation, stored beside it, as found by ``python tools/learn.py``."""
 
 import json
 import sys
@@ -16,21 +16,19 @@ from ludogite.bots.evaluation.network import HALF_LANE, LANE, LANE_BITS, LANES, 
 
 @dataclass(frozen=True)
 class Weights:
-    """What an evaluation is weighed with."""
-
     linear: tuple[int, ...]
     """By feature, then the turn, in hundredths of a logit."""
     network: Sequence[int] = field(default=(), repr=False)
-    """As ``network.py`` takes it, or empty."""
+    """The array described in ``network.py``, or empty."""
 
 
 NO_WEIGHTS = Weights((0,))
-"""For searches that evaluate nothing."""
+"""For searches without an evaluation."""
 
 
 @cache
 def weights_of(evaluation: ModuleType) -> Weights:
-    """The weights of an evaluation; features that were never tuned count nothing."""
+    """The weights of an evaluation; features that were never tuned have weight 0."""
     file = weights_file(evaluation)
     tuned: dict[str, int] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     linear = tuple(tuned.get(name, 0) for name in (*evaluation.FEATURES, TURN))
@@ -39,17 +37,17 @@ def weights_of(evaluation: ModuleType) -> Weights:
 
 
 def weights_file(evaluation: ModuleType) -> Path:
-    """Where the linear weights are kept: ``colorado.json`` beside ``colorado.py``."""
+    """The file of the linear weights: ``colorado.json`` beside ``colorado.py``."""
     return Path(str(evaluation.__file__)).with_suffix(".json")
 
 
 def network_file(evaluation: ModuleType) -> Path:
-    """Where the network is kept: ``colorado.net`` beside ``colorado.py``."""
+    """The file of the network: ``colorado.net`` beside ``colorado.py``."""
     return Path(str(evaluation.__file__)).with_suffix(".net")
 
 
 def read_network(content: bytes) -> Sequence[int]:
-    """A network out of its file: 16-bit numbers by input and unit, the bias, then the output weights."""
+    """The network in a file: 16-bit numbers by input and unit, the bias, then the output weights."""
     numbers = array("h", zlib.decompress(content))
     if sys.byteorder == "big":
         numbers.byteswap()

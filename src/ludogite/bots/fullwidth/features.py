@@ -1,6 +1,6 @@
 """Three hand-set features for each board game, and their weights; a value of 100 is one logit.
 
-They are set by hand and stay as they are, so that strength is measured against something that our training cannot bend.
+They never change, so that strength is measured against an opponent that training does not affect.
 """
 
 from ludogite.bots.evaluation.common import clear, sign_of
@@ -97,14 +97,14 @@ def four_circles(tables: Ints, state: Ints, values: Ints) -> None:
 
 
 def distance(square: int, other: int) -> int:
-    """King's steps from one square of the sheet, which wraps, to another."""
+    """King moves from one square of the sheet, which wraps, to another."""
     return max(
         around((square & COLUMN_MASK) - (other & COLUMN_MASK)), around((square >> COLUMN_BITS) - (other >> COLUMN_BITS))
     )
 
 
 def around(difference: int) -> int:
-    """The shorter way round the sheet."""
+    """The distance along the shorter way around the sheet."""
     return min(abs(difference), SPAN - abs(difference))
 
 
@@ -126,7 +126,7 @@ def not_this_way(tables: Ints, state: Ints, values: Ints) -> None:
 
 
 def can_be_jumped(tables: Ints, state: Ints, number: int, square: int, taken: int, free: int) -> int:
-    """1 if an own circle stands beside this one with an empty tile on the other side, else 0."""
+    """1 if one of the owner's circles is beside this one with an empty tile on the other side, else 0."""
     for direction in range(0, ALL_ROUND, 2):
         if taken >> direction & 1 == 1 and free >> (direction ^ BACK) & 1 == 1:
             other = piece_on(state, next_to(tables, square, direction))
@@ -136,7 +136,7 @@ def can_be_jumped(tables: Ints, state: Ints, number: int, square: int, taken: in
 
 
 def kanto(tables: Ints, state: Ints, values: Ints) -> None:
-    """Pawns; values left, summed up; opponent's pawns that stand beside a pawn that takes them."""
+    """Pawns; sum of the values left; opponent's pawns beside a pawn that takes them."""
     clear(values, FEATURES)
     for player in range(2):
         sign = sign_of(player)
@@ -150,7 +150,7 @@ def kanto(tables: Ints, state: Ints, values: Ints) -> None:
 
 
 def prey_beside(tables: Ints, state: Ints, player: int, pawn: int) -> int:
-    """How many pawns of the opponent beside this one it may take."""
+    """Number of the opponent's pawns beside this one that it may take."""
     square, prey = state[KANTO_PAWNS + pawn], 0
     for way in range(tables[WAYS_FROM + square], tables[WAYS_FROM + square + 1]):
         other = state[KANTO_BOARD + tables[NEAR + way]] - 1
@@ -169,4 +169,4 @@ THREE_FEATURES = {
     "not-this-way": (not_this_way, NOT_THIS_WAY),
     "kanto": (kanto, KANTO),
 }
-"""By game: the function that counts its features, and their weights with that of the turn."""
+"""By game: the function that computes its features, and their weights with that of the turn."""

@@ -12,9 +12,7 @@ from ludogite.bots.search.buffers import (
     STOP,
     Buffers,
 )
-from ludogite.bots.search.chance import list_outcomes, mean_value
-from ludogite.bots.search.descent import descend
-from ludogite.bots.search.evaluate import evaluate
+from ludogite.bots.search.descent import descend, list_outcomes, mean_value
 from ludogite.bots.search.move_ordering import next_move, order_moves, record_cutoff
 from ludogite.bots.search.transposition import (
     BEST_MOVE,
@@ -28,7 +26,7 @@ from ludogite.bots.search.transposition import (
     store,
     value_of,
 )
-from ludogite.bots.search.values import INFINITE, end_value
+from ludogite.bots.search.values import INFINITE, end_value, evaluate
 from ludogite.kernel.layout import CHANCE, MOVER, OVER
 
 

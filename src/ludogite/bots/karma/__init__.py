@@ -1,1 +1,1 @@
-"""The dice games: exact odds of a turn, values of a game's standings, and the bots that play by them."""
+"""Bots of the dice games: exact odds of a turn, values of standings, and players that use them."""

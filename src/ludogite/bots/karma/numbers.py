@@ -1,4 +1,4 @@
-"""Files of many small numbers, packed: each two bytes, the lower first, and all of them compressed."""
+"""Compressed files of small numbers: two bytes each, low byte first."""
 
 import sys
 import zlib
@@ -10,14 +10,13 @@ from typing import Protocol
 MOST = (1 << 16) - 1
 
 
-class Table(Protocol):
-    """Numbers by several places: a view of memory, or an array of NumPy's."""
+class NumberTable(Protocol):
+    """A table of numbers: a view of memory, or a NumPy array."""
 
     def __getitem__(self, places: tuple[int, ...], /) -> float: ...
 
 
 def read_numbers(package: str, file: str) -> "array[int]":
-    """The numbers of a file that comes with a package."""
     numbers = array("H", zlib.decompress(resources.files(package).joinpath(file).read_bytes()))
     if sys.byteorder == "big":
         numbers.byteswap()
@@ -25,7 +24,7 @@ def read_numbers(package: str, file: str) -> "array[int]":
 
 
 def packed(numbers: Iterable[int]) -> bytes:
-    """What such a file has in it."""
+    """The content of a file with these numbers."""
     written = array("H", numbers)
     if sys.byteorder == "big":
         written.byteswap()
@@ -33,15 +32,15 @@ def packed(numbers: Iterable[int]) -> bytes:
 
 
 def read_shares(package: str, file: str) -> "array[float]":
-    """The shares of a file, in which a whole is MOST."""
+    """The shares in a file, where MOST stands for 1."""
     return array("d", [number / MOST for number in read_numbers(package, file)])
 
 
 def packed_shares(shares: Iterable[float]) -> bytes:
-    """Shares as such a file: right to a hundred thousandth."""
+    """The content of a file with these shares, exact to a hundred thousandth."""
     return packed(round(share * MOST) for share in shares)
 
 
-def shaped(numbers: "array[float]", shape: tuple[int, ...]) -> Table:
-    """Numbers as a table, which takes as many places as it has dimensions."""
+def shaped(numbers: "array[float]", shape: tuple[int, ...]) -> NumberTable:
+    """Numbers as a table with these dimensions."""
     return memoryview(numbers).cast("B").cast("d", shape)

@@ -1,1 +1,1 @@
-"""The engine protocol: UCI's verbs as lines of text, spoken from both ends, and analysis with a JSON object a line."""
+"""The engine protocol: both ends of UCI's verbs as lines of text, and analysis with one JSON object per line."""

@@ -1,7 +1,7 @@
-"""The name of an engine from outside: ``cmd:``, settings each followed by a colon, and the command that starts it.
+"""The name of an external engine: ``cmd:``, settings each followed by a colon, and the command that starts it.
 
-Whoever makes a bot of such a name runs a program. So these names come from the command line only, never from a record
-or a request.
+Creating a bot with such a name runs a program. So these names come from the command line only, never from a record or a
+request.
 """
 
 import re
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from ludogite.bots.bot import OUTSIDE
+from ludogite.bots.bot import ENGINE_PREFIX
 from ludogite.bots.report import Budget
 from ludogite.games.words import Refused, visible
 
@@ -19,22 +19,22 @@ SETTING = re.compile(r"(seconds|nodes|depth|limit|start)=([^:]*):")
 PART = re.compile("\"[^\"]*\"|'[^']*'|.", re.DOTALL)
 """A quotation, or one character."""
 LONGEST_SPEC = 180
-"""It is a name in records."""
+"""The name is written into records."""
 START_SECONDS = 30.0
 THINK_SECONDS = 1.0
 LIMIT_SECONDS = 60.0
-"""How long a move may take where only nodes or depth are asked for."""
+"""Time limit of a move where only nodes or depth are given."""
 LONGEST_SETTING, LARGEST_COUNT = 86_400.0, 10**12
 QUOTED = 60
 
 
 class BadCommand(Refused):
-    """A name that says no program that could be started."""
+    """A name without a program that could be started."""
 
 
 @dataclass(frozen=True)
 class EngineSpec:
-    """Which program, what it is told before each move, and how long it may take."""
+    """The program of an engine, its budget for each move, and its time limits."""
 
     name: str
     command: tuple[str, ...]
@@ -46,7 +46,7 @@ class EngineSpec:
 
 
 def split_bots(text: str) -> list[str]:
-    """The names in a list with commas; a comma between quotes belongs to a command."""
+    """The names in a list separated by commas; a comma between quotes belongs to a command."""
     names, place = [""], 0
     while place < len(text):
         part = PART.match(text, place)
@@ -63,10 +63,10 @@ def read_spec(spec: str) -> EngineSpec:
     """The engine of a name: settings, each followed by a colon, then the command; raises BadCommand."""
     if len(spec) > LONGEST_SPEC or visible(spec) != spec or spec != spec.strip():
         raise BadCommand(
-            f"{spec[:QUOTED]}…: the name of an engine has at most {LONGEST_SPEC} characters, and none that is unseen.",
+            f"{spec[:QUOTED]}…: the name of an engine has at most {LONGEST_SPEC} characters, all of them visible.",
             f"{spec[:QUOTED]}… : le nom d'un moteur a au plus {LONGEST_SPEC} caractères, tous visibles.",
         )
-    rest, settings = spec.removeprefix(OUTSIDE), dict[str, float]()
+    rest, settings = spec.removeprefix(ENGINE_PREFIX), dict[str, float]()
     while found := SETTING.match(rest):
         settings[found[1]] = _number(spec, found[1], found[2])
         rest = rest[found.end() :]
@@ -102,7 +102,7 @@ def _number(spec: str, name: str, text: str) -> float:
 
 
 def check_command(spec: str) -> None:
-    """Refuse a command whose program is not there, before anybody plays; raises BadCommand."""
+    """Refuse a command whose program does not exist, before anybody plays; raises BadCommand."""
     program = read_spec(spec).command[0]
     if shutil.which(program) is None:
         raise BadCommand(
@@ -112,7 +112,7 @@ def check_command(spec: str) -> None:
 
 
 def digest_of_command(spec: str) -> str:
-    """A hash of the program that a command names, and of the first file among its arguments: a script, mostly."""
+    """A hash of a command's program, and of the first file among its arguments: a script, mostly."""
     program, *rest = read_spec(spec).command
     named = (Path(shutil.which(program) or program), *filter(Path.is_file, map(Path, rest)))
     digest = sha256(spec.encode())

@@ -1,8 +1,8 @@
-"""Runs a program and ends it, with everything that it started, when whoever asked for that is no more.
+"""Runs a program, and kills it with everything that it started when the calling process is gone.
 
-It is run as a file, by itself: ``python guard.py LIFELINE COMMAND...``. LIFELINE is the number of a pipe's open end;
-when nobody holds the other end any longer, the program's process group is killed. So it is when the program has ended:
-what it started may not hold its pipes any longer. Then this process ends as the program did.
+It is run as a file: ``python guard.py LIFELINE COMMAND...``. LIFELINE is the read end of a pipe. When nobody holds the
+other end any longer, the program's process group is killed. The group is killed as well when the program has ended, so
+that its children do not hold its pipes. This process ends with the program's status.
 """
 
 import os
@@ -13,9 +13,9 @@ from contextlib import suppress
 from threading import Thread
 
 NOT_STARTED = 127
-"""The status of a program that could not be started, as a shell has it."""
+"""Exit status for a program that could not be started, as in a shell."""
 SIGNALLED = 128
-"""A shell adds the number of the signal that ended a program to this."""
+"""Added to the signal that ended a program, as in a shell."""
 
 
 def _end_all(group: int) -> None:
@@ -37,9 +37,9 @@ def guard(lifeline: int, command: list[str]) -> int:
         print(error.strerror, file=sys.stderr)
         return NOT_STARTED
     Thread(target=_end_with, args=(lifeline, program.pid), daemon=True).start()
-    for pipe in (0, 1, 2):  # the program alone holds them: when it closes one, whoever listens notices
+    for pipe in (0, 1, 2):  # only the program holds them: its reader notices when it closes one
         os.close(pipe)
-    os.waitid(os.P_PID, program.pid, os.WEXITED | os.WNOWAIT)  # its number stays its own until all is done
+    os.waitid(os.P_PID, program.pid, os.WEXITED | os.WNOWAIT)  # its process id stays reserved until its group is killed
     _end_all(program.pid)
     status = program.wait()
     return status if status >= 0 else SIGNALLED - status

@@ -1,4 +1,4 @@
-"""The lines of the engine protocol, read and written: games, positions with moves, budgets, what was found."""
+"""The lines of the engine protocol, read and written: games, positions with moves, budgets and results."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice, zip_longest
@@ -11,27 +11,27 @@ from ludogite.games.game import Game
 from ludogite.games.options import RANDOM, resolve
 from ludogite.games.position import Position
 from ludogite.games.registry import BOOKS, UnknownGame, with_options
-from ludogite.games.view import position_known_as
+from ludogite.games.view import parse_position_or_view
 from ludogite.games.words import Refused
-from ludogite.record import write_value
+from ludogite.play.record import write_value
 
 VERSION = 1
 GREETING, WELCOME = f"ludogite {VERSION}", f"ludogiteok {VERSION}"
-"""How a host begins, and how an engine answers: both name the protocol and its version."""
+"""The first lines of host and engine: both name the protocol and its version."""
 START, MOVES, NO_MOVE, INFINITE = "start", "moves", "none", "infinite"
 LONGEST_LINE = 1_000_000
-"""Room for any position with its moves."""
+"""Enough for any position with its moves."""
 LONGEST_SEARCH = 86_400.0
-"""Seconds that a search may last at most; one without any other limit lasts as long."""
+"""Seconds of the longest search, and of one without any other limit."""
 MILLISECONDS = 1000
 
 
 class BadLine(Refused):
-    """A line that says nothing the protocol knows."""
+    """A line that the protocol does not know."""
 
 
 def lines_of(stream: TextIO) -> Iterator[str | None]:
-    """The lines of a stream as they come; None for one that is too long, of which no more than that is kept."""
+    """The lines of a stream; None for a line that is too long."""
     while line := stream.readline(LONGEST_LINE):
         is_whole = line.endswith("\n") or len(line) < LONGEST_LINE
         yield line if is_whole else None
@@ -44,20 +44,20 @@ def lines_of(stream: TextIO) -> Iterator[str | None]:
 
 
 def write_game(game: Game) -> str:
-    """A game with all its options, as ``newgame`` names it."""
+    """A game with all its options, as in ``newgame``."""
     options = "; ".join(f"{name}={write_value(value)}" for name, value in game.options.items())
     return f"{game.id} {options}".strip()
 
 
 def read_game(text: str) -> Game:
-    """The game that a line names; options that it leaves out have their defaults. Raises Refused."""
+    """The game in a line; missing options have their defaults. Raises Refused."""
     name, _, written = text.partition(" ")
     options = {}
     for part in filter(None, map(str.strip, written.split(";"))):
         option, equals, value = part.partition("=")
         if not equals:
             raise BadLine(
-                f"{part[:60]!r} is no option: they are written name=value, separated by semicolons.",
+                f"{part[:60]!r} is not an option: options are written name=value, separated by semicolons.",
                 f"{part[:60]!r} n'est pas une option : elles s'écrivent nom=valeur, séparées par des points-virgules.",
             )
         options[option.strip()] = value.strip()
@@ -65,7 +65,7 @@ def read_game(text: str) -> Game:
 
 
 def chosen_game(name: object, options: Mapping[str, object]) -> Game:
-    """A game with options, of which none may be left to chance: two programs would draw different ones."""
+    """A game with options; none may be left to chance, as two programs would draw different values."""
     if not isinstance(name, str) or name not in BOOKS:
         raise UnknownGame(name if isinstance(name, str) else shown(name))
     resolved = resolve(BOOKS[name].options, options)
@@ -81,7 +81,7 @@ def chosen_game(name: object, options: Mapping[str, object]) -> Game:
 
 
 def read_position(text: str, game: Game, random: Random) -> Position:
-    """The position that a line names: ``start`` or a text, after ``moves`` what was played since; raises Refused."""
+    """The position in a line: ``start`` or a text, then the moves played since, after ``moves``; raises Refused."""
     where, _, played = f"{text} ".partition(f" {MOVES} ")
     moves = [move.strip() for move in played.split(",")] if played.strip() else []
     return after(first_position(where.strip(), game, random), moves)
@@ -89,7 +89,7 @@ def read_position(text: str, game: Game, random: Random) -> Position:
 
 def first_position(text: str, game: Game, random: Random) -> Position:
     """The start, or the position of a text; what it hides with ``?`` is drawn."""
-    return game.start() if text == START else position_known_as(game, text, random)
+    return game.start() if text == START else parse_position_or_view(game, text, random)
 
 
 def after(position: Position, played: list[str]) -> Position:
@@ -103,14 +103,14 @@ def after(position: Position, played: list[str]) -> Position:
 
 
 def write_budget(budget: Budget) -> str:
-    """What ``go`` is told."""
+    """The budget as arguments of ``go``."""
     seconds, nodes, depth = budget.seconds, budget.nodes, budget.depth
-    told = {"movetime": seconds and round(seconds * MILLISECONDS), "nodes": nodes, "depth": depth}
-    return " ".join(f"{name} {value}" for name, value in told.items() if value)
+    limits = {"movetime": seconds and round(seconds * MILLISECONDS), "nodes": nodes, "depth": depth}
+    return " ".join(f"{name} {value}" for name, value in limits.items() if value)
 
 
 def read_budget(text: str) -> Budget | None:
-    """The budget that ``go`` names; None for a search that only ``stop`` ends. Raises BadLine."""
+    """The budget in the arguments of ``go``; None for a search that only ``stop`` ends. Raises BadLine."""
     words = text.split()
     if words in ([], [INFINITE]):
         return None
@@ -132,11 +132,11 @@ def _is_count(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= len(str(10**12)) and int(text) > 0
 
 
-# ---- what was found
+# ---- results
 
 
 def write_info(report: Report) -> str:
-    """What a search has found so far: how deep, what it is worth to the player to move, and the best line."""
+    """The result of a search so far: depth, value for the player to move, and the best line."""
     best = report.lines[0]
     score = f"share {best.value:.4f}"
     if best.ends_in is not None and best.value in (0, 1):
@@ -146,6 +146,6 @@ def write_info(report: Report) -> str:
 
 
 def first_words(text: str, most: int) -> str:
-    """The beginning of a text in one line, for a sentence that quotes it."""
+    """The beginning of a text in one line, to be quoted."""
     line = " ".join("".join(islice(text, 4 * most)).split())
     return line if len(line) <= most else f"{line[: most - 1]}…"

@@ -1,6 +1,6 @@
-"""A program that speaks the engine protocol, in a process of its own: whatever it does, this one is never harmed.
+"""A process that speaks the engine protocol, isolated so that no error of it harms the caller.
 
-Pipes are read and written by threads, so nobody waits for a program that does not read, and what it writes is bounded.
+Threads read and write its pipes, so nobody waits for a program that does not read, and its output is limited.
 """
 
 import os
@@ -17,37 +17,37 @@ from time import monotonic
 from ludogite.bots.protocol import guard
 
 MOST_WRITTEN = 1 << 20
-"""So many bytes it may write between two things that it is told."""
+"""Most bytes that it may write between two lines that it receives."""
 CHUNK = 1 << 16
 KEPT_OF_ERRORS = 2000
 LAST_SECONDS = 3.0
-"""So long we wait for a process that has closed its output to end, and for the threads of one that has."""
+"""Seconds to wait for a process that has closed its output to end, and for the threads of one that has."""
 
 
 READING_SECONDS = 0.5
-"""And so long for the thread that reads what one that has ended said last."""
+"""Seconds for the thread that reads the last errors of a process that has ended."""
 
 
-class Ended(Exception):
-    """It has closed its output; mostly because it is no more."""
+class OutputClosed(Exception):
+    """It has closed its output, mostly because it has ended."""
 
 
-class Flooded(Exception):
+class OutputTooLong(Exception):
     """It wrote more than anybody would read."""
 
 
-class Silent(Exception):
+class NoLineInTime(Exception):
     """It has not written a line in time."""
 
 
 class EngineProcess:
-    """A running program: lines go in, lines come out, within a time."""
+    """A running program that reads and writes lines."""
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start it; raises OSError."""
         guarded, lifeline = _guarded(command)
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - what the command line names is what is to be run
+            self._process = subprocess.Popen(  # noqa: S603 - the command comes from the command line
                 guarded,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -59,8 +59,8 @@ class EngineProcess:
             for end in lifeline[:1]:
                 os.close(end)
         self._lifeline = lifeline[1:]
-        self._heard: SimpleQueue[bytes | None] = SimpleQueue()
-        self._told: SimpleQueue[bytes | None] = SimpleQueue()
+        self._incoming: SimpleQueue[bytes | None] = SimpleQueue()
+        self._outgoing: SimpleQueue[bytes | None] = SimpleQueue()
         self._errors: deque[bytes] = deque()
         self._written = 0
         self._has_flooded = False
@@ -68,39 +68,39 @@ class EngineProcess:
         for thread in self._threads:
             thread.start()
 
-    def tell(self, *lines: str) -> None:
-        """Send lines; they are written as soon as the program reads them."""
+    def send(self, *lines: str) -> None:
+        """Queue lines; they are written as soon as the program reads them."""
         self._written = 0
-        self._told.put("".join(f"{line}\n" for line in lines).encode())
+        self._outgoing.put("".join(f"{line}\n" for line in lines).encode())
 
-    def line(self, until: float) -> str:
-        """The next line that it writes; raises Silent at this time of ``monotonic``, Flooded, and Ended."""
+    def line(self, deadline: float) -> str:
+        """The next line of its output; raises NoLineInTime at the deadline, OutputTooLong, OutputClosed."""
         try:
-            heard = self._heard.get(timeout=max(until - monotonic(), 0))
+            line_read = self._incoming.get(timeout=max(deadline - monotonic(), 0))
         except Empty:
-            raise Silent from None
-        if heard is None:
-            self._heard.put(None)
-            raise Flooded if self._has_flooded else Ended
-        return heard.decode(errors="replace").strip()
+            raise NoLineInTime from None
+        if line_read is None:
+            self._incoming.put(None)
+            raise OutputTooLong if self._has_flooded else OutputClosed
+        return line_read.decode(errors="replace").strip()
 
     @property
     def last_error(self) -> str:
-        """The last line that it wrote to its standard error, if any."""
+        """The last line of its standard error, if any."""
         written = b"".join(self._errors).decode(errors="replace").split("\n")
         return next((line.strip() for line in reversed(written) if line.strip()), "")
 
     def status(self) -> int | None:
-        """What it ended with, once what it said last is read; None if it lives on for a while."""
+        """Its exit status, once its last output is read; None if it does not end soon."""
         with suppress(subprocess.TimeoutExpired):
             status = self._process.wait(LAST_SECONDS)
-            self._threads[-1].join(READING_SECONDS)  # what it has started may hold the other end
+            self._threads[-1].join(READING_SECONDS)  # a child may hold the other end
             return status
         return None
 
     def kill(self) -> None:
-        """End it with everything that it started, and leave nothing behind."""
-        self._told.put(None)
+        """End it with everything that it started, and release its resources."""
+        self._outgoing.put(None)
         for end in self._lifeline:
             os.close(end)  # its guard notices, and kills it
         if not self._lifeline or self.status() is None:
@@ -109,7 +109,7 @@ class EngineProcess:
         pipes = (self._process.stdin, self._process.stdout, self._process.stderr)
         for thread, pipe in zip(self._threads, pipes, strict=True):
             thread.join(LAST_SECONDS)
-            if pipe and not thread.is_alive():  # what has left its group may hold the other end: then it stays open
+            if pipe and not thread.is_alive():  # a process outside its group may hold the other end
                 pipe.close()
 
     # ---- the threads
@@ -122,21 +122,21 @@ class EngineProcess:
             while not self._has_flooded and (chunk := os.read(pipe, CHUNK)):
                 *lines, begun = (begun + chunk).split(b"\n")
                 for line in filter(bytes.strip, lines):
-                    self._heard.put(line)
+                    self._incoming.put(line)
                 self._written += len(chunk)
                 self._has_flooded = self._written > MOST_WRITTEN
-        self._heard.put(None)
+        self._incoming.put(None)
 
     def _write(self) -> None:
         assert self._process.stdin
         pipe = self._process.stdin.fileno()
         with suppress(OSError):
-            while text := self._told.get():
+            while text := self._outgoing.get():
                 while text:
                     text = text[os.write(pipe, text) :]
 
     def _read_errors(self) -> None:
-        """Keep the end of what it says to people; the rest is read and forgotten, so that it never waits."""
+        """Keep the end of its standard error, and discard the rest, so that it never blocks."""
         assert self._process.stderr
         pipe = self._process.stderr.fileno()
         with suppress(OSError):
@@ -147,7 +147,7 @@ class EngineProcess:
 
 
 def _guarded(command: Sequence[str]) -> tuple[list[str], list[int]]:
-    """The command under a guard that ends it when this process does, and both ends of the pipe that tells it so."""
+    """The command under a guard that ends it with this process, and both ends of the pipe between them."""
     if sys.platform == "win32":
         return list(command), []
     lifeline = list(os.pipe())

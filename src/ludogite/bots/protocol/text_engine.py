@@ -1,4 +1,4 @@
-"""Our engine, as hosts that speak the protocol see it: it hears lines, thinks in a thread, and says what it finds."""
+"""Our engine for hosts that speak the protocol: it reads lines, searches in a thread, and writes results."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -21,20 +21,20 @@ from ludogite.bots.protocol.lines import (
     write_info,
 )
 from ludogite.bots.report import Budget, Report
-from ludogite.bots.speed import settled
-from ludogite.bots.stand_in import move_at_once
+from ludogite.bots.stand_in import quick_move
 from ludogite.games.game import Game
+from ludogite.games.outcomes import play_out_chance
 from ludogite.games.position import Position
 from ludogite.games.words import Refused, visible
 from ludogite.kernel.layout import CHANCE
 
 QUOTED = 40
-"""So much of a line that was not understood is said back."""
+"""Most characters of a line that are quoted in an error."""
 ENDLESS = Budget(seconds=LONGEST_SEARCH)
 
 
 class TextEngine:
-    """An engine between two pipes. Whatever it is told, it goes on: what it does not understand it says."""
+    """An engine between two pipes. It answers any error, and goes on."""
 
     def __init__(self, write: Callable[[str], None], threads: int = 1) -> None:
         self._write = write
@@ -43,7 +43,7 @@ class TextEngine:
         self._game: Game | None = None
         self._position: Position | None = None
         self._stop: Event | None = None
-        """What ends the search that was asked for last; None before the first."""
+        """Ends the latest search; None before the first."""
         self._thinking = Lock()
         """Held from a ``go`` to its ``bestmove``."""
         self._tasks: SimpleQueue[Callable[[], None]] = SimpleQueue()
@@ -57,7 +57,7 @@ class TextEngine:
         }
 
     def run(self, lines: Iterable[str | None]) -> None:
-        """Do what the lines say, up to ``quit`` or their end; a search that still runs then is given up."""
+        """Execute the lines, up to ``quit`` or their end; a search that still runs is given up."""
         Thread(target=self._work, name="think", daemon=True).start()
         for line in lines:
             if line is None:
@@ -65,15 +65,15 @@ class TextEngine:
             elif line.split() == ["quit"]:
                 break
             elif line.strip():
-                self._hear(*line.strip().partition(" "))
+                self._receive(*line.strip().partition(" "))
         self._halt("")
 
     def _work(self) -> None:
-        """What takes time is done one after the other."""
+        """Run the tasks that take time one after another."""
         while True:
             self._tasks.get()()
 
-    def _hear(self, verb: str, _: str, rest: str) -> None:
+    def _receive(self, verb: str, _: str, rest: str) -> None:
         if verb not in self._verbs:
             known = ", ".join((*self._verbs, "quit"))
             self._explain(f"There is no verb {first_words(verb, QUOTED)!r} here; there are {known}.")
@@ -86,17 +86,17 @@ class TextEngine:
     # ---- the verbs
 
     def _greet(self, version: str) -> None:
-        self._say(f"id name Ludogite {ludogite.__version__}")
+        self._send(f"id name Ludogite {ludogite.__version__}")
         if version not in ("", str(VERSION)):
             self._explain(f"This engine speaks version {VERSION} of the protocol only.")
-        self._say(WELCOME)
+        self._send(WELCOME)
 
     def _ready(self, _: str) -> None:
-        """Answer at once while a search runs, else when what was asked for is done: a game may have to be compiled."""
+        """Answer at once during a search, else after the queued tasks: a game may have to be compiled."""
         if self._thinking.locked():
-            self._say("readyok")
+            self._send("readyok")
         else:
-            self._tasks.put(lambda: self._say("readyok"))
+            self._tasks.put(lambda: self._send("readyok"))
 
     def _new_game(self, text: str) -> None:
         self._game = self._position = None
@@ -108,7 +108,7 @@ class TextEngine:
         self._position = None
         if self._game is None:
             raise BadLine("First say which game: newgame GAME.", "Dites d'abord quel jeu : newgame JEU.")
-        self._position = read_position(text, self._game, Random(0))  # noqa: S311 - a guess is no secret
+        self._position = read_position(text, self._game, Random(0))  # noqa: S311 - needs no cryptography
 
     def _go(self, text: str) -> None:
         budget = read_budget(text)
@@ -125,18 +125,18 @@ class TextEngine:
     # ---- thinking
 
     def _answer(self, position: Position | None, budget: Budget | None, stop: Event) -> None:
-        """Think, and name a move: whoever asked waits for one, whatever happens."""
+        """Search, and answer a move in any case: the host waits for one."""
         move = NO_MOVE
         try:
             move = self._found(position, budget or ENDLESS, stop)
         except Exception as error:  # noqa: BLE001 - an engine that falls silent leaves its host waiting
             self._explain(f"The search failed: {type(error).__name__}: {error}")
             if position is not None and position.legal_moves():
-                move = move_at_once(position, Random(0))  # noqa: S311 - no secrets here
+                move = quick_move(position, Random(0))  # noqa: S311 - no secrets here
         if budget is None:
             stop.wait()
         self._thinking.release()
-        self._say(f"bestmove {move}")
+        self._send(f"bestmove {move}")
 
     def _found(self, position: Position | None, budget: Budget, stop: Event) -> str:
         if position is None:
@@ -151,7 +151,7 @@ class TextEngine:
             line = write_info(report)
             if latest != [line]:
                 latest[:] = [line]
-                self._say(line)
+                self._send(line)
 
         report = analyse(position, budget, lines=1, threads=self._threads, stop=stop, progress=inform)
         inform(report)
@@ -160,14 +160,14 @@ class TextEngine:
     # ---- saying
 
     def _explain(self, words: str) -> None:
-        self._say(f"info string {' '.join(visible(words).split())}")
+        self._send(f"info string {' '.join(visible(words).split())}")
 
-    def _say(self, line: str) -> None:
-        with self._writing, suppress(OSError, ValueError):  # who no longer reads, or has closed the pipe, hears nothing
+    def _send(self, line: str) -> None:
+        with self._writing, suppress(OSError, ValueError):  # the reader may have closed the pipe
             self._write(f"{line}\n")
 
 
 def _prepare(game: Game) -> None:
-    """Have what is needed to search a game compiled; if that fails, the search will say so."""
+    """Compile the search of a game; if that fails, the search will report it."""
     with suppress(Exception):
-        analyse(settled(game.start(), Random(0)), Budget(nodes=1, depth=1), lines=1)  # noqa: S311 - no secrets here
+        analyse(play_out_chance(game.start(), Random(0)), Budget(nodes=1, depth=1), lines=1)  # noqa: S311 - no secrets here

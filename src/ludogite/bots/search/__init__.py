@@ -1,1 +1,1 @@
-"""Search, written once for all games and compiled for each."""
+"""Searches, written once for all games and compiled for each."""

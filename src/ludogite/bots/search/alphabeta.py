@@ -1,7 +1,7 @@
-"""Alpha-beta search for two players who move in turn; chance may come in between.
+"""Alpha-beta search for two players who move in turn, with chance in between.
 
 Principal variation search with a transposition table, late move reductions, and a quiescence search over noisy moves.
-Every value is seen by the player of its level.
+Values are seen by the player of their level.
 """
 
 from ludogite.bots.evaluation.common import NOISY
@@ -21,9 +21,7 @@ from ludogite.bots.search.buffers import (
     STOP,
     Buffers,
 )
-from ludogite.bots.search.chance import list_outcomes, mean_value
-from ludogite.bots.search.descent import descend
-from ludogite.bots.search.evaluate import evaluate
+from ludogite.bots.search.descent import descend, list_outcomes, mean_value
 from ludogite.bots.search.move_ordering import KILLER, next_move, order_moves, record_cutoff
 from ludogite.bots.search.transposition import (
     BEST_MOVE,
@@ -37,18 +35,18 @@ from ludogite.bots.search.transposition import (
     store,
     value_of,
 )
-from ludogite.bots.search.values import INFINITE, PROVED, end_value
+from ludogite.bots.search.values import INFINITE, PROVED, end_value, evaluate
 from ludogite.kernel.layout import CHANCE, MOVER, OVER, Ints
 
 FIRST_LATE, LATER = 3, 10
 LEAST_REDUCED = 3
 SHALLOW = 3
 REPLY = 1
-"""The level of the replies to a move at the root, which are all looked at."""
+"""Level of the replies to a move at the root, none of which is pruned."""
 
-# No constant is passed to `search` as it stands: Numba would compile a second copy for the literal, and on-disk caches
-# of two copies of a function that calls itself cannot be loaded (Numba issue 6061). Hence ``lowest``, and the level
-# that `search_root` is given.
+# No constant is passed to `search` directly: Numba would compile a second copy for the literal, and on-disk caches
+# of two copies of a recursive function cannot be loaded (Numba issue 6061). Hence ``lowest``, and the level
+# argument of `search_root`.
 
 
 def search(buffers: Buffers, level: int, depth: int, alpha: int, beta: int) -> int:
@@ -128,14 +126,14 @@ def search(buffers: Buffers, level: int, depth: int, alpha: int, beta: int) -> i
 
 
 def reduction(depth: int, number: int, priority: int) -> int:
-    """How much less deep a late move is searched at first."""
+    """Number of plies by which a late move's first search is reduced."""
     if depth < LEAST_REDUCED or number < FIRST_LATE or priority >= KILLER:
         return 0
     return 2 if number >= LATER and depth > LEAST_REDUCED else 1
 
 
 def search_root(buffers: Buffers, level: int, depth: int, lines: int, slack: int) -> None:
-    """Search the moves of the root, level 0, that ``moves`` lists in the order they are to be tried.
+    """Search the moves of the root, level 0, in the order of ``moves``.
 
     Their values go to ``values``; those within ``slack`` of the best ``lines`` are exact. ``control[DONE]`` counts the
     moves searched: fewer than all if the search was stopped.
@@ -157,7 +155,7 @@ def search_root(buffers: Buffers, level: int, depth: int, lines: int, slack: int
 
 
 def line_value(values: Ints, done: int, lines: int) -> int:
-    """The value of the line that is number ``lines`` from the best of those done; -INFINITE if there are fewer."""
+    """The value of the ``lines``-th best of the moves done; -INFINITE if there are fewer."""
     found = -INFINITE
     for number in range(done):
         as_good = 0

@@ -1,4 +1,4 @@
-"""Iterative deepening: alpha-beta searches, each one move deeper, until the budget is spent."""
+"""Iterative deepening: alpha-beta searches, each one ply deeper, until the budget is spent."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -15,36 +15,51 @@ from ludogite.bots.search import buffers as at
 from ludogite.bots.search.buffers import HISTORY_SLOTS, LEVELS, Buffers
 from ludogite.bots.search.compiled import functions
 from ludogite.bots.search.deadline import Deadline
-from ludogite.bots.search.options import AlphaBetaOptions
 from ludogite.bots.search.transposition import BEST_MOVE, ENTRY_SIZE, NO_MOVE, is_entry_of, slot_of
 from ludogite.bots.search.values import PROVED
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.arrays import IN_BROWSER, INT32, INT64, filled, zeros
-from ludogite.kernel.engine import make_ready
 from ludogite.kernel.layout import CHANCE, MOVER
+from ludogite.kernel.rules_engine import ensure_compiled
 
-FEWEST_SLOTS, USUAL_SLOTS, MOST_SLOTS = 1 << 12, 1 << 20, 1 << 21
+FEWEST_SLOTS, DEFAULT_SLOTS, MOST_SLOTS = 1 << 12, 1 << 20, 1 << 21
 ROOT = 0
 DEEPEST = 60
 
 
 @dataclass(frozen=True)
+class AlphaBetaOptions:
+    """Options of an alpha-beta search, chosen for each game by measurement."""
+
+    quiescence_depth: int = 6
+    """Plies of the quiescence search; 0: none."""
+    margin: int = 150
+    """Margin per ply by which a shallow position must exceed beta to be pruned."""
+    exact_level: int = 1
+    """Deepest level on which every outcome of chance is searched."""
+    samples: int = 3
+    """Number of outcomes searched on deeper levels."""
+    proofs: int = 1
+    """Number of the best moves that have to be proved wins before the search ends early."""
+
+
+@dataclass(frozen=True)
 class AlphaBetaResult:
-    """What was found out about the moves at the root."""
+    """The result for the moves at the root."""
 
     moves: tuple[int, ...]
     """All moves, best first."""
     values: tuple[int, ...]
     exact: int
-    """How many of the values, from the first, are exact for their depth; the others are no more than they say."""
+    """Number of values, from the first, that are exact for their depth; the others are upper bounds."""
     depth: int = 0
     nodes: int = 0
     seconds: float = 0.0
 
 
 class AlphaBeta:
-    """The alpha-beta search of one game. It keeps its transposition table: whoever shares one holds its ``lock``."""
+    """The alpha-beta search of one game. It keeps its transposition table: threads that share one hold its ``lock``."""
 
     def __init__(
         self, game: Game, weights: Weights, options: AlphaBetaOptions, search_root: Any = None, slots: int = 1
@@ -71,10 +86,10 @@ class AlphaBeta:
         slack: int = 0,
         only: Sequence[int] = (),
     ) -> AlphaBetaResult:
-        """Search a position; equally good moves come in the order that ``random`` decides.
+        """Search a position; ``random`` decides the order of equally good moves.
 
-        ``lines`` moves, and all within ``slack`` of them, get exact values. Where ``only`` names moves, no others are
-        searched at the root. One thread and a budget without seconds give the same result every time.
+        The best ``lines`` moves, and all within ``slack`` of them, get exact values. If ``only`` names moves, no others
+        are searched at the root. One thread and a budget without seconds give the same result every time.
         """
         self.make_ready(position)
         begun = time.perf_counter()
@@ -105,16 +120,16 @@ class AlphaBeta:
         return found
 
     def make_ready(self, position: Position) -> None:
-        """Compile the search, or load it from disk, so that it takes no thinking time."""
+        """Compile the search, or load it from the cache, so that this takes no thinking time."""
         if not self._search_root.signatures:
-            make_ready(self._search_root, *self.arguments(position))
+            ensure_compiled(self._search_root, *self.arguments(position))
 
     def arguments(self, position: Position) -> tuple[Any, ...]:
-        """Arguments like those with which the compiled search is called."""
+        """Arguments of the compiled search, to infer its types."""
         return self.buffers(position), ROOT, 1, 1, 0
 
     def principal_variation(self, position: Position, most: int = 12) -> list[str]:
-        """How the latest search would go on from a position, as far as the transposition table and chance allow."""
+        """The continuation from a position, as far as the transposition table and chance allow."""
         line: list[str] = []
         while len(line) < most and position.to_move is not None and position.to_move != CHANCE:
             slot = slot_of(len(self._transpositions), position.key)
@@ -127,7 +142,7 @@ class AlphaBeta:
         return line
 
     def _next(self, buffers: Buffers, found: AlphaBetaResult, depth: int, lines: int, slack: int) -> AlphaBetaResult:
-        """The result after one more search; if it was stopped, what it had searched by then counts."""
+        """The result after one more iteration, including one that was stopped."""
         moves = self._list(buffers, found.moves)
         self._search_root(buffers, ROOT, depth, lines, slack)
         done = int(buffers.control[at.DONE])
@@ -151,7 +166,7 @@ class AlphaBeta:
 
     @contextmanager
     def _helper_threads(self, all_buffers: list[Buffers], moves: list[int]) -> Iterator[None]:
-        """While this lasts, other threads search the same position and share the transposition table (lazy SMP)."""
+        """Other threads search the same position and share the transposition table (lazy SMP)."""
 
         def search_along(buffers: Buffers, number: int) -> None:
             found = AlphaBetaResult((*moves[number:], *moves[:number]), (0,) * len(moves), 0)
@@ -172,7 +187,7 @@ class AlphaBeta:
 
     def _all_buffers(self, position: Position, budget: Budget, threads: int) -> list[Buffers]:
         """Buffers for each thread, set up for this position; the transposition table is shared."""
-        slots = USUAL_SLOTS
+        slots = DEFAULT_SLOTS
         if budget.nodes and not budget.seconds:
             slots = min(max(1 << budget.nodes.bit_length(), FEWEST_SLOTS), MOST_SLOTS)
         if len(self._transpositions) != slots:
@@ -183,7 +198,7 @@ class AlphaBeta:
     def buffers(self, position: Position) -> Buffers:
         """Arrays for one search, set up for this position."""
         state, keys = position.internals
-        room = position.room
+        room = position.move_capacity
         buffers = Buffers(
             tables=self._tables,
             weights=self._weights,

@@ -1,17 +1,17 @@
 """The exponential and the logarithm by plain arithmetic.
 
-Those of C libraries and browsers differ in the last digit, and a search could choose differently by it. Sums and
-products are the same everywhere, so that a search is, too.
+Those of C libraries and browsers differ in the last digit, which could change the result of a search. Sums and products
+are the same everywhere.
 """
 
 HALVINGS = 7
-"""An exponent is halved so often, until a short series gives its exponential; that is then squared as often."""
+"""Number of halvings before the series; its sum is squared as often."""
 LN2 = 0.6931471805599453
 SQRT2 = 1.4142135623730951
 
 
 def exponential(x: float) -> float:
-    """E to a power of at most 12 up or down, to about fourteen digits."""
+    """E to the power of a number between -12 and 12, to about fourteen digits."""
     small = x / (1 << HALVINGS)
     sum_ = 1.0
     for divisor in range(9, 0, -1):

@@ -1,6 +1,6 @@
-"""Builds rules and searches for browsers; ``tools/offline.py`` puts them into the app.
+"""Builds the WebAssembly modules of rules and searches; ``tools/offline.py`` puts them into the app.
 
-A module knows what code it was made of, so that only what changed is built again.
+A module contains a mark of its source code, so that only changed modules are built again.
 """
 
 import time
@@ -13,15 +13,14 @@ from typing import Any
 from ludogite.bots.bot import own_bots
 from ludogite.bots.evaluation.weights import NO_WEIGHTS, weights_of
 from ludogite.bots.search import alphabeta, mcts
-from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.search.compiled import bindings, entries, evaluation_of
-from ludogite.bots.search.mcts_search import MonteCarlo
-from ludogite.bots.search.options import UCT, AlphaBetaOptions
+from ludogite.bots.search.mcts_search import UCT, MonteCarlo
 from ludogite.games.game import Game
 from ludogite.games.registry import BOOKS, load
 from ludogite.kernel import wasm
-from ludogite.kernel.engine import entries as rules_entries
-from ludogite.kernel.engine import label, signatures, types_of
+from ludogite.kernel.rules_engine import entry_points as rules_entries
+from ludogite.kernel.rules_engine import label, signatures, types_of
 from ludogite.kernel.specialise import Function
 
 PROCESSES = 2
@@ -30,7 +29,7 @@ PROCESSES = 2
 def build_all(
     folder: Path, games: Iterable[str] | None = None, progress: Callable[[str], None] = lambda line: None
 ) -> list[Path]:
-    """The modules of these games, or of all, in a folder: ``four-circles.wasm``; what is there already is kept."""
+    """Build the missing modules of these games, or of all, in a folder (``four-circles.wasm``); returns all files."""
     folder.mkdir(parents=True, exist_ok=True)
     chosen = list(BOOKS if games is None else games)
     missing = [game for game in chosen if not is_built(folder, game)]
@@ -43,7 +42,7 @@ def build_all(
 
 
 def build_into(folder: Path, game_id: str) -> tuple[int, float]:
-    """Build one game's module; returns its size, and how many seconds it took."""
+    """Build one game's module; returns its size, and the seconds that it took."""
     begun = time.perf_counter()
     game = load(game_id)
     module = wasm.build(label(game.book.rules), exported(game), bindings(game))
@@ -52,7 +51,7 @@ def build_into(folder: Path, game_id: str) -> tuple[int, float]:
 
 
 def exported(game: Game) -> dict[Function, tuple[Any, ...]]:
-    """What a game's module exports, with the types that it takes."""
+    """The functions that a game's module exports, with the types of their arguments."""
     start, evaluation = game.start(), evaluation_of(game)
     types = signatures() | {"simulate": types_of(*MonteCarlo(game, NO_WEIGHTS, UCT).arguments(start))}
     if evaluation:
@@ -68,12 +67,14 @@ def _searched(game: Game) -> list[Function]:
 
 
 def _own(game: Game) -> dict[Function, tuple[Any, ...]]:
-    """What the game's own bots compile."""
+    """The functions of the game's own bots."""
     own = own_bots(game)
     return own.exported() if own else {}
 
 
 def is_built(folder: Path, game_id: str) -> bool:
-    """Whether a game's module is there, and made of the present code."""
+    """Whether a game's module exists, built from the present code."""
     file, game = folder / f"{game_id}.wasm", load(game_id)
-    return file.is_file() and file.read_bytes().endswith(wasm.mark([*_searched(game), *_own(game)], bindings(game)))
+    return file.is_file() and file.read_bytes().endswith(
+        wasm.source_digest([*_searched(game), *_own(game)], bindings(game))
+    )

@@ -1,12 +1,12 @@
-"""What an alpha-beta search reads and writes: a row for each level, and the transposition table of all threads."""
+"""The arrays of an alpha-beta search: a row for each level, and the transposition table of all threads."""
 
 from typing import Any, NamedTuple
 
 LEVELS = 96
-"""How deep a line may get, quiescence and chance included."""
+"""Most levels of a line, including quiescence and chance."""
 
 PLAYER, BASE, FRAME_KEY, FIRST_KILLER, SECOND_KILLER, FRAME_SIZE = range(6)
-"""A level's frame: whose it is, where its keys begin, its own key, and two killer moves."""
+"""A level's frame: its player, the start of its keys, its own key, and two killer moves."""
 
 (
     NODES,
@@ -22,25 +22,23 @@ PLAYER, BASE, FRAME_KEY, FIRST_KILLER, SECOND_KILLER, FRAME_SIZE = range(6)
     DONE,
     CONTROLS,
 ) = range(12)
-"""What is set before a search, and counted in it."""
+"""Parameters and counters of a search."""
 
 HISTORY_SLOTS = 4096
 
 
 class Buffers(NamedTuple):
-    """The arrays of one search."""
-
     tables: Any
     weights: Any
     network: Any
     states: Any
     """[level, place]"""
     keys: Any
-    """The keys of the positions on the way; a level's own begin at its BASE."""
+    """Keys of the positions on the path; a level's own begin at its BASE."""
     moves: Any
     """[level, number]"""
     priorities: Any
-    """[level, number]: how early each move is tried, or the weight of each outcome."""
+    """[level, number]: the order in which moves are tried, or the weight of each outcome."""
     values: Any
     """[level, number]: the values of outcomes and, at the root, of moves."""
     frames: Any
@@ -48,9 +46,9 @@ class Buffers(NamedTuple):
     transpositions: Any
     """[slot, ENTRY_SIZE]: the transposition table."""
     history: Any
-    """[player, slot]: how often quiet moves caused a cutoff."""
+    """[player, slot]: a score of quiet moves that caused a cutoff."""
     features: Any
-    """Those of the position being evaluated."""
+    """Features of the position being evaluated."""
     active: Any
-    """Its active inputs of the network."""
+    """Active inputs of the network for it."""
     control: Any

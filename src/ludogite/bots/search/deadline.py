@@ -1,7 +1,7 @@
-"""Ends a compiled search when its time is up or somebody asks: it looks at a number, and this sets it.
+"""Stops a compiled search at a time or on request, by a number in an array that the search reads.
 
 In a browser nothing runs beside a search. There it is allowed a number of nodes, as many as its time should last for,
-and asked again afterwards.
+and is then called again.
 """
 
 import time
@@ -12,35 +12,35 @@ from ludogite.bots.report import NO_LIMIT
 from ludogite.kernel.arrays import IN_BROWSER
 
 GLANCE = 0.05
-"""Seconds between two looks at whether somebody asked to stop."""
+"""Seconds between two checks whether a stop was requested."""
 FEWEST_ALLOWED = 1000
-"""So many nodes at least are searched between two looks at the clock."""
+"""Least nodes between two looks at the clock."""
 
 
 class Deadline:
-    """While this lasts, ``place`` of a control array is set to 1 at the time ``until``, or when ``stop`` is set."""
+    """A context in which ``control[place]`` becomes 1 at the time ``until``, or when ``stop`` is set."""
 
     def __init__(self, control: Any, place: int, until: float | None, stop: Event | None) -> None:
         self._control, self._place = control, place
         self._until, self._stop = until, stop
         self.pauses = IN_BROWSER and until is not None
-        """Whether a search is stopped now and then only to look at the clock."""
+        """Whether a search pauses now and then to look at the clock."""
         self._begun = time.perf_counter()
         self._finished = Event()
         self._watcher = Thread(target=self._watch, daemon=True)
 
     def is_over(self) -> bool:
-        """Whether the time is up, or somebody asked to stop."""
+        """Whether the time is up, or a stop was requested."""
         asked = self._stop is not None and self._stop.is_set()
         return asked or (self._until is not None and time.perf_counter() >= self._until)
 
     def allowed(self, done: int) -> int:
-        """At how many nodes a search should pause that has done so many."""
+        """The number of nodes at which a search should pause, after so many."""
         if not self.pauses or self._until is None:
             return NO_LIMIT
         now = time.perf_counter()
         passed = now - self._begun
-        if passed <= 0:  # some browsers' clocks stand still for a millisecond, or for many
+        if passed <= 0:  # clocks of some browsers have steps of milliseconds
             return done + FEWEST_ALLOWED
         return done + max(int(done * (self._until - now) / passed), FEWEST_ALLOWED)
 

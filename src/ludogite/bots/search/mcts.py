@@ -1,7 +1,7 @@
 """Monte Carlo tree search for any game: chance nodes are explicit, every node has a value for each player.
 
-A tree is arrays: node 0 is the root, a node's children follow its ``first`` one by ``next``. States are not kept; each
-simulation plays its way down from the root.
+A tree is arrays: node 0 is the root, a node's children are a list from its ``first``, linked by ``next``. States are
+not stored; each simulation replays its moves from the root.
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from ludogite.bots.evaluation.contract import priority
 from ludogite.bots.search.arithmetic import exponential, logarithm
-from ludogite.bots.search.evaluate import evaluate
-from ludogite.bots.search.values import chance_of
+from ludogite.bots.search.values import chance_of, evaluate
 from ludogite.kernel.contract import chance_event, chance_total, legal, result
 from ludogite.kernel.drivers import advance, playout
 from ludogite.kernel.layout import CHANCE, MOVER, OVER, RECENT, WHOLE
@@ -21,23 +20,21 @@ NONE = -1
 MOVE, FIRST, NEXT, VISITS, NODE_SIZE = range(5)
 
 USED, STOP, SIMULATIONS, LIMIT, LONGEST_PLAYOUT, LEAF_VALUE, DEEPEST, CONTROLS = range(8)
-"""What is set before a search, and counted in it."""
+"""Parameters and counters of a search."""
 BY_PLAYOUT, BY_EVALUATION = range(2)
-"""How a leaf is valued: by a random game to its end, or by the evaluation."""
+"""Ways to value a leaf: by a random game to its end, or by the evaluation."""
 
 EXPLORATION, FIRST_PLAY_URGENCY, TEMPERATURE, OPTIONS = range(4)
-"""How much is explored, what a move never tried is worth, how even priors are (0: none are used)."""
+"""The exploration constant, the value of an untried move, and the softness of priors (0: none are used)."""
 
 MOST_DEPTH = 512
 MOST_LOGIT = 5.0
-"""A move's priority changes its prior by a factor of e to this at most, up or down."""
+"""A move's priority changes its prior by a factor of at most e to this, up or down."""
 
 Floats = Sequence[float]
 
 
 class Tree(NamedTuple):
-    """The arrays of one search."""
-
     tables: Any
     weights: Any
     network: Any
@@ -50,13 +47,13 @@ class Tree(NamedTuple):
     features: Any
     active: Any
     shares: Any
-    """What the present simulation gives each player."""
+    """Each player's result of the present simulation."""
     twelfths: Any
     random: Any
     nodes: Any
     """[node, NODE_SIZE]"""
     sums: Any
-    """[node, player]: the shares won below a node."""
+    """[node, player]: the sum of shares over the simulations through a node."""
     priors: Any
     """[node]"""
     path: Any
@@ -65,7 +62,7 @@ class Tree(NamedTuple):
 
 
 def simulate(tree: Tree) -> None:
-    """Simulate until ``control[LIMIT]`` simulations are done in all, or it is stopped; at least once."""
+    """Simulate until ``control[LIMIT]`` simulations are done in all, or the search is stopped; at least once."""
     control = tree.control
     while control[SIMULATIONS] == 0 or (control[SIMULATIONS] < control[LIMIT] and control[STOP] == 0):
         reset(tree)
@@ -85,7 +82,7 @@ def backpropagate(tree: Tree, length: int) -> None:
 
 
 def reset(tree: Tree) -> None:
-    """Set the position back to the root's."""
+    """Restore the root's position."""
     for i in range(len(tree.root)):
         tree.state[i] = tree.root[i]
     for i in range(tree.root[RECENT]):
@@ -114,7 +111,7 @@ def select_leaf(tree: Tree) -> int:
 
 
 def child_by_chance(tree: Tree, node: int) -> int:
-    """What chance brings, as a child of the node; NONE if the tree is full."""
+    """The child of a node for a drawn outcome; NONE if the tree is full."""
     event = below(tree.random, chance_total(tree.tables, tree.state))
     outcome = chance_event(tree.tables, tree.state, event)
     child = tree.nodes[node, FIRST]
@@ -141,7 +138,7 @@ def select_child(tree: Tree, node: int) -> int:
 
 
 def selection_score(tree: Tree, child: int, player: int, curiosity: float) -> float:
-    """How much a child deserves the next simulation: UCB1, or PUCT where priors are used.
+    """Selection score of a child: UCB1, or PUCT if priors are used.
 
     ``curiosity`` grows with its parent's visits: by their logarithm, or with priors by their square root.
     """
@@ -196,7 +193,7 @@ def add_child(tree: Tree, node: int, move: int) -> int:
 
 
 def evaluate_leaf(tree: Tree) -> None:
-    """Write each player's share of what the leaf is worth."""
+    """Write each player's share at the leaf."""
     if tree.state[MOVER] >= 0 and tree.control[LEAF_VALUE] == BY_EVALUATION:
         player = tree.state[MOVER]
         value = evaluate(tree.tables, tree.weights, tree.network, tree.features, tree.active, tree.state)

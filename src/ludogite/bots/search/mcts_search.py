@@ -12,25 +12,43 @@ from ludogite.bots.report import Budget
 from ludogite.bots.search import mcts as at
 from ludogite.bots.search.compiled import functions
 from ludogite.bots.search.deadline import Deadline
-from ludogite.bots.search.mcts import MOST_DEPTH, NODE_SIZE, NONE, Tree
-from ludogite.bots.search.options import MonteCarloOptions
+from ludogite.bots.search.mcts import BY_EVALUATION, BY_PLAYOUT, MOST_DEPTH, NODE_SIZE, NONE, Tree
 from ludogite.games.game import Game
 from ludogite.games.position import Position
 from ludogite.kernel.arrays import FLOAT, IN_BROWSER, INT32, INT64, filled, zeros
-from ludogite.kernel.engine import make_ready
 from ludogite.kernel.randomness import random_words
+from ludogite.kernel.rules_engine import ensure_compiled
 
 MOST_NODES = 3_000_000
 MOST_NODES_UNASKED = 300_000 if IN_BROWSER else MOST_NODES
-"""Without a budget of nodes; in a browser, room for more takes seconds to get."""
+"""Size of the tree without a budget of nodes; in a browser, allocating more takes seconds."""
+
+
+@dataclass(frozen=True)
+class MonteCarloOptions:
+    leaf: int = BY_PLAYOUT
+    exploration: float = 0.4
+    first_play_urgency: float = 1e6
+    """Value of an untried move: by default every move is tried once before any is tried twice."""
+    temperature: float = 0.0
+    """Softness of priors; 0: none are used."""
+    longest_playout: int = 2000
+    """Most moves of a random game; one that is not over by then counts as shared."""
+
+
+UCT = MonteCarloOptions()
+"""Plain UCT with random games to the end."""
+
+GUIDED = MonteCarloOptions(exploration=1.5, first_play_urgency=0.5, temperature=300.0, leaf=BY_EVALUATION)
+"""Monte Carlo tree search with priors and values."""
 
 
 @dataclass(frozen=True)
 class MonteCarloResult:
-    """What simulations found out about the moves at the root."""
+    """The result for the moves at the root."""
 
     moves: tuple[int, ...]
-    """All moves that were tried, most visited first."""
+    """The moves that were tried, most visited first."""
     visits: tuple[int, ...]
     shares: tuple[float, ...]
     """The mean share of the win for the player to move."""
@@ -66,16 +84,16 @@ class MonteCarlo:
         return self._read(tree, position, time.perf_counter() - begun)
 
     def make_ready(self, position: Position) -> None:
-        """Compile the search, or load it from disk, so that it takes no thinking time."""
+        """Compile the search, or load it from the cache, so that this takes no thinking time."""
         if not self._simulate.signatures:
-            make_ready(self._simulate, *self.arguments(position))
+            ensure_compiled(self._simulate, *self.arguments(position))
 
     def arguments(self, position: Position) -> tuple[Any, ...]:
-        """Arguments like those with which the compiled search is called."""
+        """Arguments of the compiled search, to infer its types."""
         return (self._tree(position, Budget(nodes=1), Random(0)),)  # noqa: S311  # nothing is drawn
 
     def _read(self, tree: Tree, position: Position, seconds: float) -> MonteCarloResult:
-        """What the root's children have come to."""
+        """The result from the root's children."""
         player = position.to_move
         children: list[tuple[int, float, int]] = []
         child = int(tree.nodes[0, at.FIRST])
@@ -93,7 +111,7 @@ class MonteCarlo:
     def _tree(self, position: Position, budget: Budget, random: Random) -> Tree:
         state, keys = position.internals
         options, players = self._options, self.game.players
-        room = position.room
+        room = position.move_capacity
         size = MOST_NODES_UNASKED if not budget.nodes else min(MOST_NODES, (budget.nodes + 2) * room)
         tree = Tree(
             tables=self._tables,

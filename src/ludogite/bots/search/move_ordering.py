@@ -8,12 +8,12 @@ from ludogite.kernel.contract import legal
 HASH_MOVE = 1 << 40
 KILLER = NOISY - 2
 QUIET_UNIT = 1 << 12
-"""So much history raises a move's priority by one."""
+"""History that raises a move's priority by one."""
 MOST_HISTORY = 1 << 22
 
 
 def order_moves(buffers: Buffers, level: int, hash_move: int, quiescence: bool) -> int:
-    """List the legal moves, in quiescence only noisy ones, with their priorities; returns how many."""
+    """List the legal moves, in quiescence only noisy ones, with their priorities; returns their number."""
     state, frame = buffers.states[level], buffers.frames[level]
     moves, priorities = buffers.moves[level], buffers.priorities[level]
     history = buffers.history[frame[PLAYER]]
@@ -40,7 +40,7 @@ def order_moves(buffers: Buffers, level: int, hash_move: int, quiescence: bool) 
 
 
 def next_move(buffers: Buffers, level: int, number: int, count: int) -> int:
-    """Bring the move of highest priority from ``number`` on to that place, and return it."""
+    """Move the move of highest priority, from ``number`` on, to that place, and return it."""
     moves, priorities = buffers.moves[level], buffers.priorities[level]
     first = number
     for other in range(number + 1, count):
@@ -54,7 +54,7 @@ def next_move(buffers: Buffers, level: int, number: int, count: int) -> int:
 
 
 def record_cutoff(buffers: Buffers, level: int, move: int, depth: int) -> None:
-    """A quiet move caused a cutoff: it becomes a killer of its level, and its history grows."""
+    """Record a quiet move that caused a cutoff: as a killer of its level, and in the history."""
     frame = buffers.frames[level]
     if frame[FIRST_KILLER] != move:
         frame[SECOND_KILLER] = frame[FIRST_KILLER]
@@ -68,5 +68,4 @@ def record_cutoff(buffers: Buffers, level: int, move: int, depth: int) -> None:
 
 
 def history_slot(move: int) -> int:
-    """Where the history of a move is counted."""
     return (move ^ (move >> 12) ^ (move >> 24)) & (HISTORY_SLOTS - 1)

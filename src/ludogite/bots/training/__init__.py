@@ -1,1 +1,1 @@
-"""Training of evaluations: compiled self-play, the fit of weights, and the matches that decide what is kept."""
+"""Training of evaluations: compiled self-play, fits of weights, and the matches that decide which are kept."""

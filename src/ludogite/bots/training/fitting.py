@@ -1,4 +1,4 @@
-"""Fit of linear weights: a logistic regression of what positions turned out to be worth on their features."""
+"""Fit of linear weights: a logistic regression of the outcomes of positions on their features."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from ludogite.bots.training.games import Positions
 Reals = NDArray[np.float64]
 
 STEADINESS = 20.0
-"""How strongly weights are held near zero."""
+"""Strength of the regularisation toward zero."""
 NEWTON_STEPS = 12
 NO_SPREAD = 1e-9
 MOST_LOGITS = 30.0
@@ -22,7 +22,7 @@ HELD_OUT = 10
 
 @dataclass(frozen=True)
 class Fit:
-    """Weights, and how well they predict positions that were held out."""
+    """Weights, and their loss on held-out positions."""
 
     weights: Weights
     loss: float
@@ -31,9 +31,9 @@ class Fit:
 
 
 def labels(positions: Positions, trust: float) -> Reals:
-    """Player 0's share of the win: ``trust`` of what the search thought, the rest of how the game ended.
+    """Player 0's share of the win: ``trust`` of the search's value, the rest of the game's result.
 
-    What the search thought alone, where the game went another way.
+    Only the search's value if the game went another way.
     """
     thought = chances(positions.values / LOGIT)
     results = np.where(np.isnan(positions.results), thought, positions.results)
@@ -41,12 +41,11 @@ def labels(positions: Positions, trust: float) -> Reals:
 
 
 def chances(logits: Reals) -> Reals:
-    """Chances to win."""
     return 1 / (1 + np.exp(-np.clip(logits, -MOST_LOGITS, MOST_LOGITS)))
 
 
 def fit(positions: Positions, trust: float) -> Fit:
-    """Weights that make the labels most likely, by Newton's method, held near zero."""
+    """Weights that make the labels most likely, by Newton's method with regularisation."""
     inputs, wanted = positions.features.astype(float), labels(positions, trust)
     held = np.arange(len(wanted)) % HELD_OUT == 0
     spread = np.maximum(inputs.std(axis=0), NO_SPREAD)
@@ -64,5 +63,5 @@ def fit(positions: Positions, trust: float) -> Fit:
 
 
 def log_loss(wanted: Reals, expected: Reals) -> float:
-    """Mean of how surprising the labels are."""
+    """Mean log loss of expected shares."""
     return float(-np.mean(wanted * np.log(expected) + (1 - wanted) * np.log(1 - expected)))

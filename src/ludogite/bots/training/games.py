@@ -1,4 +1,4 @@
-"""Self-play of many games on all cores: positions as rows of numbers, with what they are worth."""
+"""Self-play of many games on all cores: positions as rows of numbers, with their values."""
 
 from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
@@ -13,62 +13,61 @@ from numpy.typing import NDArray
 
 from ludogite.bots.evaluation.network import MOST_INPUTS
 from ludogite.bots.evaluation.weights import Weights
-from ludogite.bots.search.alphabeta_search import AlphaBeta
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.search.buffers import LEVELS
 from ludogite.bots.search.compiled import bindings, evaluation_of
-from ludogite.bots.search.options import AlphaBetaOptions
 from ludogite.bots.training import self_play as at
 from ludogite.games.game import Game
 from ludogite.games.registry import load
 from ludogite.kernel.cores import cores
-from ludogite.kernel.engine import built, label
 from ludogite.kernel.layout import WHOLE
 from ludogite.kernel.randomness import random_words
+from ludogite.kernel.rules_engine import bind_compiled, label
 
 Rows = NDArray[np.int64]
 
 MOST_ROWS = 2000
-"""More positions of one game are not kept."""
+"""Most positions kept of one game."""
 SLOTS = 1 << 12
-"""Transposition table of a search of a few hundred nodes."""
+"""Size of the transposition table, for searches of a few hundred nodes."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How games are played to learn from."""
+    """Parameters of self-play."""
 
     game: str
     weights: Weights
     nodes: int = 500
     stray: int = 30
-    """So many moves in a thousand are random."""
+    """Random moves per thousand."""
     children: int = 1000
-    """At so many positions in a thousand a random legal move is tried and the position after it searched too."""
+    """Number of positions per thousand at which the position after a random legal move is searched too."""
     opening: tuple[int, int] = (0, 10)
-    """The first moves are random: so many, from and to."""
+    """Range of the number of random moves at the start."""
     longest: int = 400
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions as rows: their features, what the search thought, whose turn it was, how their games ended."""
+    """Positions as rows: features, values of the search, the side to move, and results of their games."""
 
     features: Rows
     """By position: the features, and the turn as 1 or -1."""
     values: Rows
     """By position: the value for player 0."""
     results: NDArray[np.float64]
-    """By position: player 0's share of the win; not a number where the game did not go that way."""
+    """By position: player 0's share of the win; NaN if the game did not go that way."""
     active: NDArray[np.int16]
-    """By position: how many inputs of a network are active, then which, then zeros."""
+    """By position: the number of active inputs of a network, their indices, then zeros."""
 
     def save(self, file: Path) -> None:
-        """Keep them in a file."""
+        """Write the positions to a file."""
         np.savez_compressed(file, **vars(self))
 
     @classmethod
     def load(cls, file: Path) -> "Positions":
-        """Read them from a file."""
+        """Read positions from a file."""
         with np.load(file) as arrays:
             return cls(**arrays)
 
@@ -79,12 +78,14 @@ _built: dict[str, Any] = {}
 def compiled_self_play(game: Game) -> Any:
     """Self-play of a game, compiled with its rules and its evaluation."""
     if game.id not in _built:
-        _built[game.id] = built(f"{label(game.book.rules)}-self-play", [at.self_play], bindings(game))["self_play"]
+        _built[game.id] = bind_compiled(f"{label(game.book.rules)}-self-play", [at.self_play], bindings(game))[
+            "self_play"
+        ]
     return _built[game.id]
 
 
 def varied(name: str) -> dict[str, str]:
-    """Options that chance decides, where a game has them, so that what is learned holds on every board."""
+    """Random options, where a game has them, so that the weights fit every board."""
     return {"board": "random"} if "board" in load(name).options else {}
 
 
@@ -95,7 +96,7 @@ def play_games(recipe: Recipe, seeds: range) -> Positions:
 
 
 def joined(parts: list[Positions]) -> Positions:
-    """All positions of several lots."""
+    """All positions of several parts."""
     return Positions(
         np.concatenate([part.features for part in parts]),
         np.concatenate([part.values for part in parts]),
@@ -116,7 +117,7 @@ def _play(recipe: Recipe, seed: int) -> Positions:
     state = np.array(start.internals[0], dtype=np.int32)
     history = np.zeros(room, dtype=np.int64)
     history[: len(start.internals[1])] = start.internals[1]
-    course = at.Course(state, history, state.copy(), history.copy())
+    course = at.GameArrays(state, history, state.copy(), history.copy())
     settings = np.zeros(at.SETTINGS, dtype=np.int64)
     settings[at.BUDGET], settings[at.MOST_PLIES] = recipe.nodes, recipe.longest
     settings[at.OPENING] = random.randint(*recipe.opening)
@@ -126,7 +127,7 @@ def _play(recipe: Recipe, seed: int) -> Positions:
     rows = np.zeros((MOST_ROWS, len(evaluation.FEATURES) + at.EXTRA), dtype=np.int64)
     active = np.zeros((MOST_ROWS, 1 + MOST_INPUTS), dtype=np.int16)
     words = np.array(random_words(random.getrandbits(60)), dtype=np.int64)
-    written = compiled_self_play(game)(buffers, course, words, settings, shares, at.Notes(rows, active))
+    written = compiled_self_play(game)(buffers, course, words, settings, shares, at.PositionRows(rows, active))
     rows = rows[:written]
     count = len(evaluation.FEATURES)
     features = np.concatenate([rows[:, :count], rows[:, count + at.MOVES_NEXT :]], axis=1)
@@ -134,15 +135,15 @@ def _play(recipe: Recipe, seed: int) -> Positions:
     return Positions(features, rows[:, count + at.VALUE], results, active[:written])
 
 
-def play_on_all_cores(recipe: Recipe, seeds: range, lot: int = 16) -> Generator[Positions]:
-    """Positions of these games, lot by lot as they are played."""
-    lots = [seeds[i : i + lot] for i in range(0, len(seeds), lot)]
+def play_on_all_cores(recipe: Recipe, seeds: range, part_size: int = 16) -> Generator[Positions]:
+    """Positions of these games, part by part as they are played."""
+    parts_of_seeds = [seeds[i : i + part_size] for i in range(0, len(seeds), part_size)]
     with ProcessPoolExecutor(cores(), mp_context=get_context("forkserver")) as pool:
         try:
-            yield from pool.map(_played, [(recipe, seeds) for seeds in lots])
+            yield from pool.map(_play_part, [(recipe, seeds) for seeds in parts_of_seeds])
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def _played(order: tuple[Recipe, range]) -> Positions:
+def _play_part(order: tuple[Recipe, range]) -> Positions:
     return play_games(*order)

@@ -1,20 +1,19 @@
-"""The match that decides whether new weights are kept: against those before, and against an independent opponent."""
+"""The match that decides whether new weights are kept: against the old ones, and an independent opponent."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from ludogite.bots.arena.plan import USUAL_OPENING, Plan
+from ludogite.bots.arena.plan import DEFAULT_OPENING, Plan
 from ludogite.bots.arena.running import Arena
-from ludogite.bots.arena.sprt import Sprt
+from ludogite.bots.arena.statistics import Sprt
 from ludogite.bots.arena.workers import in_processes
 from ludogite.bots.bot import Bot, bot_for
 from ludogite.bots.evaluation.weights import Weights
 from ludogite.bots.levels import Level
 from ludogite.bots.players import NamedBot, alphabeta_move
 from ludogite.bots.report import Budget
-from ludogite.bots.search.alphabeta_search import AlphaBeta
-from ludogite.bots.search.options import AlphaBetaOptions
+from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.training.games import varied
 from ludogite.games.game import Game
 from ludogite.kernel.cores import cores
@@ -22,7 +21,7 @@ from ludogite.kernel.cores import cores
 
 @dataclass(frozen=True)
 class Contestants:
-    """Makes bots: alpha-beta with the weights of that name, or one of the catalogue."""
+    """Makes bots: alpha-beta with the weights of this name, or a bot of the catalogue."""
 
     weights: Mapping[str, Weights]
     budget: Budget
@@ -36,7 +35,7 @@ class Contestants:
 
 
 @dataclass(frozen=True)
-class Score:
+class MatchScore:
     """Outcome of a match for its first bot, with the 95 % interval of the rating difference."""
 
     won: int
@@ -59,12 +58,12 @@ def match(
     seed: str,
     test: Sprt | None = None,
     progress: Callable[[Arena], None] = lambda arena: None,
-) -> Score:
-    """Play so many games with swapped seats, fewer if the sequential test decides earlier."""
+) -> MatchScore:
+    """Play a match with swapped seats, ended early if the sequential test decides."""
     options = tuple(varied(game).items())
-    plan = Plan(game, (first, second), games, options, opening=USUAL_OPENING, seed=seed)
+    plan = Plan(game, (first, second), games, options, opening=DEFAULT_OPENING, seed=seed)
     arena = Arena(plan, test, make_bot=contestants)
     arena.run(in_processes(cores()), progress)
     (row,) = arena.summary().pairings
     elo = row.deals.elo()
-    return Score(row.tally.wins, row.tally.draws, row.tally.losses, elo.value, elo.low, elo.high)
+    return MatchScore(row.tally.wins, row.tally.draws, row.tally.losses, elo.value, elo.low, elo.high)

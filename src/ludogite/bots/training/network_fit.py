@@ -1,6 +1,6 @@
-"""Fit of a small network together with the linear weights, by Adam, with compiled slopes.
+"""Fit of a small network together with the linear weights, by Adam, with compiled gradients.
 
-Values are seen by the player to move here, and one logit is 1. ``evaluation/network.py`` says what the network is.
+Here values are seen by the player to move, and one logit is 1. ``evaluation/network.py`` defines the network.
 """
 
 from collections.abc import Sequence
@@ -17,31 +17,31 @@ from ludogite.bots.evaluation.weights import Weights, network_bytes, read_networ
 from ludogite.bots.training.fitting import HELD_OUT, NO_SPREAD, Fit, chances, fit, labels, log_loss
 from ludogite.bots.training.games import Positions
 from ludogite.kernel.cores import cores
-from ludogite.kernel.engine import built
+from ludogite.kernel.rules_engine import bind_compiled
 
 Singles = NDArray[np.float32]
 
 BATCH = 2048
 SHARES = 4
-"""A batch is shared by so many threads, however many cores there are: sums then come out alike everywhere."""
+"""Number of parts of a batch, independent of the number of cores: so sums are the same everywhere."""
 FIRST_RATE, LAST_RATE = 3e-3, 3e-5
 FIRST_MOMENT, SECOND_MOMENT, TINY = 0.9, 0.999, 1e-8
 SPREAD, MOST_FIRST_BIAS, FIRST_OUTPUT = 0.03, 0.6, 0.3
-"""The first layer's weights and biases and the output's weights at the start."""
+"""Initial deviation of the first layer's weights, bound of its biases, and size of the output's weights."""
 DECAY = 1.0
-"""How fast what no position asks for shrinks, as in AdamW: the network then learns less by heart from single games."""
+"""Weight decay as in AdamW: the network then memorises less of single games."""
 LEAST_SPREAD = 0.1
-"""Features that hardly ever differ are not scaled up further."""
+"""Lower bound of the deviation by which features are scaled."""
 MOST_BIAS = 4.0
 MOST_OUTPUT = 10.0
 SEEN_LEAST = 30
-"""Inputs active in fewer positions count nothing."""
+"""Inputs active in fewer positions have weight 0."""
 BLOCK = 512
-"""Positions in a row are held out together: those of one game resemble each other."""
+"""Consecutive positions are held out together: those of one game are similar."""
 
 
 class Parameters:
-    """What is learned, or its slopes: one row of numbers, and its parts."""
+    """Parameters or gradients: one array, and views of its parts."""
 
     def __init__(self, inputs: int, features: int) -> None:
         layer = (inputs + 1) * UNITS
@@ -52,16 +52,14 @@ class Parameters:
         self.linear = self.all[layer + UNITS :]
 
     def parts(self) -> tuple[Singles, Singles, Singles]:
-        """Its parts in order."""
         return self.first, self.output, self.linear
 
 
 def fit_network(positions: Positions, trust: float, symmetries: Sequence[Sequence[int]], epochs: int, seed: int) -> Fit:
     """Linear weights and a network that make the labels most likely.
 
-    ``symmetries`` are the orders of inputs under which a position keeps its worth, the first of them as they are. In
-    each epoch every position is seen under one of them, at random: a network that learns games by heart does not see
-    them twice.
+    ``symmetries`` are the orders of inputs under which a position keeps its value, the first of them unchanged. In each
+    epoch every position is used under a random one of them, so that the network cannot memorise games.
     """
     orders = np.array(symmetries, dtype=np.int32)
     inputs = orders.shape[1]
@@ -82,7 +80,7 @@ def fit_network(positions: Positions, trust: float, symmetries: Sequence[Sequenc
     learned.output[:] = random.choice([-FIRST_OUTPUT, FIRST_OUTPUT], UNITS)
     learned.linear[:] = np.array(linear.weights.linear) * spread / LOGIT
     adam = Adam(learned, _limits(positions, inputs, len(spread)), epochs * -(-len(known) // BATCH))
-    compiled = built("network-slopes", [add_slopes], {})["add_slopes"]
+    compiled = bind_compiled("network-slopes", [add_slopes], {})["add_slopes"]
     shares = [(Parameters(inputs, len(spread)), np.zeros(UNITS, dtype=np.float32)) for _ in range(SHARES)]
 
     turned = np.zeros(len(seen), dtype=np.int8)
@@ -106,7 +104,7 @@ def fit_network(positions: Positions, trust: float, symmetries: Sequence[Sequenc
 
 
 def _counts(positions: Positions, orders: NDArray[np.int32]) -> NDArray[np.int64]:
-    """In how many positions each input is active, under any of the symmetries."""
+    """Number of positions in which each input is active, under any of the symmetries."""
     counts = np.zeros(orders.shape[1], dtype=np.int64)
     for number in range(1, int(positions.active[:, 0].max()) + 1):
         counts += np.bincount(positions.active[positions.active[:, 0] >= number, number], minlength=len(counts))
@@ -143,7 +141,7 @@ def predicted(weights: Weights, positions: Positions, rows: NDArray[np.int64]) -
 
 
 class Adam:
-    """Adam with a rate that falls along a cosine, and limits that no parameter leaves."""
+    """Adam with a rate that falls along a cosine, and limits of each parameter."""
 
     def __init__(self, learned: Parameters, limits: Singles, steps: int) -> None:
         self._learned, self._limits, self._steps = learned.all, limits, steps
@@ -152,7 +150,7 @@ class Adam:
         self._step = 0
 
     def step(self, slope: Singles) -> None:
-        """Move the parameters against their slopes."""
+        """Move the parameters against their gradients."""
         rate = LAST_RATE + (FIRST_RATE - LAST_RATE) * (1 + cos(pi * self._step / self._steps)) / 2
         self._step += 1
         self._mean += np.float32(1 - FIRST_MOMENT) * (slope - self._mean)
@@ -164,7 +162,7 @@ class Adam:
 
 
 def _limits(positions: Positions, inputs: int, features: int) -> Singles:
-    """How large each parameter may get: sums of the first layer must fit their lanes."""
+    """Limits of each parameter: sums of the first layer must fit their lanes."""
     most = int(positions.active[:, 0].max())
     limits = Parameters(inputs, features)
     limits.first[:] = (HALF_LANE / ONE - MOST_BIAS - 1) / most
@@ -189,7 +187,7 @@ def add_slopes(  # noqa: C901, PLR0913, PLR0917 - Numba takes no objects, and on
     output_slope: Any,
     linear_slope: Any,
 ) -> None:
-    """Add the slopes of a batch's log loss; ``sums`` is room for the units."""
+    """Add the gradients of a batch's log loss; ``sums`` is room for the units."""
     bias, units = first.shape[0] - 1, first.shape[1]
     zero, one, two = np.float32(0.0), np.float32(1.0), np.float32(2.0)
     for position in batch:

@@ -1,6 +1,6 @@
-"""Self-play, compiled: a search plays games against itself and writes down positions with what it thought of them.
+"""Compiled self-play: a search plays games against itself, and its positions are recorded with their values.
 
-Written for compilers, like the searches: plain loops over arrays. One call plays one game.
+Plain loops over arrays, as in the searches. One call plays one game.
 """
 
 from typing import Any, NamedTuple
@@ -31,17 +31,17 @@ from ludogite.kernel.layout import CHANCE, MOVER, OVER, RECENT, Ints
 from ludogite.kernel.randomness import below
 
 ROOT, BUDGET, MOST_PLIES, OPENING, STRAY, CHILDREN, DEEPEST, LINES, SETTINGS = range(9)
-"""Settings of a game: the root's level (0), nodes per move, plies at most, random plies at the start; how many moves in
-a thousand are random, and are followed by a look at a random child; the deepest search, and lines searched (1)."""
+"""Settings of a game: the root's level (0), nodes per move, most plies, random plies at the start; random moves and
+searched children per thousand; the greatest depth, and the number of lines (1)."""
 THOUSAND = 1000
 NO_LIMIT = 1 << 60
 VALUE, IS_PLAYED, MOVES_NEXT, EXTRA = range(4)
-"""After the features of a row: the value for player 0, whether the game went through the position, and who is in
-turn as 1 or -1."""
+"""Columns after the features of a row: the value for player 0, whether the game went through the position, and the side
+to move as 1 or -1."""
 
 
-class Course(NamedTuple):
-    """A game being played: its state and the keys that may recur, and room for a copy of both."""
+class GameArrays(NamedTuple):
+    """A game in progress: its state and the keys that may recur, and a copy of both."""
 
     state: Any
     history: Any
@@ -49,17 +49,19 @@ class Course(NamedTuple):
     child_history: Any
 
 
-class Notes(NamedTuple):
-    """Positions written down, a row each."""
+class PositionRows(NamedTuple):
+    """Recorded positions, a row each."""
 
     rows: Any
-    """Features, then what EXTRA counts."""
+    """Features, then the columns counted by EXTRA."""
     active: Any
-    """How many inputs of a network are active, then which."""
+    """Number of active inputs of a network, then their indices."""
 
 
-def self_play(buffers: Buffers, course: Course, random: Ints, settings: Ints, shares: Ints, notes: Notes) -> int:
-    """Play one game from ``course.state``; returns how many rows were written. ``shares`` gets the result."""
+def self_play(
+    buffers: Buffers, course: GameArrays, random: Ints, settings: Ints, shares: Ints, recorded: PositionRows
+) -> int:
+    """Play one game from ``course.state``, with the result in ``shares``; returns the number of rows written."""
     state, history = course.state, course.history
     moves = buffers.moves[settings[ROOT]]
     written = 0
@@ -77,12 +79,12 @@ def self_play(buffers: Buffers, course: Course, random: Ints, settings: Ints, sh
         count = min(count, len(moves))
         move = moves[below(random, count)]
         if plies >= settings[OPENING]:
-            if written < len(notes.rows) and below(random, THOUSAND) < settings[CHILDREN]:
-                written = look_at_child(buffers, course, move, random, settings, notes, written)
+            if written < len(recorded.rows) and below(random, THOUSAND) < settings[CHILDREN]:
+                written = look_at_child(buffers, course, move, random, settings, recorded, written)
             if below(random, THOUSAND) >= settings[STRAY]:
                 move = think(buffers, state, history, random, settings)
-                if written < len(notes.rows):
-                    written = write_down(buffers, state, True, settings, notes, written)
+                if written < len(recorded.rows):
+                    written = write_down(buffers, state, True, settings, recorded, written)
         advance(buffers.tables, state, history, move)
         plies += 1
     if state[MOVER] == OVER:
@@ -93,9 +95,9 @@ def self_play(buffers: Buffers, course: Course, random: Ints, settings: Ints, sh
 
 
 def look_at_child(
-    buffers: Buffers, course: Course, move: int, random: Ints, settings: Ints, notes: Notes, written: int
+    buffers: Buffers, course: GameArrays, move: int, random: Ints, settings: Ints, recorded: PositionRows, written: int
 ) -> int:
-    """Search the position after a random move, and write it down; returns the rows written so far."""
+    """Search and record the position after a random move; returns the number of rows so far."""
     child, history = course.child, course.child_history
     for i in range(len(child)):
         child[i] = course.state[i]
@@ -105,15 +107,17 @@ def look_at_child(
     if child[MOVER] < 0:
         return written
     think(buffers, child, history, random, settings)
-    return write_down(buffers, child, False, settings, notes, written)
+    return write_down(buffers, child, False, settings, recorded, written)
 
 
-def write_down(buffers: Buffers, state: Ints, is_played: bool, settings: Ints, notes: Notes, written: int) -> int:
-    """Write down the position searched last, unless it is decided."""
+def write_down(
+    buffers: Buffers, state: Ints, is_played: bool, settings: Ints, recorded: PositionRows, written: int
+) -> int:
+    """Record the position searched last, unless it is proved."""
     value = buffers.values[settings[ROOT], settings[ROOT]]
     if value >= PROVED or value <= -PROVED:
         return written
-    row, active = notes.rows[written], notes.active[written]
+    row, active = recorded.rows[written], recorded.active[written]
     features(buffers.tables, state, row)
     count = inputs(buffers.tables, state, buffers.active)
     active[0] = count
@@ -127,7 +131,7 @@ def write_down(buffers: Buffers, state: Ints, is_played: bool, settings: Ints, n
 
 
 def think(buffers: Buffers, state: Ints, history: Ints, random: Ints, settings: Ints) -> int:
-    """Best move of a position, searched ever deeper until the budget is spent; its value is the first of the root."""
+    """Best move of a position, by iterative deepening until the budget is spent; its value is the root's first."""
     root = settings[ROOT]
     set_up(buffers, state, history, root)
     control, moves, values = buffers.control, buffers.moves[root], buffers.values[root]
@@ -169,14 +173,14 @@ def set_up(buffers: Buffers, state: Ints, history: Ints, root: int) -> None:
 
 
 def shuffle(moves: Ints, count: int, random: Ints) -> None:
-    """Put so many moves in random order, so that equally good ones are played equally often."""
+    """Shuffle the first moves, so that equally good ones are played equally often."""
     for last in range(count - 1, 0, -1):
         other = below(random, last + 1)
         moves[last], moves[other] = moves[other], moves[last]
 
 
 def rank(moves: Ints, values: Ints, count: int) -> None:
-    """Sort so many moves by their values, the best first; equal ones keep their order."""
+    """Sort the first moves by value, the best first; equal ones keep their order."""
     for place in range(1, count):
         move, value = moves[place], values[place]
         before = place

@@ -1,4 +1,4 @@
-"""Symmetries of a network's inputs: positions that are turned or mirrored are worth the same."""
+"""Symmetries of a network's inputs: turned or mirrored positions have the same value."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,11 +8,11 @@ from ludogite.games.drifting.sheet import ALL_ROUND, DIRECTIONS
 from ludogite.games.movers_hoppers.rules import COLUMNS, TILES
 
 Order = list[int]
-"""By input: the one that is active instead."""
+"""By input: its image."""
 
 
 def input_orders(game_id: str, inputs: int) -> list[Order]:
-    """All orders of a game's inputs under which a position keeps its worth, the first as they are."""
+    """All orders of a game's inputs under which a position keeps its value, the first unchanged."""
     orders = [list(range(inputs))]
     for changes in ORDERS[game_id]():
         order = list(range(inputs))
@@ -61,7 +61,7 @@ def _turned_pieces(mirror: int, turns: int) -> Changes:
 
 
 def mirrored_pawns() -> Iterator[Changes]:
-    """Katarenga's and Colorado's boards may be mirrored, colours and all."""
+    """The boards of Katarenga and Colorado may be mirrored, including their colours."""
     yield _mirrored_pawns()
 
 

@@ -1,4 +1,4 @@
-"""Katarenga Colorado: bring all your pawns home, or take all the enemy's."""
+"""Katarenga Colorado: bring all your pawns home, or capture all of the opponent's."""
 
 from ludogite.games.colorado import notation, reasons, rules, setup
 from ludogite.games.coloured import events, scene
@@ -6,11 +6,11 @@ from ludogite.games.rulebook import Box, Rulebook
 from ludogite.games.words import Words
 
 SUMMARY = Words(
-    "Bring all your remaining pawns to the far row, or capture all the enemy's.",
+    "Bring all your remaining pawns to the far row, or capture all of your opponent's.",
     "Amenez tous vos pions restants sur la rangée opposée, ou capturez tous ceux de l'adversaire.",
 )
 GOAL = Words(
-    "Bring all the pawns you have left to the far row, or capture every enemy pawn.",
+    "Bring all the pawns you have left to the far row, or capture all of your opponent's.",
     "Amenez tous les pions qui vous restent sur la rangée opposée, ou capturez tous les pions adverses.",
 )
 BOX = Box(Words("Katarenga Colorado", "Katarenga Colorado"), SUMMARY, "#f6c27a", "#4a1a10", minutes=20)

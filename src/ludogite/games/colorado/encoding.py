@@ -36,7 +36,7 @@ def action(tables: Ints, state: Ints, move: int, step: int) -> int:
 
 
 def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
-    """Everybody sees everything."""
+    """Write the observation; nothing is hidden."""
     write_board(tables, state, seat, out)
     fill(out, LANDED_PLANE, SQUARES, 0)
     if state[LANDED] != NOWHERE:

@@ -1,4 +1,4 @@
-"""How Colorado's moves and positions are written."""
+"""Spelling of Colorado's moves and positions."""
 
 from ludogite.games.colorado.rules import LANDED, NOWHERE, STATE_SIZE, end
 from ludogite.games.coloured.board import SIDE, far_row
@@ -12,13 +12,13 @@ __all__ = ["read", "spell", "touched", "write"]
 
 
 def write(setting: Setting, state: State) -> Fields:
-    """The fields of a position."""
+    """Fields of a position."""
     landed = "-" if state[LANDED] == NOWHERE else NAMES[state[LANDED]]
     return {"board": write_board(state), "landed": landed} | write_turn(state)
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:
-    """The state that these fields spell."""
+    """State that these fields spell."""
     state = read_board(fields, ("landed",), lambda text: read_pawns(STATE_SIZE, text))
     state[LANDED] = read_with(fields, "landed", lambda text: _read_landed(state, text))
     check_ending(fields, state, end)
@@ -26,7 +26,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
 
 
 def _read_landed(state: State, text: str) -> int | None:
-    """A pawn that has just come home stands on its owner's home row."""
+    """Square of a pawn that has just come home: it must be on its owner's home row."""
     if text == "-":
         return NOWHERE
     square = SQUARE_OF.get(text)

@@ -1,4 +1,4 @@
-"""Why a move of Colorado is refused."""
+"""Reasons against moves of Colorado."""
 
 from ludogite.games.colorado.rules import LANDED
 from ludogite.games.coloured.board import far_row
@@ -16,7 +16,7 @@ __all__ = ["attempt", "ended", "reason"]
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
-    """Why a move is refused: as in Katarenga, and for the sake of pawns that are safe at home."""
+    """Reason against a move: as in Katarenga, or because the pawn to be captured is safe at home."""
     match = MOVE.fullmatch(tried)
     if match and _is_safe_pawn(state, SQUARE_OF[match[3]]):
         return because(
@@ -33,7 +33,7 @@ def _is_safe_pawn(state: State, square: int) -> bool:
 
 
 def ended(setting: Setting, state: State) -> Cause:
-    """4.1 The loser has no pawn left, or all the winner's are home: 4.2 by the winner's move, 4.3 by the loser's."""
+    """4.1 The loser has no pawn left, or all of the winner's are home: 4.2 by the winner's move, 4.3 by the loser's."""
     winner = state[ENDING] - WON_BY_0
     home = tuple(pawn.cell for pawn in board_pieces(state) if pawn.owner == winner)
     if min(state[COUNT : COUNT + 2]) == 0:
@@ -60,7 +60,7 @@ def ended(setting: Setting, state: State) -> Cause:
             "{loser} a pris votre dernier pion pas encore arrivé",
         ),
         Words(
-            "you captured the last enemy pawn that was not home yet",
+            "you captured your opponent's last pawn that was not home yet",
             "vous avez pris le dernier pion adverse pas encore arrivé",
         ),
         home,

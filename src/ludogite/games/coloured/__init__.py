@@ -1,1 +1,1 @@
-"""The family of Katarenga: a board of four colours, and pawns that move as the colour they leave tells."""
+"""The family of Katarenga: a board of four colours, and pawns that move by the colour of the square they leave."""

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import permutations
 
 from ludogite.games.options import OptionError
-from ludogite.games.rulebook import Draws
+from ludogite.games.rulebook import RandomSource
 from ludogite.games.words import Words
 
 SIDE = 8
@@ -19,7 +19,7 @@ POWERS = {
     GREEN: Words("like a knight", "comme un cavalier"),
     BLUE: Words("like a king", "comme un roi"),
 }
-"""How a pawn moves that leaves a square of a colour."""
+"""Move of a pawn that leaves a square of this colour."""
 
 # The fronts of the four quarters, rows from top to bottom. A back is the transpose of its front.
 FRONTS = {
@@ -30,23 +30,23 @@ FRONTS = {
 }
 STANDARD = "Af0 Bf0 Cf0 Df0"
 TURNS = 4
-CLOCKWISE = (2, 0, 3, 1)  # which of the four places, in reading order, comes to lie in each when the board is turned
+CLOCKWISE = (2, 0, 3, 1)  # the place, in reading order, whose quarter moves to each place when the board is turned
 
 Face = tuple[str, ...]
 
 
 def row(square: int) -> int:
-    """The row of a square, from 0."""
+    """Row of a square, from 0."""
     return square >> 3
 
 
 def far_row(player: int) -> int:
-    """The enemy's baseline: row 8 for White, row 1 for Black; rows count from 0."""
+    """Opponent's baseline: row 8 for White, row 1 for Black; rows count from 0."""
     return (SIDE - 1) * (1 - player)
 
 
 def colours(arrangement: str) -> str:
-    """The colours of the squares a1, b1, ... h8 of a board put together from four quarters."""
+    """Colours of the squares a1, b1, ... h8 of a board of four quarters."""
     upper_left, upper_right, lower_left, lower_right = (quarter_face(part) for part in arrangement.split())
     upper = [left + right for left, right in zip(upper_left, upper_right, strict=True)]
     lower = [left + right for left, right in zip(lower_left, lower_right, strict=True)]
@@ -54,7 +54,7 @@ def colours(arrangement: str) -> str:
 
 
 def quarter_face(part: str) -> Face:
-    """What a quarter such as ``Cb3`` shows: the quarter C, its back, turned clockwise three times."""
+    """Face of a quarter such as ``Cb3``: the quarter C, its back, turned clockwise three times."""
     face: Face = tuple(FRONTS[part[0]].split())
     if part[1] == "b":
         face = transposed(face)
@@ -64,23 +64,23 @@ def quarter_face(part: str) -> Face:
 
 
 def transposed(face: Face) -> Face:
-    """A face mirrored in its main diagonal."""
+    """Face mirrored in its main diagonal."""
     return tuple("".join(column) for column in zip(*face, strict=True))
 
 
 def turned_face(face: Face) -> Face:
-    """A face turned by 90 degrees clockwise."""
+    """Face turned by 90 degrees clockwise."""
     return transposed(face[::-1])
 
 
 def turned(arrangement: str) -> str:
-    """The arrangement of the whole board turned by 90 degrees clockwise."""
+    """Arrangement of the whole board turned by 90 degrees clockwise."""
     parts = arrangement.split()
     return " ".join(f"{parts[place][:2]}{(int(parts[place][2]) + 1) % TURNS}" for place in CLOCKWISE)
 
 
-def random_arrangement(random: Draws) -> str:
-    """One of the 98,304 arrangements, each equally likely."""
+def random_arrangement(random: RandomSource) -> str:
+    """One of the 98,304 arrangements, all equally likely."""
     orders = list(permutations(FRONTS))
     order = orders[random.randrange(len(orders))]
     return " ".join(f"{quarter}{'fb'[random.randrange(2)]}{random.randrange(TURNS)}" for quarter in order)
@@ -88,7 +88,7 @@ def random_arrangement(random: Draws) -> str:
 
 @lru_cache
 def checked_arrangement(text: str) -> str:
-    """The arrangement itself, if it is spelled exactly as it must be."""
+    """Arrangement, if it is spelled correctly; raises OptionError."""
     parts = text.split(" ")
     well_formed = all(re.fullmatch("[A-D][fb][0-3]", part) for part in parts)
     if not well_formed or sorted(part[0] for part in parts) != sorted(FRONTS):

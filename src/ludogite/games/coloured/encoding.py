@@ -1,4 +1,4 @@
-"""What the encodings of Katarenga and Colorado share: squares as numbers, and the planes of board and pawns."""
+"""Shared parts of the encodings of Katarenga and Colorado: squares as numbers, planes of board and pawns."""
 
 from ludogite.games.coloured.board import COLOURS, SIDE, SQUARES
 from ludogite.games.coloured.notation import NAMES
@@ -12,7 +12,7 @@ PASSING = Part(1, "pass")
 
 BOARD_PLANES = (
     Part(1, "your pawns"),
-    Part(1, "the enemy's pawns"),
+    Part(1, "the opponent's pawns"),
     Part(len(COLOURS), "squares that are red, yellow, green, blue: a plane each"),
 )
 FIRST_COLOUR = 2
@@ -20,12 +20,12 @@ BOARD_PLACES = (FIRST_COLOUR + len(COLOURS)) * SQUARES
 
 
 def move_number(move: int) -> int:
-    """The action that a pawn's move from square to square is."""
+    """Action of a pawn's move from square to square."""
     return move // PLACES * SQUARES + move % PLACES
 
 
 def move_word(action: int) -> str:
-    """Such a move's two squares."""
+    """The two squares of such a move."""
     return f"{NAMES[action // SQUARES]}-{NAMES[action % SQUARES]}"
 
 
@@ -42,5 +42,5 @@ def write_board(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
 
 
 def symmetries(options: Options) -> tuple[Symmetry, ...]:
-    """None: however a board is turned, its colours lie elsewhere."""
+    """None: turning a board moves its colours."""
     return ()

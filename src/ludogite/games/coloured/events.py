@@ -1,10 +1,10 @@
-"""What moves on a board of four colours did."""
+"""Effects of moves on a board of four colours."""
 
 from functools import lru_cache
 
 from ludogite.games.coloured.notation import touched
 from ludogite.games.coloured.pawns import COUNT
-from ludogite.games.events import EVENTS_KEPT, PASSES, Event, moves
+from ludogite.games.events import EVENT_CACHE, PASSES, Event, moves
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER
@@ -13,12 +13,12 @@ CAMP = "camp"
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:
-    """A pawn has moved, captured, or entered a camp; or its player has passed."""
-    enemy = COUNT + 1 - before[MOVER]
-    return _event(text, after[enemy] < before[enemy])
+    """A pawn moves, captures, or enters a camp; or its player passes."""
+    opponent = COUNT + 1 - before[MOVER]
+    return _event(text, after[opponent] < before[opponent])
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
+@lru_cache(maxsize=EVENT_CACHE)
 def _event(text: str, captures: bool) -> Event:
     places = touched(text)
     if len(places) == 1:

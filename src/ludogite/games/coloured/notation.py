@@ -1,4 +1,4 @@
-"""How Katarenga and Colorado write moves and boards."""
+"""Spelling of moves and boards in Katarenga and Colorado."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -8,19 +8,19 @@ from ludogite.games.coloured.board import SIDE, SQUARES
 from ludogite.games.coloured.pawns import BOARD, EMPTY, PLACES, owner, set_up
 from ludogite.games.fields import Fields, read_rows, refuse, write_rows
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY
+from ludogite.games.scene import LARGE_CACHE
 from ludogite.kernel.layout import DRAWN_QUIET, ENDING, MOVER, PASS, PLY, UNDECIDED, WON_BY_0, WON_BY_1
 
 NAMES = tuple(column + row for row in "12345678" for column in "abcdefgh")
-"""The names of the squares: 0 is a1, 7 is h1, 63 is h8."""
+"""Names of the squares: 0 is a1, 7 is h1, 63 is h8."""
 SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
 
 
 class Spellings(dict[int, tuple[int, str, str]]):
-    """By move where its target stands in a state, and how it is spelled if that is empty and if it captures there.
+    """By move: its target's place in a state, and its spellings if the target is empty and if the move captures.
 
-    Each is made when it is first asked for: there are few moves on a board. The camp is no square: whatever the state
-    has in its place, a move there is spelled alike.
+    Entries are created on first use: a board has few moves. The camp is not a square; a move into it has one spelling,
+    whatever is in its place in the state.
     """
 
     def __missing__(self, move: int) -> tuple[int, str, str]:
@@ -36,27 +36,27 @@ SPELLINGS = Spellings()
 
 
 def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
-    """9.1 ``a1-a4``, a capture ``a1xa4``, into Katarenga's camp ``c8-camp``, and ``pass``, which is alone."""
+    """9.1 ``a1-a4``, a capture ``a1xa4``, into Katarenga's camp ``c8-camp``, and ``pass``, always the only move."""
     if moves[0] == PASS:
         return ["pass"]
     spelled = map(SPELLINGS.__getitem__, moves)
     return [quiet if state[target] == EMPTY else capturing for target, quiet, capturing in spelled]
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=LARGE_CACHE)
 def touched(move: str) -> tuple[str, ...]:
-    """The places a move names."""
+    """Places that a move names."""
     return tuple(re.findall(r"[a-h][1-8]|camp|pass", move))
 
 
 def write_board(state: State) -> str:
-    """Rows 8 to 1, a letter a square."""
+    """Rows 8 to 1, one letter per square."""
     letters = ["." if pawn == EMPTY else "wb"[owner(pawn)] for pawn in state[BOARD : BOARD + SQUARES]]
     return write_rows(letters, SIDE)
 
 
 def read_pawns(size: int, text: str) -> list[int] | None:
-    """A state with the pawns a text spells, or None."""
+    """State with the pawns that a text spells, or None."""
     letters = read_rows(text, SIDE, SIDE)
     white = [square for square, letter in enumerate(letters) if letter == "w"]
     black = [square for square, letter in enumerate(letters) if letter == "b"]
@@ -68,7 +68,7 @@ def read_pawns(size: int, text: str) -> list[int] | None:
 
 
 def check_ending(fields: Fields, state: list[int], end: Callable[[list[int], int], None]) -> None:
-    """Refuse a text in which somebody has won and plays on, or won without reason; ``end`` is the game's own test."""
+    """Refuse a text with a win that is not declared, or declared wrongly; ``end`` is the game's own test."""
     tested = [*state]
     tested[MOVER], tested[ENDING] = 0, UNDECIDED
     end(tested, (state[PLY] + 1) % 2)

@@ -1,4 +1,4 @@
-"""How pawns stand and move on a board of four colours; the numbers are those of Katarenga's and Colorado's pages."""
+"""Pawns on a board of four colours, and their moves; the numbers are those of Katarenga's and Colorado's pages."""
 
 from functools import lru_cache
 
@@ -7,32 +7,32 @@ from ludogite.games.endings import cannot_recur, turn_passes_on
 from ludogite.kernel.layout import HEAD, MOVER, PLY, TABLES_HEAD, Ints
 from ludogite.kernel.randomness import hash_numbers
 
-# The state, after its head. A square holds EMPTY or the number of the pawn on it; a pawn's number tells its owner.
+# The state, after its head. A square holds EMPTY or the number of its pawn, from which its owner follows.
 #
 #   BOARD   64 squares, a1 b1 ... h8
-#   PAWNS   where the pawns are: White's eight places, then Black's; the first COUNT of each are in use
-#   COUNT   how many pawns White and Black have on the board
-#   PRINT   the pawns' fingerprint in two halves, kept up to date because every key needs it
+#   PAWNS   the pawns' squares: White's eight places, then Black's; the first COUNT of each are in use
+#   COUNT   the numbers of pawns that White and Black have on the board
+#   PRINT   the pawns' fingerprint in two halves, updated with every move because every key needs it
 BOARD = HEAD
 PAWNS = BOARD + SQUARES
 COUNT = PAWNS + 2 * SIDE
-PRINT = COUNT + 2
-PAWNS_END = PRINT + 2
+FINGERPRINT = COUNT + 2
+PAWNS_END = FINGERPRINT + 2
 EMPTY = 0
 
-# The tables, after their head. The targets of all squares stand in one list, direction by direction; beside each
-# stands where to go on when something is in the way.
+# The tables, after their head. The targets of all squares are in one list, direction by direction; each has the index
+# at which to continue when its square is blocked.
 #
-#   FIRST     where each square's targets begin (and, one further, end)
-#   PRINTS    two halves of a fingerprint for each owner and square
-#   HASH_...  the numbers of what else is in a key
-#   TARGETS   the squares a lone pawn could reach
-#   ONWARD    for each target, where the next direction begins
+#   FIRST     the start of each square's targets (and, one further, their end)
+#   PRINTS    two halves of a fingerprint per owner and square
+#   HASH_...  the hash numbers of the other parts of a key
+#   TARGETS   the squares a pawn could reach on an empty board
+#   ONWARD    for each target, the start of the next direction
 #   COLOUR    the colour of each square, by its place in COLOURS
 MAX_TARGETS = 14 * SQUARES
 FIRST = TABLES_HEAD
-PRINTS = FIRST + SQUARES + 1
-HASH_MOVER = PRINTS + 2 * 2 * SQUARES
+FINGERPRINTS = FIRST + SQUARES + 1
+HASH_MOVER = FINGERPRINTS + 2 * 2 * SQUARES
 HASH_MOVED = HASH_MOVER + 1
 HASH_OWN = HASH_MOVED + 3
 OWN_HASHES = SQUARES + 1
@@ -44,12 +44,12 @@ TABLES_END = COLOUR + SQUARES
 FIRST_MOVES = 2
 """The plies in which the players make their first moves."""
 
-# A move is the square it leaves, times PLACES, plus the place it goes to: a square, or for Katarenga the camp. PLACES
+# A move is the square it leaves, times PLACES, plus the place it goes to: a square, or in Katarenga the camp. PLACES
 # is a power of two because compiled code divides by those much faster.
 PLACES = 128
 
 HALF_BITS = 31
-PAWN_PRINTS = [number & ((1 << HALF_BITS) - 1) for number in hash_numbers("pawns", 2 * 2 * SQUARES)]
+PAWN_FINGERPRINTS = [number & ((1 << HALF_BITS) - 1) for number in hash_numbers("pawns", 2 * 2 * SQUARES)]
 
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
@@ -66,9 +66,9 @@ WAYS = {
 
 
 def paths(colour_of: str, square: int) -> list[list[int]]:
-    """2.1 The ways out of a square, as its colour tells, nearest targets first.
+    """2.1 Paths out of a square by its colour, nearest targets first.
 
-    2.2, 2.3 A rook's or bishop's way goes up to and including the first square of the colour it left.
+    2.2, 2.3 A rook's or bishop's path ends with the first square of the colour it left.
     """
     directions, reach = WAYS[colour_of[square]]
     found = []
@@ -87,7 +87,7 @@ def paths(colour_of: str, square: int) -> list[list[int]]:
 
 @lru_cache(maxsize=MOST_BOARDS)
 def pawn_tables(arrangement: str) -> list[int]:
-    """The tables for a board after the limits that open them; many games are played on the same board."""
+    """Tables for a board, without the shared limits; cached, because many games use the same board."""
     colour_of = colours(arrangement)
     first, targets, onward = [0], [], []
     for square in range(SQUARES):
@@ -96,7 +96,7 @@ def pawn_tables(arrangement: str) -> list[int]:
             onward += [len(targets)] * len(path)
         first.append(len(targets))
     padding = [0] * (MAX_TARGETS - len(targets))
-    hashes = PAWN_PRINTS + hash_numbers("coloured", TARGETS - HASH_MOVER)
+    hashes = PAWN_FINGERPRINTS + hash_numbers("coloured", TARGETS - HASH_MOVER)
     colour = [COLOURS.index(letter) for letter in colour_of]
     return first + hashes + targets + padding + onward + padding + colour
 
@@ -109,23 +109,23 @@ def first_rows(size: int) -> list[int]:
 
 
 def set_up(state: list[int], white: list[int], black: list[int]) -> None:
-    """Stand the pawns on their squares."""
+    """Put the pawns on these squares."""
     for player, squares in enumerate((white, black)):
         state[COUNT + player] = len(squares)
         for index, square in enumerate(squares):
             state[PAWNS + player * SIDE + index] = square
             state[BOARD + square] = 1 + player * SIDE + index
             for half in range(2):
-                state[PRINT + half] ^= PAWN_PRINTS[2 * (player * SQUARES + square) + half]
+                state[FINGERPRINT + half] ^= PAWN_FINGERPRINTS[2 * (player * SQUARES + square) + half]
 
 
 def owner(pawn: int) -> int:
-    """Whose pawn this number is."""
+    """Owner of a pawn."""
     return (pawn - 1) >> 3
 
 
 def pawn_moves(tables: Ints, state: Ints, moves: Ints, safe_row: int, vulnerable: int) -> int:
-    """Write the mover's pawn moves and captures; returns how many.
+    """Write the mover's pawn moves and captures; return their number.
 
     On ``safe_row`` (-1 for none) only the pawn on the square ``vulnerable`` can be captured.
     """
@@ -144,7 +144,7 @@ def pawn_moves(tables: Ints, state: Ints, moves: Ints, safe_row: int, vulnerable
                 count += 1
                 i += 1
             else:
-                # 2.7 Landing on an enemy pawn captures it.
+                # 2.7 Landing on an opponent's pawn captures it.
                 if owner(pawn) != player and may_capture and not is_safe(target, safe_row, vulnerable):
                     moves[count] = source * PLACES + target
                     count += 1
@@ -158,12 +158,12 @@ def may_capture_now(state: Ints) -> bool:
 
 
 def is_safe(square: int, safe_row: int, vulnerable: int) -> bool:
-    """Whether no pawn can be captured on a square: on ``safe_row`` it can only be on ``vulnerable``."""
+    """Whether captures on a square are forbidden: on ``safe_row`` only ``vulnerable`` allows them."""
     return row(square) == safe_row and square != vulnerable
 
 
 def move_pawn(tables: Ints, state: Ints, source: int, target: int) -> bool:
-    """Move a pawn, capturing what stands there; true if it captured."""
+    """Move a pawn, capturing the one on its target; return whether it captured."""
     captured = state[BOARD + target] != EMPTY
     if captured:
         take_off(tables, state, target)
@@ -171,13 +171,13 @@ def move_pawn(tables: Ints, state: Ints, source: int, target: int) -> bool:
     state[BOARD + source] = EMPTY
     state[BOARD + target] = pawn
     state[PAWNS + pawn - 1] = target
-    print_pawn(tables, state, owner(pawn), source)
-    print_pawn(tables, state, owner(pawn), target)
+    toggle_fingerprint(tables, state, owner(pawn), source)
+    toggle_fingerprint(tables, state, owner(pawn), target)
     return captured
 
 
 def take_off(tables: Ints, state: Ints, square: int) -> None:
-    """Take a pawn off the board; the last pawn of its owner's list takes over its number."""
+    """Remove a pawn from the board; the last pawn of its owner's list takes over its number."""
     pawn = state[BOARD + square]
     player = owner(pawn)
     state[COUNT + player] -= 1
@@ -185,24 +185,24 @@ def take_off(tables: Ints, state: Ints, square: int) -> None:
     state[PAWNS + pawn - 1] = last
     state[BOARD + last] = pawn
     state[BOARD + square] = EMPTY
-    print_pawn(tables, state, player, square)
+    toggle_fingerprint(tables, state, player, square)
 
 
-def print_pawn(tables: Ints, state: Ints, player: int, square: int) -> None:
-    """Enter a pawn into the fingerprint, or strike it out."""
-    state[PRINT] ^= tables[PRINTS + 2 * (player * SQUARES + square)]
-    state[PRINT + 1] ^= tables[PRINTS + 2 * (player * SQUARES + square) + 1]
+def toggle_fingerprint(tables: Ints, state: Ints, player: int, square: int) -> None:
+    """Add a pawn to the fingerprint, or remove it."""
+    state[FINGERPRINT] ^= tables[FINGERPRINTS + 2 * (player * SQUARES + square)]
+    state[FINGERPRINT + 1] ^= tables[FINGERPRINTS + 2 * (player * SQUARES + square) + 1]
 
 
 def end_turn(state: Ints, pawn_left: bool) -> None:
-    """The turn passes on; what came before a pawn left the board, and 2.8 the first moves, can never stand again."""
+    """End the turn; positions before a pawn left the board, and 2.8 before the first moves, cannot recur."""
     turn_passes_on(state)
     if pawn_left or state[PLY] <= FIRST_MOVES:
         cannot_recur(state)
 
 
 def all_home(state: Ints, player: int) -> bool:
-    """Whether all pawns of a player stand on the enemy's baseline."""
+    """Whether all pawns of a player are on the opponent's baseline."""
     for index in range(state[COUNT + player]):  # noqa: SIM110 - kernels loop: a generator compiles to nothing
         if row(state[PAWNS + player * SIDE + index]) != far_row(player):
             return False
@@ -210,8 +210,8 @@ def all_home(state: Ints, player: int) -> bool:
 
 
 def pawn_key(tables: Ints, state: Ints, own: int) -> int:
-    """The same position: pawns, side to move, which players have made their first move, and ``own``, the game's own."""
-    key = (state[PRINT] << HALF_BITS) | state[PRINT + 1]
+    """Key of pawns, side to move, first moves made, and ``own``, the game's own part."""
+    key = (state[FINGERPRINT] << HALF_BITS) | state[FINGERPRINT + 1]
     key ^= tables[HASH_OWN + own]
     key ^= tables[HASH_MOVED + min(state[PLY], FIRST_MOVES)]
     if state[MOVER] == 1:

@@ -1,4 +1,4 @@
-"""Why a move is refused on a board of four colours; the rules are numbered alike on both games' pages."""
+"""Reasons against moves on a board of four colours; both games' pages number these rules alike."""
 
 import re
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ WAY_OF_COLOUR = {
 
 
 def pawn_reason(setting: Setting, state: State, tried: str) -> Reason:
-    """Why no pawn may move so."""
+    """Reason why no pawn may make this move."""
     if tried == "pass":
         return MAY_NOT_PASS
     match = MOVE.fullmatch(tried)
@@ -45,13 +45,13 @@ def pawn_reason(setting: Setting, state: State, tried: str) -> Reason:
 
 
 def is_own(state: State, square: int) -> bool:
-    """Whether a pawn of the mover stands there."""
+    """Whether a pawn of the mover is on this square."""
     pawn = state[BOARD + square]
     return pawn != EMPTY and owner(pawn) == state[MOVER]
 
 
 def owner_reason(state: State, source: int, target: int) -> Reason | None:
-    """One moves a pawn of one's own, and not onto another."""
+    """Reason: the pawn is not the mover's, or the target has another of theirs."""
     if not is_own(state, source):
         return none_of_yours("2.1", "pawn", NAMES[source])
     if is_own(state, target):
@@ -60,15 +60,16 @@ def owner_reason(state: State, source: int, target: int) -> Reason | None:
 
 
 def way_reason(setting: Setting, state: State, source: int, target: int) -> Reason | None:
-    """What the way between the squares has against the move."""
+    """Reason: the pawn's square does not allow this move, or the way is blocked."""
     letters = colours(str(setting.options["board"]))
     path = next((path for path in paths(letters, source) if target in path), None)
     if path is None:
         here, there, way = NAMES[source], NAMES[target], _way(setting, source)
         return because(
             way.rule,
-            f"From {here} a pawn moves as its square tells ({way.words.en}), and so it does not reach {there}.",
-            f"Depuis {here}, un pion se déplace selon sa case ({way.words.fr}) : il n'atteint pas {there}.",
+            f"From {here} a pawn moves by its square's colour ({way.words.en}), so it cannot reach {there}.",
+            f"Depuis {here}, un pion se déplace selon la couleur de sa case ({way.words.fr}) : "
+            f"il n'atteint pas {there}.",
         )
     between = [NAMES[square] for square in path[: path.index(target)] if state[BOARD + square] != EMPTY]
     if not between:
@@ -81,12 +82,12 @@ def way_reason(setting: Setting, state: State, source: int, target: int) -> Reas
 
 
 def _way(setting: Setting, square: int) -> Reason:
-    """How a pawn on a square goes: the rule, and in words."""
+    """Move of a pawn by its square's colour: the rule, and words."""
     return WAY_OF_COLOUR[colours(str(setting.options["board"]))[square]]
 
 
 def capture_reason(state: State, target: int) -> Reason:
-    """A move that could reach its square, but is written wrongly or captures too early."""
+    """Reason: the target can be reached, but the move is misspelled or captures too early."""
     there = NAMES[target]
     if state[BOARD + target] == EMPTY:
         return nothing_to_capture(there)
@@ -96,13 +97,13 @@ def capture_reason(state: State, target: int) -> Reason:
         )
     return because(
         "9.1",
-        f"An enemy pawn stands on {there}; a capture is written with x.",
+        f"There is an opposing pawn on {there}; a capture is written with x.",
         f"Un pion adverse occupe {there} ; une prise s'écrit avec x.",
     )
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
-    """A pawn to move, and where it should go."""
+    """Move by the clicks: a pawn, then its target."""
     first = clicks[0]
     if first not in SQUARE_OF:
         return first
@@ -117,10 +118,10 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
 
 
 def _stuck(setting: Setting, name: str) -> Reason:
-    """A pawn that has no move."""
+    """Reason: the pawn has no move."""
     way = _way(setting, SQUARE_OF[name])
     return because(
         way.rule,
-        f"The pawn on {name} has nowhere to go now: it moves as its square tells ({way.words.en}).",
-        f"Le pion en {name} ne peut aller nulle part : il se déplace selon sa case ({way.words.fr}).",
+        f"The pawn on {name} has nowhere to go now: it moves by its square's colour ({way.words.en}).",
+        f"Le pion en {name} ne peut aller nulle part : il se déplace selon la couleur de sa case ({way.words.fr}).",
     )

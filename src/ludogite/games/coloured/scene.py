@@ -1,4 +1,4 @@
-"""What the board of four colours looks like."""
+"""Scene of the board of four colours."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -9,13 +9,13 @@ from ludogite.games.coloured.notation import NAMES
 from ludogite.games.coloured.pawns import COUNT, PAWNS
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MOVE, SOME, Cell, Note, Piece, Region, Scene
+from ludogite.games.scene import MOVE, SMALL_CACHE, Cell, Note, Piece, Region, Scene
 from ludogite.games.words import Words
 from ludogite.kernel.layout import PLY
 
 COLOUR_NAMES = dict(zip(COLOURS, ("red", "yellow", "green", "blue"), strict=True))
 PIECES = tuple(tuple(Piece(name, player, "pawn") for name in NAMES) for player in range(2))
-"""For each player their pawn on every square."""
+"""Each player's pawn on every square."""
 COLUMNS, ROWS = tuple("abcdefgh"), tuple("12345678")
 COLOURS_IN_FRENCH = ("rouge", "jaune", "verte", "bleue")
 LEGEND = Legend(
@@ -33,7 +33,7 @@ CHOOSE_PROMPTS = tuple(choose_one_of("pawn", colour) for colour in (Words("white
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
-    """The board and its pawns, and nothing else."""
+    """Scene of the board and its pawns."""
     return pawn_scene(coloured_cells(str(setting.options["board"])), state, moves)
 
 
@@ -45,14 +45,14 @@ def pawn_scene(
     regions: tuple[Region, ...] = (),
     prompt: Words | None = None,
 ) -> Scene:
-    """The board and its pawns."""
+    """Scene of the board and its pawns, with these extras."""
     board, doing = (COLUMNS, ROWS, cells, board_pieces(state)), (MOVE, prompt or CHOOSE_PROMPTS[state[PLY] % 2])
     return board_scene(board, state, moves, None, doing, notes=notes, regions=regions)
 
 
-@lru_cache(maxsize=SOME)
+@lru_cache(maxsize=SMALL_CACHE)
 def coloured_cells(board: str) -> tuple[Cell, ...]:
-    """The squares with their colours."""
+    """Squares with their colours."""
     letters = colours(board)
     return tuple(
         Cell(NAMES[square], square % SIDE, square // SIDE, "square", COLOUR_NAMES[letters[square]], letters[square])
@@ -61,7 +61,7 @@ def coloured_cells(board: str) -> tuple[Cell, ...]:
 
 
 def board_pieces(state: State) -> tuple[Piece, ...]:
-    """The pawns."""
+    """Pawns on the board."""
     return tuple(
         [
             PIECES[player][square]

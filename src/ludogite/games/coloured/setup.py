@@ -1,9 +1,9 @@
-"""The board that is chosen before a game of Katarenga or Colorado, and who plays."""
+"""The board chosen before a game of Katarenga or Colorado, and its players."""
 
 from ludogite.games.coloured.board import STANDARD, checked_arrangement, random_arrangement
 from ludogite.games.coloured.pawns import pawn_tables
 from ludogite.games.options import RANDOM, Option, Options, limits
-from ludogite.games.rulebook import BLACK, WHITE, Draws, seated
+from ludogite.games.rulebook import BLACK, WHITE, RandomSource, seated
 from ludogite.games.words import Words
 
 seats = seated(WHITE, BLACK)
@@ -26,21 +26,21 @@ BOARD_OPTION = Option(
         "Comment le tablier est assemblé. Les couleurs des quartiers viennent de descriptions publiques de Katarenga.",
     ),
     Words(
-        "It is 'standard', 'random', or four quarters in reading order, each with its side and its quarter turns, "
-        f"as {STANDARD!r}.",
-        "C'est 'standard', 'random', ou quatre quartiers dans l'ordre de lecture, chacun avec sa face et ses quarts de "
-        f"tour, comme {STANDARD!r}.",
+        "Possible values: 'standard', 'random', or four quarters in reading order, each with its side and its quarter "
+        f"turns, as {STANDARD!r}.",
+        "Valeurs possibles : 'standard', 'random', ou quatre quartiers dans l'ordre de lecture, chacun avec sa face et "
+        f"ses quarts de tour, comme {STANDARD!r}.",
     ),
     _check_board,
     {"standard": Words("standard", "standard"), RANDOM: Words("put together at random", "assemblé au hasard")},
 )
 
 
-def draw(options: Options, random: Draws) -> Options:
-    """A random board is drawn before the start."""
+def draw(options: Options, random: RandomSource) -> Options:
+    """Options with a random board drawn."""
     return options | {"board": random_arrangement(random)} if options["board"] == RANDOM else options
 
 
 def tables(options: Options) -> list[int]:
-    """The tables for the board chosen."""
+    """Tables for the board chosen."""
     return limits(options) + pawn_tables(str(options["board"]))

@@ -1,7 +1,7 @@
-"""What the encodings of the drifting games share: squares of the sheet as numbers, and planes of tiles and pieces.
+"""Shared parts of the drifting games' encodings: squares of the sheet as numbers, planes of tiles and pieces.
 
 A square's number is its row times 26 plus its column, from 0: a1 is 0, z1 is 25, a2 is 26, z26 is 675. The sheet wraps,
-and a board may lie anywhere on it: shifted as a whole it is the same game.
+and the board may be anywhere on it: shifted as a whole it is the same game.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ SQUARE = Part(SHEET, "a square of the sheet: 26 times its row plus its column, f
 PLANES = (
     Part(1, "tiles"),
     Part(SORTS, "your pieces that show their plain face, your circles: a plane each"),
-    Part(SORTS, "the enemy's, likewise"),
+    Part(SORTS, "the opponent's, likewise"),
 )
 FIRST_PIECES = 1
 BOARD_PLACES = (FIRST_PIECES + 2 * SORTS) * SHEET
@@ -34,16 +34,16 @@ TURNS: dict[str, Turn] = {
     "mirror in the diagonal from a1": lambda column, row: (row, column),
     "mirror in the other diagonal": lambda column, row: (LAST - row, LAST - column),
 }
-"""The ways to turn and mirror the sheet: where a column and a row go. Quarter turns go counterclockwise."""
+"""Rotations and reflections of the sheet, as maps of column and row. Quarter turns are counterclockwise."""
 
 
 def number_of(square: int) -> int:
-    """The number of one of the kernel's squares."""
+    """Encoded number of a square of the rules."""
     return (square >> COLUMN_BITS) * SPAN + (square & COLUMN_MASK)
 
 
 def name_of(number: int) -> str:
-    """The name of the square with a number."""
+    """Name of the square with an encoded number."""
     return NAMES[square_at(number % SPAN, number // SPAN)]
 
 
@@ -60,8 +60,8 @@ def write_sheet(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
             out[plane * SHEET + number_of(square)] = 1
 
 
-def turned_sheets(actions: int, planes: int) -> tuple[Symmetry, ...]:
-    """The sheet turned and mirrored; actions that are no squares stay as they are."""
+def sheet_symmetries(actions: int, planes: int) -> tuple[Symmetry, ...]:
+    """Symmetries of the sheet; actions that are not squares are unchanged."""
     found = []
     for name, turn in TURNS.items():
         squares = [_turned(turn, square) for square in range(SHEET)]

@@ -1,4 +1,4 @@
-"""Why a move on a drifting board is refused; the rules are numbered alike on both games' pages."""
+"""Reasons against moves on a drifting board; both games' pages number these rules alike."""
 
 from ludogite.games.drifting.board import NOBODY, TILES, is_taken, is_tile, owner, piece_on, ring, towards
 from ludogite.games.drifting.sheet import ALL_ROUND, NAMES, SQUARE_OF, TURN, beyond, next_to
@@ -15,7 +15,7 @@ ALL_PLACED = because(
 
 
 def phase_reason(state: list[int], tried: str, placings: int, is_move: bool) -> Reason | None:
-    """Why it is not the time for this: pieces are still to be placed (``placings`` in all), or all are."""
+    """Reason: pieces are still to be placed (``placings`` in all), or all are placed already."""
     if tried == "pass":
         return MAY_NOT_PASS
     if tried in SQUARE_OF:
@@ -24,14 +24,14 @@ def phase_reason(state: list[int], tried: str, placings: int, is_move: bool) -> 
 
 
 def placing_reason(state: list[int], name: str) -> Reason:
-    """Why a piece may not be placed on a square."""
+    """Reason against placing a piece on a square."""
     if not is_tile(state, SQUARE_OF[name]):
         return nothing_there("2.1", "tile", name)
     return because("2.1", f"A piece stands on {name} already.", f"Un pion occupe déjà {name}.")
 
 
 def still_placing(count: int) -> Reason:
-    """Something was moved too early."""
+    """Reason: a move before all pieces are placed."""
     return because(
         "2.2",
         f"Nothing moves before all {count} pieces are placed.",
@@ -41,13 +41,13 @@ def still_placing(count: int) -> Reason:
 
 
 def is_mine(state: list[int], name: str) -> bool:
-    """Whether a piece of the mover stands there."""
+    """Whether a piece of the mover is on this square."""
     number = piece_on(state, SQUARE_OF[name])
     return number != NOBODY and owner(number) == state[MOVER]
 
 
 def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> Reason | None:
-    """Why a tile may not be taken, or not be laid where it was to be; who may stand on it is the game's matter."""
+    """Reason against taking a tile, or laying it on a place; rules about pieces on it are the game's own."""
     there = NAMES[place]
     if wrong := taking_reason(tables, state, tile):
         return wrong
@@ -56,7 +56,7 @@ def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> R
             "4.5", "The tile must go somewhere else.", "La case doit aller ailleurs qu'à son ancienne place."
         )
     if is_tile(state, place):
-        return because("4.5", f"A tile lies on {there} already.", f"Il y a déjà une case en {there}.")
+        return because("4.5", f"There is a tile on {there} already.", f"Il y a déjà une case en {there}.")
     if not touches(ring(tables, state, TILES, place), towards(tables, place, tile)):
         return because(
             "4.5",
@@ -67,7 +67,7 @@ def tile_reason(tables: list[int], state: list[int], tile: int, place: int) -> R
 
 
 def taking_reason(tables: list[int], state: list[int], tile: int) -> Reason | None:
-    """Why a tile may not be taken."""
+    """Reason against taking a tile."""
     here = NAMES[tile]
     if is_enclosed(tables, state, tile):
         return because(
@@ -83,7 +83,7 @@ def taking_reason(tables: list[int], state: list[int], tile: int) -> Reason | No
 
 
 def step_reason(tables: list[int], state: list[int], source: int, target: int, gap: int) -> Reason | None:
-    """Why a piece may not step; ``gap`` is where a tile has just been taken."""
+    """Reason against a step; ``gap`` is the square of a tile just taken."""
     here, there = NAMES[source], NAMES[target]
     if target not in [next_to(tables, source, direction) for direction in range(ALL_ROUND)]:
         return because(
@@ -96,7 +96,7 @@ def step_reason(tables: list[int], state: list[int], source: int, target: int, g
 
 
 def jump_reason(tables: list[int], state: list[int], source: int, target: int, gap: int, step: int) -> Reason | None:
-    """Why a piece may not jump so; ``step`` is 1 where it may jump in all directions, TURN where only over sides."""
+    """Reason against a jump; ``step`` is 1 if all directions are allowed, TURN if only sides are."""
     ways = [way for way in range(ALL_ROUND) if beyond(tables, source, way) == target]
     if not ways:
         here, there = NAMES[source], NAMES[target]
@@ -123,7 +123,7 @@ def jump_reason(tables: list[int], state: list[int], source: int, target: int, g
 
 
 def landing_reason(state: list[int], rule: str, target: int, gap: int) -> Reason | None:
-    """Why no piece may land on a square."""
+    """Reason against landing on a square."""
     there = NAMES[target]
     if target == gap:
         return because(
@@ -137,25 +137,25 @@ def landing_reason(state: list[int], rule: str, target: int, gap: int) -> Reason
 
 
 def step_or_jump(tables: list[int], here: str, there: str) -> str:
-    """A move written with ``^`` where a piece would have to jump, with ``-`` everywhere else."""
+    """Move spelled with ``^`` if a piece would have to jump, else with ``-``."""
     jumps = [beyond(tables, SQUARE_OF[here], way) for way in range(ALL_ROUND)]
     return here + ("^" if SQUARE_OF[there] in jumps else "-") + there
 
 
 def is_beyond_side(tables: list[int], here: str, there: str) -> bool:
-    """Whether a square is the second one over a side."""
+    """Whether a square is the second one in the direction of a side."""
     return SQUARE_OF[there] in [beyond(tables, SQUARE_OF[here], side) for side in range(0, ALL_ROUND, TURN)]
 
 
 def nothing_to_move(state: list[int], name: str) -> Reason:
-    """No piece of the mover stands on the square that was clicked."""
+    """Reason: no piece of the mover is on the clicked square."""
     if not is_tile(state, SQUARE_OF[name]):
         return nothing_there("3.1", "tile", name)
     return not_yours("3.1", "piece", name, piece_on(state, SQUARE_OF[name]) == NOBODY)
 
 
 def stuck(name: str) -> Reason:
-    """A piece that has no move."""
+    """Reason: the piece has no move."""
     return because(
         "3.1",
         f"The piece on {name} can neither step nor jump now.",

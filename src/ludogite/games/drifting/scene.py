@@ -1,18 +1,18 @@
-"""Drifting boards as scenes: unrolled, so that whoever draws one never meets the edge of the sheet."""
+"""Scenes of drifting boards, unrolled so that drawing code never meets the edge of the sheet."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from ludogite.games.board_scene import Board, board_scene, choose_one_of
-from ludogite.games.drifting.board import CIRCLES, COUNT, EACH, LAID, OFF, PIECES, before, shifted
+from ludogite.games.drifting.board import CIRCLES, COUNT, EACH, LAID, OFF, PIECES, previous_line, relative_square
 from ludogite.games.drifting.sheet import COLUMN_BITS, COLUMN_MASK, NAMES, SPAN, SQUARE_OF, square_at
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import State
-from ludogite.games.scene import SOME, Action, Label, Note, Phase, Piece, Scene, cell, piece
+from ludogite.games.scene import SMALL_CACHE, Action, Label, Note, Phase, Piece, Scene, cell, piece
 from ludogite.games.words import Words
 
 COLOURS = (Words("white", "blanc"), Words("red", "rouge"))
-"""The colours of the first and the second player's pieces."""
+"""Colours of the first and the second player's pieces."""
 MOVE_PROMPTS = tuple(choose_one_of("piece", colour) for colour in COLOURS)
 IN_HAND = Words("Pieces to place", "Pions à placer")
 ON_BOARD = Words("Pieces on the board", "Pions sur le tablier")
@@ -31,14 +31,14 @@ LEGEND = Legend(
 )
 
 
-@lru_cache(maxsize=SOME)
+@lru_cache(maxsize=SMALL_CACHE)
 def notes(title: Words, *values: int) -> tuple[Note, ...]:
-    """One number a player."""
+    """Notes with one number per player."""
     return tuple(Note(title, str(value), player, count=value) for player, value in enumerate(values))
 
 
 def on_board(state: State) -> tuple[Note, ...]:
-    """How many pieces the players have on the board."""
+    """Notes on the numbers of pieces on the board."""
     return notes(ON_BOARD, *state[COUNT : COUNT + 2])
 
 
@@ -51,7 +51,7 @@ def tile_scene(
     notes: tuple[Note, ...],
     labels: tuple[Label, ...] = (),
 ) -> Scene:
-    """The tiles, the places where some move lays a tile, and the pieces; ``doing`` is the phase, and its prompt."""
+    """Scene of the tiles, the places for tiles, and the pieces; ``doing`` is the phase, and its prompt."""
     laid = {_place(move) for move in moves if move[0] == "["}
     tiles = [square - 1 for square in state[LAID : LAID + tile_count]]
     board = (*_board(tuple(tiles), tuple(sorted(laid))), board_pieces(state))
@@ -59,17 +59,17 @@ def tile_scene(
 
 
 def _place(move: str) -> int:
-    """Where a move lays a tile."""
+    """Square on which a move lays a tile."""
     return SQUARE_OF[move[move.index(">") + 1 : move.index("]")]]
 
 
-@lru_cache(maxsize=SOME)
+@lru_cache(maxsize=SMALL_CACHE)
 def _board(tiles: Sequence[int], places: Sequence[int]) -> Board:
-    """The names of the columns and the rows, and the cells, row by row."""
+    """Names of the columns and rows, and the cells, row by row."""
     corner = lower_left(tiles, places)
     left, low = corner & COLUMN_MASK, corner >> COLUMN_BITS
     kinds = dict.fromkeys(tiles, "tile") | dict.fromkeys(places, "place")
-    far = sorted([(shifted(square, left, low), square) for square in kinds])
+    far = sorted([(relative_square(square, left, low), square) for square in kinds])
     width = 1 + max([place & COLUMN_MASK for place, _ in far])
     height = 1 + (far[-1][0] >> COLUMN_BITS)
     return (
@@ -80,22 +80,22 @@ def _board(tiles: Sequence[int], places: Sequence[int]) -> Board:
 
 
 def lower_left(tiles: Sequence[int], places: Sequence[int]) -> int:
-    """The corner from which columns and rows are counted: the board's, or one further out where a place lies there."""
+    """Corner from which columns and rows are counted: the board's, or one further out if a place is there."""
     column = _first([tile & COLUMN_MASK for tile in tiles], [place & COLUMN_MASK for place in places])
     row = _first([tile >> COLUMN_BITS for tile in tiles], [place >> COLUMN_BITS for place in places])
     return square_at(column, row)
 
 
 def _first(tiles: Sequence[int], places: Sequence[int]) -> int:
-    """The first of the columns or rows in which tiles lie, one after the other; or the one before, if a place does."""
+    """First of the consecutive columns or rows with tiles; or the one before, if it has a place."""
     line = tiles[0]
-    while before(line) in tiles:
-        line = before(line)
-    return before(line) if before(line) in places else line
+    while previous_line(line) in tiles:
+        line = previous_line(line)
+    return previous_line(line) if previous_line(line) in places else line
 
 
 def board_pieces(state: list[int]) -> tuple[Piece, ...]:
-    """The pieces with the faces they show."""
+    """Pieces with their faces."""
     circles = state[CIRCLES]
     return tuple(
         [

@@ -1,4 +1,4 @@
-"""Karo: Four Circles: line up four of your pieces with their circles up, on a board whose tiles wander."""
+"""Karo: Four Circles: line up four of your pieces with their circles up, on a board of movable tiles."""
 
 from ludogite.games.four_circles import events, notation, reasons, rules, scene, setup
 from ludogite.games.rulebook import Box, Rulebook
@@ -9,8 +9,8 @@ SUMMARY = Words(
     "Alignez quatre de vos pions, cercle visible, sur un tablier dont les cases voyagent.",
 )
 GOAL = Words(
-    "Be the first with four of your pieces in one unbroken line, circles up; a piece turns over when it jumps.",
-    "Alignez le premier quatre de vos pions sans trou, cercle visible ; un pion se retourne quand il saute.",
+    "Be the first to line up four of your pieces in one unbroken line, circles up; a piece turns over when it jumps.",
+    "Soyez le premier à aligner quatre de vos pions sans trou, cercle visible ; un pion se retourne quand il saute.",
 )
 BOX = Box(Words("Karo: Four Circles", "Karo : Quatre Cercles"), SUMMARY, "#1f4b55", "#fdf1d8", minutes=20)
 BOOK = Rulebook(

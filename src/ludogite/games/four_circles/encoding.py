@@ -7,7 +7,7 @@ from ludogite.games.drifting.encoding import (
     SQUARE,
     name_of,
     number_of,
-    turned_sheets,
+    sheet_symmetries,
     write_sheet,
 )
 from ludogite.games.drifting.sheet import SPAN, SQUARE_BITS, SQUARE_MASK
@@ -26,10 +26,10 @@ SHAPE = (total(FEATURES), SPAN, SPAN)
 
 
 def action(tables: Ints, state: Ints, move: int, step: int) -> int:
-    """The squares of a move in the order of its spelling, each once.
+    """Squares of a move in the order of its spelling, each once.
 
-    A placement is its square; a step or a jump the square that is left, and where it leads. A tile move comes first:
-    the tile, the place where it is laid, and then only the square of the piece that goes there.
+    A placement is its square; a step or a jump its source and target. A move with a tile is the tile, its new place,
+    and the square of the piece that goes there.
     """
     if move == PASS:
         return PASS_ACTION if step == 0 else NO_ACTION
@@ -44,16 +44,16 @@ def action(tables: Ints, state: Ints, move: int, step: int) -> int:
 
 
 def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
-    """Everybody sees everything."""
+    """Write the observation; nothing is hidden."""
     write_sheet(tables, state, seat, out)
     write_facts(tables, state, seat, out, BOARD_PLACES, SHEET)
 
 
 def symmetries(options: Options) -> tuple[Symmetry, ...]:
-    """All of the square sheet."""
-    return turned_sheets(ACTIONS, SHAPE[0])
+    """All symmetries of the square sheet."""
+    return sheet_symmetries(ACTIONS, SHAPE[0])
 
 
 def word(action: int) -> str:
-    """A square's name, or ``pass``."""
+    """Name of a square, or ``pass``."""
     return "pass" if action == PASS_ACTION else name_of(action)

@@ -1,4 +1,4 @@
-"""How Four Circles' moves and positions are written."""
+"""Spelling of Four Circles' moves and positions."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,7 +10,7 @@ from ludogite.games.fields import Fields, refuse
 from ludogite.games.four_circles.rules import JUMP, NO_TILE, PLACINGS, SIX, TILE_SHIFT, stands_in_line
 from ludogite.games.four_circles.setup import LAYOUT
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY
+from ludogite.games.scene import LARGE_CACHE
 from ludogite.kernel.layout import ENDING, PASSES, PLY, WON_BY_0, WON_BY_1
 
 __all__ = ["read", "spell", "touched", "write"]
@@ -21,7 +21,7 @@ def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
     return spell_all(_spell_move, state[PLY] < PLACINGS, moves)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=LARGE_CACHE)
 def _spell_move(move: int) -> str:
     source, tile, target = move >> SQUARE_BITS & SQUARE_MASK, move >> TILE_SHIFT, NAMES[move & SQUARE_MASK]
     opening = "" if tile == NO_TILE else f"[{NAMES[tile]}>{target}]"
@@ -29,12 +29,12 @@ def _spell_move(move: int) -> str:
 
 
 def write(setting: Setting, state: State) -> Fields:
-    """The fields of a position."""
+    """Fields of a position."""
     return write_fields(state, len(LAYOUT))
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:
-    """The state that these fields spell."""
+    """State that these fields spell."""
     state = read_fields(fields, LAYOUT, PLACINGS, first_owner=0)
     if state[PLY] >= PLACINGS and state[COUNT : COUNT + 2] != [SIX, SIX]:
         refuse("board", fields["board"])

@@ -1,4 +1,4 @@
-"""Why a move of Four Circles is refused."""
+"""Reasons against moves of Four Circles."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ MISSPELLED = because(
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
-    """Why a move is refused."""
+    """Reason against a move."""
     board = list(state)
     match = MOVE.fullmatch(tried)
     phase = drifting.phase_reason(board, tried, PLACINGS if is_placing(board) else 0, match is not None)
@@ -40,18 +40,18 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
 
 def _shape_reason(tried: str) -> Reason:
     if SEVERAL_JUMPS.fullmatch(tried):
-        return because("3.5", "Only one jump a turn.", "Un seul saut par tour.")
+        return because("3.5", "Only one jump per turn.", "Un seul saut par tour.")
     if TILE_ONLY.fullmatch(tried):
         return because(
             "4.1",
-            "After a tile has been laid, one of your pieces must move onto it at once.",
+            "Once a tile has been laid, one of your pieces must move onto it at once.",
             "Une fois la case posée, l'un de vos pions doit aussitôt s'y rendre.",
         )
     return MISSPELLED
 
 
 def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Reason | None:
-    """What is wrong with the tile, or with the piece that moves after it."""
+    """Reason against the tile's move, or the piece's after it."""
     source, target = SQUARE_OF[match[3]], SQUARE_OF[match[5]]
     gap = NO_TILE
     if match[1]:
@@ -85,7 +85,7 @@ def _tile_reason(setting: Setting, state: list[int], tile: int, place: int, targ
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
-    """A tile to place a piece on; a piece and its target; or a tile, its new place, and a piece."""
+    """Move by the clicks: a tile to place a piece on; a piece and its target; or a tile, its new place, and a piece."""
     board, first = list(state), clicks[0]
     unknown = [click for click in clicks if click not in SQUARE_OF]
     if is_placing(board) or unknown:
@@ -102,12 +102,12 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
 
 
 def _clicked_tile_reason(setting: Setting, state: list[int], clicks: Sequence[str]) -> Reason:
-    """Why an empty tile may not be taken, or not be laid there."""
+    """Reason against taking an empty tile, or laying it there."""
     tile = SQUARE_OF[clicks[0]]
     if len(clicks) == 1:
         return drifting.taking_reason(setting.tables, state, tile) or because(
             "4.1",
-            f"None of your pieces could move onto the tile from {clicks[0]}, wherever it were laid.",
+            f"None of your pieces could move onto the tile from {clicks[0]}, wherever it was laid.",
             f"Aucun de vos pions ne pourrait se rendre sur la case {clicks[0]}, où qu'on la pose.",
         )
     return drifting.tile_reason(setting.tables, state, tile, SQUARE_OF[clicks[1]]) or because(
@@ -132,7 +132,7 @@ def ended(setting: Setting, state: State) -> Cause:
 
 
 def _line(tables: list[int], state: list[int], player: int) -> list[int]:
-    """The squares of the player's longest line of circles."""
+    """Squares of the player's longest line of circles."""
     lines = []
     for number in range(EACH * player, EACH * player + SIX):
         for direction in range(2 * BACK):

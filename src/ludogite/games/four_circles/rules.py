@@ -29,21 +29,21 @@ PLACINGS = 2 * SIX
 IN_LINE = 4
 
 MAX_MOVES = SIX * ALL_ROUND * 8
-"""Each piece looks in eight directions; into a hole, each of the eight empty tiles might be laid for it."""
+"""Each piece has eight directions; in each, one of the eight empty tiles might be laid under its target."""
 
-# A move, from its lowest bits on: the square it goes to, the square it leaves, whether it jumps, and the square of the
-# tile that is laid under it first, or NO_TILE. A placement is only the square it goes to.
+# A move, from its lowest bits on: its target, its source, whether it jumps, and the square of the tile that is laid
+# under its target first, or NO_TILE. A placement is only its target.
 JUMP = 1 << 2 * SQUARE_BITS
 TILE_SHIFT = 2 * SQUARE_BITS + 1
 NO_TILE = SQUARE_MASK
 
-# The tiles that may be taken, packed into one number: for each its number in the list of tiles, plus one.
+# The tiles that may be taken, packed into one number: for each its index in the list of tiles, plus one.
 TILE_BITS = 5
 TILE_MASK = (1 << TILE_BITS) - 1
 
 
 def is_placing(state: Ints) -> bool:
-    """2.2 All twelve pieces are placed before anything moves."""
+    """2.2 Whether pieces are still to be placed: all twelve are, before anything moves."""
     return state[PLY] < PLACINGS
 
 
@@ -60,7 +60,7 @@ def legal(tables: Ints, state: Ints, moves: Ints) -> int:
 
 
 def takeable_tiles(tables: Ints, state: Ints) -> int:
-    """4.2 Empty tiles 4.3 with two free sides 4.4 that leave the others in one piece, packed."""
+    """4.2 Empty tiles 4.3 with two free sides 4.4 that leave the others connected, packed."""
     packed = 0
     for i in range(tables[TILE_COUNT]):
         tile = tile_square(state, i)
@@ -70,23 +70,23 @@ def takeable_tiles(tables: Ints, state: Ints) -> int:
 
 
 def moves_of(tables: Ints, state: Ints, moves: Ints, count: int, source: int, takeable: int) -> int:
-    """3.2 Steps to the next tile, and 3.3 jumps over the piece on it; 4.1 where no tile is, one may be laid."""
+    """3.2 Steps to the next tile, and 3.3 jumps over the piece on it; 4.1 a target without a tile may get one."""
     tiles = ring(tables, state, TILES, source)
     taken = ring(tables, state, TAKEN, source)
     for direction in range(ALL_ROUND):
         target = next_to(tables, source, direction)
         move = source << SQUARE_BITS
-        lies = tiles >> direction & 1 == 1
-        free = lies
+        has_tile = tiles >> direction & 1 == 1
+        free = has_tile
         if taken >> direction & 1 == 1:
             target = next_to(tables, target, direction)
             move |= JUMP
-            lies = is_tile(state, target)
-            free = lies and not is_taken(state, target)
+            has_tile = is_tile(state, target)
+            free = has_tile and not is_taken(state, target)
         if free:
             moves[count] = NO_TILE << TILE_SHIFT | move | target
             count += 1
-        elif takeable != 0 and not lies:
+        elif takeable != 0 and not has_tile:
             count = tile_moves(tables, state, moves, count, move | target, takeable)
     return count
 
@@ -136,7 +136,7 @@ def move_whole(tables: Ints, state: Ints, number: int, move: int) -> None:
 
 
 def stands_in_line(tables: Ints, state: Ints, number: int) -> bool:
-    """5.1 Whether a piece stands in an unbroken straight line of four or more circles of its owner."""
+    """5.1 Whether a piece is part of an unbroken straight line of four or more circles of its owner."""
     for direction in range(BACK):
         there = circles_towards(tables, state, number, direction)
         back = circles_towards(tables, state, number, direction + BACK)
@@ -146,7 +146,7 @@ def stands_in_line(tables: Ints, state: Ints, number: int) -> bool:
 
 
 def circles_towards(tables: Ints, state: Ints, number: int, direction: int) -> int:
-    """How many circles of its owner follow a piece in a direction, without a break."""
+    """Number of its owner's circles that follow a piece in a direction without a gap."""
     count = 0
     square = next_to(tables, piece_square(state, number), direction)
     while is_taken(state, square):

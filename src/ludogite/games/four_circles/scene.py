@@ -1,8 +1,8 @@
-"""What Four Circles looks like."""
+"""Scene of Four Circles."""
 
 from collections.abc import Sequence
 
-from ludogite.games.board_scene import PLACE, clicking
+from ludogite.games.board_scene import PLACE, action_maker
 from ludogite.games.drifting.board import COUNT
 from ludogite.games.drifting.notation import named
 from ludogite.games.drifting.scene import COLOURS, IN_HAND, LEGEND, MOVE_PROMPTS, notes, tile_scene
@@ -17,22 +17,22 @@ __all__ = ["LEGEND", "scene"]
 
 PLACE_PROMPTS = tuple(
     Words(
-        f"Place a {colour.en} piece, one of yours, on a free tile.",
-        f"Posez un pion {colour.fr}, à vous, sur une case libre.",
+        f"Place one of your {colour.en} pieces on a free tile.",
+        f"Posez un de vos pions {colour.fr}s sur une case libre.",
     )
     for colour in COLOURS
 )
 TILE_TOO_PROMPTS = tuple(
     Words(
-        f"Choose one of your {colour.en} pieces, or first a tile to lay under its target.",
-        f"Choisissez un de vos pions {colour.fr}s, ou d'abord une case à poser sous son arrivée.",
+        f"Choose one of your {colour.en} pieces, or first a tile to lay where the piece will go.",
+        f"Choisissez un de vos pions {colour.fr}s, ou d'abord une case à poser là où il ira.",
     )
     for colour in COLOURS
 )
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
-    """The tiles, the places and the pieces; while pieces are placed, how many each player has in hand."""
+    """Scene of tiles, places and pieces; while pieces are placed, with notes on those in hand."""
     in_hand = [SIX - count for count in state[COUNT : COUNT + 2]]
     said = notes(IN_HAND, *in_hand) if any(in_hand) else ()
     phase = PLACE if state[PLY] < PLACINGS else MOVE
@@ -40,7 +40,7 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
 
 
 def _prompt(state: State, phase: Phase, moves: Sequence[str]) -> Words:
-    """A piece to place, a piece to move, or a tile to lay first."""
+    """Prompt: place a piece, move a piece, or lay a tile first."""
     player = state[PLY] % 2
     if phase is PLACE:
         return PLACE_PROMPTS[player]
@@ -48,8 +48,8 @@ def _prompt(state: State, phase: Phase, moves: Sequence[str]) -> Words:
     return TILE_TOO_PROMPTS[player] if can_lay else MOVE_PROMPTS[player]
 
 
-@clicking
+@action_maker
 def action(move: str) -> tuple[str, ...]:
-    """The squares to click: for a tile move the tile, its place and the piece, else the piece and its target."""
+    """Clicks of a move: with a tile the tile, its place and the piece, else the piece and its target."""
     squares = named(move)
     return squares[:3] if move.startswith("[") else squares

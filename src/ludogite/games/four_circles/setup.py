@@ -13,7 +13,7 @@ seats = seated(WHITE, RED)
 
 
 def tables(options: Options) -> list[int]:
-    """The tables for the options chosen."""
+    """Tables for the options chosen."""
     return sheet_tables(limits(options), len(LAYOUT))
 
 

@@ -7,10 +7,10 @@ from ludogite.games.encodings import (
     Part,
     Symmetry,
     fill,
-    left_until,
     mirrored,
     own_player,
     permutation,
+    remaining,
     total,
     turned_planes,
     write_facts,
@@ -39,8 +39,8 @@ from ludogite.games.kanto.rules import (
 from ludogite.games.options import Options
 from ludogite.kernel.layout import CHANCE, MOVER, OVER, PASS, Ints
 
-# An action is what a pawn does, times 40, plus its square. What it does is 0 to be revealed, and in a direction 1 to 4
-# one square, 5 to 8 two squares:
+# An action is the kind of a pawn's move, times 40, plus its square. The kind is 0 for a reveal, and by direction 1 to 4
+# for one square, 5 to 8 for two:
 #
 #   REVEAL   0
 #   NEAR     up 1, right 2, down 3, left 4
@@ -57,19 +57,19 @@ ACTIONS = total(NUMBERS)
 PASS_ACTION = ACTIONS - 1
 MOST_STEPS = 1
 CHANCE_ACTIONS = KANTO
-"""A pawn that is turned over has one of the values that are not revealed yet, ascending."""
+"""A pawn that is turned over has one of the values not revealed yet, ascending."""
 
 FEATURES = (
     Part(1, "your pawns that lie face down"),
-    Part(1, "the enemy's pawns that lie face down"),
+    Part(1, "the opponent's pawns that lie face down"),
     Part(1, "the values of your pawns that lie face up, 1 to 20; 20 is the Kanto"),
-    Part(1, "the values of the enemy's"),
+    Part(1, "the values of the opponent's"),
     Part(2, "the move back that the last turn forbids: 1 on its first square, 2 on its last; then the turn before it"),
     Part(1, "the pawn that is being turned over"),
     Part(
         1,
         "captured values, where everybody may know them: a list of places, not of squares; first yours from 1 to 20, "
-        "then the enemy's",
+        "then the opponent's",
     ),
     Part(1, f"how many turns without reveal or capture are left until the game is drawn, at most {MOST}"),
     Part(1, "whether pawns that lie face down may step"),
@@ -85,17 +85,17 @@ FACT_PLANES = STEP_PLANE + SQUARES
 
 
 def action(tables: Ints, state: Ints, move: int, step: int) -> int:
-    """A move is one action: how far and in which direction it leads says what the pawn does."""
+    """A move is one action, whose kind follows from distance and direction."""
     if step > 0:
         return NO_ACTION
     if move == PASS:
         return PASS_ACTION
     source = move // SQUARES
-    return does(move % SQUARES - source) * SQUARES + source
+    return kind_of_move(move % SQUARES - source) * SQUARES + source
 
 
-def does(way: int) -> int:
-    """What a pawn does whose square's number changes by so much."""
+def kind_of_move(way: int) -> int:
+    """Kind of a move that changes the square's number by ``way``."""
     if way == 0:
         return REVEAL
     if way % COLUMNS == 0:
@@ -105,7 +105,7 @@ def does(way: int) -> int:
 
 
 def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
-    """4.3 Nobody knows which pawns were captured while the game lasts, unless they are shown."""
+    """Write the observation. 4.3 Captured pawns are hidden while the game lasts, unless they are shown."""
     fill(out, 0, QUIET_PLANE, 0)
     own = own_player(seat)
     for colour in range(2):
@@ -116,13 +116,13 @@ def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
         write_ban(state[BANS + age], out, BAN_PLANES + age * SQUARES)
     if state[MOVER] == CHANCE:
         out[TURNED_PLANE + state[TURNED]] = 1
-    fill(out, QUIET_PLANE, SQUARES, left_until(tables[QUIET_LIMIT], state[QUIET]))
+    fill(out, QUIET_PLANE, SQUARES, remaining(tables[QUIET_LIMIT], state[QUIET]))
     fill(out, STEP_PLANE, SQUARES, tables[HIDDEN_STEP])
     write_facts(tables, state, seat, out, FACT_PLANES, SQUARES)
 
 
 def write_army(state: Ints, out: Ints, colour: int, plane: int) -> None:
-    """Write the pawns of a colour: the hidden ones into a plane, the values of the others two planes on."""
+    """Write the pawns of a colour: hidden ones into a plane, the values of the others two planes on."""
     for pawn in range(colour * ARMY, colour * ARMY + state[COUNT + colour]):
         face, square = state[FACES + pawn], state[PAWNS + pawn]
         if face == HIDDEN:
@@ -132,20 +132,20 @@ def write_army(state: Ints, out: Ints, colour: int, plane: int) -> None:
 
 
 def write_captured(state: Ints, out: Ints, colour: int, half: int) -> None:
-    """Write which values of a colour were captured into a half of their list."""
+    """Write the captured values of a colour into one half of their list."""
     for value in range(ONE, KANTO + 1):
         out[CAPTURED_LIST + half * ARMY + value - ONE] = state[TAKEN + colour] >> value & 1
 
 
 def write_ban(ban: int, out: Ints, plane: int) -> None:
-    """Write a move that is forbidden."""
+    """Write a forbidden move."""
     if ban != NO_BAN:
         out[plane + ban // SQUARES] = 1
         out[plane + ban % SQUARES] = 2
 
 
 def symmetries(options: Options) -> tuple[Symmetry, ...]:
-    """Left and right may be exchanged; the list of captured values stays as it is."""
+    """Exchange of left and right; the list of captured values is unchanged."""
     places = list(turned_planes(mirrored(COLUMNS, ROWS), SHAPE[0]))
     places[CAPTURED_LIST:QUIET_PLANE] = range(CAPTURED_LIST, QUIET_PLANE)
     return (Symmetry("mirror", permutation(ACTIONS, _mirrored_action), tuple(places)),)
@@ -161,7 +161,7 @@ def _mirrored_action(action: int) -> int:
 
 
 def word(action: int) -> str:
-    """A pawn's square and what it does: ``?c3``, ``c3 up``, ``c3 up 2``, ``pass``."""
+    """A pawn's square and move: ``?c3``, ``c3 up``, ``c3 up 2``, ``pass``."""
     if action == PASS_ACTION:
         return "pass"
     what, square = divmod(action, SQUARES)

@@ -1,20 +1,20 @@
-"""What moves and outcomes of Kanto did."""
+"""Effects of moves and outcomes of Kanto."""
 
 from functools import lru_cache
 
-from ludogite.games.events import EVENTS_KEPT, PASSES, UNTOLD, Event, moves
+from ludogite.games.events import EVENT_CACHE, PASSES, UNTOLD, Event, moves
 from ludogite.games.kanto.notation import NAMES, SQUARE_OF, touched
 from ludogite.games.kanto.rules import BOARD, EMPTY, FACES, HIDDEN, KANTO, TURNED, owner
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE, MOVER
 
-NO_LONGER_TOLD = Words("its value is no longer told", "sa valeur n'est plus montrée")
+NO_LONGER_TOLD = Words("its value is no longer shown", "sa valeur n'est plus montrée")
 A_PAWN = Words("a pawn", "un pion")
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:
-    """A pawn was turned over, has moved or captured; or its player has passed."""
+    """A pawn is turned over, moves or captures; or its player passes."""
     if before[MOVER] == CHANCE:
         return _shown(NAMES[before[TURNED]], after[FACES + after[BOARD + before[TURNED]] - 1])
     places = touched(text)
@@ -27,7 +27,7 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
     return _taken(source, target, before[FACES + there - 1])
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
+@lru_cache(maxsize=EVENT_CACHE)
 def _turned(square: str) -> Event:
     words = Words(f"turns over the pawn on {square}", f"retourne le pion en {square}")
     return Event("turn", words, ends_turn=False, ways=((square,),))
@@ -44,16 +44,16 @@ def _shown(square: str, value: int) -> Event:
     return Event("shown", words, flipped=(square,))
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
+@lru_cache(maxsize=EVENT_CACHE)
 def _moved(source: str, target: str, is_own: bool) -> Event:
     words = Words(
-        f"slides an enemy pawn from {source} to {target}", f"fait glisser un pion adverse de {source} en {target}"
+        f"slides an opposing pawn from {source} to {target}", f"fait glisser un pion adverse de {source} en {target}"
     )
     return Event("step", moves(source, target) if is_own else words, ways=((source, target),))
 
 
 def _taken(source: str, target: str, value: int) -> Event:
-    """4.3 Which pawn it was is told unless it is remembered face down."""
+    """4.3 Event of a capture; the captured value is named unless it is remembered face down."""
     if value == HIDDEN:
         taken = A_PAWN
     else:

@@ -1,4 +1,4 @@
-"""How Kanto's moves and positions are written."""
+"""Spelling of Kanto's moves and positions."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ NAMES = tuple("abcde"[square % COLUMNS] + str(square // COLUMNS + 1) for square 
 SQUARE_OF = {name: square for square, name in enumerate(NAMES)}
 HIDDEN_VALUE = "?"
 VALUES = (HIDDEN_VALUE, *map(str, range(rules.ONE, rules.KANTO)), "K")
-"""How faces and values are spelled."""
+"""Spellings of faces and values."""
 VALUE_OF = {text: value for value, text in enumerate(VALUES) if value != HIDDEN}
 FIELDS = ("board", "taken", "bans", "quiet", "turn", "ply", "passes")
 COLOURS = "rb"
@@ -22,7 +22,7 @@ PAWN = re.compile(r"([rb])(\?|1?[1-9]|10|K)")
 BAN = re.compile(r"([a-e][1-8])>([a-e][1-8])")
 BAN_TURNS = 2
 COLOUR_BITS = rules.KANTO + 1
-"""How many bits a set of values has."""
+"""Size of a set of values, in bits."""
 
 Army = list[tuple[int, int]]
 
@@ -47,27 +47,27 @@ def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
 
 
 def read_outcome(setting: Setting, state: State, text: str) -> int | None:
-    """The value that a text spells, or None."""
+    """Value that a text spells, or None."""
     return VALUE_OF.get(text)
 
 
 def spell_values(values: int) -> str:
-    """A set of values, ascending, the Kanto last."""
+    """Spelling of a set of values, ascending, the Kanto last."""
     return ",".join(VALUES[value] for value in VALUE_OF.values() if values >> value & 1) or "-"
 
 
 def touched(move: str) -> tuple[str, ...]:
-    """The squares a move names; the outcome of a reveal names none."""
+    """Squares that a move names; the outcome of a reveal names none."""
     return tuple(re.findall(r"[a-e][1-8]|pass", move))
 
 
 def captured_are_shown(setting: Setting, state: State) -> bool:
-    """4.3 While the game lasts nobody looks through the captured pawns, unless the table has agreed to."""
+    """4.3 Whether captured pawns may be looked up: only with the option, or after the game."""
     return state[MOVER] == OVER or bool(setting.options["show_captured"])
 
 
 def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) -> Fields:
-    """4.3 The fields with the values of captured pawns hidden from every seat."""
+    """4.3 Fields with the values of captured pawns hidden from every seat."""
     if captured_are_shown(setting, state):
         return fields
     return fields | {
@@ -76,7 +76,7 @@ def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) ->
 
 
 def complete(setting: Setting, fields: Fields, random: AnyRandom) -> Fields:
-    """The same with values of captured pawns: any of those that no pawn on the board shows."""
+    """Fields with random values of captured pawns, from those that no pawn on the board shows."""
     armies = _read_board(fields["board"])
     if armies is None or HIDDEN_VALUE not in fields["taken"]:
         return fields
@@ -91,18 +91,18 @@ def _draw_taken(army: Army, count: int, random: AnyRandom) -> int:
 
 
 def hidden_key(setting: Setting, state: State) -> int:
-    """The values not yet revealed: with those on the board they tell which were captured."""
+    """Key of the values not yet revealed: together with the board they reveal the captured ones."""
     is_known = captured_are_shown(setting, state) or not any(captured_count(state, colour) for colour in range(2))
     return 0 if is_known else rules.unseen_key(list(state))
 
 
 def forgotten(setting: Setting, state: State) -> int:
-    """4.3 The values captured so far, Red's in the lower bits: nobody may look them up while the game lasts."""
+    """4.3 Values captured so far, Red's in the lower bits, which may not be looked up while the game lasts."""
     return 0 if captured_are_shown(setting, state) else state[TAKEN] | state[TAKEN + 1] << COLOUR_BITS
 
 
 def remembered(setting: Setting, state: State, forgotten: int) -> State:
-    """4.3 An earlier state in which the pawns that have been captured since lie face down."""
+    """4.3 Earlier state in which the pawns captured since are face down."""
     covered = list(_face_up(state, forgotten))
     if not covered:
         return state
@@ -115,7 +115,7 @@ def remembered(setting: Setting, state: State, forgotten: int) -> State:
 
 
 def _face_up(state: State, values: int) -> Iterator[tuple[int, int]]:
-    """The pawns that show one of some values of their colours: the colour, and where in the state the face is."""
+    """Pawns that show one of these values of their colour: the colour, and the face's place in the state."""
     for colour in range(2):
         first, own = FACES + colour * rules.ARMY, values >> colour * COLOUR_BITS
         for place in range(first, first + state[COUNT + colour]):
@@ -124,12 +124,12 @@ def _face_up(state: State, values: int) -> Iterator[tuple[int, int]]:
 
 
 def captured_count(state: State, colour: int) -> int:
-    """How many pawns of a colour have been captured."""
+    """Number of captured pawns of a colour."""
     return rules.ARMY - state[COUNT + colour]
 
 
 def write(setting: Setting, state: State) -> Fields:
-    """The fields of a position."""
+    """Fields of a position."""
     squares = [_spell_square(state, square) for square in range(SQUARES)]
     rows = [",".join(squares[first : first + COLUMNS]) for first in range(0, SQUARES, COLUMNS)]
     turned = "?" + NAMES[state[TURNED]]
@@ -151,7 +151,7 @@ def _spell_ban(ban: int) -> str:
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:
-    """The state that these fields spell."""
+    """State that these fields spell."""
     expect(fields, FIELDS)
     armies = read_with(fields, "board", _read_board)
     taken = read_with(fields, "taken", _read_taken)
@@ -167,7 +167,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
 
 
 def _read_board(text: str) -> list[Army] | None:
-    """The pawns of both players, or None."""
+    """Pawns of both players, or None."""
     rows = [row.split(",") for row in text.split("/")[::-1]]
     if len(rows) != rules.ROWS or any(len(row) != COLUMNS for row in rows):
         return None
@@ -182,7 +182,7 @@ def _read_board(text: str) -> list[Army] | None:
 
 
 def _read_taken(text: str) -> list[int] | None:
-    """For both colours the set of captured values, or None."""
+    """Set of captured values of both colours, or None."""
     parts = text.split("|")
     if len(parts) != len(COLOURS):
         return None
@@ -196,7 +196,7 @@ def _read_taken(text: str) -> list[int] | None:
 
 
 def _all_values_are_there(state: State, colour: int, army: Army, taken: int) -> bool:
-    """1.2 Each value is there once: shown, captured, or under one of the pawns that lie face down."""
+    """1.2 Whether each value exists once: shown, captured, or under one of the pawns face down."""
     shown = [face for _, face in army if face != HIDDEN]
     if len(set(shown)) != len(shown) or any(taken >> face & 1 for face in shown):
         return False
@@ -204,7 +204,7 @@ def _all_values_are_there(state: State, colour: int, army: Army, taken: int) -> 
 
 
 def _read_bans(setting: Setting, state: State, text: str) -> list[int] | None:
-    """The moves that the last turn and the turn before it forbid, or None."""
+    """Moves that the last turn and the one before it forbid, or None."""
     parts = text.split(",")
     if len(parts) != BAN_TURNS:
         return None
@@ -231,7 +231,7 @@ def _read_ban(setting: Setting, state: State, text: str) -> int | None:
 
 
 def _check_turn(fields: Fields, state: list[int]) -> None:
-    """Refuse a turn, or a count of quiet turns, that does not belong to the board."""
+    """Refuse a turn, or a count of quiet turns, that contradicts the board."""
     for player in range(2):
         lost = state[ENDING] == WON_BY_0 + 1 - player
         if lost != (state[COUNT + player] == 0):
@@ -243,7 +243,7 @@ def _check_turn(fields: Fields, state: list[int]) -> None:
 
 
 def _read_turned(fields: Fields, state: list[int]) -> None:
-    """2.2 Chance turns over a pawn that lies face down."""
+    """2.2 Read the pawn that chance turns over, which must be face down."""
     square = SQUARE_OF.get(fields["turn"][1:])
     if square is None or state[BOARD + square] == EMPTY:
         refuse("turn", fields["turn"])

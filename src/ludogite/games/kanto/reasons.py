@@ -1,4 +1,4 @@
-"""Why a move of Kanto is refused; the kernel has refused it already, this finds the rule to cite."""
+"""Reasons against moves of Kanto, with the rules to cite."""
 
 import re
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ SPELLED = because(
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
-    """Why a text that is no legal move here is refused."""
+    """Reason why a text is not a legal move here."""
     if tried == "pass":
         return MAY_NOT_PASS
     if match := REVEAL.fullmatch(tried):
@@ -70,7 +70,7 @@ def _is_mine(state: State, square: int) -> bool:
 
 
 def _capture_reason(setting: Setting, state: State, source: int, target: int) -> Reason | None:
-    """What is wrong with a capture, if it is not that the pawn goes back."""
+    """Reason against a capture, other than going back."""
     here, there = NAMES[source], NAMES[target]
     if not _is_mine(state, source):
         return because("2.4", f"The pawn on {here} is not yours.", f"Le pion en {here} n'est pas à vous.")
@@ -108,21 +108,22 @@ def _value_reason(value: int, other: int) -> Reason | None:
 
 
 def _walk_reason(setting: Setting, state: State, source: int, target: int) -> Reason | None:
-    """What is wrong with a step or slide, if it is not that the pawn goes back."""
+    """Reason against a step or slide, other than going back."""
     here, there = NAMES[source], NAMES[target]
     far, face = distance(setting.tables, source, target), _face(state, source)
     if far == 0:
         return because(
             "2.1",
-            f"Pawns go one square, or face down two, horizontally or vertically; {there} is not so near to {here}.",
-            "Un pion va d'une case, ou de deux face cachée, horizontalement ou verticalement ; "
-            f"depuis {here}, ce n'est pas le cas de {there}.",
+            "A pawn goes one square, or two if it is face down, horizontally or vertically; "
+            f"from {here} it cannot reach {there}.",
+            "Un pion va d'une case, ou de deux s'il est face cachée, horizontalement ou verticalement ; "
+            f"depuis {here}, il n'atteint pas {there}.",
         )
     if far == 1 and not _is_mine(state, source):
         return because(
             "2.6",
-            f"You step with your own pawns; {here} is the enemy's.",
-            f"On avance ses propres pions ; celui de {here} est adverse.",
+            f"You may step only with your own pawns; the one on {here} is your opponent's.",
+            f"On ne déplace d'une case que ses propres pions ; celui de {here} est adverse.",
         )
     if state[BOARD + target] != EMPTY:
         return occupied("2.6" if far == 1 else "2.7", "pawn", there)
@@ -139,12 +140,14 @@ def _walk_reason(setting: Setting, state: State, source: int, target: int) -> Re
 
 
 HIDDEN_STAY = because(
-    "2.6", "At this table only identified pawns step.", "À cette table, seuls les pions identifiés avancent d'une case."
+    "2.6",
+    "At this table only identified pawns step.",
+    "À cette table, seuls les pions identifiés se déplacent d'une case.",
 )
 
 
 def _no_going_back(target: int) -> Reason:
-    """The one reason left when nothing else is wrong."""
+    """Reason: going back, the only one left if nothing else is wrong."""
     return because(
         "3.1",
         f"This pawn left {NAMES[target]} in one of the last two turns and may not go back there yet.",
@@ -153,7 +156,7 @@ def _no_going_back(target: int) -> Reason:
 
 
 def ended(setting: Setting, state: State) -> Cause:
-    """4.1 The loser has no pawn left, or 4.2 nothing has happened for too long."""
+    """4.1 The loser has no pawn left, or 4.2 there were too many quiet turns."""
     if state[ENDING] != DRAWN_QUIET:
         left = (square for square in range(SQUARES) if state[BOARD + square] != EMPTY)
         return no_pawn_left(state, "4.1", tuple(NAMES[square] for square in left))
@@ -169,7 +172,7 @@ def ended(setting: Setting, state: State) -> Cause:
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
-    """A pawn, and where it should go; twice the same pawn, to turn it over."""
+    """Move by the clicks: a pawn, then its target; twice the same pawn to turn it over."""
     first, *others = clicks
     if first not in SQUARE_OF or not others:
         return _idle(state, first) if first in SQUARE_OF else first
@@ -181,18 +184,18 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
 
 
 def _idle(state: State, name: str) -> Reason:
-    """Why nothing begins with this square; a pawn on it lies face up, for others can be turned over."""
+    """Reason why no move begins with this square; a pawn on it is face up, since others can be turned over."""
     square = SQUARE_OF[name]
     if state[BOARD + square] == EMPTY:
         return nothing_there("2.1", "pawn", NAMES[square])
     if not _is_mine(state, square):
         return because(
             "2.6",
-            f"The pawn on {name} is the enemy's and lies face up: you can only capture it, with one of yours.",
+            f"The pawn on {name} is your opponent's and face up: you can only capture it, with one of yours.",
             f"Le pion en {name} est adverse et face visible : vous pouvez seulement le prendre, avec un des vôtres.",
         )
     return because(
         "2.1",
         f"The pawn on {name} can neither step nor capture now.",
-        f"Le pion en {name} ne peut à présent ni avancer ni prendre.",
+        f"Le pion en {name} ne peut à présent ni se déplacer ni prendre.",
     )

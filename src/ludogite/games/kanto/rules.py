@@ -7,22 +7,22 @@ from ludogite.kernel.layout import CHANCE, DRAWN_QUIET, HEAD, MOVER, PASS, PLY, 
 COLUMNS, ROWS = 5, 8
 SQUARES = COLUMNS * ROWS
 EDGE = SQUARES
-"""The place beyond the board's edge: it counts as occupied."""
+"""Place beyond the board's edge, which counts as occupied."""
 ARMY = 20
-"""1.2 How many pawns each player has at the start."""
+"""1.2 Number of pawns of each player at the start."""
 
-# The state, after its head. A square holds EMPTY or the number of the pawn on it; a pawn's number tells its owner. A
-# set of values is a number with one bit a value.
+# The state, after its head. A square holds EMPTY or the number of its pawn, from which its owner follows. A set of
+# values is a number with one bit per value.
 #
 #   BOARD    the squares a1 b1 ... e8, and the edge
-#   PAWNS    where the pawns are: Red's twenty places, then Black's; the first COUNT of each are in use
-#   FACES    what each of them shows: HIDDEN, or its value
-#   COUNT    how many pawns Red and Black have
-#   HIDING   how many of them are face down
-#   UNSEEN   for each colour the set of values not yet revealed
-#   TAKEN    for each colour the set of values captured
-#   BANS     the moves back that the last turn and the turn before it forbid, or NO_BAN
-#   QUIET    how many of the latest turns brought neither a reveal nor a capture
+#   PAWNS    the pawns' squares: Red's twenty places, then Black's; the first COUNT of each are in use
+#   FACES    the face of each of them: HIDDEN, or its value
+#   COUNT    the numbers of pawns of Red and Black
+#   HIDING   the numbers of those face down
+#   UNSEEN   the set of values not yet revealed of each colour
+#   TAKEN    the set of values captured of each colour
+#   BANS     the moves back that the last turn and the one before it forbid, or NO_BAN
+#   QUIET    the number of latest turns with neither a reveal nor a capture
 #   TURNED   at chance, the square of the pawn that is turned over
 BOARD = HEAD
 PAWNS = BOARD + SQUARES + 1
@@ -41,16 +41,16 @@ HIDDEN = 0
 ONE, KANTO = 1, 20
 NO_BAN = -1
 
-# The tables, after their head. A way leads out of a square in one of the four directions: to the next square, and on
+# The tables, after their head. A way leads out of a square in one of the four directions: to the next square, and then
 # to the one after it or to the edge.
 #
-#   QUIET_LIMIT    after how many quiet turns the game is drawn, 0 for never
+#   QUIET_LIMIT    the number of quiet turns that draws the game, 0 for no limit
 #   HIDDEN_STEP    1 if face-down pawns may step
-#   SHOW_CAPTURED  1 if everybody may look at captured pawns
-#   FIRST          where each square's ways begin (and, one further, end)
+#   SHOW_CAPTURED  1 if captured pawns are shown to everyone
+#   FIRST          the start of each square's ways (and, one further, their end)
 #   NEAR           the next square of each way
 #   FAR            the square after that, or the edge
-#   HASHES         a number for each owner, face and square, then the numbers of what else is in a key
+#   HASHES         a number per owner, face and square, then those of the other parts of a key
 WAY_COUNT = 134
 QUIET_LIMIT = TABLES_HEAD
 HIDDEN_STEP = QUIET_LIMIT + 1
@@ -67,9 +67,9 @@ TABLES_SIZE = HASH_TURNED + SQUARES
 MOVES = SQUARES * SQUARES
 
 MOVE_BITS = 12
-"""A signed number of so many bits holds every move, on GPUs too."""
+"""Size of a signed number that holds every move, on GPUs too."""
 MAX_MOVES = ARMY * 9 + ARMY * 5
-"""A face-down pawn of one's own has a reveal, 4 steps and 4 slides; the enemy's has no steps; one face up has 4."""
+"""A face-down pawn has a reveal and 4 slides, and 4 steps if it is the mover's; a face-up one has 4 moves."""
 
 
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:
@@ -82,7 +82,7 @@ def legal(tables: Ints, state: Ints, moves: Ints) -> int:
 
 
 def captures_and_steps(tables: Ints, state: Ints, moves: Ints) -> int:
-    """2.4 One of your pawns takes an enemy pawn beside it, or 2.6 steps to an empty square beside it."""
+    """2.4 A pawn captures an opponent's pawn beside it, or 2.6 steps to an empty square beside it."""
     count = 0
     first = state[MOVER] * ARMY
     for pawn in range(first, first + state[COUNT + state[MOVER]]):
@@ -93,7 +93,7 @@ def captures_and_steps(tables: Ints, state: Ints, moves: Ints) -> int:
             target = tables[NEAR + way]
             there = state[BOARD + target]
             possible = steps if there == EMPTY else may_take(state, face, there)
-            count = add(state, moves, count, source * SQUARES + target, possible)
+            count = add_move(state, moves, count, source * SQUARES + target, possible)
     return count
 
 
@@ -103,15 +103,15 @@ def reveals_and_slides(tables: Ints, state: Ints, moves: Ints, count: int, colou
     for pawn in range(first, first + state[COUNT + colour]):
         if state[FACES + pawn] == HIDDEN:
             source = state[PAWNS + pawn]
-            count = add(state, moves, count, source * SQUARES + source, True)
+            count = add_move(state, moves, count, source * SQUARES + source, True)
             for way in range(tables[FIRST + source], tables[FIRST + source + 1]):
                 near, far = tables[NEAR + way], tables[FAR + way]
                 possible = state[BOARD + near] == EMPTY and state[BOARD + far] == EMPTY
-                count = add(state, moves, count, source * SQUARES + far, possible)
+                count = add_move(state, moves, count, source * SQUARES + far, possible)
     return count
 
 
-def add(state: Ints, moves: Ints, count: int, move: int, possible: bool) -> int:
+def add_move(state: Ints, moves: Ints, count: int, move: int, possible: bool) -> int:
     """Write a move if it is possible and 3.1 does not put a pawn back on a square it has just left."""
     if possible and move != state[BANS] and move != state[BANS + 1]:
         moves[count] = move
@@ -120,12 +120,12 @@ def add(state: Ints, moves: Ints, count: int, move: int, possible: bool) -> int:
 
 
 def may_step(tables: Ints, face: int) -> bool:
-    """2.6 A pawn that is identified steps; with the option, one that lies face down does so too."""
+    """2.6 Whether a pawn may step: identified ones may; with the option, face-down ones too."""
     return face != HIDDEN or tables[HIDDEN_STEP] == 1
 
 
 def distance(tables: Ints, source: int, target: int) -> int:
-    """How far a square lies in a straight line: 1 for a step or a capture, 2 for a slide, 0 if neither leads there."""
+    """Distance in a straight line: 1 for a step or a capture, 2 for a slide, 0 if neither leads there."""
     for way in range(tables[FIRST + source], tables[FIRST + source + 1]):
         if tables[NEAR + way] == target:
             return 1
@@ -135,7 +135,7 @@ def distance(tables: Ints, source: int, target: int) -> int:
 
 
 def may_take(state: Ints, face: int, there: int) -> bool:
-    """2.4 Both pawns are identified, and the other is the enemy's."""
+    """2.4 Whether a pawn may capture: both are identified, and the other is the opponent's."""
     return owner(there) != state[MOVER] and face != HIDDEN and takes(face, state[FACES + there - 1])
 
 
@@ -149,7 +149,7 @@ def takes(value: int, other: int) -> bool:
 
 
 def owner(pawn: int) -> int:
-    """Whose pawn this number is."""
+    """Owner of a pawn."""
     return (pawn - 1) // ARMY
 
 
@@ -163,33 +163,33 @@ def play(tables: Ints, state: Ints, move: int) -> None:
 
 
 def take_turn(state: Ints, move: int) -> None:
-    """2.1 Reveal, capture, step or slide; who can do none of these passes."""
+    """2.1 Reveal, capture, step or slide; a player who can do none of these passes."""
     source, target = move // SQUARES, move % SQUARES
     state[QUIET] += 1
-    bans_grow_older(state)
+    age_bans(state)
     if move == PASS:
         turn_is_passed(state)
     elif source == target:
         turn_passes_on(state)
         state[MOVER] = CHANCE
         state[TURNED] = source
-        irreversible(state)
+        reset_quiet(state)
     else:
         turn_passes_on(state)
         forbid_going_back(state, source, target)
         if state[BOARD + target] != EMPTY:
             take_off(state, target)
-            irreversible(state)
+            reset_quiet(state)
         put(state, state[BOARD + source], source, target)
 
 
-def irreversible(state: Ints) -> None:
-    """4.2 After a reveal or a capture, quiet turns are counted anew."""
+def reset_quiet(state: Ints) -> None:
+    """4.2 After a reveal or a capture, the count of quiet turns starts again."""
     state[QUIET] = 0
     cannot_recur(state)
 
 
-def bans_grow_older(state: Ints) -> None:
+def age_bans(state: Ints) -> None:
     """3.1 A ban lasts for two turns; 3.3 a reveal and a pass are turns too, but forbid nothing."""
     state[BANS + 1] = state[BANS]
     state[BANS] = NO_BAN
@@ -211,7 +211,7 @@ def put(state: Ints, pawn: int, source: int, target: int) -> None:
 
 
 def take_off(state: Ints, square: int) -> None:
-    """2.4 Take a captured pawn off the board; the last pawn of its owner's list takes over its number."""
+    """2.4 Remove a captured pawn from the board; the last pawn of its owner's list takes over its number."""
     pawn = state[BOARD + square]
     colour = owner(pawn)
     state[TAKEN + colour] |= 1 << state[FACES + pawn - 1]
@@ -241,7 +241,7 @@ def end(state: Ints) -> None:
 
 
 def own_draw(tables: Ints, state: Ints) -> int:
-    """4.2 So many turns in a row without a reveal or a capture are a draw."""
+    """4.2 The limit of consecutive turns without a reveal or a capture is a draw."""
     return DRAWN_QUIET if 0 < tables[QUIET_LIMIT] <= state[QUIET] else UNDECIDED
 
 
@@ -251,7 +251,7 @@ def chance_total(tables: Ints, state: Ints) -> int:
 
 
 def chance_event(tables: Ints, state: Ints, event: int) -> int:
-    """The values not yet revealed, ascending, are the events; so every event has an outcome of its own."""
+    """Events are the values not yet revealed, ascending, so each has its own outcome."""
     unseen = state[UNSEEN + owner(state[BOARD + state[TURNED]])]
     value = 0
     while event >= 0:
@@ -281,5 +281,5 @@ def key(tables: Ints, state: Ints) -> int:
 
 
 def unseen_key(state: Ints) -> int:
-    """What the values not yet revealed make of a key: its lowest bits."""
+    """Part of a key for the values not yet revealed: its lowest bits."""
     return (state[UNSEEN] >> 1 << ARMY) + (state[UNSEEN + 1] >> 1)

@@ -1,14 +1,14 @@
-"""What Kanto looks like: the board, its pawns, and what has been captured."""
+"""Scene of Kanto: the board, its pawns, and the captured pawns."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ludogite.games.board_scene import board_scene, clicking
+from ludogite.games.board_scene import action_maker, board_scene
 from ludogite.games.kanto.notation import NAMES, VALUES, captured_are_shown, captured_count, spell_values, touched
 from ludogite.games.kanto.rules import BOARD, COLUMNS, EMPTY, FACES, HIDDEN, KANTO, SQUARES, TAKEN, owner
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MOVE, SOME, Cell, Note, Phase, Piece, Scene, piece
+from ludogite.games.scene import MOVE, SMALL_CACHE, Cell, Note, Phase, Piece, Scene, piece
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE, MOVER, PLY
 
@@ -34,11 +34,11 @@ PROMPTS = tuple(
     )
     for colour in (Words("red", "rouge"), Words("black", "noir"))
 )
-ACTION = clicking(lambda move: touched(move) * (2 if move[0] == "?" else 1))
+ACTION = action_maker(lambda move: touched(move) * (2 if move[0] == "?" else 1))
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
-    """The board, its pawns, and what has been captured; a pawn is revealed by clicking it twice."""
+    """Scene of the board, its pawns, and notes on captured pawns; a pawn is revealed by clicking it twice."""
     pieces = tuple([_piece(state, square) for square in range(SQUARES) if state[BOARD + square] != EMPTY])
     notes = tuple(_captured_note(setting, state, colour) for colour in range(2))
     phase = SHOWN if state[MOVER] == CHANCE else MOVE
@@ -59,6 +59,6 @@ def _captured_note(setting: Setting, state: State, colour: int) -> Note:
     return _note(spell_values(state[TAKEN + colour]) if shown else str(count), colour, count)
 
 
-@lru_cache(maxsize=SOME)
+@lru_cache(maxsize=SMALL_CACHE)
 def _note(value: str, colour: int, count: int) -> Note:
     return Note(LOST, value, colour, count=count)

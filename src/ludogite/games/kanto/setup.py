@@ -11,8 +11,10 @@ from ludogite.kernel.randomness import hash_numbers
 HIDDEN_STEP = switch(
     "hidden_step",
     True,
-    Words("Face-down pawns may step", "Les pions cachés avancent"),
-    Words("Face-down pawns may step to a neighbouring square.", "Les pions face cachée peuvent avancer d'une case."),
+    Words("Face-down pawns may step", "Les pions cachés se déplacent"),
+    Words(
+        "Face-down pawns may step to a neighbouring square.", "Les pions face cachée peuvent se déplacer d'une case."
+    ),
 )
 QUIET_LIMIT = limit(
     "quiet_limit",
@@ -47,7 +49,7 @@ def start(options: Options) -> list[int]:
 
 
 def set_up(armies: Sequence[Sequence[tuple[int, int]]], taken: Sequence[int]) -> list[int]:
-    """A state with these pawns, the square and the face of each, and these sets of captured values."""
+    """State with these pawns, the square and the face of each, and these sets of captured values."""
     state = [0] * rules.STATE_SIZE
     state[rules.BOARD + rules.EDGE] = rules.BEYOND
     state[rules.BANS] = state[rules.BANS + 1] = rules.NO_BAN
@@ -65,7 +67,7 @@ def set_up(armies: Sequence[Sequence[tuple[int, int]]], taken: Sequence[int]) ->
 
 
 def tables(options: Options) -> list[int]:
-    """The limits, the two switches, the ways out of each square, and the hash numbers."""
+    """Tables: the limits, the two switches, the ways out of each square, and the hash numbers."""
     first, near, far = [0], [], []
     for square in range(rules.SQUARES):
         for right, up in DIRECTIONS:
@@ -80,6 +82,6 @@ def tables(options: Options) -> list[int]:
 
 
 def neighbour(square: int, right: int, up: int) -> int:
-    """The next square in a direction, or the edge."""
+    """Next square in a direction, or the edge."""
     column, row = square % rules.COLUMNS + right, square // rules.COLUMNS + up
     return row * rules.COLUMNS + column if 0 <= column < rules.COLUMNS and 0 <= row < rules.ROWS else rules.EDGE

@@ -1,1 +1,1 @@
-"""The family of Karma: coloured dice with powers, and a turn that climbs from zone to zone."""
+"""The family of Karma: coloured dice with powers, and turns that climb from zone to zone."""

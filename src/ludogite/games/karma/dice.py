@@ -1,4 +1,4 @@
-"""Dice as integers: how many of each colour are in hand, and the dice that lie in a roll."""
+"""Dice as integers: counts of dice by colour, and the dice of a roll."""
 
 from ludogite.kernel.layout import Ints
 
@@ -8,13 +8,13 @@ FACES = 6
 YOGI_FACES = 3
 """1.2 The Yogi has 1, 2 and 3 twice each, so each of them is equally likely."""
 
-# A *handful* says how many dice of each colour there are, three bits a colour, red lowest. No colour has more than
-# seven dice in one hand: there are six red dice, one Yogi, and of the others at most one for each of four players.
+# A *handful* is the number of dice of each colour, three bits per colour, red lowest. No hand has more than seven dice
+# of a colour: there are six red dice, one Yogi, and of the others at most one per player, of four.
 HANDFUL_BITS = 3
 MOST_OF_A_COLOUR = 7
 
-# A *die* is one that lies in a roll. Dice that are alike are the same number, and dice sorted by number are sorted as
-# they are spelled: by colour, face, value, and the unspent before the spent.
+# A *die* is one in a roll. Equal dice are the same number, and dice sorted by number are in the order of their
+# spelling: by colour, face, value, and unspent before spent.
 #
 #   bits 9 to 11  its colour
 #   bits 6 to 8   its face
@@ -28,21 +28,21 @@ FACE_MASK = 7
 DIE_MASK = (1 << DIE_BITS) - 1
 LOWEST_VALUE = 8
 ITSELF = 0
-"""No die has this number."""
+"""Not a die's number; a yellow die removes itself."""
 
 
 def number_of(handful: int, colour: int) -> int:
-    """How many dice of a colour are in a handful."""
+    """Number of dice of a colour in a handful."""
     return (handful >> HANDFUL_BITS * colour) & MOST_OF_A_COLOUR
 
 
 def one(colour: int) -> int:
-    """The handful that is one die."""
+    """Handful of one die."""
     return 1 << HANDFUL_BITS * colour
 
 
 def size(handful: int) -> int:
-    """How many dice are in a handful."""
+    """Number of dice in a handful."""
     dice = 0
     while handful > 0:
         dice += handful & MOST_OF_A_COLOUR
@@ -51,32 +51,32 @@ def size(handful: int) -> int:
 
 
 def faces(colour: int) -> int:
-    """1.2 How many equally likely faces a die has."""
+    """1.2 Number of equally likely faces of a die."""
     return YOGI_FACES if colour == YOGI else FACES
 
 
 def make_die(colour: int, face: int, value: int, spent: int) -> int:
-    """A die that lies in a roll."""
+    """Die of a roll."""
     return (colour << COLOUR_SHIFT) + (face << FACE_SHIFT) + VALUE_STEP * (value + LOWEST_VALUE) + spent
 
 
-def die_showing(colour: int, face: int, spent: int) -> int:
-    """2.3 A die that counts what it shows."""
+def die_with_face(colour: int, face: int, spent: int) -> int:
+    """2.3 Die whose value is its face."""
     return make_die(colour, face, face, spent)
 
 
 def colour_of(die: int) -> int:
-    """The colour of a die that lies in a roll."""
+    """Colour of a die."""
     return die >> COLOUR_SHIFT
 
 
 def face_of(die: int) -> int:
-    """What it shows."""
+    """Face of a die."""
     return (die >> FACE_SHIFT) & FACE_MASK
 
 
 def value_of(die: int) -> int:
-    """What it counts."""
+    """Value of a die."""
     return ((die >> VALUE_SHIFT) & VALUE_MASK) - LOWEST_VALUE
 
 
@@ -86,12 +86,12 @@ def is_spent(die: int) -> bool:
 
 
 def revalued(die: int, value: int) -> int:
-    """The same die with another value."""
+    """Same die with another value."""
     return die + VALUE_STEP * (value - value_of(die))
 
 
-def listed(moves: Ints, count: int, move: int) -> int:
-    """Add a move to a list if there is room; returns how many there are now."""
+def add_move(moves: Ints, count: int, move: int) -> int:
+    """Add a move to a list if there is room; return the new count."""
     if count < len(moves):
         moves[count] = move
     return count + 1

@@ -1,9 +1,9 @@
-"""What the encodings of both dice games share: the moves of a turn as actions, and what lies on the table.
+"""Shared parts of both dice games' encodings: the moves of a turn as actions, and the dice on the table.
 
-Dice that are alike are one: a die of the roll is named by the place, in the sorted roll, of the first that is like it.
+A die of the roll is named by its place in the sorted roll; of equal dice by the place of the first.
 """
 
-from ludogite.games.encodings import NO_ACTION, Part, at_most
+from ludogite.games.encodings import NO_ACTION, Part, clamped
 from ludogite.games.karma.dice import (
     COLOURS,
     DIE_BITS,
@@ -78,9 +78,9 @@ COLOUR_ACTIONS = FACE_ACTIONS + FACES
 TURN_ACTIONS = COLOUR_ACTIONS + COLOURS
 
 ABOUT = 2
-"""The step of a power or a card that says what it is about."""
+"""Step of a power or a card that names its target."""
 MOST_TURN_STEPS = COLOURS
-"""A roll has as many actions as there are colours, at most."""
+"""A roll has at most one action per colour."""
 
 PHASES, WORKS = FINISHED + 1, TOUCHED + 1
 DIE_PLACES = 4
@@ -109,11 +109,11 @@ WORK_PLACE = AGAIN_PLACE + 3
 ROLL_PLACE = WORK_PLACE + WORKS
 TURN_PLACES = ROLL_PLACE + DIE_PLACES * MOST_LYING
 LOWEST_RESULT = -1
-"""What a die counts, and what dice sum up to, is never less."""
+"""Lower bound of a die's value and of a roll's sum."""
 
 
 def turn_action(state: Ints, move: int, step: int) -> int:
-    """Number ``step`` of the actions of a move of a turn, or of a pick."""
+    """Action number ``step`` of a move in a turn, or of a pick."""
     kind, about = move & KIND_MASK, move >> KIND_BITS
     if kind == SELECT:
         return roll_action(state[REST], about, step)
@@ -127,7 +127,7 @@ def turn_action(state: Ints, move: int, step: int) -> int:
 
 
 def roll_action(rest: int, handful: int, step: int) -> int:
-    """How many dice are rolled of the colour that is number ``step`` among those of the rest."""
+    """Action for the count of dice rolled of colour number ``step`` among those left."""
     for colour in range(COLOURS):
         if number_of(rest, colour) > 0:
             if step == 0:
@@ -137,7 +137,7 @@ def roll_action(rest: int, handful: int, step: int) -> int:
 
 
 def power_action(state: Ints, kind: int, die: int, other: int, step: int) -> int:
-    """The power, its die, and the die or the face that it is about."""
+    """Action of a power: the power, its die, and its target die or face."""
     if step == 0:
         return POWER_ACTIONS + kind - PLUS
     if step == 1:
@@ -148,7 +148,7 @@ def power_action(state: Ints, kind: int, die: int, other: int, step: int) -> int
 
 
 def place_in_roll(state: Ints, die: int) -> int:
-    """The place of the first die of the roll that is like this one."""
+    """Place of the first equal die of the roll."""
     place = 0
     while state[ROLL + place] != die and place < state[LYING]:
         place += 1
@@ -156,41 +156,41 @@ def place_in_roll(state: Ints, die: int) -> int:
 
 
 def write_turn(state: Ints, out: Ints, first: int) -> None:
-    """Write what lies on the table while a turn lasts, from the place ``first`` on; everybody sees it."""
+    """Write the state of a turn, from the place ``first`` on; it is visible to everyone."""
     write_one_of(out, first, PHASES, state[PHASE])
     write_handful(out, first + REST_PLACE, state[REST])
     write_handful(out, first + REST_PLACE + COLOURS, state[SPENT])
     write_handful(out, first + REST_PLACE + 2 * COLOURS, state[AIR])
     out[first + AGAIN_PLACE] = state[AGAIN]
     out[first + AGAIN_PLACE + 1] = state[ZONE]
-    out[first + AGAIN_PLACE + 2] = 0 if state[BEAT] == NO_RESULT else at_most(state[BEAT] - LOWEST_RESULT + 1)
+    out[first + AGAIN_PLACE + 2] = 0 if state[BEAT] == NO_RESULT else clamped(state[BEAT] - LOWEST_RESULT + 1)
     write_one_of(out, first + WORK_PLACE, WORKS, state[WITH])
     for place in range(MOST_LYING):
         write_die(out, first + ROLL_PLACE + DIE_PLACES * place, state[ROLL + place], place < state[LYING])
 
 
-def write_die(out: Ints, first: int, die: int, lies: bool) -> None:
-    """Write a die of the roll, if one lies there."""
-    out[first] = colour_of(die) + 1 if lies else 0
-    out[first + 1] = face_of(die) if lies else 0
-    out[first + 2] = value_of(die) - LOWEST_RESULT if lies else 0
-    out[first + 3] = 1 if lies and is_spent(die) else 0
+def write_die(out: Ints, first: int, die: int, is_there: bool) -> None:
+    """Write a die of the roll, or zeros if ``is_there`` is false."""
+    out[first] = colour_of(die) + 1 if is_there else 0
+    out[first + 1] = face_of(die) if is_there else 0
+    out[first + 2] = value_of(die) - LOWEST_RESULT if is_there else 0
+    out[first + 3] = 1 if is_there and is_spent(die) else 0
 
 
 def write_handful(out: Ints, first: int, handful: int) -> None:
-    """Write how many dice of each colour there are."""
+    """Write the number of dice of each colour."""
     for colour in range(COLOURS):
         out[first + colour] = number_of(handful, colour)
 
 
 def write_one_of(out: Ints, first: int, count: int, which: int) -> None:
-    """Write 1 in one of so many places, and 0 in the others."""
+    """Write 1 in place ``which`` of ``count`` places, and 0 in the others."""
     for place in range(count):
         out[first + place] = 1 if place == which else 0
 
 
 def throw_radix(handful: int, step: int) -> int:
-    """How many faces the die has that is number ``step`` of a handful; 0 after the last."""
+    """Number of faces of die number ``step`` of a handful; 0 after the last."""
     for colour in range(COLOURS):
         dice = number_of(handful, colour)
         if step < dice:
@@ -200,7 +200,7 @@ def throw_radix(handful: int, step: int) -> int:
 
 
 def turn_word(action: int) -> str:
-    """A word for an action of a turn: ``take``, ``stop``, ``roll 2 r``, ``power *``, ``die 3``, ``face 5``, ``g``."""
+    """Word for an action of a turn: ``take``, ``stop``, ``roll 2 r``, ``power *``, ``die 3``, ``face 5``, ``g``."""
     if action < ROLL_ACTIONS:
         return ("take", "stop")[action]
     if action < POWER_ACTIONS:

@@ -1,6 +1,6 @@
-"""What the dice are called and what they can do, in words."""
+"""Names and powers of the dice, in words."""
 
-from ludogite.games.events import listed
+from ludogite.games.events import enumerated
 from ludogite.games.karma.dice import DARK_BLUE, LIGHT_BLUE, ORANGE, RED, VIOLET, YOGI
 from ludogite.games.karma.spelling import LETTERS, NAMES
 from ludogite.games.legend import DieKind, Legend, PowerButton
@@ -12,12 +12,12 @@ MINUS = PowerButton("minus", Words(MINUS_ONE, MINUS_ONE))
 REMOVE = PowerButton(
     "remove",
     Words("Remove", "Retirer"),
-    Words("Which die shall the yellow one remove?", "Quel dé le jaune doit-il retirer ?"),
+    Words("Which die should the yellow one remove?", "Quel dé le jaune doit-il retirer ?"),
 )
 COPY = PowerButton(
     "copy",
     Words("Copy", "Copier"),
-    Words("Whose face shall the green die copy?", "De quel dé le vert copie-t-il la face ?"),
+    Words("Which die's face should the green one copy?", "De quel dé le vert copie-t-il la face ?"),
 )
 AGAIN = PowerButton("again", Words("Roll again", "Relancer"))
 DOUBLE = PowerButton("times", Words("Double", "Doubler"))
@@ -33,15 +33,15 @@ POWERS: tuple[tuple[Words, tuple[PowerButton, ...]], ...] = (
     (Words("triples", "triple"), (TRIPLE,)),
     (Words("no power, shows 1 to 3", "sans pouvoir, de 1 à 3"), ()),
 )
-"""By colour what its power is, and its buttons."""
+"""Power and buttons, by colour."""
 ABOUT = (
-    Words("It has no power: what it shows is what it counts.", "Il n'a pas de pouvoir : il compte ce qu'il montre."),
+    Words("It has no power: it counts what it shows.", "Il n'a pas de pouvoir : il compte ce qu'il montre."),
     Words(
         "Once in its roll it may count one more or one less than it shows; even 0 or 7.",
         "Une fois dans son lancer, il peut compter un de plus ou de moins que sa face ; même 0 ou 7.",
     ),
     Words(
-        "Once in its roll it may remove a die of that roll, also itself, but never the last one.",
+        "Once in its roll it may remove a die of that roll, even itself, but never the last one.",
         "Une fois dans son lancer, il peut retirer un dé de ce lancer, lui-même aussi, mais jamais le dernier.",
     ),
     Words(
@@ -56,17 +56,17 @@ ABOUT = (
     Words("Once in its roll it may count three times.", "Une fois dans son lancer, il peut compter triple."),
     Words("It has no power, and shows 1 to 3 only.", "Il n'a pas de pouvoir, et ne montre que 1 à 3."),
 )
-"""By colour what it is good for."""
+"""Use of the power, by colour."""
 SIGNS = {ORANGE: "\u00b11", DARK_BLUE: f"{TIMES}2", VIOLET: f"{TIMES}3"}
-"""By colour what is written on the die for its power."""
+"""Sign of the power on the die, by colour."""
 KIND_OF_SIGN = {"+": "plus", "-": "minus", "!": "remove", "=": "copy", "~": "again", "*": "times"}
-"""The kind of power by the sign that spells it."""
+"""Kind of power by the sign that spells it."""
 DIE_WORDS = tuple(
     Words("Yogi", "Yogi") if colour == YOGI else Words(f"{name.en} die", f"dé {name.fr}")
     for colour, name in enumerate(NAMES)
 )
 INVARIABLE = (ORANGE, LIGHT_BLUE, DARK_BLUE, YOGI)
-"""The colours whose French names are the same for several dice."""
+"""Colours whose French names have no plural form."""
 DICE_WORDS = tuple(
     Words(f"{name.en} dice", f"dés {name.fr}{'' if colour in INVARIABLE else 's'}") for colour, name in enumerate(NAMES)
 )
@@ -88,12 +88,12 @@ LEGEND = Legend(
 
 
 def die_words(letter: str) -> Words:
-    """``red die``."""
+    """Name of a die, such as ``red die``."""
     return DIE_WORDS[LETTERS.index(letter)]
 
 
 def a_die(letter: str) -> Words:
-    """``a red die``; there is one Yogi only."""
+    """Name with an article, such as ``a red die``; ``the`` for the only Yogi."""
     die = die_words(letter)
     if letter == LETTERS[YOGI]:
         return Words(f"the {die.en}", f"le {die.fr}")
@@ -101,13 +101,13 @@ def a_die(letter: str) -> Words:
 
 
 def handful_words(letters: str) -> Words:
-    """Dice with how many there are of each: ``2 red dice and a green die``."""
+    """Dice with their numbers: ``2 red dice and a green die``."""
     counts = {letter: letters.count(letter) for letter in letters}
     lots = [
         a_die(letter) if count == 1 else _so_many(count, DICE_WORDS[LETTERS.index(letter)])
         for letter, count in counts.items()
     ]
-    return Words(listed([lot.en for lot in lots]).en, listed([lot.fr for lot in lots]).fr)
+    return Words(enumerated([lot.en for lot in lots]).en, enumerated([lot.fr for lot in lots]).fr)
 
 
 def _so_many(count: int, dice: Words) -> Words:

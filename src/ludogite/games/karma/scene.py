@@ -1,4 +1,4 @@
-"""What the table of a dice game looks like: dice with their places, tracks, notes, and what is clicked for a move."""
+"""Parts of the dice games' scenes: dice with their places, tracks, notes, and clicks of moves."""
 
 import re
 from collections.abc import Sequence
@@ -6,30 +6,29 @@ from functools import lru_cache
 
 from ludogite.games.karma import turn
 from ludogite.games.karma.dice import colour_of, face_of, is_spent, value_of
+from ludogite.games.karma.fields import ROLLED_AGAIN, TURN_PHASES, dice_lying
 from ludogite.games.karma.spelling import DIE, LETTERS, handful_of, spell_die, spell_handful
-from ludogite.games.karma.text import OF_A_TURN
 from ludogite.games.karma.turn import AGAIN, AIR, BEAT, OWNED, PHASE, PLAYER, POOL, REST, ROUND, SPENT, ZONE
-from ludogite.games.karma.turn_text import ROLLED_AGAIN, dice_lying
 from ludogite.games.rulebook import State
-from ludogite.games.scene import MANY, SOME, Action, Die, Note, RollTotal, Track, die
+from ludogite.games.scene import LARGE_CACHE, SMALL_CACHE, Action, Die, Note, RollTotal, Track, die
 from ludogite.games.words import Words
 
 LONGEST_TRACK = 100
 KARMA, ZONE_WORDS, ROUND_WORDS = Words("Karma", "Karma"), Words("Zone", "Zone"), Words("Round", "Manche")
 TO_BEAT, RESULT = Words("Result to beat", "Résultat à dépasser"), Words("Result now", "Résultat actuel")
-REACHES = Words("Taken now, it reaches zone", "Pris ainsi, il mène en zone")
-FALLS = Words("Taken now, it falls back to zone", "Pris ainsi, il ramène en zone")
+REACHES = Words("Taken now, it reaches zone", "Validé, il mène en zone")
+FALLS = Words("Taken now, it falls back to zone", "Validé, il ramène en zone")
 POWER = re.compile(f"({DIE})([-+~*]|=[1-6]|!)({DIE})?")
 
 
 def pool_dice(state: State) -> list[Die]:
-    """The dice of the general reserve."""
+    """Dice of the general reserve."""
     return [die(f"pool {letter}", letter, "pool") for letter in spell_handful(state[POOL])]
 
 
 def owned_dice(state: State, places: int) -> list[Die]:
-    """The coloured dice of everybody whose dice are not in play now."""
-    playing = state[PLAYER] if state[PHASE] in OF_A_TURN else None
+    """Coloured dice of all sides except the player in turn."""
+    playing = state[PLAYER] if state[PHASE] in TURN_PHASES else None
     return [
         die(f"{place} {letter}", letter, "owned", owner=place)
         for place in range(places)
@@ -39,7 +38,7 @@ def owned_dice(state: State, places: int) -> list[Die]:
 
 
 def turn_dice(state: State) -> list[Die]:
-    """The dice of the turn: still to roll, rolled before, lying in the roll, in the air."""
+    """Dice of the turn: still to roll, rolled before, in the roll, in the air."""
     player = state[PLAYER]
     lying = dice_lying(state)
     aside = state[SPENT] - handful_of(lying) - state[AIR]
@@ -52,30 +51,30 @@ def turn_dice(state: State) -> list[Die]:
     return dice
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=LARGE_CACHE)
 def _lying_die(number: int, player: int) -> Die:
     letter = LETTERS[colour_of(number)]
     return Die(spell_die(number), letter, "roll", face_of(number), value_of(number), is_spent(number), player)
 
 
 def zone_track(state: State) -> Track:
-    """The zones, and how far this turn has come."""
-    markers = (turn.ZONES[state[ZONE]],) if state[PHASE] in OF_A_TURN else ()
+    """Track of the zones, with the one this turn has reached."""
+    markers = (turn.ZONES[state[ZONE]],) if state[PHASE] in TURN_PHASES else ()
     return Track(ZONE_WORDS, turn.ZONES, markers, "zones")
 
 
 def score_track(scores: Sequence[int], target: int) -> Track:
-    """The track of Karma, up to the target or the highest score; a very long one has its ends only."""
+    """Track of Karma, up to the target or the highest score; a very long one has only its ends."""
     return Track(KARMA, _steps(max(target, *scores)), tuple(scores), "scores", target)
 
 
-@lru_cache(maxsize=SOME)
+@lru_cache(maxsize=SMALL_CACHE)
 def _steps(end: int) -> tuple[int, ...]:
     return tuple(range(end + 1)) if end <= LONGEST_TRACK else (0, end)
 
 
 def roll_total(state: State) -> RollTotal | None:
-    """What the roll comes to as it lies, while powers can be used or the result taken."""
+    """Total of the roll on the table, while powers can be used or the result taken."""
     if state[PHASE] != turn.POWERS:
         return None
     taken = list(state)
@@ -85,7 +84,7 @@ def roll_total(state: State) -> RollTotal | None:
 
 
 def turn_notes(state: State) -> list[Note]:
-    """The round, the result to beat, and what the roll would bring."""
+    """Notes on the round, the result to beat, and the roll's result and zone."""
     notes = [number_note(ROUND_WORDS, state[ROUND], "round")]
     if state[BEAT] != turn.NO_RESULT:
         notes.append(number_note(TO_BEAT, state[BEAT], "beat"))
@@ -95,24 +94,24 @@ def turn_notes(state: State) -> list[Note]:
     return notes
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=LARGE_CACHE)
 def number_note(title: Words, count: int, name: str) -> Note:
-    """A number beside the dice."""
+    """Note with a number."""
     return Note(title, str(count), name=name, count=count)
 
 
 def actions(moves: Sequence[str]) -> tuple[Action, ...]:
-    """For each move what is clicked, in order."""
+    """Actions of moves, with their clicks."""
     return tuple(map(_action, moves))
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=LARGE_CACHE)
 def _action(move: str) -> Action:
     return Action(move, clicks(move))
 
 
 def clicks(move: str) -> tuple[str, ...]:
-    """Dice to roll and then ``roll``; a die, then what it does; a die of the pool; a button."""
+    """Clicks of a move: dice to roll and then ``roll``; a die, then its power; a die of the pool; a button."""
     word, _, about = move.partition(" ")
     if word == "roll":
         return (*about, "roll")

@@ -1,4 +1,4 @@
-"""How dice, moves and throws are spelled."""
+"""Spelling of dice, moves and throws."""
 
 import re
 from functools import lru_cache
@@ -22,7 +22,7 @@ from ludogite.games.karma.dice import (
 from ludogite.games.karma.throws import FACE_BITS
 from ludogite.games.karma.turn import AIR
 from ludogite.games.rulebook import State
-from ludogite.games.scene import MANY
+from ludogite.games.scene import LARGE_CACHE
 from ludogite.games.words import Words
 
 LETTERS = "roygcbvw"
@@ -43,14 +43,14 @@ DIE_PARTS = re.compile(r"([roygcbvw])([1-6])(?:/(-1|[0-9]|1[0-9]|2[01]))?(x?)")
 SIGNS = {turn.PLUS: "+", turn.MINUS: "-", turn.REMOVE: "!", turn.COPY: "=", turn.AGAIN_MOVE: "~", turn.MULTIPLY: "*"}
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=LARGE_CACHE)
 def spell_handful(handful: int) -> str:
-    """``rrrgv``; nothing for no dice."""
+    """Spelling of a handful, such as ``rrrgv``; empty for no dice."""
     return "".join(letter * number_of(handful, colour) for colour, letter in enumerate(LETTERS))
 
 
 def read_handful(text: str) -> int | None:
-    """The dice that letters in their order spell, or None; at most seven of a colour."""
+    """Handful that letters in their order spell, or None; at most seven of a colour."""
     if not HANDFUL.fullmatch(text):
         return None
     numbers = [text.count(letter) for letter in LETTERS]
@@ -59,15 +59,15 @@ def read_handful(text: str) -> int | None:
     return sum(number << HANDFUL_BITS * colour for colour, number in enumerate(numbers))
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=LARGE_CACHE)
 def spell_die(die: int) -> str:
-    """``v4``, ``v4/12x``: colour, face, value if it differs, ``x`` if the power is spent."""
+    """Spelling of a die, such as ``v4/12x``: colour, face, value if it differs, ``x`` if the power is spent."""
     face, value = face_of(die), value_of(die)
     return LETTERS[colour_of(die)] + str(face) + (f"/{value}" if value != face else "") + ("x" if is_spent(die) else "")
 
 
 def read_die(text: str) -> int | None:
-    """The die that a text spells, or None."""
+    """Die that a text spells, or None."""
     match = DIE_PARTS.fullmatch(text)
     if not match:
         return None
@@ -76,9 +76,9 @@ def read_die(text: str) -> int | None:
     return make_die(LETTERS.index(match[1]), face, value, 1 if match[4] else 0)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=LARGE_CACHE)
 def spell_move(move: int) -> str:
-    """The moves that both games have."""
+    """Spelling of a move that both games have."""
     kind, about = move & turn.KIND_MASK, move >> turn.KIND_BITS
     if kind == turn.TAKE:
         return "take"
@@ -94,13 +94,13 @@ def spell_move(move: int) -> str:
 
 
 def spell_throw(state: State, outcome: int) -> str:
-    """``2 2 5 6 1``: the faces of the dice in the air."""
+    """Faces of the dice in the air, such as ``2 2 5 6 1``."""
     dice = size(state[AIR])
     return " ".join(str((outcome >> FACE_BITS * i) & FACE_MASK) for i in range(dice))
 
 
 def read_throw(state: State, text: str) -> int | None:
-    """The outcome that faces spell, or None."""
+    """Outcome that faces spell, or None."""
     faces = text.split(" ")
     if len(faces) != size(state[AIR]) or not all(face in tuple("123456") for face in faces):
         return None
@@ -108,12 +108,12 @@ def read_throw(state: State, text: str) -> int | None:
 
 
 def handful_of(dice: list[int]) -> int:
-    """The handful that dice lying in a roll make."""
+    """Handful of the dice of a roll."""
     return sum(one(colour_of(die)) for die in dice)
 
 
 def touched(move: str) -> tuple[str, ...]:
-    """The dice that a move names."""
+    """Dice that a move names."""
     word, _, about = move.partition(" ")
     if word in ("roll", "pick"):
         return tuple(dict.fromkeys(about))

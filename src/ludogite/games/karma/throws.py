@@ -1,11 +1,11 @@
-"""How dice fall: the outcomes of a throw, and what they do.
+"""Throws of dice: their outcomes and probabilities.
 
 An outcome is the faces of the dice in the air, three bits each, the first die lowest: colours in their order, the faces
 of one colour ascending.
 """
 
-from ludogite.games.karma.dice import COLOURS, FACE_MASK, FACES, YOGI, die_showing, faces, number_of
-from ludogite.games.karma.powers import lay
+from ludogite.games.karma.dice import COLOURS, FACE_MASK, FACES, YOGI, die_with_face, faces, number_of
+from ludogite.games.karma.powers import add_die
 from ludogite.games.karma.turn import AGAIN, AIR, PHASE, PLAYER, POWERS
 from ludogite.kernel.layout import MOVER, Ints
 
@@ -13,12 +13,12 @@ FACE_BITS = 3
 
 
 def dice_fall(state: Ints, outcome: int) -> None:
-    """The dice in the air come to lie in the roll, and its player may use powers."""
+    """Move the dice from the air into the roll; its player may use powers."""
     for colour in range(COLOURS):
         for _ in range(number_of(state[AIR], colour)):
             face = outcome & FACE_MASK
             outcome >>= FACE_BITS
-            lay(state, die_showing(colour, face, state[AGAIN]))
+            add_die(state, die_with_face(colour, face, state[AGAIN]))
     state[AIR] = 0
     state[AGAIN] = 0
     state[PHASE] = POWERS
@@ -26,7 +26,7 @@ def dice_fall(state: Ints, outcome: int) -> None:
 
 
 def throw_total(handful: int) -> int:
-    """How many equally likely ways there are for these dice to fall, one by one."""
+    """Number of equally likely throws of these dice, told apart one by one."""
     total = 1
     for colour in range(COLOURS):
         for _ in range(number_of(handful, colour)):
@@ -35,12 +35,12 @@ def throw_total(handful: int) -> int:
 
 
 def throw_event(handful: int, event: int) -> int:
-    """The outcome in which the dice, one by one, show the digits of ``event``."""
+    """Outcome in which the dice, one by one, show the digits of ``event``."""
     outcome = 0
     shift = 0
     for colour in range(YOGI):
         dice = number_of(handful, colour)
-        shown = 0  # How many dice of this colour show each face, FACE_BITS each.
+        shown = 0  # The number of dice of this colour with each face, FACE_BITS each.
         for _ in range(dice):
             shown += 1 << FACE_BITS * (event % FACES)
             event //= FACES
@@ -58,7 +58,7 @@ def throw_event(handful: int, event: int) -> int:
 
 
 def throw_count(handful: int) -> int:
-    """How many outcomes can be told apart."""
+    """Number of different outcomes."""
     count = 1
     for colour in range(COLOURS):
         count *= multisets(number_of(handful, colour), faces(colour))
@@ -66,7 +66,7 @@ def throw_count(handful: int) -> int:
 
 
 def multisets(dice: int, kinds: int) -> int:
-    """How many ways there are for like dice to show some of ``kinds`` faces: dice + kinds - 1 choose dice."""
+    """Number of multisets of faces of equal dice with ``kinds`` faces: dice + kinds - 1 choose dice."""
     ways = 1
     for i in range(dice):
         ways = ways * (kinds + i) // (i + 1)
@@ -74,7 +74,7 @@ def multisets(dice: int, kinds: int) -> int:
 
 
 def throw_outcome(handful: int, index: int) -> int:
-    """Outcome number ``index``, in the order of their spellings."""
+    """Outcome number ``index``, in the order of spellings."""
     outcome = 0
     shift = 0
     after = throw_count(handful)
@@ -96,7 +96,7 @@ def throw_outcome(handful: int, index: int) -> int:
 
 
 def throw_weight(handful: int, outcome: int) -> int:
-    """In how many of the equally likely ways the dice show this; 0 if they never do."""
+    """Number of the equally likely throws with this outcome; 0 if it is impossible."""
     if outcome < 0:
         return 0
     weight = 1

@@ -16,7 +16,7 @@ GOAL = Words(
 BOX = Box(Words("Karma Dice", "Karma Dice"), SUMMARY, "#2c2159", "#fff3d6", minutes=25, luck="much")
 REVIEW_NOTE = Words(
     "Within a turn the values are exact or nearly so; between turns, and with three or four players, they are close. "
-    "What a trait card is worth is a judgement, and nobody's secret card is counted but their own.",
+    "The worth of a trait card is an estimate, and players are judged only by what they knew.",
     "Pendant un tour, les valeurs sont exactes ou presque ; entre les tours, et à trois ou quatre, elles sont "
     "proches. Ce que vaut une carte est une estimation, et chacun n'est jugé que sur ce qu'il savait.",
 )

@@ -1,4 +1,4 @@
-"""What the trait cards are called, and what each does, in a sentence; section 7 of the game's page says it in full."""
+"""Names of the trait cards, and their effects in a sentence; section 7 of the game's page has the full rules."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +11,7 @@ CARD_WORDS = {
     "sage": (
         Words("The sage", "Le sage"),
         "Instead of a failure: the dice are spent, but you keep your zone and your turn goes on.",
-        "Au lieu d'un échec : les dés sont dépensés, mais vous gardez votre zone et votre tour continue.",
+        "Au lieu d'un échec : les dés sont utilisés, mais vous gardez votre zone et votre tour continue.",
     ),
     "idealist": (
         Words("The idealist", "L'idéaliste"),
@@ -69,7 +69,7 @@ CARD_WORDS = {
         "En vous arrêtant : marquez 1 de plus pour chaque dé non lancé, 3 au plus.",
     ),
 }
-"""In the order of section 7 what each is called, and what it does in English and French."""
+"""Name and effect of each card, in English and French, in the order of section 7."""
 CARD_LABELS = {
     card: Label(card, words, Words(*about), kind="card", colour=CARD_DICE[CARD_OF[card]])
     for card, (words, *about) in CARD_WORDS.items()
@@ -77,23 +77,23 @@ CARD_LABELS = {
 
 
 def card_rule(card: str) -> str:
-    """The number of a card's own rule."""
+    """Number of a card's own rule."""
     return f"7.{list(CARD_WORDS).index(card) + 1}"
 
 
 def card_name(card: str) -> Words:
-    """What a card is called within a sentence."""
+    """Name of a card within a sentence."""
     words = CARD_LABELS[card].words
     return Words(words.en[0].lower() + words.en[1:], words.fr[0].lower() + words.fr[1:])
 
 
 def either_of(cards: Sequence[str]) -> Words:
-    """Two cards to choose from."""
+    """Words for two cards to choose from."""
     first, second = map(card_name, cards)
     return Words(f"{first.en} or {second.en}", f"{first.fr} ou {second.fr}")
 
 
 def labels_of(traits: Iterable[str]) -> tuple[Label, ...]:
-    """The labels of cards as a position's text has them, one a player: ``sage``, ``sage!``, ``bold+sage``."""
+    """Labels of the cards in a position's text, one part per player: ``sage``, ``sage!``, ``bold+sage``."""
     names = (name.removesuffix(USED_SIGN) for trait in traits for name in trait.split("+"))
     return tuple(CARD_LABELS[name] for name in names if name in CARD_LABELS)

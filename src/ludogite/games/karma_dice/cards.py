@@ -1,4 +1,4 @@
-"""When each trait card may be used, and what it does; the numbers are those of the game's page."""
+"""Use and effect of each trait card; the numbers are those of the game's page."""
 
 from ludogite.games.karma.dice import (
     COLOURS,
@@ -6,15 +6,15 @@ from ludogite.games.karma.dice import (
     ORANGE,
     VIOLET,
     YOGI,
+    add_move,
     colour_of,
-    listed,
     number_of,
     one,
     revalued,
     size,
     value_of,
 )
-from ludogite.games.karma.powers import lay, lift
+from ludogite.games.karma.powers import add_die, remove_die
 from ludogite.games.karma.turn import (
     BOLD_TURN,
     CARDS,
@@ -38,7 +38,7 @@ from ludogite.games.karma.turn import (
     WITH,
     ZONE,
     clear_roll,
-    go_on,
+    continue_turn,
     may_stop,
     roll,
     succeeds,
@@ -50,12 +50,12 @@ BOLD, CREATIVE, DIPLOMAT, ELOQUENT, EMPATHIC, GENEROUS = range(1, 7)
 IDEALIST, INTUITIVE, LUCID, OPTIMIST, SAGE, TENACIOUS = range(7, 13)
 MOST_CARDS = TENACIOUS
 USED = 16
-"""What a card's number grows by when it is used."""
+"""Added to a card's number when it is used."""
 CARD_BITS = 4
 CARD_MASK = 15
 
-# A card used is the card, in its lowest bits, and above it what it is used for: the idealist 1 for up, 0 for down, and
-# above it a die; the diplomat a colour and above it a player; the tenacious and the creative a colour.
+# The use of a card is the card, in its lowest bits, and above it its target: for the idealist 1 for up, 0 for down, and
+# above it a die; for the diplomat a colour and above it a player; for the tenacious and the creative a colour.
 COLOUR_BITS = 3
 COLOUR_MASK = 7
 
@@ -64,7 +64,7 @@ OPTIMIST_MOST = 3
 
 
 def card_moves(tables: Ints, state: Ints, moves: Ints, count: int) -> int:
-    """6.4 What the player's unused card offers in a turn."""
+    """6.4 Write the moves of the player's unused card in a turn."""
     card = state[CARDS + state[PLAYER]]
     if card == NO_CARD or card > USED:
         return count
@@ -74,25 +74,25 @@ def card_moves(tables: Ints, state: Ints, moves: Ints, count: int) -> int:
 
 
 def between_rolls(tables: Ints, state: Ints, moves: Ints, count: int, card: int) -> int:
-    """What it offers when dice are chosen: before the first roll, between rolls, or in stopping."""
+    """Write its moves while dice are chosen: before the first roll, between rolls, or in stopping."""
     if not may_stop(state[ZONE]):
         if card in (BOLD, EMPATHIC):
-            return listed(moves, count, USE + KINDS * card)
+            return add_move(moves, count, USE + KINDS * card)
         if card == DIPLOMAT:
             return borrowings(tables, state, moves, count)
     elif card in (GENEROUS, OPTIMIST):
-        return listed(moves, count, USE + KINDS * card)
+        return add_move(moves, count, USE + KINDS * card)
     elif card == CREATIVE:
         return colour_choices(state[SPENT], card, moves, count)
     return count
 
 
 def during_powers(state: Ints, moves: Ints, count: int, card: int) -> int:
-    """What it offers after a roll."""
+    """Write its moves after a roll."""
     if card in (LUCID, ELOQUENT):
-        return listed(moves, count, USE + KINDS * card)
+        return add_move(moves, count, USE + KINDS * card)
     if (card == INTUITIVE and state[WITH] == NOTHING) or (card == SAGE and not succeeds(state)):
-        return listed(moves, count, USE + KINDS * card)
+        return add_move(moves, count, USE + KINDS * card)
     if card == TENACIOUS:
         return colour_choices(state[REST], card, moves, count)
     if card == IDEALIST:
@@ -101,10 +101,10 @@ def during_powers(state: Ints, moves: Ints, count: int, card: int) -> int:
 
 
 def colour_choices(handful: int, card: int, moves: Ints, count: int) -> int:
-    """Use a card for one of these dice."""
+    """Write the uses of a card for each colour of these dice."""
     for colour in range(COLOURS):
         if number_of(handful, colour) > 0:
-            count = listed(moves, count, USE + KINDS * (card + (colour << CARD_BITS)))
+            count = add_move(moves, count, USE + KINDS * (card + (colour << CARD_BITS)))
     return count
 
 
@@ -115,7 +115,7 @@ def borrowings(tables: Ints, state: Ints, moves: Ints, count: int) -> int:
             for colour in range(ORANGE, VIOLET + 1):
                 if number_of(state[OWNED + player], colour) > 0:
                     about = (player << COLOUR_BITS) + colour
-                    count = listed(moves, count, USE + KINDS * (DIPLOMAT + (about << CARD_BITS)))
+                    count = add_move(moves, count, USE + KINDS * (DIPLOMAT + (about << CARD_BITS)))
     return count
 
 
@@ -126,17 +126,17 @@ def changes(state: Ints, moves: Ints, count: int) -> int:
         die = state[ROLL + i]
         if die != previous:
             for up in range(2):
-                count = listed(moves, count, USE + KINDS * (IDEALIST + (2 * die + up << CARD_BITS)))
+                count = add_move(moves, count, USE + KINDS * (IDEALIST + (2 * die + up << CARD_BITS)))
         previous = die
     return count
 
 
 def use_card(tables: Ints, state: Ints, card: int, about: int) -> bool:
-    """6.4 Use a card, once a game; true if that ends the turn."""
+    """6.4 Use a card, once per game; return whether that ends the turn."""
     player = state[PLAYER]
     state[CARDS + player] = card + USED
     if card == SAGE:  # 7.1 The dice are spent, zone and previous result stay, the turn goes on.
-        return go_on(state)
+        return continue_turn(state)
     if card == GENEROUS:
         be_generous(tables, state)
         return True
@@ -157,14 +157,14 @@ def be_generous(tables: Ints, state: Ints) -> None:
 
 
 def prepare(state: Ints, card: int, about: int) -> None:
-    """The cards that change the reserve, or what a result or a turn is worth."""
+    """Use a card that changes the reserve, or the worth of a result or a turn."""
     if card == BOLD:  # 7.9 3 more if this turn scores zone 7 or higher.
         state[WITH] = BOLD_TURN
     elif card == LUCID:  # 7.4 An equal result is enough.
         state[WITH] = LUCID_ROLL
     elif card == ELOQUENT:  # 7.5 2 more.
         state[WITH] = ELOQUENT_ROLL
-    elif card == EMPATHIC:  # 7.8 The Yogi, whoever holds it.
+    elif card == EMPATHIC:  # 7.8 The Yogi, no matter who holds it.
         if number_of(state[REST], YOGI) == 0:
             state[REST] += one(YOGI)
     elif card == DIPLOMAT:  # 7.6 Another player's die.
@@ -175,7 +175,7 @@ def prepare(state: Ints, card: int, about: int) -> None:
 
 
 def change_roll(state: Ints, card: int, about: int) -> None:
-    """The cards that change the dice of the roll."""
+    """Use a card that changes the dice of the roll."""
     if card == TENACIOUS:  # 7.10 One more die.
         roll(state, one(about))
     elif card == INTUITIVE:  # 7.3 All dice again.
@@ -186,5 +186,5 @@ def change_roll(state: Ints, card: int, about: int) -> None:
         throw(state, handful)
     else:  # 7.2 The idealist changes a value by 1.
         die = about >> 1
-        lift(state, die)
-        lay(state, revalued(die, value_of(die) + 2 * (about & 1) - 1))
+        remove_die(state, die)
+        add_die(state, revalued(die, value_of(die) + 2 * (about & 1) - 1))

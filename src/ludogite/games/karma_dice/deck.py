@@ -1,6 +1,6 @@
-"""How the trait cards are dealt and kept; the numbers are those of the game's page.
+"""Dealing and keeping of the trait cards; the numbers are those of the game's page.
 
-Two cards dealt are the first, in the lowest bits, and above it the second.
+A pair of cards is the first, in the lowest bits, and above it the second.
 """
 
 from ludogite.games.karma.turn import (
@@ -20,7 +20,7 @@ from ludogite.games.karma_dice.cards import CARD_BITS, CARD_MASK, MOST_CARDS
 from ludogite.kernel.layout import MOVER, Ints
 
 DIE_OF_CARD = TURN_TABLES_END
-"""A table behind those of a turn: the colour of each card's die, from card 0, which is none."""
+"""Table after those of a turn: the colour of each card's die, from card 0, which is no card."""
 
 
 def is_free(tables: Ints, state: Ints, card: int) -> bool:
@@ -32,7 +32,7 @@ def is_free(tables: Ints, state: Ints, card: int) -> bool:
 
 
 def free_cards(tables: Ints, state: Ints) -> int:
-    """How many cards are in the deck."""
+    """Number of cards in the deck."""
     free = 0
     for card in range(1, MOST_CARDS + 1):
         free += is_free(tables, state, card)
@@ -40,7 +40,7 @@ def free_cards(tables: Ints, state: Ints) -> int:
 
 
 def deal_total(tables: Ints, state: Ints) -> int:
-    """6.1 How many pairs can be dealt; all are equally likely."""
+    """6.1 Number of pairs that can be dealt, all equally likely."""
     free = free_cards(tables, state)
     return free * (free - 1) // 2
 
@@ -66,21 +66,21 @@ def deal_weight(tables: Ints, state: Ints, outcome: int) -> int:
 
 
 def deal(state: Ints, outcome: int) -> None:
-    """6.1 The player has drawn two cards."""
+    """6.1 Give the player two cards."""
     state[DRAWN] = outcome
     state[PHASE] = KEEPING
     state[MOVER] = state[PLAYER]
 
 
 def keep_moves(state: Ints, moves: Ints) -> int:
-    """6.1 Keep one of the two."""
+    """6.1 Write the moves that keep one of the two."""
     moves[0] = KEEP + KINDS * (state[DRAWN] & CARD_MASK)
     moves[1] = KEEP + KINDS * (state[DRAWN] >> CARD_BITS)
     return 2
 
 
 def keep(state: Ints, card: int) -> None:
-    """6.1 The other card leaves the game."""
+    """6.1 Keep a card; the other one leaves the game."""
     first, second = state[DRAWN] & CARD_MASK, state[DRAWN] >> CARD_BITS
     state[CARDS + state[PLAYER]] = card
     state[GONE] |= 1 << (second if card == first else first)
@@ -88,7 +88,7 @@ def keep(state: Ints, card: int) -> None:
 
 
 def all_have_kept(tables: Ints, state: Ints) -> None:
-    """6.3 The cards are shown, and everybody takes the card's die."""
+    """6.3 The cards are shown, and each player takes their card's die."""
     state[GONE] = 0
     for player in range(tables[PLAYERS]):
         take_from_pool(state, player, tables[DIE_OF_CARD + state[CARDS + player]])

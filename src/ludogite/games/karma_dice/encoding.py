@@ -1,6 +1,6 @@
 """Karma Dice's moves as actions, and its positions as a row of numbers."""
 
-from ludogite.games.encodings import NO_ACTION, Part, Symmetry, at_most, own_player, total, turn_of
+from ludogite.games.encodings import NO_ACTION, Part, Symmetry, clamped, own_player, total, turn_of
 from ludogite.games.karma.dice import COLOURS
 from ludogite.games.karma.encoding import (
     ABOUT,
@@ -72,7 +72,7 @@ CHANGE_ACTIONS = CARD_ACTIONS + MOST_CARDS
 OTHER_ACTIONS = CHANGE_ACTIONS + 2
 MOST_STEPS = MOST_TURN_STEPS
 CHANCE_ACTIONS = MOST_CARDS * (MOST_CARDS - 1) // 2
-"""The pairs of cards that can be dealt; a die has six faces at most."""
+"""Pairs of cards that can be dealt; a die has only six faces."""
 
 PLAYER_FEATURES = (
     Part(1, "1 if there is such a player"),
@@ -111,7 +111,7 @@ FIRST_PLAYER = DRAWN_PLACE + MOST_CARDS
 
 
 def action(tables: Ints, state: Ints, move: int, step: int) -> int:
-    """Moves of a turn and picks; a card that is kept, or used and what for."""
+    """Actions of moves of a turn and picks; of a card that is kept; of a card that is used and its target."""
     kind, about = move & KIND_MASK, move >> KIND_BITS
     if kind == USE:
         return card_action(tables, state, about & CARD_MASK, about >> CARD_BITS, step)
@@ -121,7 +121,7 @@ def action(tables: Ints, state: Ints, move: int, step: int) -> int:
 
 
 def card_action(tables: Ints, state: Ints, card: int, about: int, step: int) -> int:
-    """The card; then the die and whether it goes up, the player and a colour, or a colour, as the card wants."""
+    """Action of a card's use: the card; then, by card, a die and its direction, a player and a colour, or a colour."""
     if step == 0:
         return CARD_ACTIONS + card - 1
     if step > ABOUT:
@@ -135,19 +135,19 @@ def card_action(tables: Ints, state: Ints, card: int, about: int, step: int) -> 
 
 
 def seats_on(tables: Ints, player: int, other: int) -> int:
-    """How many seats after a player another one sits."""
+    """Distance in seats from a player to another one."""
     return (other - player + tables[PLAYERS]) % tables[PLAYERS]
 
 
 def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
-    """6.2 Until all have kept a card, nobody knows what others drew and kept, and which cards left the game."""
+    """Write the observation. 6.2 Until all have kept a card, others' cards and the cards that left are hidden."""
     own = own_player(seat)
     write_turn(state, out, 0)
     out[TURN_PLACES] = turn_of(state, own)
     out[TURN_PLACES + 1] = own
-    out[TURN_PLACES + 2] = at_most(state[ROUND])
-    out[TURN_PLACES + 3] = at_most(state[PLY])
-    out[TURN_PLACES + 4] = at_most(tables[TARGET])
+    out[TURN_PLACES + 2] = clamped(state[ROUND])
+    out[TURN_PLACES + 3] = clamped(state[PLY])
+    out[TURN_PLACES + 4] = clamped(tables[TARGET])
     write_handful(out, POOL_PLACE, state[POOL])
     write_drawn(out, state[DRAWN] if state[PHASE] == KEEPING and state[PLAYER] == seat else 0)
     for place in range(MOST_PLAYERS):
@@ -159,18 +159,18 @@ def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
 
 
 def write_drawn(out: Ints, pair: int) -> None:
-    """Write which two cards were dealt."""
+    """Write the pair of cards dealt."""
     for card in range(1, MOST_CARDS + 1):
         out[DRAWN_PLACE + card - 1] = 1 if card in (pair & CARD_MASK, pair >> CARD_BITS) else 0
 
 
 def write_player(state: Ints, out: Ints, first: int, player: int, seat: int) -> None:
-    """Write what a seat may know of a player."""
+    """Write a player's part of a seat's observation."""
     is_draft = state[PHASE] in (DEALING, KEEPING)
     card = NO_CARD if is_draft and player != seat else state[CARDS + player]
     out[first] = 1
     out[first + 1] = 1 if state[PLAYER] == player else 0
-    out[first + SCORE_PLACE] = at_most(state[SCORES + player])
+    out[first + SCORE_PLACE] = clamped(state[SCORES + player])
     write_handful(out, first + OWNED_PLACE, state[OWNED + player])
     out[first + HOLDER_PLACE] = 1 if state[HOLDER] == player else 0
     write_one_of(out, first + CARD_PLACE, MOST_CARDS, card % USED - 1)
@@ -178,19 +178,19 @@ def write_player(state: Ints, out: Ints, first: int, player: int, seat: int) -> 
 
 
 def chance_radix(tables: Ints, state: Ints, step: int) -> int:
-    """A digit for each die in the air, or one for the pair of cards."""
+    """One digit per die in the air, or one for the pair of cards."""
     if state[PHASE] == THROWING:
         return throw_radix(state[AIR], step)
     return deal_total(tables, state) if step == 0 else 0
 
 
 def symmetries(options: Options) -> tuple[Symmetry, ...]:
-    """None: what is seen goes round with the seats already, and who is first in turn matters."""
+    """None: observations are relative to the seat already, and the order of turns matters."""
     return ()
 
 
 def word(action: int) -> str:
-    """A word for an action: as in every dice game; ``card sage``, ``up``, ``1 seat on``."""
+    """Word for an action: as in both dice games; ``card sage``, ``up``, ``1 seats on``."""
     if action < CARD_ACTIONS:
         return turn_word(action)
     if action < CHANGE_ACTIONS:

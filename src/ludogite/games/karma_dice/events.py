@@ -1,9 +1,9 @@
-"""What moves and outcomes of Karma Dice did: those of every turn of dice, and the trait cards'."""
+"""Effects of moves and outcomes of Karma Dice: those of a turn of dice, and of the trait cards."""
 
 from functools import lru_cache
 
-from ludogite.games.events import EVENTS_KEPT, Event
-from ludogite.games.karma.events import is_over, scored, stopped, total, turn_event
+from ludogite.games.events import EVENT_CACHE, Event
+from ludogite.games.karma.events import is_over, points_gained, stopped, total, turn_event
 from ludogite.games.karma.legend import a_die
 from ludogite.games.karma.turn import DEALING, KEEPING, PHASE, PLAYER
 from ludogite.games.karma_dice.card_words import card_name
@@ -19,7 +19,7 @@ KEPT_IN_SECRET = Event(
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:
-    """A move or a throw, a card kept or used, or cards dealt."""
+    """A move or a throw; a card is kept or used; or cards are dealt."""
     word, _, about = text.partition(" ")
     if before[PHASE] == DEALING:
         return _dealt(before[PLAYER])
@@ -30,29 +30,29 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
     if word != "use":
         return turn_event(before, after, text)
     over = is_over(before, after)
-    return _used(about, total(after), over, scored(before, after) if over else None)
+    return _used(about, total(after), over, points_gained(before, after) if over else None)
 
 
 def hidden_event(setting: Setting, state: State) -> Event:
-    """6.2 Until all have chosen, others know only that a card was kept."""
+    """6.2 Until all have chosen, others see only that a card was kept."""
     return KEPT_IN_SECRET if state[PHASE] == KEEPING else _dealt(state[PLAYER])
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
+@lru_cache(maxsize=EVENT_CACHE)
 def _dealt(player: int) -> Event:
     return Event("deal", DEALT, ends_turn=False, side=player)
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
+@lru_cache(maxsize=EVENT_CACHE)
 def _kept(card: str) -> Event:
     name = card_name(card)
     words, story = Words(f"keeps {name.en}", f"garde {name.fr}"), Words(f"kept {name.en}", f"carte gardée : {name.fr}")
     return Event("keep", words, story, card=card)
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
+@lru_cache(maxsize=EVENT_CACHE)
 def _used(about: str, now: int | None, over: bool, points: int | None) -> Event:
-    """``lucid``, ``idealist o3+``, ``diplomat 1 g``: a card, and perhaps the die it is used for."""
+    """Event of a card's use: ``lucid``, ``idealist o3+``, ``diplomat 1 g``."""
     card, _, target = about.partition(" ")
     name, letter = card_name(card), next((sign for sign in target if sign.isalpha()), "")
     words = Words(f"uses {name.en}", f"utilise {name.fr}")

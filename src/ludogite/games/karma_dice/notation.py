@@ -1,15 +1,22 @@
-"""Karma Dice's moves and outcomes as they are spelled, and its positions as fields."""
+"""Spelling of Karma Dice's moves and outcomes, and its positions as fields."""
 
 from collections.abc import Sequence
 
 from ludogite.games.fields import Fields, expect, read_with, refuse
-from ludogite.games.karma import spelling, text, turn
+from ludogite.games.karma import fields as table_fields
+from ludogite.games.karma import spelling, turn
 from ludogite.games.karma.dice import ORANGE, VIOLET, YOGI, is_spent, number_of, one, size
+from ludogite.games.karma.fields import (
+    TURN_FIELDS,
+    TURN_PHASES,
+    check_turn,
+    dice_lying,
+    read_turn_fields,
+    write_turn_fields,
+)
 from ludogite.games.karma.scene import clicks as turn_clicks
 from ludogite.games.karma.spelling import LETTERS, NONE, read_throw, spell_die, spell_move, spell_throw
-from ludogite.games.karma.text import OF_A_TURN
 from ludogite.games.karma.turn import AGAIN, CARDS, DRAWN, GONE, HOLDER, LYING, OWNED, PHASE, PLAYER, POOL, WITH
-from ludogite.games.karma.turn_text import TURN_FIELDS, check_turn, dice_lying, read_turn_fields, write_turn_fields
 from ludogite.games.karma_dice import cards as trait
 from ludogite.games.karma_dice.cards import CARD_BITS, CARD_MASK, COLOUR_BITS, COLOUR_MASK, MOST_CARDS, USED
 from ludogite.games.karma_dice.rules import is_target_reached, place_of
@@ -23,20 +30,20 @@ CARD_NAMES = (
 CARD_OF = {name: card for card, name in enumerate(CARD_NAMES) if name}
 CARDS_DEALT = 2
 STOPPING = (trait.GENEROUS, trait.OPTIMIST)
-"""The cards that are used in stopping."""
+"""Cards that are used in stopping."""
 PHASES = (turn.ROLLING, turn.THROWING, turn.POWERS, turn.PICKING, turn.FINISHED)
-OF_THE_DRAFT = (turn.DEALING, turn.KEEPING)
+DRAFT_PHASES = (turn.DEALING, turn.KEEPING)
 CARD_AT_WORK = {
     turn.BOLD_TURN: trait.BOLD + USED,
     turn.LUCID_ROLL: trait.LUCID + USED,
     turn.ELOQUENT_ROLL: trait.ELOQUENT + USED,
     turn.TOUCHED: trait.INTUITIVE,
 }
-"""By what is at work the card it comes from, used or, for the last, not yet."""
+"""Card of each effect: used or, for the last, not used yet."""
 HIDDEN = "?"
 USED_SIGN = "!"
 SHORTEST_TURN = ("stop", "take", "roll r")
-"""The moves of a turn that is over as soon as possible, the last one first: one red die is rolled."""
+"""Moves of the shortest turn, in which one red die is rolled, in reverse order."""
 
 
 def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
@@ -65,17 +72,17 @@ def _spell_use(card: int, about: int) -> str:
 
 
 def least_move(moves: Sequence[str]) -> str:
-    """A move of the shortest turn, which scores 1; of dice to pick and cards to keep the first."""
+    """Move of the shortest turn, which scores 1; else the first of the dice to pick or cards to keep."""
     return next((move for move in SHORTEST_TURN if move in moves), moves[0])
 
 
 def spell_pair(pair: int) -> str:
-    """``bold+sage``: two cards dealt."""
+    """Spelling of two cards dealt, such as ``bold+sage``."""
     return f"{CARD_NAMES[pair & CARD_MASK]}+{CARD_NAMES[pair >> CARD_BITS]}"
 
 
 def read_pair(text: str) -> int | None:
-    """The two cards that a text names, or None."""
+    """Pair of cards that a text names, or None."""
     cards = text.split("+")
     if len(cards) != CARDS_DEALT or not all(card in CARD_OF for card in cards):
         return None
@@ -83,26 +90,26 @@ def read_pair(text: str) -> int | None:
 
 
 def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
-    """The faces of a throw, or the two cards dealt."""
+    """Spelling of an outcome: the faces of a throw, or the two cards dealt."""
     return spell_throw(state, outcome) if state[PHASE] == turn.THROWING else spell_pair(outcome)
 
 
 def read_outcome(setting: Setting, state: State, text: str) -> int | None:
-    """The outcome that a text spells, or None."""
+    """Outcome that a text spells, or None."""
     return read_throw(state, text) if state[PHASE] == turn.THROWING else read_pair(text)
 
 
 def write(setting: Setting, state: State) -> Fields:
-    """The fields of a position."""
+    """Fields of a position."""
     places = seats_of(setting.options)
-    fields = text.write_table(state, places)
+    fields = table_fields.write_table(state, places)
     fields["yogi"] = NONE if state[HOLDER] == turn.NOBODY else str(state[HOLDER])
     if setting.options["traits"]:
         fields["traits"] = ",".join(_write_trait(state, player) for player in range(places))
-    if state[PHASE] in OF_THE_DRAFT:
+    if state[PHASE] in DRAFT_PHASES:
         fields["gone"] = ",".join(CARD_NAMES[card] for card in gone_cards(state)) or NONE
-    fields |= text.write_now(state)
-    return fields | write_turn_fields(state) if state[PHASE] in OF_A_TURN else fields
+    fields |= table_fields.write_phase(state)
+    return fields | write_turn_fields(state) if state[PHASE] in TURN_PHASES else fields
 
 
 def _write_trait(state: State, player: int) -> str:
@@ -113,17 +120,17 @@ def _write_trait(state: State, player: int) -> str:
 
 
 def gone_cards(state: State) -> list[int]:
-    """The cards that left the game."""
+    """Cards that left the game."""
     return [card for card in range(1, MOST_CARDS + 1) if (state[GONE] >> card) & 1]
 
 
 def keeps_secrets(state: State) -> bool:
-    """6.2 Until all have kept a card."""
-    return state[PHASE] in OF_THE_DRAFT
+    """6.2 Whether cards are secret: until all have kept one."""
+    return state[PHASE] in DRAFT_PHASES
 
 
 def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) -> Fields:
-    """6.2 Until all have kept a card, what others drew and kept is hidden, and so are the cards that left the game."""
+    """6.2 Fields with others' cards, and the cards that left the game, hidden until all have kept one."""
     if not keeps_secrets(state):
         return fields
     shown = [
@@ -135,7 +142,7 @@ def conceal(setting: Setting, state: State, fields: Fields, seat: int | None) ->
 
 
 def complete(setting: Setting, fields: Fields, random: AnyRandom) -> Fields:
-    """The same with cards of the deck for those that are hidden."""
+    """Fields with random cards of the deck in place of the hidden ones."""
     if "gone" not in fields:
         return fields
     traits = [trait.split("+") for trait in fields["traits"].split(",")]
@@ -148,19 +155,19 @@ def complete(setting: Setting, fields: Fields, random: AnyRandom) -> Fields:
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:
-    """The state that these fields spell."""
+    """State that these fields spell."""
     places = seats_of(setting.options)
     traits = bool(setting.options["traits"])
-    phase, player = text.read_phase(fields, PHASES + OF_THE_DRAFT if traits else PHASES, places)
+    phase, player = table_fields.read_phase(fields, PHASES + DRAFT_PHASES if traits else PHASES, places)
     expect(fields, _field_names(traits, phase))
-    state = text.read_table(fields, places, places)
-    text.set_phase(state, phase, player)
+    state = table_fields.read_table(fields, places, places)
+    table_fields.set_phase(state, phase, player)
     state[HOLDER] = read_with(fields, "yogi", lambda text: _read_holder(text, places))
-    if phase in OF_THE_DRAFT:
+    if phase in DRAFT_PHASES:
         _read_draft(fields, state, places)
     elif traits:
         _read_kept(fields, state, places)
-    if phase in OF_A_TURN:
+    if phase in TURN_PHASES:
         read_turn_fields(fields, state)
         _check_hand(fields, state, places)
     if phase == turn.PICKING and state[POOL] == 0:
@@ -172,8 +179,8 @@ def read(setting: Setting, fields: Fields) -> list[int]:
 
 def _field_names(traits: bool, phase: int) -> list[str]:
     names = ["round", "scores", "dice", "pool", "yogi"]
-    names += ["traits"] * traits + ["gone"] * (phase in OF_THE_DRAFT) + ["ply", "now"]
-    return [*names, *TURN_FIELDS] if phase in OF_A_TURN else names
+    names += ["traits"] * traits + ["gone"] * (phase in DRAFT_PHASES) + ["ply", "now"]
+    return [*names, *TURN_FIELDS] if phase in TURN_PHASES else names
 
 
 def _read_holder(text: str, places: int) -> int | None:
@@ -183,7 +190,7 @@ def _read_holder(text: str, places: int) -> int | None:
 
 
 def _read_draft(fields: Fields, state: list[int], places: int) -> None:
-    """Those before the player in turn have kept a card each, and sent one away; nobody has a die yet."""
+    """Read the draft: players before the one in turn have kept a card and discarded one; nobody has a die yet."""
     traits = fields["traits"].split(",")
     player, keeps = state[PLAYER], state[PHASE] == turn.KEEPING
     if len(traits) != places or any(trait != NONE for trait in traits[player + keeps :]):
@@ -204,7 +211,7 @@ def _read_draft(fields: Fields, state: list[int], places: int) -> None:
 
 
 def _read_kept(fields: Fields, state: list[int], places: int) -> None:
-    """Everybody has a card, used or not."""
+    """Read the cards kept, used or not."""
     traits = fields["traits"].split(",")
     cards = [CARD_OF.get(trait.removesuffix(USED_SIGN), 0) for trait in traits]
     if len(cards) != places or 0 in cards or len(set(cards)) != places:
@@ -214,7 +221,7 @@ def _read_kept(fields: Fields, state: list[int], places: int) -> None:
 
 
 def _check_picks(fields: Fields, setting: Setting, state: State) -> None:
-    """All have picked equally often; at a pick, those before the player in turn once more."""
+    """Refuse unequal numbers of picks; at a pick, players before the one in turn have one more."""
     place = place_of(setting.tables, list(state), state[PLAYER])
     before = set()
     for player in range(seats_of(setting.options)):
@@ -225,15 +232,15 @@ def _check_picks(fields: Fields, setting: Setting, state: State) -> None:
 
 
 def _check_scores(fields: Fields, setting: Setting, state: list[int]) -> None:
-    """Somebody has reached the target when the game is over, and nobody when a round begins or ends."""
+    """Refuse scores that contradict the phase: the target is reached exactly when the game is over."""
     reached = is_target_reached(setting.tables, state)
-    between_rounds = state[PHASE] in (turn.PICKING, *OF_THE_DRAFT) or state[PLAYER] == 0
+    between_rounds = state[PHASE] in (turn.PICKING, *DRAFT_PHASES) or state[PLAYER] == 0
     if reached != (state[PHASE] == turn.FINISHED) and (between_rounds or not reached):
         refuse("scores", fields["scores"])
 
 
 def clicks(move: str) -> tuple[str, ...]:
-    """As in every dice game; for a card the card, and then the dice it is used for."""
+    """Clicks of a move: as in both dice games; for a card the card, and then its target."""
     word, _, about = move.partition(" ")
     if word == "keep":
         return (about,)
@@ -250,12 +257,12 @@ def clicks(move: str) -> tuple[str, ...]:
 
 
 def touched(move: str) -> tuple[str, ...]:
-    """The dice that a move names."""
+    """Dice that a move names."""
     return clicks(move)[1:2] if move.startswith("use ") else spelling.touched(move)
 
 
 def _check_hand(fields: Fields, state: State, places: int) -> None:
-    """Refuse dice and results that the player's card cannot explain."""
+    """Refuse dice and results that the player's card does not explain."""
     card = state[CARDS + state[PLAYER]]
     used = card - USED
     extras = _extras(state, used, places)
@@ -267,7 +274,7 @@ def _check_hand(fields: Fields, state: State, places: int) -> None:
 
 
 def _extras(state: State, used: int, places: int) -> list[int]:
-    """What a card may have brought into the reserve: another player's die, or the Yogi."""
+    """Handfuls that a card may have added to the reserve: another player's die, or the Yogi."""
     extras = [0]
     if used == trait.DIPLOMAT:
         others = [state[OWNED + player] for player in range(places) if player != state[PLAYER]]
@@ -279,7 +286,7 @@ def _extras(state: State, used: int, places: int) -> list[int]:
 
 
 def _can_work(state: State, card: int) -> bool:
-    """Whether the field ``with`` fits the card and the moment."""
+    """Whether the field ``with`` is possible with this card in this phase."""
     work = state[WITH]
     if work == turn.NOTHING:
         return card != trait.INTUITIVE or not (state[AGAIN] or any(map(is_spent, dice_lying(state))))

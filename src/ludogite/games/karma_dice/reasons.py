@@ -1,10 +1,10 @@
-"""Why a move or a click of Karma Dice is refused."""
+"""Reasons against moves and clicks of Karma Dice."""
 
 from collections.abc import Sequence
 
 from ludogite.games.game_over import Cause
 from ludogite.games.karma import reasons
-from ludogite.games.karma.text import all_scores
+from ludogite.games.karma.fields import all_scores
 from ludogite.games.karma.turn import CARDS, DRAWN, KEEPING, PHASE, PLAYER
 from ludogite.games.karma_dice import cards as trait
 from ludogite.games.karma_dice.card_words import CARD_LABELS, card_name, card_rule, either_of
@@ -14,11 +14,11 @@ from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 
 EXAMPLE_OF = {trait.IDEALIST: "r3+", trait.DIPLOMAT: "1 g", trait.TENACIOUS: "r", trait.CREATIVE: "r"}
-"""What a card is used for, where it is for something in particular."""
+"""Examples of the targets of cards that need one."""
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
-    """Why a text that is no legal move here is refused."""
+    """Reason why a text is not a legal move here."""
     word, _, about = tried.partition(" ")
     if word == "keep" or (word in ("use", "stop") and about):
         return _card_reason(setting, state, word, about)
@@ -65,14 +65,14 @@ def _keep_reason(state: State) -> Reason:
 
 
 def _hand_reason(state: State, card: int) -> Reason | None:
-    """The card is somebody else's, or used."""
+    """Reason: the card is another player's, or used."""
     own = state[CARDS + state[PLAYER]]
     if own == card:
         return None
     if own == card + trait.USED:
         return because(
             "6.4",
-            "You have used this card; each is used once a game.",
+            "You have used this card; each can be used once per game.",
             "Vous avez déjà utilisé cette carte ; chacune ne sert qu'une fois par partie.",
         )
     name = card_name(CARD_NAMES[own % trait.USED])
@@ -82,7 +82,7 @@ def _hand_reason(state: State, card: int) -> Reason | None:
 
 
 def _use_reason(word: str, card: int, target: str) -> Reason:
-    """The card is written wrongly, or comes at the wrong moment or for a wrong die."""
+    """Reason: the card is misspelled, or used at the wrong moment or on a wrong die."""
     label, right = CARD_LABELS[CARD_NAMES[card]], "stop" if card in STOPPING else "use"
     written = f"{right} {label.click} {EXAMPLE_OF.get(card, '')}".rstrip()
     if word != right or (target and card not in EXAMPLE_OF):
@@ -90,14 +90,14 @@ def _use_reason(word: str, card: int, target: str) -> Reason:
     assert label.about
     return because(
         card_rule(label.click),
-        f"{label.words.en} cannot be used so now. {label.about.en}",
+        f"{label.words.en} cannot be used like this now. {label.about.en}",
         f"{label.words.fr} ne peut pas servir ainsi maintenant. {label.about.fr}",
         Words(f"Write {written}.", f"Écrivez {written}.") if card in EXAMPLE_OF else None,
     )
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
-    """What clicks try to do, as in every dice game; or a trait card, and what it is used for."""
+    """Move by the clicks, as in both dice games; or a trait card and its target."""
     card, *about = clicks
     if card not in CARD_OF:
         return reasons.attempt(state, clicks)
@@ -126,5 +126,5 @@ def ended(setting: Setting, state: State) -> Cause:
 
 
 def _behind(en: str, fr: str, best: int, score: int) -> Words:
-    """To somebody with fewer points than others."""
+    """Words for a player with fewer points than others."""
     return Words(f"{en} {best} Karma, you have {score}", f"{fr} {best} de Karma, vous en avez {score}")

@@ -1,6 +1,6 @@
 """Karma Dice, sentence by sentence; the numbers are those of its page."""
 
-from ludogite.games.karma.moves import dice_moves, is_power, move_dice
+from ludogite.games.karma.powers import dice_moves, is_power, move_dice
 from ludogite.games.karma.throws import dice_fall, throw_count, throw_event, throw_outcome, throw_total, throw_weight
 from ludogite.games.karma.turn import (
     AIR,
@@ -25,8 +25,8 @@ from ludogite.games.karma.turn import (
     begin_turn,
     end_turn,
     finish,
+    state_hash,
     take_from_pool,
-    whole_key,
 )
 from ludogite.games.karma_dice.cards import CARD_BITS, CARD_MASK, INTUITIVE, card_moves, use_card
 from ludogite.games.karma_dice.deck import all_have_kept, deal, deal_event, deal_total, deal_weight, keep, keep_moves
@@ -44,7 +44,7 @@ def legal(tables: Ints, state: Ints, moves: Ints) -> int:
 
 
 def play(tables: Ints, state: Ints, move: int) -> None:
-    """What was awaited has come: dice fall, cards are dealt, or somebody moves."""
+    """Go on by an outcome, dice or cards, or by a player's move."""
     phase = state[PHASE]
     if phase == THROWING:
         dice_fall(state, move)
@@ -63,7 +63,7 @@ def play(tables: Ints, state: Ints, move: int) -> None:
 
 
 def move_in_turn(tables: Ints, state: Ints, move: int) -> bool:
-    """2 Move dice. 6.4 Use a card. True if that ends the turn."""
+    """2 Move dice. 6.4 Use a card. Return whether that ends the turn."""
     if move & KIND_MASK == USE:
         about = move >> KIND_BITS
         return use_card(tables, state, about & CARD_MASK, about >> CARD_BITS)
@@ -73,7 +73,7 @@ def move_in_turn(tables: Ints, state: Ints, move: int) -> bool:
 
 
 def next_turn(tables: Ints, state: Ints) -> None:
-    """4.1 Everybody has one turn. 5.1 When someone has reached the target by then, the game ends."""
+    """4.1 Each player has one turn. 5.1 If anyone has reached the target by then, the game ends."""
     if state[PLAYER] + 1 < tables[PLAYERS]:
         state[PLAYER] += 1
         begin_turn(state)
@@ -89,12 +89,12 @@ def is_target_reached(tables: Ints, state: Ints) -> bool:
 
 
 def highest_score(tables: Ints, state: Ints) -> int:
-    """5.2 The score that wins."""
+    """5.2 Winning score."""
     return state[SCORES + in_order(tables, state, tables[PLAYERS] - 1)]
 
 
 def in_order(tables: Ints, state: Ints, place: int) -> int:
-    """4.2 Who is at this place (from 0) from the lowest score to the highest."""
+    """4.2 Player at this place (from 0) from the lowest score to the highest."""
     found = 0
     for player in range(tables[PLAYERS]):
         if place_of(tables, state, player) == place:
@@ -103,7 +103,7 @@ def in_order(tables: Ints, state: Ints, place: int) -> int:
 
 
 def place_of(tables: Ints, state: Ints, player: int) -> int:
-    """How many players come before this one."""
+    """Number of players before this one."""
     before = 0
     for other in range(tables[PLAYERS]):
         if other < player:
@@ -114,7 +114,7 @@ def place_of(tables: Ints, state: Ints, player: int) -> int:
 
 
 def comes_first(score: int, other: int) -> bool:
-    """4.2 Whether a player comes before one who is later in turn: the lower score does, and ties keep that order."""
+    """4.2 Whether a player comes before one who is later in turn: with a lower or equal score."""
     return score <= other
 
 
@@ -146,8 +146,8 @@ def keep_card(tables: Ints, state: Ints, card: int) -> None:
 
 
 def key(tables: Ints, state: Ints) -> int:
-    """All that stands on the table."""
-    return whole_key(state)
+    """Hash of the whole state."""
+    return state_hash(state)
 
 
 def result(tables: Ints, state: Ints, shares: Ints) -> None:
@@ -166,20 +166,20 @@ def chance_total(tables: Ints, state: Ints) -> int:
 
 
 def chance_event(tables: Ints, state: Ints, event: int) -> int:
-    """The outcome of one of them."""
+    """Outcome of one of them."""
     return throw_event(state[AIR], event) if state[PHASE] == THROWING else deal_event(tables, state, event)
 
 
 def chance_count(tables: Ints, state: Ints) -> int:
-    """How many outcomes can be told apart."""
+    """Number of different outcomes."""
     return throw_count(state[AIR]) if state[PHASE] == THROWING else deal_total(tables, state)
 
 
 def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
-    """One of these."""
+    """One of these outcomes."""
     return throw_outcome(state[AIR], index) if state[PHASE] == THROWING else deal_event(tables, state, index)
 
 
 def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:
-    """How many ways bring it."""
+    """Number of events with this outcome."""
     return throw_weight(state[AIR], outcome) if state[PHASE] == THROWING else deal_weight(tables, state, outcome)

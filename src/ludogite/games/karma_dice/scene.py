@@ -1,4 +1,4 @@
-"""What Karma Dice looks like."""
+"""Scene of Karma Dice."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,20 +6,18 @@ from functools import lru_cache
 from ludogite.games.karma import scene as family
 from ludogite.games.karma import turn
 from ludogite.games.karma.dice import YOGI, number_of
-from ludogite.games.karma.labels import turn_labels
+from ludogite.games.karma.fields import EFFECT_NAMES, TURN_PHASES
+from ludogite.games.karma.fields import all_scores as scores
 from ludogite.games.karma.legend import LEGEND
-from ludogite.games.karma.prompts import has_odds, phase_of, player_of, prompt_of
+from ludogite.games.karma.prompts import has_odds, phase_of, player_of, prompt_of, turn_labels
 from ludogite.games.karma.scene import roll_total
 from ludogite.games.karma.spelling import LETTERS, NONE
-from ludogite.games.karma.text import OF_A_TURN
-from ludogite.games.karma.text import all_scores as scores
 from ludogite.games.karma.turn import HOLDER, PHASE, PLAYER, REST, SPENT, WITH
-from ludogite.games.karma.turn_text import WITHS
 from ludogite.games.karma_dice.card_words import labels_of
 from ludogite.games.karma_dice.notation import HIDDEN, USED_SIGN, clicks, conceal, write
 from ludogite.games.karma_dice.setup import seats_of
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY, Action, Die, Hand, Note, Scene
+from ludogite.games.scene import LARGE_CACHE, Action, Die, Hand, Note, Scene
 from ludogite.games.words import Words
 
 __all__ = ["LEGEND", "roll_total", "scene", "scores"]
@@ -28,11 +26,11 @@ CARD, AT_WORK = Words("Card", "Carte"), Words("At work", "En cours")
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
-    """Everybody's dice, the general reserve, the Yogi, and the trait cards that this seat may see."""
+    """Scene of all dice, the general reserve, the Yogi, and the trait cards that this seat may see."""
     places = seats_of(setting.options)
-    dice = family.turn_dice(state) if state[PHASE] in OF_A_TURN else []
+    dice = family.turn_dice(state) if state[PHASE] in TURN_PHASES else []
     traits = _traits(setting, state, seat)
-    secret = state[PHASE] == turn.KEEPING and seat != state[PLAYER]  # 6.2 What is drawn is the player's secret.
+    secret = state[PHASE] == turn.KEEPING and seat != state[PLAYER]  # 6.2 The cards drawn are the player's secret.
     return Scene(
         dice=(*dice, *family.owned_dice(state, places), *_yogi(state), *family.pool_dice(state)),
         tracks=(family.zone_track(state), family.score_track(scores(state), int(setting.options["target"]))),
@@ -48,7 +46,7 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
 
 
 def _yogi(state: State) -> tuple[Die, ...]:
-    """The Yogi, where it is in nobody's turn: beside its holder, or in the middle."""
+    """The Yogi outside a turn: beside its holder, or in the middle."""
     if number_of(state[REST], YOGI) + number_of(state[SPENT], YOGI) > 0:
         return ()
     letter, holder = LETTERS[YOGI], state[HOLDER]
@@ -58,14 +56,14 @@ def _yogi(state: State) -> tuple[Die, ...]:
 
 
 def _traits(setting: Setting, state: State, seat: int | None) -> list[str]:
-    """The trait cards, one a player, as far as the seat knows them."""
+    """Trait cards, one text per player, as far as the seat knows them."""
     if not setting.options["traits"]:
         return []
     return conceal(setting, state, write(setting, state), seat)["traits"].split(",")
 
 
 def _hand(state: State, player: int, trait: str) -> Hand:
-    """A player's cards: one, two to choose from, or as many backs."""
+    """Hand of a player: one card, two to choose from, or as many face down."""
     names = [] if trait == NONE else trait.removesuffix(USED_SIGN).split("+")
     shown = tuple(name for name in names if name != HIDDEN)
     at_work = player == state[PLAYER] and trait == _at_work(state) + USED_SIGN
@@ -73,18 +71,18 @@ def _hand(state: State, player: int, trait: str) -> Hand:
 
 
 def _at_work(state: State) -> str:
-    """The card of the player in turn whose effect lasts, or nothing."""
-    return WITHS[state[WITH]] if state[WITH] in (turn.BOLD_TURN, turn.LUCID_ROLL, turn.ELOQUENT_ROLL) else ""
+    """Card of the player in turn whose effect lasts, or an empty text."""
+    return EFFECT_NAMES[state[WITH]] if state[WITH] in (turn.BOLD_TURN, turn.LUCID_ROLL, turn.ELOQUENT_ROLL) else ""
 
 
 def _card_notes(state: State, traits: Sequence[str]) -> list[Note]:
-    """The trait cards, and what of them is at work."""
+    """Notes on the trait cards, and on the lasting effect."""
     notes = [Note(CARD, trait, player, "card") for player, trait in enumerate(traits)]
     if card := _at_work(state):
         notes.append(Note(AT_WORK, card, name="at-work"))
     return notes
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=LARGE_CACHE)
 def _action(move: str) -> Action:
     return Action(move, clicks(move))

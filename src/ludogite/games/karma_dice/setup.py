@@ -1,14 +1,14 @@
-"""Karma Dice's options, who plays, and its start."""
+"""Karma Dice's options, players, and start."""
 
+from ludogite.games.karma.fields import empty_table, full_pool, turn_tables
 from ludogite.games.karma.spelling import LETTERS
-from ludogite.games.karma.text import empty_table, full_pool, turn_tables
 from ludogite.games.karma.turn import DEALING, PHASE, POOL, begin_turn
 from ludogite.games.options import Options, number, switch
 from ludogite.games.words import Words
 from ludogite.kernel.layout import CHANCE, MOVER
 
 CARD_DICE = " yoccggvbbovy"
-"""The letter of each card's die."""
+"""Colour letter of each card's die."""
 MOST_SEATS = 4
 OPTIONS = (
     number(
@@ -34,26 +34,26 @@ OPTIONS = (
         False,
         Words("Trait cards", "Cartes Trait"),
         Words(
-            "Everybody has a trait card, which can be used once a game. The cards' texts are ours.",
-            "Chacun a une carte Trait, qui sert une fois par partie. Le texte des cartes est de nous.",
+            "Everybody has a trait card, used once per game. The cards' texts are ours, not the rulebook's.",
+            "Chacun a une carte Trait, qui sert une fois par partie. Leur texte est de nous, pas du livret.",
         ),
     ),
 )
 
 
 def seats(options: Options) -> tuple[Words, ...]:
-    """The players, by number."""
+    """Names of the players, by number."""
     numbers = range(1, seats_of(options) + 1)
     return tuple(Words(f"Player {number}", f"Joueur {number}") for number in numbers)
 
 
 def seats_of(options: Options) -> int:
-    """How many play."""
+    """Number of players."""
     return int(options["players"])
 
 
 def tables(options: Options) -> list[int]:
-    """The tables for the options chosen."""
+    """Tables for the options chosen."""
     dice = [0, *(LETTERS.index(letter) for letter in CARD_DICE[1:])]
     return [*turn_tables(seats_of(options), int(options["target"])), *dice]
 

@@ -9,7 +9,7 @@ SUMMARY = Words(
     "En solitaire contre le Mauvais Œil : atteignez 50 de Karma avant qu'il ne vous dépasse.",
 )
 GOAL = Words(
-    "Reach 50 Karma before the Evil Eye stands ahead of you.",
+    "Reach 50 Karma before the Evil Eye gets ahead of you.",
     "Atteignez 50 de Karma avant que le Mauvais Œil ne passe devant vous.",
 )
 BOX = Box(
@@ -22,7 +22,8 @@ BOX = Box(
 )
 REVIEW_NOTE = Words(
     "Within a turn the values are exact or nearly so. What the Eye draws is counted on average; its rolls are luck.",
-    "Pendant un tour, les valeurs sont presque exactes. Ce que l'Œil tire compte en moyenne ; ses jets sont du hasard.",
+    "Pendant un tour, les valeurs sont exactes ou presque. La pioche de l'Œil compte en moyenne ; ses lancers sont du "
+    "hasard.",
 )
 BOOK = Rulebook(
     *(BOX, setup, rules, notation, scene, reasons, events),

@@ -1,6 +1,6 @@
 """Karma solo's moves as actions, and its positions as a row of numbers."""
 
-from ludogite.games.encodings import Part, Symmetry, at_most, total, turn_of
+from ludogite.games.encodings import Part, Symmetry, clamped, total, turn_of
 from ludogite.games.karma.dice import COLOURS, FACES, YOGI_FACES, size
 from ludogite.games.karma.encoding import (
     MOST_TURN_STEPS,
@@ -22,7 +22,7 @@ NUMBERS = TURN_NUMBERS
 ACTIONS = total(NUMBERS)
 MOST_STEPS = MOST_TURN_STEPS
 CHANCE_ACTIONS = 12
-"""The deck's cards that would bring the Eye a die: two of each of the six colours."""
+"""Cards of the deck that give the Eye a die: two of each of the six colours."""
 
 FEATURES = (
     *TURN_FEATURES,
@@ -41,26 +41,26 @@ HANDFULS = TURN_PLACES + 6
 
 
 def action(tables: Ints, state: Ints, move: int, step: int) -> int:
-    """All moves are those of a turn, or picks."""
+    """Actions of a move of a turn, or of a pick."""
     return turn_action(state, move, step)
 
 
 def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
-    """The player and everybody else see everything."""
+    """Write the observation; nothing is hidden."""
     write_turn(state, out, 0)
     out[TURN_PLACES] = turn_of(state, PLAYER_0)
-    out[TURN_PLACES + 1] = at_most(state[ROUND])
-    out[TURN_PLACES + 2] = at_most(state[PLY])
-    out[TURN_PLACES + 3] = at_most(tables[TARGET])
-    out[TURN_PLACES + 4] = at_most(state[SCORES])
-    out[TURN_PLACES + 5] = at_most(state[SCORES + EYE])
+    out[TURN_PLACES + 1] = clamped(state[ROUND])
+    out[TURN_PLACES + 2] = clamped(state[PLY])
+    out[TURN_PLACES + 3] = clamped(tables[TARGET])
+    out[TURN_PLACES + 4] = clamped(state[SCORES])
+    out[TURN_PLACES + 5] = clamped(state[SCORES + EYE])
     write_handful(out, HANDFULS, state[OWNED])
     write_handful(out, HANDFULS + COLOURS, state[OWNED + EYE])
     write_handful(out, HANDFULS + 2 * COLOURS, state[POOL])
 
 
 def chance_radix(tables: Ints, state: Ints, step: int) -> int:
-    """A digit for each die in the air; for the Eye's roll the Yogi first; and one for the card that it draws."""
+    """One digit per die in the air; for the Eye's roll the Yogi's first; one digit for the card that it draws."""
     if state[PHASE] == THROWING:
         return throw_radix(state[AIR], step)
     if state[PHASE] == EYE_ROLLS:
@@ -74,5 +74,5 @@ def symmetries(options: Options) -> tuple[Symmetry, ...]:
 
 
 def word(action: int) -> str:
-    """A word for an action."""
+    """Word for an action."""
     return turn_word(action)

@@ -1,4 +1,4 @@
-"""What moves and outcomes of Karma solo did: the player's, and the Eye's."""
+"""Effects of moves and outcomes of Karma solo: the player's, and the Eye's."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ from ludogite.games.words import Words
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:
-    """A move or a throw of the player, or what the Eye did."""
+    """A move or a throw of the player, or an action of the Eye."""
     if before[PHASE] == EYE_DRAWS:
         return _drew(text[-1])
     if before[PHASE] == EYE_ROLLS:

@@ -1,4 +1,4 @@
-"""Karma solo's moves and outcomes as they are spelled, and its positions as fields."""
+"""Spelling of Karma solo's moves and outcomes, and its positions as fields."""
 
 import re
 from collections.abc import Sequence
@@ -6,10 +6,20 @@ from collections.abc import Sequence
 from ludogite.games.fields import Fields, expect, refuse
 from ludogite.games.karma import turn
 from ludogite.games.karma.dice import size
+from ludogite.games.karma.fields import (
+    TURN_FIELDS,
+    TURN_PHASES,
+    check_turn,
+    read_phase,
+    read_table,
+    read_turn_fields,
+    set_phase,
+    write_phase,
+    write_table,
+    write_turn_fields,
+)
 from ludogite.games.karma.spelling import LETTERS, read_throw, spell_move, spell_throw, touched
-from ludogite.games.karma.text import OF_A_TURN, read_phase, read_table, set_phase, write_now, write_table
 from ludogite.games.karma.turn import OWNED, PHASE, POOL, ROUND, WITH
-from ludogite.games.karma.turn_text import TURN_FIELDS, check_turn, read_turn_fields, write_turn_fields
 from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR, EYE, has_won, is_overtaken
 from ludogite.games.karma_solo.setup import PLACES
 from ludogite.games.rulebook import Setting, State
@@ -28,14 +38,14 @@ def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
 
 
 def spell_outcome(setting: Setting, state: State, outcome: int) -> str:
-    """The faces of a throw, ``card g``, or ``eye 10``."""
+    """Spelling of an outcome: the faces of a throw, ``card g``, or ``eye 10``."""
     if state[PHASE] == turn.EYE_DRAWS:
         return f"card {LETTERS[outcome]}"
     return f"eye {outcome}" if state[PHASE] == turn.EYE_ROLLS else spell_throw(state, outcome)
 
 
 def read_outcome(setting: Setting, state: State, text: str) -> int | None:
-    """The outcome that a text spells, or None."""
+    """Outcome that a text spells, or None."""
     if state[PHASE] == turn.THROWING:
         return read_throw(state, text)
     if state[PHASE] == turn.EYE_ROLLS:
@@ -46,18 +56,18 @@ def read_outcome(setting: Setting, state: State, text: str) -> int | None:
 
 
 def write(setting: Setting, state: State) -> Fields:
-    """The fields of a position."""
-    fields = write_table(state, PLACES) | write_now(state)
-    return fields | write_turn_fields(state) if state[PHASE] in OF_A_TURN else fields
+    """Fields of a position."""
+    fields = write_table(state, PLACES) | write_phase(state)
+    return fields | write_turn_fields(state) if state[PHASE] in TURN_PHASES else fields
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:
-    """The state that these fields spell."""
+    """State that these fields spell."""
     phase, player = read_phase(fields, PHASES, 1)
-    expect(fields, [*TABLE_FIELDS, *TURN_FIELDS] if phase in OF_A_TURN else TABLE_FIELDS)
+    expect(fields, [*TABLE_FIELDS, *TURN_FIELDS] if phase in TURN_PHASES else TABLE_FIELDS)
     state = read_table(fields, PLACES, CARDS_OF_A_COLOUR)
     set_phase(state, phase, player)
-    if phase in OF_A_TURN:
+    if phase in TURN_PHASES:
         read_turn_fields(fields, state)
         check_turn(fields, state)
         if state[WITH] != turn.NOTHING:
@@ -67,7 +77,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
 
 
 def _check_table(fields: Fields, setting: Setting, state: list[int]) -> None:
-    """Refuse a table that no round leads to."""
+    """Refuse a table that is impossible in its round."""
     phase = state[PHASE]
     won, lost = has_won(setting.tables, state), is_overtaken(state)
     if (won or lost) != (phase == turn.FINISHED):
@@ -82,7 +92,7 @@ def _check_table(fields: Fields, setting: Setting, state: list[int]) -> None:
 
 
 def _dice_owned(number: int, eye_has_drawn: bool) -> tuple[int, int]:
-    """How many dice the player and the Eye have in this round: one more each round, until the reserve is empty."""
+    """Numbers of dice of the player and the Eye in this round: one more each round, until the reserve is empty."""
     rounds_before = number - 1
     eye = rounds_before if eye_has_drawn else max(rounds_before - 1, 0)
     return min(rounds_before, MOST_OWNED), min(eye, MOST_OWNED)

@@ -1,4 +1,4 @@
-"""Why a move or a click of Karma solo is refused."""
+"""Reasons against moves and clicks of Karma solo."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from ludogite.games.words import Words
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
-    """Why a text that is no legal move here is refused."""
+    """Reason why a text is not a legal move here."""
     word, _, about = tried.partition(" ")
     if word in ("keep", "use") or (word == "stop" and about):
         return because(
@@ -22,7 +22,7 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
-    """What clicks try to do, as in every dice game."""
+    """Move by the clicks, as in both dice games."""
     return reasons.attempt(state, clicks)
 
 

@@ -1,7 +1,7 @@
 """Karma Dice solo, sentence by sentence; the numbers are those of its page."""
 
 from ludogite.games.karma.dice import COLOURS, FACES, YOGI_FACES, number_of, size
-from ludogite.games.karma.moves import dice_moves, move_dice
+from ludogite.games.karma.powers import dice_moves, move_dice
 from ludogite.games.karma.throws import dice_fall, throw_count, throw_event, throw_outcome, throw_total, throw_weight
 from ludogite.games.karma.turn import (
     AIR,
@@ -19,17 +19,17 @@ from ludogite.games.karma.turn import (
     begin_turn,
     end_turn,
     finish,
+    state_hash,
     take_from_pool,
-    whole_key,
 )
 from ludogite.kernel.layout import CHANCE, MOVER, PLY, WHOLE, Ints
 
 PLAYER_0 = 0
 EYE = 1
-"""The Eye's place among scores and dice."""
+"""Index of the Eye's scores and dice."""
 CARDS_OF_A_COLOUR = 2
 MAX_MOVES = 2048
-"""Room for the rolls of twelve dice that are all different but for the red."""
+"""Enough for the rolls of twelve dice, all of different colours except the red."""
 
 
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:
@@ -38,7 +38,7 @@ def legal(tables: Ints, state: Ints, moves: Ints) -> int:
 
 
 def play(tables: Ints, state: Ints, move: int) -> None:
-    """What was awaited has come: dice fall, the Eye draws or rolls, or the player moves."""
+    """Go on by an outcome, of dice or of the Eye, or by the player's move."""
     phase = state[PHASE]
     if phase == THROWING:
         dice_fall(state, move)
@@ -46,7 +46,7 @@ def play(tables: Ints, state: Ints, move: int) -> None:
         take_from_pool(state, EYE, move)
         eye_rolls(state)
     elif phase == EYE_ROLLS:
-        eye_goes_forward(state, move)
+        advance_eye(state, move)
     else:
         state[PLY] += 1
         if phase == PICKING:
@@ -54,14 +54,14 @@ def play(tables: Ints, state: Ints, move: int) -> None:
             next_round(state)
         elif move_dice(state, move):
             end_turn(state)
-            eye_has_its_turn(tables, state)
+            take_eye_turn(tables, state)
 
 
-def eye_has_its_turn(tables: Ints, state: Ints) -> None:
+def take_eye_turn(tables: Ints, state: Ints) -> None:
     """6.1 At 50 the player has won. 5.1 Otherwise the Eye draws a card, from the second round on, and rolls.
 
-    5.2 A card whose colour is used up is thrown away, so there is a draw as long as the general reserve has dice: for
-    each of them a card is left, since the Eye has used one for each of its dice only.
+    5.2 A card whose colour is used up is discarded, so a card is drawn as long as the general reserve has dice: for
+    each of them a card is left, since the Eye has used only one for each of its dice.
     """
     if has_won(tables, state):
         finish(state)
@@ -73,23 +73,23 @@ def eye_has_its_turn(tables: Ints, state: Ints) -> None:
 
 
 def has_won(tables: Ints, state: Ints) -> bool:
-    """6.1 The player has reached the target."""
+    """6.1 Whether the player has reached the target."""
     return state[SCORES] >= tables[TARGET]
 
 
 def is_overtaken(state: Ints) -> bool:
-    """6.2 The Eye stands ahead of the player, who has lost."""
+    """6.2 Whether the Eye is ahead of the player, who has then lost."""
     return state[SCORES + EYE] > state[SCORES]
 
 
 def eye_rolls(state: Ints) -> None:
-    """5.3 The Eye's dice are in the air."""
+    """5.3 Put the Eye's dice into the air."""
     state[PHASE] = EYE_ROLLS
     state[MOVER] = CHANCE
 
 
-def eye_goes_forward(state: Ints, total: int) -> None:
-    """5.3 It goes forward by the sum."""
+def advance_eye(state: Ints, total: int) -> None:
+    """5.3 Move the Eye forward by the sum."""
     state[SCORES + EYE] += total
     if is_overtaken(state):
         finish(state)
@@ -101,14 +101,14 @@ def eye_goes_forward(state: Ints, total: int) -> None:
 
 
 def next_round(state: Ints) -> None:
-    """4.1 A new round begins."""
+    """4.1 Begin a new round."""
     state[ROUND] += 1
     begin_turn(state)
 
 
 def key(tables: Ints, state: Ints) -> int:
-    """All that stands on the table."""
-    return whole_key(state)
+    """Hash of the whole state."""
+    return state_hash(state)
 
 
 def result(tables: Ints, state: Ints, shares: Ints) -> None:
@@ -117,14 +117,14 @@ def result(tables: Ints, state: Ints, shares: Ints) -> None:
 
 
 def cards_left(state: Ints, colour: int) -> int:
-    """5.2 How many cards of the deck would bring the Eye a die of this colour."""
+    """5.2 Number of cards of the deck that give the Eye a die of this colour."""
     if number_of(state[POOL], colour) == 0:
         return 0
     return CARDS_OF_A_COLOUR - number_of(state[OWNED + EYE], colour)
 
 
 def cards_in_deck(state: Ints, most: int) -> int:
-    """How many cards would bring the Eye a die, if at most so many of a colour are counted."""
+    """Number of cards that give the Eye a die, with at most ``most`` of a colour counted."""
     total = 0
     for colour in range(COLOURS):
         total += min(cards_left(state, colour), most)
@@ -132,7 +132,7 @@ def cards_in_deck(state: Ints, most: int) -> int:
 
 
 def colour_of_card(state: Ints, most: int, number: int) -> int:
-    """The colour of one of these cards."""
+    """Colour of one of these cards."""
     colour = 0
     while number >= min(cards_left(state, colour), most):
         number -= min(cards_left(state, colour), most)
@@ -141,12 +141,12 @@ def colour_of_card(state: Ints, most: int, number: int) -> int:
 
 
 def lowest_sum(dice: int) -> int:
-    """5.3 The lowest sum of the Yogi and so many other dice."""
+    """5.3 Lowest sum of the Yogi and ``dice`` other dice."""
     return 1 + dice
 
 
 def highest_sum(dice: int) -> int:
-    """5.3 The highest."""
+    """5.3 Highest sum of the Yogi and ``dice`` other dice."""
     return YOGI_FACES + FACES * dice
 
 
@@ -160,7 +160,7 @@ def chance_total(tables: Ints, state: Ints) -> int:
 
 
 def chance_event(tables: Ints, state: Ints, event: int) -> int:
-    """The outcome of one of them."""
+    """Outcome of one of them."""
     if state[PHASE] == THROWING:
         return throw_event(state[AIR], event)
     if state[PHASE] == EYE_ROLLS:
@@ -179,7 +179,7 @@ def sum_of_event(dice: int, event: int) -> int:
 
 
 def chance_count(tables: Ints, state: Ints) -> int:
-    """How many outcomes can be told apart."""
+    """Number of different outcomes."""
     if state[PHASE] == THROWING:
         return throw_count(state[AIR])
     if state[PHASE] == EYE_ROLLS:
@@ -189,7 +189,7 @@ def chance_count(tables: Ints, state: Ints) -> int:
 
 
 def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
-    """One of these."""
+    """One of these outcomes."""
     if state[PHASE] == THROWING:
         return throw_outcome(state[AIR], index)
     if state[PHASE] == EYE_ROLLS:
@@ -198,7 +198,7 @@ def chance_outcome(tables: Ints, state: Ints, index: int) -> int:
 
 
 def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:
-    """How many ways bring it."""
+    """Number of events with this outcome."""
     if state[PHASE] == THROWING:
         return throw_weight(state[AIR], outcome)
     if state[PHASE] == EYE_ROLLS:
@@ -207,7 +207,7 @@ def chance_weight(tables: Ints, state: Ints, outcome: int) -> int:
 
 
 def ways_to_sum(dice: int, total: int) -> int:
-    """In how many ways the Yogi and this many other dice sum up to ``total``."""
+    """Number of ways in which the Yogi and ``dice`` other dice sum up to ``total``."""
     ways = 0
     if total > highest_sum(dice):
         return ways
@@ -217,7 +217,7 @@ def ways_to_sum(dice: int, total: int) -> int:
 
 
 def ways_of_dice(dice: int, total: int) -> int:
-    """In how many ways this many dice of six faces sum up: all ways to split the sum, less those with a part over 6."""
+    """Number of ways in which six-sided dice sum up to ``total``: all splits of it, less those with a part over 6."""
     if dice == 0:
         return 1 if total == 0 else 0
     ways = 0
@@ -229,7 +229,7 @@ def ways_of_dice(dice: int, total: int) -> int:
 
 
 def choose(things: int, number: int) -> int:
-    """How many ways there are to choose so many of these things."""
+    """Number of ways to choose ``number`` of ``things``."""
     if things < number:
         return 0
     ways = 1

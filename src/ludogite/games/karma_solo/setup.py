@@ -1,6 +1,6 @@
-"""Karma solo's levels, who plays, and its start."""
+"""Karma solo's levels, player, and start."""
 
-from ludogite.games.karma.text import empty_table, full_pool, turn_tables
+from ludogite.games.karma.fields import empty_table, full_pool, turn_tables
 from ludogite.games.karma.turn import POOL, SCORES, begin_turn
 from ludogite.games.karma_solo.rules import CARDS_OF_A_COLOUR
 from ludogite.games.options import Options, grade
@@ -20,18 +20,18 @@ LEVEL = grade(
         Words("Cosmic Master", "Maître cosmique"),
     ),
     Words("Difficulty", "Difficulté"),
-    Words("How hard it is.", "La difficulté."),
+    Words("How hard the game is.", "Le niveau de difficulté."),
 )
 OPTIONS = (LEVEL,)
 
 
 def seats(options: Options) -> tuple[Words, ...]:
-    """The only player."""
+    """Name of the only player."""
     return (Words("Player 1", "Joueur 1"),)
 
 
 def tables(options: Options) -> list[int]:
-    """One player, who needs 50."""
+    """Tables for one player, who needs 50."""
     return turn_tables(1, GOAL)
 
 

@@ -1,4 +1,4 @@
-"""Katarenga: bring two pawns into the camps behind the enemy's baseline."""
+"""Katarenga: bring two pawns into the camps behind the opponent's baseline."""
 
 from ludogite.games.coloured import events
 from ludogite.games.katarenga import notation, reasons, rules, scene, setup
@@ -6,12 +6,12 @@ from ludogite.games.rulebook import Box, Rulebook
 from ludogite.games.words import Words
 
 SUMMARY = Words(
-    "Bring two pawns into the camps behind the enemy's baseline.",
+    "Bring two pawns into the camps behind your opponent's baseline.",
     "Amenez deux pions dans les camps derrière la ligne de base adverse.",
 )
 GOAL = Words(
-    "Bring two pawns into the camps behind the enemy's baseline, or leave the enemy fewer than two pawns.",
-    "Amenez deux pions dans les camps derrière la ligne de base adverse, ou laissez-lui moins de deux pions.",
+    "Bring two pawns into the camps behind your opponent's baseline, or leave your opponent fewer than two pawns.",
+    "Amenez deux pions dans les camps derrière la ligne de base adverse, ou laissez-en moins de deux à l'adversaire.",
 )
 BOX = Box(Words("Katarenga", "Katarenga"), SUMMARY, "#ecd5a2", "#2c2118", minutes=20)
 BOOK = Rulebook(

@@ -24,14 +24,14 @@ FIRST_CAMP = MOVES.size
 PASS_ACTION = ACTIONS - 1
 MOST_STEPS = 1
 
-FEATURES = (*BOARD_PLANES, Part(1, "how many pawns you have in camps"), Part(1, "how many the enemy has"), *FACTS)
+FEATURES = (*BOARD_PLANES, Part(1, "how many pawns you have in camps"), Part(1, "how many the opponent has"), *FACTS)
 SHAPE = (total(FEATURES), SIDE, SIDE)
 CAMP_PLANES = BOARD_PLACES
 FACT_PLANES = CAMP_PLANES + 2 * SQUARES
 
 
 def action(tables: Ints, state: Ints, move: int, step: int) -> int:
-    """A move is one action. Pawns enter camps from one row only, the enemy's baseline, so the column tells which."""
+    """A move is one action. Pawns enter camps from the opponent's baseline only, so the column identifies the pawn."""
     if step > 0:
         return NO_ACTION
     if move == PASS:
@@ -42,7 +42,7 @@ def action(tables: Ints, state: Ints, move: int, step: int) -> int:
 
 
 def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
-    """Everybody sees everything."""
+    """Write the observation; nothing is hidden."""
     write_board(tables, state, seat, out)
     own = own_player(seat)
     fill(out, CAMP_PLANES, SQUARES, state[CAMPS + own])

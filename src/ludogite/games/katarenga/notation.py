@@ -1,4 +1,4 @@
-"""How Katarenga's moves and positions are written."""
+"""Spelling of Katarenga's moves and positions."""
 
 import re
 
@@ -13,12 +13,12 @@ __all__ = ["read", "spell", "touched", "write"]
 
 
 def write(setting: Setting, state: State) -> Fields:
-    """The fields of a position."""
+    """Fields of a position."""
     return {"board": write_board(state), "camps": f"{state[CAMPS]},{state[CAMPS + 1]}"} | write_turn(state)
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:
-    """The state that these fields spell."""
+    """State that these fields spell."""
     state = read_board(fields, ("camps",), lambda text: read_pawns(STATE_SIZE, text))
     if not re.fullmatch(r"[0-2],[0-2]", fields["camps"]):
         refuse("camps", fields["camps"])

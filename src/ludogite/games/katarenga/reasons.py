@@ -1,4 +1,4 @@
-"""Why a move of Katarenga is refused."""
+"""Reasons against moves of Katarenga."""
 
 import re
 
@@ -19,7 +19,7 @@ ENTRY = re.compile(r"([a-h][1-8])-camp")
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
-    """Why a move is refused: a pawn's, or its entry into a camp."""
+    """Reason against a pawn's move or its entry into a camp."""
     match = ENTRY.fullmatch(tried)
     if not match:
         return pawn_reason(setting, state, tried)
@@ -28,13 +28,13 @@ def reason(setting: Setting, state: State, tried: str) -> Reason:
     row = far_row(state[MOVER]) + 1
     return because(
         "3.2",
-        f"A pawn enters a camp from the enemy's baseline, row {row}.",
+        f"A pawn enters a camp from the opponent's baseline, row {row}.",
         f"Un pion entre dans un camp depuis la ligne de base adverse, la rangée {row}.",
     )
 
 
 def ended(setting: Setting, state: State) -> Cause:
-    """4.1 Two pawns in camps, or 4.2 fewer than two enemy pawns."""
+    """4.1 Two pawns in camps, or 4.2 an opponent with fewer than two pawns."""
     if FULL in state[CAMPS : CAMPS + 2]:
         return won_by(
             state,

@@ -16,27 +16,27 @@ from ludogite.games.endings import pass_if_none, turn_is_passed, wins
 from ludogite.kernel.layout import MOVER, PASS, Ints
 
 CAMPS = PAWNS_END
-"""How many pawns White and Black have brought into camps."""
+"""Numbers of pawns that White and Black have brought into camps."""
 STATE_SIZE = CAMPS + 2
 CAMP = SQUARES
 NO_SAFE_ROW = -1
 NOWHERE = SQUARES
 FULL = 2
-"""How many camps lie behind a baseline."""
+"""Number of camps behind a baseline."""
 
 MOVE_BITS = 14
-"""A signed number of so many bits holds every move, on GPUs too."""
+"""Size of a signed number that holds every move, on GPUs too."""
 MAX_MOVES = 8 * 15
 
 
 def legal(tables: Ints, state: Ints, moves: Ints) -> int:
-    """2 Pawns move as the colour they leave tells, or enter a camp."""
+    """2 Pawns move by the colour they leave, or enter a camp."""
     count = pawn_moves(tables, state, moves, NO_SAFE_ROW, NOWHERE)
     return pass_if_none(moves, camp_moves(state, moves, count))
 
 
 def camp_moves(state: Ints, moves: Ints, count: int) -> int:
-    """3.1, 3.2 A pawn on the enemy's baseline may, as the whole turn, enter a free camp behind it."""
+    """3.1, 3.2 A pawn on the opponent's baseline may, as the whole turn, enter a free camp behind it."""
     player = state[MOVER]
     if state[CAMPS + player] < FULL:
         for index in range(state[COUNT + player]):
@@ -59,7 +59,7 @@ def play(tables: Ints, state: Ints, move: int) -> None:
 
 
 def enter_or_move(tables: Ints, state: Ints, player: int, source: int, target: int) -> bool:
-    """Enter a camp, 3.3 where the pawn is out of play and safe, or move; true if a pawn left the board."""
+    """Enter a camp, 3.3 in which the pawn is out of play and safe, or move; return whether a pawn left the board."""
     if target == CAMP:
         take_off(tables, state, source)
         state[CAMPS + player] += 1
@@ -68,9 +68,9 @@ def enter_or_move(tables: Ints, state: Ints, player: int, source: int, target: i
 
 
 def end(state: Ints, player: int) -> None:
-    """4.1 A player wins with two pawns in camps, or 4.2 when the enemy has fewer than two left, 4.3 camps included."""
-    enemy = 1 - player
-    if state[CAMPS + player] == FULL or state[COUNT + enemy] + state[CAMPS + enemy] < FULL:
+    """4.1 A player wins with two pawns in camps, or 4.2 if the opponent has fewer than two left, 4.3 camps included."""
+    opponent = 1 - player
+    if state[CAMPS + player] == FULL or state[COUNT + opponent] + state[CAMPS + opponent] < FULL:
         wins(state, player)
 
 

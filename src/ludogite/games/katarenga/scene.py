@@ -1,4 +1,4 @@
-"""What Katarenga looks like: the board, its pawns, and the camps."""
+"""Scene of Katarenga: the board, its pawns, and the camps."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -7,7 +7,7 @@ from ludogite.games.coloured.board import SIDE, far_row
 from ludogite.games.coloured.scene import CHOOSE_PROMPTS, LEGEND, coloured_cells, pawn_scene
 from ludogite.games.katarenga.rules import CAMPS, FULL
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import SOME, Cell, Note, Region, Scene
+from ludogite.games.scene import SMALL_CACHE, Cell, Note, Region, Scene
 from ludogite.games.words import Words
 from ludogite.kernel.layout import ENDING, MOVER, PLY, WON_BY_0, WON_BY_1
 
@@ -24,7 +24,7 @@ CAMP_WORDS = Words("camp", "camp")
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
-    """The board, its pawns, and the camps."""
+    """Scene of the board, its pawns, and the camps."""
     player = state[ENDING] - WON_BY_0 if state[ENDING] in (WON_BY_0, WON_BY_1) else max(state[MOVER], 0)
     cells = _cells(str(setting.options["board"]), far_row(player))
     notes, regions = _camps(state[CAMPS], state[CAMPS + 1])
@@ -34,7 +34,7 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
 
 @cache
 def _camps(*filled: int) -> tuple[tuple[Note, ...], tuple[Region, ...]]:
-    """How many pawns the players have in their camps, and where these lie: behind the enemy's baseline."""
+    """Notes on the pawns in camps, and the camps' regions behind the opponent's baseline."""
     return (
         tuple(Note(IN_CAMPS, f"{count}/{FULL}", player, count=count, of=FULL) for player, count in enumerate(filled)),
         tuple(
@@ -44,7 +44,7 @@ def _camps(*filled: int) -> tuple[tuple[Note, ...], tuple[Region, ...]]:
     )
 
 
-@lru_cache(maxsize=SOME)
+@lru_cache(maxsize=SMALL_CACHE)
 def _cells(board: str, goal: int) -> tuple[Cell, ...]:
-    """The squares, and the camp of whoever is to move, or has won."""
+    """Squares, and the camp of the player to move or the winner."""
     return (*coloured_cells(board), Cell("camp", SIDE, goal, "camp"))

@@ -1,4 +1,4 @@
-"""The moves of Movers & Hoppers as numbers, and its positions as planes."""
+"""Movers & Hoppers' moves as numbers, and its positions as planes."""
 
 from ludogite.games.encodings import (
     FACTS,
@@ -45,7 +45,7 @@ MOST_STEPS = 1
 SORTS = UNCHOSEN + 1
 FEATURES = (
     Part(SORTS, "your Movers, your Hoppers, your pieces that are not arranged yet: a plane each"),
-    Part(SORTS, "the enemy's, likewise"),
+    Part(SORTS, "the opponent's, likewise"),
     Part(1, "whether players may mix Movers and Hoppers freely"),
     *FACTS,
 )
@@ -55,14 +55,14 @@ FACT_PLANES = MIX_PLANE + TILES
 
 
 def action(tables: Ints, state: Ints, move: int, step: int) -> int:
-    """A move is one action; its number is the kernel's own."""
+    """A move is one action, with the same number as in the rules."""
     if step > 0:
         return NO_ACTION
     return PASS_ACTION if move == PASS else move
 
 
 def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
-    """Everybody sees everything."""
+    """Write the observation; nothing is hidden."""
     fill(out, 0, MIX_PLANE, 0)
     own = own_player(seat)
     for piece in range(2 * CAMP_SIZE):
@@ -73,7 +73,7 @@ def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
 
 
 def symmetries(options: Options) -> tuple[Symmetry, ...]:
-    """Left and right may be exchanged."""
+    """Exchange of left and right."""
     tiles = mirrored(COLUMNS, ROWS)
     return (Symmetry("mirror", permutation(ACTIONS, _mirrored_action), turned_planes(tiles, SHAPE[0])),)
 
@@ -88,7 +88,7 @@ def _mirrored_action(action: int) -> int:
 
 
 def word(action: int) -> str:
-    """A move's tiles, an arrangement as it is spelled, or ``pass``."""
+    """A move's tiles, the spelling of an arrangement, or ``pass``."""
     if action < ARRANGE:
         return f"{NAMES[action // TILES]}-{NAMES[action % TILES]}"
     if action == PASS_ACTION:

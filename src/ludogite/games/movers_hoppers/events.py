@@ -1,8 +1,8 @@
-"""What moves of Movers & Hoppers did."""
+"""Effects of moves of Movers & Hoppers."""
 
 from functools import lru_cache
 
-from ludogite.games.events import EVENTS_KEPT, PASSES, Event, jumps, listed, moves
+from ludogite.games.events import EVENT_CACHE, PASSES, Event, enumerated, jumps, moves
 from ludogite.games.movers_hoppers.notation import NAMES, TILE_OF, touched
 from ludogite.games.movers_hoppers.rules import BOARD, CIRCLE, FACES, ray_from
 from ludogite.games.movers_hoppers.scene import FACE_WORDS, HOPPER_WORDS, MOVER_WORDS
@@ -13,7 +13,7 @@ from ludogite.kernel.layout import MOVER
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:
-    """A piece has stepped or hopped and turned over, a player has arranged theirs, or passed."""
+    """A piece steps or hops and turns over; or a player arranges their pieces, or passes."""
     places = touched(text)
     if not places:
         return _arranged(text, before[MOVER])
@@ -23,22 +23,22 @@ def event(setting: Setting, before: State, after: State, text: str) -> Event:
     return _moved(places, after[FACES + after[BOARD + target] - 1] == CIRCLE)
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
+@lru_cache(maxsize=EVENT_CACHE)
 def _arranged(faces: str, player: int) -> Event:
-    """``HHMMMH``: which of the player's pieces are what."""
+    """Event of an arrangement such as ``HHMMMH``."""
     parts = []
     for letter, kind in FACE_WORDS.items():
         tiles = [NAMES[tile] for tile, face in zip(CAMPS_OF[player], faces, strict=True) if face == letter]
         if tiles:
-            where = listed(tiles)
+            where = enumerated(tiles)
             parts.append(Words(f"{kind.en}s on {where.en}", f"des {kind.fr}s en {where.fr}"))
     en, fr = " and ".join(part.en for part in parts), " et ".join(part.fr for part in parts)
     return Event("arrange", Words(f"chooses {en}", f"choisit {fr}"))
 
 
-@lru_cache(maxsize=EVENTS_KEPT)
+@lru_cache(maxsize=EVENT_CACHE)
 def _moved(places: tuple[str, str], becomes_hopper: bool) -> Event:
-    """A Mover steps and is a Hopper then; a Hopper hops over all that stands between, and is a Mover then."""
+    """A Mover steps and becomes a Hopper; a Hopper hops over the pieces in between, and becomes a Mover."""
     source, target = places
     new = HOPPER_WORDS if becomes_hopper else MOVER_WORDS
     way = moves(source, target) if becomes_hopper else jumps(source, (target,))
@@ -49,7 +49,7 @@ def _moved(places: tuple[str, str], becomes_hopper: bool) -> Event:
 
 
 def between(source: int, target: int) -> tuple[str, ...]:
-    """The tiles between two that lie in a line."""
+    """Tiles between two tiles in a line."""
     rays = (ray_from(source, right, up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up)
     ray = next(ray for ray in rays if target in ray)
     return tuple(NAMES[tile] for tile in ray[: ray.index(target)])

@@ -1,4 +1,4 @@
-"""How the moves and positions of Movers & Hoppers are written."""
+"""Spelling of Movers & Hoppers' moves and positions."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from ludogite.kernel.layout import ENDING, PASS, PLY, WON_BY_0
 NAMES = tuple("abc"[tile % COLUMNS] + str(tile // COLUMNS + 1) for tile in range(TILES))
 TILE_OF = {name: tile for tile, name in enumerate(NAMES)}
 LETTERS = ("MHX", "mhx")
-"""A piece on a board's text, by its owner and its face: Mover, Hopper, not chosen yet."""
+"""Letters of pieces, by owner and face: Mover, Hopper, not chosen yet."""
 
 
 def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
@@ -32,19 +32,19 @@ def _spelled(state: State, move: int) -> str:
 
 
 def letter(state: State, tile: int) -> str:
-    """What stands on a tile, as a board's text spells it."""
+    """Letter of a tile in a board's text."""
     piece = state[BOARD + tile] - 1
     return "." if piece < 0 else LETTERS[piece // CAMP_SIZE][state[FACES + piece]]
 
 
 def write(setting: Setting, state: State) -> Fields:
-    """The fields of a position."""
+    """Fields of a position."""
     letters = [letter(state, tile) for tile in range(TILES)]
     return {"board": write_rows(letters, COLUMNS)} | write_turn(state)
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:
-    """The state that these fields spell."""
+    """State that these fields spell."""
     state = read_board(fields, (), _read_board)
     for player in range(2):
         chosen = state[FACES + player * CAMP_SIZE] != UNCHOSEN
@@ -58,7 +58,7 @@ def read(setting: Setting, fields: Fields) -> list[int]:
 
 
 def _read_board(text: str) -> list[int] | None:
-    """A state with the pieces a text spells, or None: six of each colour, of which all are chosen or none."""
+    """State with the pieces that a text spells, or None: six of each colour, all of them chosen or none."""
     letters = read_rows(text, COLUMNS, rules.ROWS)
     if not letters:
         return None
@@ -73,5 +73,5 @@ def _read_board(text: str) -> list[int] | None:
 
 
 def touched(move: str) -> tuple[str, ...]:
-    """The tiles a move names; an arrangement names none."""
+    """Tiles that a move names; an arrangement names none."""
     return tuple(re.findall(r"[a-c][1-8]|pass", move))

@@ -1,4 +1,4 @@
-"""Why a move of Movers & Hoppers is refused; the kernel has refused it already, this finds the rule to cite."""
+"""Reasons against moves of Movers & Hoppers, with the rules to cite."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ CHOICES = {label.click for labels in FACE_LABELS for label in labels}
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
-    """Why a text that is no legal move here is refused."""
+    """Reason why a text is not a legal move here."""
     if tried == "pass":
         return MAY_NOT_PASS
     move, arranging = MOVE.fullmatch(tried), state[PLY] < ARRANGED
@@ -104,20 +104,20 @@ def _step_reason(state: State, source: int, target: int) -> Reason:
 
 
 def _hop_reason(state: State, source: int, target: int) -> Reason:
-    """What is wrong with a hop: no straight line, a gap in the row, no free tile behind it, or no row at all."""
+    """Reason against a hop: no straight line, a gap in the row, no free tile behind it, or no row at all."""
     here, there = NAMES[source], NAMES[target]
     between = dict(rules.ways(CIRCLE, source) + rules.ways(rules.PLAIN, source)).get(target)
     if between is None:
         return because(
             "2.4",
-            f"A Hopper jumps in a straight line; {there} is in no line with {here}.",
+            f"A Hopper jumps in a straight line; {there} is not in line with {here}.",
             f"Un Gambadeur saute en ligne droite ; {there} n'est pas alignée avec {here}.",
         )
     gaps = [tile for tile in between if state[BOARD + tile] == EMPTY]
     if gaps:
         return because(
             "2.4",
-            f"A Hopper jumps over an unbroken row of pieces that begins next to it; {NAMES[gaps[0]]} is empty.",
+            f"A Hopper jumps over an unbroken line of pieces that begins next to it; {NAMES[gaps[0]]} is empty.",
             "Un Gambadeur saute par-dessus une suite ininterrompue de pions qui commence à côté de lui ; "
             f"{NAMES[gaps[0]]} est vide.",
         )
@@ -135,7 +135,7 @@ def _hop_reason(state: State, source: int, target: int) -> Reason:
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
-    """Faces for the pieces; or a piece, and where it should go."""
+    """Move by the clicks: faces for the pieces; or a piece, then its target."""
     if state[PLY] < ARRANGED:
         return _too_many(clicks) or ARRANGE_FIRST
     first = clicks[0]
@@ -153,7 +153,7 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
 
 
 def _too_many(clicks: Sequence[str]) -> Reason | None:
-    """More than three pieces of one kind were chosen."""
+    """Reason: more than three pieces of one kind are chosen."""
     chosen = [click[-1] for click in clicks if click in CHOICES]
     for face, words in FACE_WORDS.items():
         if chosen.count(face) > rules.HALF:
@@ -166,11 +166,11 @@ def _too_many(clicks: Sequence[str]) -> Reason | None:
 
 
 def _stuck(name: str, hops: bool) -> Reason:
-    """A piece that has no move."""
+    """Reason: the piece has no move."""
     if hops:
         return because(
             "2.4",
-            f"The Hopper on {name} cannot hop now: behind no row of pieces that begins next to it is an empty tile.",
+            f"The Hopper on {name} cannot hop now: no line of pieces next to it has an empty tile behind it.",
             f"Le Gambadeur en {name} ne peut pas sauter : aucune suite de pions à côté de lui n'a de case libre "
             "derrière elle.",
         )
@@ -182,7 +182,7 @@ def _stuck(name: str, hops: bool) -> Reason:
 
 
 def ended(setting: Setting, state: State) -> Cause:
-    """3.1 The loser's camp is full, and not of its owner's pieces alone; 3.2 perhaps by the loser's own move."""
+    """3.1 The loser's camp is full, and not only with its owner's pieces; 3.2 perhaps by the loser's own move."""
     loser = 1 - (state[ENDING] - WON_BY_0)
     camp = tuple(NAMES[tile] for tile in sorted(CAMPS_OF[loser]))
     if loser == (state[PLY] - 1) % 2:
@@ -197,7 +197,7 @@ def ended(setting: Setting, state: State) -> Cause:
     return won_by(
         state,
         "3.1",
-        Words("the enemy's camp is full", "le camp adverse est plein"),
+        Words("the opponent's camp is full", "le camp adverse est plein"),
         Words("your opponent's camp is full, with you in it", "le camp adverse est plein, et vous y êtes"),
         Words("your camp is full, with {winner} in it", "votre camp est plein, et {winner} y est"),
         camp,

@@ -19,12 +19,12 @@ CAMP_SIZE = 6
 CAMP = (1 << CAMP_SIZE) - 1
 RED_CAMP_BEGINS = TILES - CAMP_SIZE
 
-# The state, after its head. A set of tiles is a number with one bit a tile.
+# The state, after its head. A set of tiles is a number with one bit per tile.
 #
-#   OCCUPIED   the set of tiles on which a piece stands
-#   BOARD      the tiles a1 b1 ... c8: EMPTY or the number of the piece there, which tells its owner
-#   PIECES     where the pieces are: White's six, then Red's
-#   FACES      which face of each lies up
+#   OCCUPIED   the set of tiles with pieces
+#   BOARD      the tiles a1 b1 ... c8: EMPTY or the number of the piece there, from which its owner follows
+#   PIECES     the pieces' tiles: White's six, then Red's
+#   FACES      the face of each that is up
 OCCUPIED = HEAD
 BOARD = OCCUPIED + 1
 PIECES = BOARD + TILES
@@ -34,16 +34,16 @@ EMPTY = 0
 PLAIN, CIRCLE, UNCHOSEN = range(3)
 """1.3 A piece plain face up is a Mover, circle up a Hopper."""
 
-# The tables, after their head. A way is a move that a piece could make: a Mover's steps, and for a Hopper one way for
-# each row of tiles it might jump over. It is open when, of the tiles it looks at, just those to be jumped over are
+# The tables, after their head. A way is a move that a piece might make: a Mover's steps, and for a Hopper one way for
+# each row of tiles it might jump over. It is open if, of the tiles it looks at, exactly those to be jumped over are
 # occupied.
 #
 #   FREE_MIX   1 if any number of Hoppers may be chosen
-#   FIRST      where each tile's ways begin, first a Mover's, then a Hopper's (and, one further, where they end)
-#   WAYS       the move each way is
+#   FIRST      the start of each tile's ways, first a Mover's, then a Hopper's (and, one further, their end)
+#   WAYS       the move of each way
 #   LOOKED_AT  the set of tiles it looks at: those jumped over, and the one it goes to
-#   JUMPED     the set of those jumped over
-#   HASHES     a number for each owner, face and tile, then one for the side to move
+#   JUMPED     the set of tiles jumped over
+#   HASHES     a number per owner, face and tile, then one for the side to move
 STEP_WAYS, HOP_WAYS = 130, 166
 WAY_COUNT = STEP_WAYS + HOP_WAYS
 FREE_MIX = TABLES_HEAD
@@ -55,22 +55,22 @@ HASHES = JUMPED + WAY_COUNT
 HASH_MOVER = HASHES + 4 * TILES
 TABLES_SIZE = HASH_MOVER + 1
 
-# A move is the tile it leaves and the tile it goes to, as one number. An arrangement is the set of Hoppers, one bit a
-# piece, after all those.
+# A move is the tile it leaves and the tile it goes to, as one number. Arrangements, sets of Hoppers with one bit per
+# piece, follow after all these numbers.
 ARRANGE = TILES * TILES
 ARRANGEMENTS = 1 << CAMP_SIZE
 HALF = CAMP_SIZE // 2
 ARRANGED = 2
-"""How many moves have been played when both players have arranged."""
+"""Number of moves played when both players have arranged."""
 
 MOVE_BITS = 11
-"""A signed number of so many bits holds every move, on GPUs too."""
+"""Size of a signed number that holds every move, on GPUs too."""
 MAX_MOVES = ARRANGEMENTS
 """A piece has at most 8 moves, so six have at most 48; the free mix has 64 arrangements."""
 
 
 def ways(face: int, tile: int) -> list[tuple[int, list[int]]]:
-    """Where a piece could go from a tile, each with the tiles it would jump over.
+    """Possible targets of a piece on a tile, each with the tiles it would jump over.
 
     2.2 A Mover goes one square in any of the 8 directions. 2.4 A Hopper jumps in a straight line over an unbroken row
     of one or more pieces that begins next to it, onto the first tile behind that row; 2.6 it cannot step.
@@ -84,7 +84,7 @@ def ways(face: int, tile: int) -> list[tuple[int, list[int]]]:
 
 
 def ray_from(tile: int, right: int, up: int) -> list[int]:
-    """The tiles from one to the edge of the board in a direction, nearest first."""
+    """Tiles from one to the edge of the board in a direction, nearest first."""
     found = []
     column, row = tile % COLUMNS + right, tile // COLUMNS + up
     while 0 <= column < COLUMNS and 0 <= row < ROWS:
@@ -107,7 +107,7 @@ def legal(tables: Ints, state: Ints, moves: Ints) -> int:
 def open_ways(tables: Ints, state: Ints, moves: Ints, count: int, place: int) -> int:
     """2.2, 2.4 The moves of one piece: it goes to an empty tile, and all tiles it jumps over are occupied.
 
-    Each way is written and then kept or overwritten, which is faster than deciding beforehand.
+    Each way is written, then kept or overwritten, which is faster than a branch.
     """
     occupied = state[OCCUPIED]
     for way in range(tables[FIRST + place], tables[FIRST + place + 1]):
@@ -127,7 +127,7 @@ def arrangements(tables: Ints, moves: Ints) -> int:
 
 
 def bits(hoppers: int) -> int:
-    """How many Hoppers an arrangement has."""
+    """Number of Hoppers of an arrangement."""
     count = 0
     for index in range(CAMP_SIZE):
         count += hoppers >> index & 1
@@ -166,14 +166,14 @@ def move_piece(state: Ints, source: int, target: int) -> None:
 
 
 def end(state: Ints) -> None:
-    """3.1 The enemy of a player whose camp has fallen wins, 3.2 whoever made the last move."""
+    """3.1 The opponent of a player whose camp has fallen wins, 3.2 no matter who made the last move."""
     for player in range(2):
         if has_fallen(state, player):
             wins(state, 1 - player)
 
 
 def has_fallen(state: Ints, player: int) -> bool:
-    """3.1 All six tiles of the camp are occupied, one at least by the enemy; 3.3 the owner's pieces alone do not do."""
+    """3.1 All six tiles of the camp are occupied, at least one by the opponent; 3.3 the owner's alone do not count."""
     first = player * RED_CAMP_BEGINS
     if state[OCCUPIED] >> first & CAMP != CAMP:
         return False
@@ -185,7 +185,7 @@ def has_fallen(state: Ints, player: int) -> bool:
 
 
 def owner(piece: int) -> int:
-    """Whose piece this number is."""
+    """Owner of a piece."""
     return (piece - 1) // CAMP_SIZE
 
 

@@ -1,9 +1,9 @@
-"""What Movers & Hoppers looks like."""
+"""Scene of Movers & Hoppers."""
 
 from collections.abc import Sequence
 from functools import partial
 
-from ludogite.games.board_scene import board_scene, clicking
+from ludogite.games.board_scene import action_maker, board_scene
 from ludogite.games.legend import CellKind, Legend, PieceKind
 from ludogite.games.movers_hoppers.notation import NAMES, touched
 from ludogite.games.movers_hoppers.rules import ARRANGED, BOARD, CAMP_SIZE, COLUMNS, EMPTY, FACES, FREE_MIX, TILES
@@ -21,7 +21,7 @@ MOVER_WORDS, HOPPER_WORDS = Words("Mover", "Rôdeur"), Words("Hopper", "Gambadeu
 FACE_WORDS = {"M": MOVER_WORDS, "H": HOPPER_WORDS}
 ABOUT = {
     "M": Words("It steps to a neighbouring tile.", "Il fait un pas vers une case voisine."),
-    "H": Words("It hops over a row of pieces.", "Il saute par-dessus une suite de pions."),
+    "H": Words("It hops over a line of pieces.", "Il saute par-dessus une suite de pions."),
 }
 FACE_LABELS = tuple(
     tuple(
@@ -39,7 +39,7 @@ FACE_LABELS = tuple(
     )
     for camp in CAMPS_OF
 )
-"""For each player the labels of their choice, piece by piece."""
+"""Labels of each player's choice of faces, piece by piece."""
 LEGEND = Legend(
     pieces=(
         PieceKind("plain", "M", MOVER_WORDS),
@@ -80,15 +80,15 @@ MOVE_PROMPTS = tuple(
 
 
 def clicks(move: str, player: int) -> tuple[str, ...]:
-    """The tiles of a move; for an arrangement a face for each piece, as ``a1 H``."""
+    """Clicks of a move: its tiles; for an arrangement a face for each piece, such as ``a1 H``."""
     return touched(move) or tuple(f"{NAMES[tile]} {face}" for tile, face in zip(CAMPS_OF[player], move, strict=True))
 
 
-ACTIONS = tuple(clicking(partial(clicks, player=player)) for player in range(2))
+ACTIONS = tuple(action_maker(partial(clicks, player=player)) for player in range(2))
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
-    """The tiles and the pieces; an arrangement is made by choosing a face for one piece after the other."""
+    """Scene of tiles and pieces; an arrangement is chosen piece by piece."""
     has_begun, player = state[PLY] >= ARRANGED, state[MOVER]
     arranging = FREE_PROMPTS if setting.tables[FREE_MIX] else ARRANGE_PROMPTS
     pieces = tuple([_piece(state, tile) for tile in range(TILES) if state[BOARD + tile] != EMPTY])

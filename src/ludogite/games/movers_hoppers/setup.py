@@ -12,7 +12,7 @@ from ludogite.kernel.randomness import hash_numbers
 FREE_MIX = switch(
     "free_mix",
     False,
-    Words("Free mix of Movers and Hoppers", "Rôdeurs et Gambadeurs au choix"),
+    Words("Free mix of Movers and Hoppers", "Mélange libre des deux types"),
     Words(
         "Each player chooses freely how many of their six pieces are Movers and how many Hoppers.",
         "Chaque joueur choisit librement combien de ses six pions sont des Rôdeurs et combien des Gambadeurs.",
@@ -20,8 +20,8 @@ FREE_MIX = switch(
 )
 OPTIONS = (FREE_MIX, repetition(), max_plies())
 
-# How the pieces are numbered at the start, which is how arrangements are spelled: the back row from a to c, then the
-# front row from a to c.
+# Numbering of the pieces at the start, and so the spelling of arrangements: the back row from a to c, then the front
+# row from a to c.
 WHITE_CAMP = (0, 1, 2, 3, 4, 5)
 RED_CAMP = (21, 22, 23, 18, 19, 20)
 CAMPS_OF = (WHITE_CAMP, RED_CAMP)
@@ -33,12 +33,12 @@ seats = seated(WHITE, RED)
 
 
 def start(options: Options) -> list[int]:
-    """1.2 Each player's six pieces fill their camp; 1.4 which are Movers and which Hoppers is not chosen yet."""
+    """1.2 Each player's six pieces fill their camp; 1.4 Movers and Hoppers are not chosen yet."""
     return set_up([(tile, rules.UNCHOSEN) for tile in CAMPS])
 
 
 def set_up(pieces: Sequence[tuple[int, int]]) -> list[int]:
-    """A state with these pieces, White's six first: the tile of each, and its face."""
+    """State with these pieces, White's six first: the tile of each, and its face."""
     state = [0] * rules.STATE_SIZE
     for piece, (tile, face) in enumerate(pieces):
         state[rules.OCCUPIED] |= 1 << tile
@@ -49,7 +49,7 @@ def set_up(pieces: Sequence[tuple[int, int]]) -> list[int]:
 
 
 def tables(options: Options) -> list[int]:
-    """The limits, the switch of the free mix, the rules.ways of Movers and Hoppers, and the hash numbers."""
+    """Tables: the limits, the switch of the free mix, the ways of Movers and Hoppers, and the hash numbers."""
     first, moves, looked_at, jumped = [0], [], [], []
     for face, tile in product((rules.PLAIN, rules.CIRCLE), range(rules.TILES)):
         for target, between in rules.ways(face, tile):

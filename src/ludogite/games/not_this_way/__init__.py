@@ -1,4 +1,4 @@
-"""Karo: Not This Way: pieces jump, turn over and take each other off; the first player with one piece left wins."""
+"""Karo: Not This Way: pieces jump, turn over and remove each other; the first player with one piece left wins."""
 
 from ludogite.games.not_this_way import events, notation, reasons, rules, scene, setup
 from ludogite.games.rulebook import Box, Rulebook

@@ -1,8 +1,8 @@
-"""Chains of jumps, listed by the positions they leave; the numbers are those of the game's page.
+"""Chains of jumps, one for each position they lead to; the numbers are those of the game's page.
 
-A breadth-first search from the piece before its first jump, over what each chain leaves. It needs no memory of its own:
-``moves`` is its queue. The far end of ``moves`` says what the chains in the queue leave, and where in the queue another
-chain that leaves the same can be found.
+A breadth-first search over the positions after chains of one piece. It needs no memory of its own: ``moves`` is its
+queue. The far end of ``moves`` has the positions after the chains in the queue, and a search tree to find a chain with
+the same position.
 """
 
 from ludogite.games.drifting.board import (
@@ -33,13 +33,13 @@ from ludogite.games.drifting.sheet import (
 from ludogite.games.not_this_way.moving import JUMP_BITS, JUMP_MASK, MOST_JUMPS, jumps_of, path_of, side_of, whole_move
 from ludogite.kernel.layout import Ints
 
-# What a chain leaves, in one number. From its lowest bits on:
+# The position after a chain, in one number. From its lowest bits on:
 #
-#   FACES    two bits for each piece: PLAIN, CIRCLE or GONE. Where the chain ends follows from them: each piece can be
-#            jumped along its row or along its column only, as a jumper keeps the parity of both.
+#   FACES    two bits per piece: PLAIN, CIRCLE or GONE. They determine the end of the chain: each piece can be jumped
+#            either along its row or along its column, as a jumper keeps the parity of both.
 #   HERE     the square on which the chain ends
-#   LENGTH   how many characters spell its jumps
-#   WON      whether somebody has won
+#   LENGTH   the length of its jumps' spelling
+#   WON      whether a player has won
 FACE_BITS = 2
 FACE_MASK = 3
 PLAIN, CIRCLE, GONE = range(3)
@@ -49,21 +49,21 @@ HERE_SHIFT = FACES_BITS
 LENGTH_SHIFT = HERE_SHIFT + SQUARE_BITS
 WON_SHIFT = LENGTH_SHIFT + 8
 
-# Two numbers for each chain at the far end of `moves`: what it leaves, and its links in a search tree, in which the
-# next bit of FACES says where to go on, left or right.
+# Two numbers per chain at the far end of `moves`: the position after it, and its links in a search tree, in which the
+# next bit of FACES decides between left and right.
 WORDS = 2
 LINK_BITS = 31
 LINK_MASK = (1 << LINK_BITS) - 1
 
 SHORT = len("^k9")
-"""How many characters spell a jump to a row whose number has one digit."""
+"""Length of the spelling of a jump to a row with a one-digit number."""
 ROW_TEN = 9
 
 
 def chains_from(tables: Ints, state: Ints, moves: Ints, count: int, number: int, start: int) -> int:
-    """3.10 While the piece jumps, its square is empty; 4.6 after a tile move, the tile's old place is a hole.
+    """Write the chains of a piece. 3.10 Its own square is empty; 4.6 after a tile move, the tile's old place is a hole.
 
-    So piece and tile are lifted, and put back when all chains are written.
+    Therefore piece and tile are removed, and put back after all chains are written.
     """
     source = piece_square(state, number)
     lift(state, TAKEN, source)
@@ -77,14 +77,14 @@ def chains_from(tables: Ints, state: Ints, moves: Ints, count: int, number: int,
 
 
 def chains(tables: Ints, state: Ints, moves: Ints, count: int, number: int, start: int) -> int:
-    """3.4 Write the chains of jumps from a square; returns the new count.
+    """3.4 Write the chains of jumps from a square; return the new count.
 
-    Chain number i lies at ``count + i`` in ``moves``. Number 0 has no jump, so 3.11 no chain is written that leaves
-    what it leaves.
+    Chain number i is at ``count + i`` in ``moves``. Number 0 has no jump, so 3.11 no chain is written that leads back
+    to the same position.
     """
     last, source, circle = len(moves) - 1, piece_square(state, number), is_circle(state, number)
     if not has_room(moves, count, 0):
-        return no_room(moves, count)
+        return fill_rest(moves, count)
     moves[count] = whole_move(source, start, 0, 0)
     moves[last], moves[last - 1] = start << HERE_SHIFT | all_faces(state), 0
     known, i = 1, 0
@@ -95,10 +95,10 @@ def chains(tables: Ints, state: Ints, moves: Ints, count: int, number: int, star
             other = jumpable(tables, state, left, side)
             if other >= 0 and jumps < MOST_JUMPS and left >> WON_SHIFT == 0:
                 if not has_room(moves, count, known):
-                    return no_room(moves, count + singles(moves, count, known))
+                    return fill_rest(moves, count + keep_single_jumps(moves, count, known))
                 longer = whole_move(source, start, jumps + 1, path | side // TURN << JUMP_BITS * jumps)
                 leaves = after_jump(tables, state, left, circle, side, other)
-                same = found_or_added(moves, known, leaves & FACES_MASK)
+                same = find_or_add(moves, known, leaves & FACES_MASK)
                 at = last - WORDS * same
                 if same == known:
                     known += 1
@@ -106,19 +106,19 @@ def chains(tables: Ints, state: Ints, moves: Ints, count: int, number: int, star
                 elif not is_better(tables, start, longer, leaves, moves[count + same], moves[at]):
                     continue
                 moves[count + same], moves[at] = longer, leaves
-                following = min(following, same)  # Those that prolong a chain with a better spelling have one, too.
+                following = min(following, same)  # Extensions of a better spelling improve, too.
         i = following
     moves[count] = moves[count + known - 1]
     return count + known - 1
 
 
 def has_room(moves: Ints, count: int, known: int) -> bool:
-    """Whether one more chain can be kept."""
+    """Whether one more chain fits."""
     return count + known < len(moves) - WORDS * (known + 1)
 
 
 def all_faces(state: Ints) -> int:
-    """The faces of all pieces before the first jump."""
+    """Faces of all pieces before the first jump."""
     faces = 0
     for piece in range(2 * EACH):
         if is_circle(state, piece):
@@ -127,14 +127,14 @@ def all_faces(state: Ints) -> int:
 
 
 def face_of(left: int, piece: int) -> int:
-    """The face of a piece in what a chain leaves."""
+    """Face of a piece after a chain."""
     return left >> FACE_BITS * piece & FACE_MASK
 
 
 def jumpable(tables: Ints, state: Ints, left: int, side: int) -> int:
-    """3.3 The piece that a chain may jump next on this side, onto the empty tile behind; or -1.
+    """3.3 Piece that a chain may jump next on this side, onto the empty tile behind it; or -1.
 
-    No chain lands where a piece was removed: it stays an even number of columns and rows from its start.
+    No chain lands on the square of a removed piece: it stays an even number of columns and rows from its start.
     """
     over = next_to(tables, left >> HERE_SHIFT & SQUARE_MASK, side)
     if is_taken(state, over) and is_free(state, next_to(tables, over, side)):
@@ -145,7 +145,7 @@ def jumpable(tables: Ints, state: Ints, left: int, side: int) -> int:
 
 
 def after_jump(tables: Ints, state: Ints, left: int, circle: bool, side: int, other: int) -> int:
-    """What a chain leaves when it goes on over this piece."""
+    """Position after a chain that continues over this piece."""
     here = beyond(tables, left >> HERE_SHIFT & SQUARE_MASK, side)
     faces, length = left & FACES_MASK, left >> LENGTH_SHIFT
     length += SHORT + (1 if row_of(here) >= ROW_TEN else 0)
@@ -153,12 +153,12 @@ def after_jump(tables: Ints, state: Ints, left: int, circle: bool, side: int, ot
         faces += 1 << FACE_BITS * other  # 3.7 plain becomes circle, 3.9 a circle is removed
     else:
         faces ^= 1 << FACE_BITS * other  # 3.7, 3.8 plain and circle become each other
-    won = circle and face_of(faces, other) == GONE and is_rid(tables, state, faces, owner(other))
+    won = circle and face_of(faces, other) == GONE and wins_during_chain(tables, state, faces, owner(other))
     return (length << LENGTH_SHIFT | here << HERE_SHIFT | faces) + ((1 if won else 0) << WON_SHIFT)
 
 
-def is_rid(tables: Ints, state: Ints, faces: int, player: int) -> bool:
-    """5.2 Whether a player has won in the middle of a chain."""
+def wins_during_chain(tables: Ints, state: Ints, faces: int, player: int) -> bool:
+    """5.2 Whether a player has won during a chain."""
     gone = 0
     for piece in range(EACH * player, EACH * player + EACH):
         if face_of(faces, piece) == GONE:
@@ -166,8 +166,8 @@ def is_rid(tables: Ints, state: Ints, faces: int, player: int) -> bool:
     return state[COUNT + player] - gone <= 1 - tables[OWN_RULE]
 
 
-def found_or_added(moves: Ints, known: int, faces: int) -> int:
-    """The number of the chain that leaves these faces; if there is none, the tree leads to number ``known`` now."""
+def find_or_add(moves: Ints, known: int, faces: int) -> int:
+    """Number of the chain with these faces; if there is none, add number ``known`` to the tree."""
     last, at, bits = len(moves) - 1, 0, faces
     while moves[last - WORDS * at] & FACES_MASK != faces:
         shift = LINK_BITS * (bits & 1)
@@ -181,13 +181,13 @@ def found_or_added(moves: Ints, known: int, faces: int) -> int:
 
 
 def is_better(tables: Ints, start: int, move: int, left: int, other: int, other_left: int) -> bool:
-    """3.12 Whether a chain has a shorter spelling than another that leaves the same, or the first of equal length."""
+    """3.12 Whether a chain's spelling is shorter than another's to the same position, or first of equal length."""
     length, other_length = left >> LENGTH_SHIFT, other_left >> LENGTH_SHIFT
     return length < other_length or (length == other_length and is_before(tables, start, path_of(move), path_of(other)))
 
 
 def is_before(tables: Ints, start: int, path: int, other: int) -> bool:
-    """Whether the first of two equally long spellings comes first in code-point order."""
+    """Whether the first of two equally long spellings precedes the second in code-point order."""
     if path == other:
         return False
     here = start
@@ -199,13 +199,13 @@ def is_before(tables: Ints, start: int, path: int, other: int) -> bool:
 
 
 def name_order(square: int) -> int:
-    """A number that is greater for a square whose name, with ``^`` behind it, comes later in code-point order."""
+    """Sort key of a square's name, followed by ``^``, in code-point order."""
     row = row_of(square) + 1
-    return (square & COLUMN_MASK) << 8 | (2 * row if row > ROW_TEN else 20 * row + 19)  # 1^ comes behind 19, before 20
+    return (square & COLUMN_MASK) << 8 | (2 * row if row > ROW_TEN else 20 * row + 19)  # 1^ is between 19 and 20
 
 
-def singles(moves: Ints, count: int, known: int) -> int:
-    """How many single jumps are in the queue; they are moved to its beginning, where no move is."""
+def keep_single_jumps(moves: Ints, count: int, known: int) -> int:
+    """Number of single jumps in the queue; they are moved to its start."""
     jumps = 0
     for i in range(1, known):
         if jumps_of(moves[count + i]) == 1:
@@ -214,8 +214,8 @@ def singles(moves: Ints, count: int, known: int) -> int:
     return jumps
 
 
-def no_room(moves: Ints, count: int) -> int:
-    """There are more moves than there is room for: the room that is left is filled with those that are known."""
+def fill_rest(moves: Ints, count: int) -> int:
+    """Fill the rest of ``moves`` with known moves, because there are more than it holds."""
     if count > 0:
         for i in range(count, len(moves)):
             moves[i] = moves[i - count]

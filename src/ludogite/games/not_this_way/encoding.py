@@ -12,7 +12,7 @@ NUMBERS = (SQUARE, Part(1, "a chain of jumps ends here"), Part(1, "the piece lea
 ACTIONS = total(NUMBERS)
 END_ACTION, OFF_ACTION, PASS_ACTION = range(SHEET, ACTIONS)
 MOST_STEPS = 2 + MOST_JUMPS + 1
-"""Of a tile move the piece's square and the place; then each jump, and the end of the chain."""
+"""For a tile move the piece's square and the place; then each jump, and the end of the chain."""
 
 FEATURES = (*PLANES, Part(1, "whether a player's last piece must leave the board too"), *FACTS)
 SHAPE = (total(FEATURES), SPAN, SPAN)
@@ -21,10 +21,10 @@ FACT_PLANES = EXIT_PLANE + SHEET
 
 
 def action(tables: Ints, state: Ints, move: int, step: int) -> int:
-    """The squares of a move in the order of its spelling, those that are named twice once.
+    """Squares of a move in the order of its spelling, each once.
 
-    A placement is its square; another move the square of the piece, then where its tile is laid with it, if it is,
-    and then its path.
+    A placement is its square; another move the square of the piece, the new place of its tile, if it moves, and then
+    its path.
     """
     if move == PASS:
         return PASS_ACTION if step == 0 else NO_ACTION
@@ -41,7 +41,7 @@ def action(tables: Ints, state: Ints, move: int, step: int) -> int:
 
 
 def action_of_path(tables: Ints, square: int, jumps: int, path: int, step: int) -> int:
-    """A step is the square it leads to, or that it leaves the board; a chain where each jump lands, and its end."""
+    """Action of a path: a step's target or leaving the board; for a chain the landing of each jump, and the end."""
     if jumps == 0:
         if step > 0:
             return NO_ACTION
@@ -54,17 +54,17 @@ def action_of_path(tables: Ints, square: int, jumps: int, path: int, step: int) 
 
 
 def observe(tables: Ints, state: Ints, seat: int, out: Ints) -> None:
-    """Everybody sees everything."""
+    """Write the observation; nothing is hidden."""
     write_sheet(tables, state, seat, out)
     fill(out, EXIT_PLANE, SHEET, tables[OWN_RULE])
     write_facts(tables, state, seat, out, FACT_PLANES, SHEET)
 
 
 def symmetries(options: Options) -> tuple[Symmetry, ...]:
-    """None: which order of jumps spells a chain depends on the names of its squares, and turning changes those."""
+    """None: the spelling of a chain depends on the names of its squares, which symmetries change."""
     return ()
 
 
 def word(action: int) -> str:
-    """A square's name, ``end`` of a chain, ``off``, or ``pass``."""
+    """Name of a square, ``end`` of a chain, ``off``, or ``pass``."""
     return name_of(action) if action < SHEET else ("end", "off", "pass")[action - SHEET]

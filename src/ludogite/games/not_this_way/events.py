@@ -1,12 +1,12 @@
-"""What moves of Not This Way did."""
+"""Effects of moves of Not This Way."""
 
 from collections.abc import Sequence
 
-from ludogite.games.drifting.events import changes, placed, way_of, way_words, whole_event
-from ludogite.games.events import PASSES, Event, listed
+from ludogite.games.drifting.events import changes, move_event, path_words, paths_of, placing_event
+from ludogite.games.events import PASSES, Event, enumerated
 from ludogite.games.not_this_way.notation import OFF
 from ludogite.games.not_this_way.rules import PLACINGS
-from ludogite.games.not_this_way.scene import ENEMY_PIECES
+from ludogite.games.not_this_way.scene import OPPONENT_PIECES
 from ludogite.games.rulebook import Setting, State
 from ludogite.games.words import Words
 from ludogite.kernel.layout import MOVER, PLY
@@ -15,25 +15,25 @@ CARRIES = Words("carries its tile from {} to {}", "emporte sa case de {} en {}")
 
 
 def event(setting: Setting, before: State, after: State, text: str) -> Event:
-    """A piece was placed, has stepped, jumped or left; or its player has passed."""
+    """A piece is placed, steps, jumps or leaves; or its player passes."""
     if before[PLY] < PLACINGS:
-        return placed(text, ENEMY_PIECES[before[MOVER]])
+        return placing_event(text, OPPONENT_PIECES[before[MOVER]])
     return _moved(text, *changes(before, after))
 
 
 def _moved(text: str, gone: tuple[str, ...], flipped: tuple[str, ...]) -> Event:
-    _, squares, is_jump = way_of(text)
+    _, squares, is_jump = paths_of(text)
     if len(squares) == 1:
         return PASSES
     if squares[-1] == OFF:
         return _left(squares[0])
-    deeds = [way_words(squares, is_jump)]
+    deeds = [path_words(squares, is_jump)]
     if flipped:
         deeds.append(_done_to(flipped, Words("turns over", "retourne")))
     if gone:
         deeds.append(_done_to(gone, Words("takes off", "retire")))
-    words = Words(listed([deed.en for deed in deeds]).en, listed([deed.fr for deed in deeds]).fr)
-    return whole_event(text, words, CARRIES, flipped, gone)
+    words = Words(enumerated([deed.en for deed in deeds]).en, enumerated([deed.fr for deed in deeds]).fr)
+    return move_event(text, words, CARRIES, flipped, gone)
 
 
 def _left(square: str) -> Event:
@@ -47,8 +47,8 @@ def _left(square: str) -> Event:
 
 
 def _done_to(squares: Sequence[str], does: Words) -> Words:
-    """What is done to the pieces on some squares."""
-    where, is_one = listed(squares), len(squares) == 1
+    """Words for an effect on the pieces on some squares."""
+    where, is_one = enumerated(squares), len(squares) == 1
     return Words(
         f"{does.en} the {'piece' if is_one else 'pieces'} on {where.en}",
         f"{does.fr} {'le pion' if is_one else 'les pions'} en {where.fr}",

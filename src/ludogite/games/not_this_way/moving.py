@@ -14,13 +14,13 @@ from ludogite.games.drifting.sheet import ALL_ROUND, OWN_RULE, SQUARE_BITS, SQUA
 from ludogite.games.endings import cannot_recur
 from ludogite.kernel.layout import Ints
 
-# A move, from its lowest bits on: the square its piece stood on, the square it starts from (the same without a tile
-# move), the number of its jumps, and its path. The path of a chain is one of the four sides for each jump; that of a
-# step is its direction, or LEAVES. A placement is only the square it goes to.
+# A move, from its lowest bits on: the square of its piece, the square it starts from (the same without a tile move),
+# the number of its jumps, and its path. The path of a chain is one of the four sides per jump; that of a step is its
+# direction, or LEAVES. A placement is only its square.
 JUMP_BITS = 2
 JUMP_MASK = 3
 MOST_JUMPS = 18
-"""3.5 More would not fit into a number of 64 bits."""
+"""3.5 More would not fit into 64 bits."""
 LENGTH_BITS = 5
 LENGTH_MASK = (1 << LENGTH_BITS) - 1
 START_SHIFT = SQUARE_BITS
@@ -30,37 +30,37 @@ LEAVES = ALL_ROUND
 
 
 def whole_move(source: int, start: int, length: int, path: int) -> int:
-    """A move as one number."""
+    """Move as one number."""
     return path << PATH_SHIFT | length << LENGTH_SHIFT | start << START_SHIFT | source
 
 
 def source_of(move: int) -> int:
-    """The square on which the piece of a move stood."""
+    """Square of a move's piece before the move."""
     return move & SQUARE_MASK
 
 
 def start_of(move: int) -> int:
-    """The square from which the piece steps or jumps."""
+    """Square from which the piece steps or jumps."""
     return move >> START_SHIFT & SQUARE_MASK
 
 
 def jumps_of(move: int) -> int:
-    """How many jumps a move has."""
+    """Number of jumps of a move."""
     return move >> LENGTH_SHIFT & LENGTH_MASK
 
 
 def path_of(move: int) -> int:
-    """The path of a move."""
+    """Path of a move."""
     return move >> PATH_SHIFT
 
 
 def side_of(path: int, index: int) -> int:
-    """The side over which a jump of a path goes."""
+    """Side over which a jump of a path goes."""
     return TURN * (path >> JUMP_BITS * index & JUMP_MASK)
 
 
 def has_won(tables: Ints, state: Ints, player: int) -> bool:
-    """5.1 Who has only one piece left wins; 5.3 with the option, who has none."""
+    """5.1 A player with only one piece left wins; 5.3 with the option, one with none."""
     return state[COUNT + player] <= 1 - tables[OWN_RULE]
 
 
@@ -80,7 +80,7 @@ def write_steps(moves: Ints, count: int, source: int, start: int, steps: int) ->
 
 
 def jump_sides(tables: Ints, state: Ints, square: int, taken: int) -> int:
-    """3.3 The sides on which a piece stands with an empty tile behind it."""
+    """3.3 Sides with a piece and an empty tile behind it."""
     sides = 0
     for side in range(0, ALL_ROUND, TURN):
         if taken >> side & 1 == 1 and is_free(state, beyond(tables, square, side)):
@@ -89,7 +89,7 @@ def jump_sides(tables: Ints, state: Ints, square: int, taken: int) -> int:
 
 
 def jump(tables: Ints, state: Ints, number: int, side: int) -> None:
-    """3.6 What is jumped changes at once; the piece that jumps never turns over."""
+    """3.6 The jumped piece changes at once; the jumping piece never turns over."""
     over = next_to(tables, piece_square(state, number), side)
     other = piece_on(state, over)
     if is_circle(state, number) and is_circle(state, other):

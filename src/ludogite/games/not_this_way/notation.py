@@ -1,4 +1,4 @@
-"""How Not This Way's moves and positions are written."""
+"""Spelling of Not This Way's moves and positions."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -12,13 +12,13 @@ from ludogite.games.not_this_way.orders import meant
 from ludogite.games.not_this_way.rules import PLACINGS
 from ludogite.games.not_this_way.setup import layout
 from ludogite.games.rulebook import Setting, State
-from ludogite.games.scene import MANY
+from ludogite.games.scene import LARGE_CACHE
 from ludogite.kernel.layout import ENDING, PASSES, PLY, WON_BY_0, WON_BY_1
 
 __all__ = ["OFF", "meant", "read", "spell", "touched", "write"]
 
 OFF = "off"
-"""What is clicked, and written after ``-``, for a piece that leaves the board."""
+"""Click, and spelling after ``-``, of a piece that leaves the board."""
 
 
 def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
@@ -26,7 +26,7 @@ def spell(setting: Setting, state: State, moves: Sequence[int]) -> list[str]:
     return spell_all(_spell_move, state[PLY] < PLACINGS, moves)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=LARGE_CACHE)
 def _spell_move(move: int) -> str:
     source, first = source_of(move), start_of(move)
     opening = "" if source == first else f"[{NAMES[source]}>{NAMES[first]}]"
@@ -46,12 +46,12 @@ def _spell_path(move: int, square: int) -> str:
 
 
 def write(setting: Setting, state: State) -> Fields:
-    """The fields of a position."""
+    """Fields of a position."""
     return write_fields(state, len(layout(setting.options)))
 
 
 def read(setting: Setting, fields: Fields) -> list[int]:
-    """The state that these fields spell."""
+    """State that these fields spell."""
     state = read_fields(fields, layout(setting.options), PLACINGS, first_owner=1)
     if state[PLY] >= PLACINGS:
         won = [state[ENDING] == WON_BY_0, state[ENDING] == WON_BY_1]

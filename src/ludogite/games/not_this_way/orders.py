@@ -1,4 +1,4 @@
-"""Other orders of jumps than those that moves are spelled by, and the moves they mean."""
+"""Other orders of jumps than those in the moves' spellings, and the moves they mean."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ from ludogite.games.rulebook import Setting, State
 from ludogite.games.scene import Action
 
 MOVE = re.compile(rf"(?:\[({SQUARE})>({SQUARE})\])?({SQUARE})(-{SQUARE}|-off|(?:\^{SQUARE})+)")
-"""The tile's old square and its place, if it is laid; the square its piece starts from; the way it goes."""
+"""Old and new place of the tile, if it moves; the square its piece starts from; its path."""
 NO_SIDE = -1
 MOST_CHAINS = 1000
-"""In positions made up to have more, chains are clicked only in the order in which they are listed."""
+"""In artificial positions with more chains, they can only be clicked in the listed order."""
 
 
 def meant(setting: Setting, state: State, tried: str, moves: Sequence[str]) -> str | None:
-    """3.12 The legal move that leaves what this chain leaves."""
+    """3.12 Legal move that leads to the same position as this chain."""
     if "^" not in tried or not MOVE.fullmatch(tried):
         return None
     start, end = tried[: tried.index("^") + 1], tried[tried.rindex("^") :]
@@ -38,7 +38,7 @@ def meant(setting: Setting, state: State, tried: str, moves: Sequence[str]) -> s
 
 
 def after_chain(setting: Setting, state: State, chain: str) -> list[int] | None:
-    """The board after a chain whose start is legal; None if one of its jumps is not."""
+    """Board after a chain whose start is legal; None if one of its jumps is not."""
     board, squares = list(state), [SQUARE_OF[name] for name in named(chain)]
     number = piece_on(board, squares[0])
     if chain.startswith("["):
@@ -56,7 +56,7 @@ def after_chain(setting: Setting, state: State, chain: str) -> list[int] | None:
 
 
 def may_jump(setting: Setting, board: list[int], number: int, side: int) -> bool:
-    """3.3 Whether a piece may jump on this side. 5.2 After the end of the game none does."""
+    """3.3 Whether a piece may jump on this side. 5.2 After the end of the game none may."""
     if has_won(setting.tables, board, 0) or has_won(setting.tables, board, 1):
         return False
     over = next_to(setting.tables, piece_square(board, number), side)
@@ -64,15 +64,15 @@ def may_jump(setting: Setting, board: list[int], number: int, side: int) -> bool
 
 
 def side_towards(setting: Setting, here: int, target: int) -> int:
-    """The side over which a jump leads to a square, or NO_SIDE."""
+    """Side over which a jump leads to a square, or NO_SIDE."""
     sides = (side for side in range(0, ALL_ROUND, TURN) if beyond(setting.tables, here, side) == target)
     return next(sides, NO_SIDE)
 
 
 def other_clicks(setting: Setting, state: State, moves: Sequence[str]) -> tuple[Action, ...]:
-    """3.12 Clicks that lead from a listed chain, by one more jump, to what another listed chain leaves.
+    """3.12 Clicks that lead from a listed chain, by one more jump, to the position after another listed chain.
 
-    They mean that other chain. As its own clicks take their place at once, any order of jumps can be clicked.
+    They mean that other chain. As its own clicks replace them at once, any order of jumps can be clicked.
     """
     chains = [move for move in moves if "^" in move]
     if len(chains) > MOST_CHAINS:
@@ -94,17 +94,17 @@ def _after_legal(setting: Setting, state: State, chain: str) -> list[int]:
 
 
 def _start(chain: str) -> str:
-    """Up to the first jump: the tile's move, and the square from which the piece jumps."""
+    """Part before the first jump: the tile's move, and the square from which the piece jumps."""
     return chain[: chain.index("^")]
 
 
 def _left(board: list[int]) -> tuple[int, ...]:
-    """What tells apart the positions that chains from one square leave."""
+    """Key that distinguishes positions after chains from one square."""
     return (board[CIRCLES], *board[PIECES : PIECES + 2 * EACH])
 
 
 def _longer(setting: Setting, board: list[int], chain: str) -> Iterator[tuple[str, list[int]]]:
-    """The chains with one more jump, and the boards after them."""
+    """Chains with one more jump, and the boards after them."""
     here = SQUARE_OF[named(chain)[-1]]
     number = piece_on(board, here)
     for side in range(0, ALL_ROUND, TURN):
@@ -115,6 +115,6 @@ def _longer(setting: Setting, board: list[int], chain: str) -> Iterator[tuple[st
 
 
 def clicks_of(move: str) -> tuple[str, ...]:
-    """The squares to click: the piece, the place of its tile if that moves, and every square the piece lands on."""
+    """Clicks of a move: the piece, the place of its tile if that moves, and every square the piece lands on."""
     squares = named(move)
     return squares[:2] + squares[3:] if move.startswith("[") else squares

@@ -30,21 +30,21 @@ MISSPELLED = because(
 
 
 def reason(setting: Setting, state: State, tried: str) -> Reason:
-    """Why a move is refused."""
+    """Reason against a move."""
     board, match = list(state), MOVE.fullmatch(tried)
     if phase := drifting.phase_reason(board, tried, PLACINGS if is_placing(board) else 0, match is not None):
         return phase
     if TILE_ONLY.fullmatch(tried):
         return because(
             "4.1",
-            "After its tile has been laid, the piece on it must move on at once.",
+            "Once its tile has been laid, the piece on it must move at once.",
             "Une fois la case posée, le pion qu'elle porte doit aussitôt se déplacer.",
         )
     return (match and _move_reason(setting, board, match)) or MISSPELLED
 
 
 def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Reason | None:
-    """What is wrong with the tile move, or with what its piece does then."""
+    """Reason against the tile's move, or the piece's after it."""
     start = SQUARE_OF[match[3]]
     source = SQUARE_OF[match[1]] if match[1] else start
     if not drifting.is_mine(state, match[1] or match[3]):
@@ -67,7 +67,7 @@ def _move_reason(setting: Setting, state: list[int], match: re.Match[str]) -> Re
 
 def _not_your_tile(name: str) -> Reason:
     return because(
-        "4.2", f"No piece of yours stands on a tile on {name}.", f"Aucun de vos pions n'occupe une case en {name}."
+        "4.2", f"None of your pieces is on a tile at {name}.", f"Aucun de vos pions n'occupe une case en {name}."
     )
 
 
@@ -76,36 +76,40 @@ def _start_reason(place: int, start: int) -> Reason | None:
         return None
     return because(
         "4.1",
-        f"The piece that went along with its tile must move on from {NAMES[place]}.",
+        f"The piece that moved with its tile must go on from {NAMES[place]}.",
         f"C'est le pion venu avec sa case qui doit repartir de {NAMES[place]}.",
     )
 
 
 def _exit_reason(setting: Setting, state: list[int], square: int, by_tile: bool) -> Reason | None:
-    """Why a piece may not leave the board."""
+    """Reason against leaving the board."""
     if not setting.tables[OWN_RULE]:
-        return because("5.3", "Here no piece leaves by itself.", "Ici, aucun pion ne sort de lui-même.")
+        return because(
+            "5.3", "At this table pieces do not leave the board.", "À cette table, les pions ne sortent pas du tablier."
+        )
     if not may_exit(setting.tables, state):
         return because("5.3", "Only your last piece may leave.", "Seul votre dernier pion peut sortir.")
     if by_tile:
-        return because("5.3", "No tile move opens an exit.", "Aucun déplacement de case n'ouvre une sortie.")
+        return because("5.3", "No tile move may open an exit.", "On ne sort pas après avoir déplacé une case.")
     if not is_at_edge(setting.tables, state, square):
         return because(
             "5.3",
-            f"There are tiles all round {NAMES[square]}: a step leads off the board nowhere.",
+            f"There are tiles all around {NAMES[square]}: no step leads off the board.",
             f"La case {NAMES[square]} est entourée de cases : aucun pas ne mène hors du tablier.",
         )
     return None
 
 
 def _chain_reason(setting: Setting, state: list[int], number: int, names: list[str], gap: int) -> Reason | None:
-    """What is wrong with one of the jumps, those before it are made; or with the chain as a whole."""
+    """Reason against one of the jumps, after those before it; or against the chain as a whole."""
     began = list(state)
     for name in names:
         here, target = piece_square(state, number), SQUARE_OF[name]
         if has_won(setting.tables, state, 0) or has_won(setting.tables, state, 1):
             return because(
-                "5.2", "The game is won in the middle of this chain.", "La partie est gagnée au milieu de cette série."
+                "5.2",
+                "The game is already won in the middle of this chain.",
+                "La partie est déjà gagnée au milieu de cette série.",
             )
         if wrong := drifting.jump_reason(setting.tables, state, here, target, gap, step=TURN):
             return wrong
@@ -124,7 +128,7 @@ def _chain_reason(setting: Setting, state: list[int], number: int, names: list[s
 
 
 def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | str:
-    """A tile to place a piece on; or a piece, the place of its tile if that moves too, and where the piece lands."""
+    """Move by the clicks: a tile to place a piece on; or a piece, perhaps its tile's place, and its landings."""
     board, (first, *targets) = list(state), clicks
     if is_placing(board) or first not in SQUARE_OF:
         return first
@@ -136,14 +140,14 @@ def attempt(setting: Setting, state: State, clicks: Sequence[str]) -> Reason | s
 
 
 def _own_move(setting: Setting, state: list[int], piece: str, targets: Sequence[str]) -> Reason | str:
-    """The piece goes from tile to tile, or first to a new place together with its own."""
+    """Move of a piece from tile to tile, perhaps after its own tile has moved."""
     if is_tile(state, SQUARE_OF[targets[0]]):
         return _way(setting, piece, targets)
     return _tile_move(setting, state, piece, targets)
 
 
 def _tile_move(setting: Setting, state: list[int], piece: str, targets: Sequence[str]) -> Reason | str:
-    """The piece's tile goes to a place without one, and the piece on from there."""
+    """Move of a piece's tile to a new place, and of the piece from there."""
     place, *landings = targets
     if landings:
         found = _way(setting, place, landings)
@@ -156,7 +160,7 @@ def _tile_move(setting: Setting, state: list[int], piece: str, targets: Sequence
 
 
 def _way(setting: Setting, start: str, landings: Sequence[str]) -> Reason | str:
-    """A step or a jump, or a chain of jumps."""
+    """Step, jump, or chain of jumps."""
     if len(landings) == 1:
         return drifting.step_or_jump(setting.tables, start, landings[0])
     if not drifting.is_beyond_side(setting.tables, start, landings[0]):

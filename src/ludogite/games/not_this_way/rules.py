@@ -42,11 +42,11 @@ ALL_AROUND = (1 << ALL_ROUND) - 1
 """A ring of eight tiles."""
 
 MAX_MOVES = 1024
-"""Room for nearly every position, with what the search for chains needs. Who meets one with more asks for more room."""
+"""Enough for nearly every position, including the search for chains; the rare others need a larger list."""
 
 
 def is_placing(state: Ints) -> bool:
-    """2.2 All sixteen pieces are placed before anything moves."""
+    """2.2 Whether pieces are still to be placed: all sixteen are, before anything moves."""
     return state[PLY] < PLACINGS
 
 
@@ -76,17 +76,17 @@ def exits(tables: Ints, state: Ints, moves: Ints) -> int:
 
 
 def may_exit(tables: Ints, state: Ints) -> bool:
-    """5.3 With the option, the last piece of a player may leave."""
+    """5.3 Whether the last piece of a player may leave: with the option."""
     return tables[OWN_RULE] == 1 and state[COUNT + state[MOVER]] == 1
 
 
 def is_at_edge(tables: Ints, state: Ints, tile: int) -> bool:
-    """5.3 Whether there is no tile in one of the eight directions from this one."""
+    """5.3 Whether a neighbour of this tile, in one of the eight directions, has no tile."""
     return ring(tables, state, TILES, tile) != ALL_AROUND
 
 
 def takeable_tiles(tables: Ints, state: Ints) -> int:
-    """4.2 The mover's pieces 4.3 on tiles with two free sides 4.4 that leave the others in one piece, as bits."""
+    """4.2 The mover's pieces 4.3 on tiles with two free sides 4.4 that leave the others connected, as bits."""
     takeable = 0
     for piece in range(EACH):
         square = piece_square(state, EACH * state[MOVER] + piece)
@@ -96,7 +96,7 @@ def takeable_tiles(tables: Ints, state: Ints) -> int:
 
 
 def tile_moves(tables: Ints, state: Ints, moves: Ints, count: int, takeable: int) -> int:
-    """4.1 Lay the tiles under these pieces on every place that touches the board, and move the pieces on from there."""
+    """4.1 Write the moves of these pieces with their tiles: to each place that touches the board, and on from there."""
     for row in range(SPAN):
         places = places_in(state, row)
         while places != 0:
@@ -107,10 +107,10 @@ def tile_moves(tables: Ints, state: Ints, moves: Ints, count: int, takeable: int
 
 
 def moves_from(tables: Ints, state: Ints, moves: Ints, count: int, movers: int, start: int) -> int:
-    """Write the moves from a square of pieces that stand there or whose tiles may be laid there.
+    """Write the moves from a square of pieces that are there or whose tiles may be laid there.
 
-    ``movers`` has a bit for each of the mover's pieces. 4.5 A tile must touch another one where it is laid; 4.6 its
-    own old place does not count, it is a hole then.
+    ``movers`` has a bit for each of the mover's pieces. 4.5 A tile must touch another one in its new place; 4.6 its own
+    old place is a hole and does not count.
     """
     tiles = ring(tables, state, TILES, start)
     taken = ring(tables, state, TAKEN, start)
@@ -131,7 +131,7 @@ def moves_from(tables: Ints, state: Ints, moves: Ints, count: int, movers: int, 
 
 
 def play(tables: Ints, state: Ints, move: int) -> None:
-    """Make the move, then test who has won."""
+    """Make the move, then test for a win."""
     if move == PASS:
         turn_is_passed(state)
     elif is_placing(state):
@@ -161,7 +161,7 @@ def move_whole(tables: Ints, state: Ints, move: int) -> None:
 
 
 def end(tables: Ints, state: Ints) -> None:
-    """5.1 Who has only one piece left wins; 5.3 with the option, who has none."""
+    """5.1 A player with only one piece left wins; 5.3 with the option, one with none."""
     for player in range(2):
         if has_won(tables, state, player):
             wins(state, player)

@@ -1,8 +1,8 @@
-"""What Not This Way looks like."""
+"""Scene of Not This Way."""
 
 from collections.abc import Sequence
 
-from ludogite.games.board_scene import PLACE, clicking
+from ludogite.games.board_scene import PLACE, action_maker
 from ludogite.games.drifting.board import COUNT, EACH
 from ludogite.games.drifting.scene import COLOURS, IN_HAND, LEGEND, MOVE_PROMPTS, notes, on_board, tile_scene
 from ludogite.games.drifting.sheet import OWN_RULE
@@ -23,19 +23,19 @@ OFF_LABEL = Label(
     Words("The last piece steps off the tiles.", "Le dernier pion sort d'un pas hors des cases."),
     kind="off",
 )
-ENEMY_PIECES = tuple(Words(f"a {colour.en} piece", f"un pion {colour.fr}") for colour in reversed(COLOURS))
-"""2.1 What each player places: a piece of the other's."""
+OPPONENT_PIECES = tuple(Words(f"a {colour.en} piece", f"un pion {colour.fr}") for colour in reversed(COLOURS))
+"""2.1 The pieces that White and Red place: each other's."""
 PLACE_PROMPTS = tuple(
     Words(
-        f"Place {piece.en}, your opponent's, on a free tile.",
-        f"Posez {piece.fr}, de votre adversaire, sur une case libre.",
+        f"Place one of your opponent's {colour.en} pieces on a free tile.",
+        f"Posez un des pions {colour.fr}s de votre adversaire sur une case libre.",
     )
-    for piece in ENEMY_PIECES
+    for colour in reversed(COLOURS)
 )
 
 
 def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None) -> Scene:
-    """The tiles, the places and the pieces; beside them how many pieces are still to be placed, or are left."""
+    """Scene of tiles, places and pieces, with notes on the pieces still to be placed, or left."""
     placing = is_placing(list(state))
     in_hand = (EACH - state[COUNT + 1], EACH - state[COUNT])  # 2.1 The players hold each other's pieces.
     said = notes(IN_HAND, *in_hand) if placing else on_board(state)
@@ -46,5 +46,5 @@ def scene(setting: Setting, state: State, moves: Sequence[str], seat: int | None
     return drawn
 
 
-action = clicking(clicks_of)
-"""The action of a move."""
+action = action_maker(clicks_of)
+"""Action of a move."""

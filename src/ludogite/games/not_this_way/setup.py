@@ -14,20 +14,17 @@ LAYOUT = choice(
         "ring": Words("a ring, 5 by 5 without its centre", "un anneau, 5 sur 5 sans son centre"),
     },
     Words("Tiles at the start", "Cases au départ"),
-    Words("How the tiles lie at the start.", "La disposition des cases au départ."),
+    Words("The layout of the tiles at the start.", "La disposition des cases au départ."),
 )
 LAST_EXIT = switch(
     "last_exit",
     False,
     Words("The last piece leaves too", "Le dernier pion sort aussi"),
-    Words(
-        "A player must bring the last piece off the board too.",
-        "Il faut faire sortir aussi son dernier pion du tablier.",
-    ),
+    Words("Your last piece has to leave the board too.", "Votre dernier pion doit sortir du tablier, lui aussi."),
 )
 OPTIONS = (LAYOUT, LAST_EXIT, repetition(), max_plies())
 
-# 1.1 The tiles at the start: for each layout its rows, from row 11 up, over the columns k to p.
+# 1.1 The tiles at the start: the rows of each layout, from row 11 up, over the columns k to p.
 PICTURES = {
     "diamond": ("..##..", ".####.", "######", "######", ".####.", "..##.."),
     "rectangle": ("......", "######", "######", "######", "######"),
@@ -47,12 +44,12 @@ seats = seated(WHITE, RED)
 
 
 def layout(options: Options) -> tuple[int, ...]:
-    """The squares of the tiles at the start."""
+    """Squares of the tiles at the start."""
     return LAYOUTS[str(options["layout"])]
 
 
 def tables(options: Options) -> list[int]:
-    """The tables for the options chosen; the game's own rule is whether the last piece must leave by itself."""
+    """Tables for the options chosen; the game's own rule is whether the last piece must leave."""
     return sheet_tables(limits(options), len(layout(options)), int(options["last_exit"]))
 
 

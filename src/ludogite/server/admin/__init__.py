@@ -1,1 +1,1 @@
-"""What a host does with the database, while the house is open or not: look, close, delete, forget, export, vacuum."""
+"""Administration of the database while the server runs or not: list, close, delete, forget, export, vacuum."""

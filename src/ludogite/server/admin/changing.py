@@ -1,4 +1,4 @@
-"""What a host changes; a table is first taken from the process it is live in, in the same transaction."""
+"""Changes by the host; in the same transaction a table is first taken from the process it is live in."""
 
 import asyncio
 from collections.abc import Collection, Iterator, Sequence
@@ -7,34 +7,43 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 
+from ludogite.app.live.replay import replayed
+from ludogite.app.refusals import DamagedTable, NoSuchTable
 from ludogite.games.words import Refused, Words
-from ludogite.house.reading import replayed
-from ludogite.house.refusals import DamagedTable, NoSuchTable
 from ludogite.server.store import models
-from ludogite.server.store.expiry import TABLES_AT_ONCE, forget_guests, forget_tables, is_old
-from ludogite.server.store.ownership import take_away
-from ludogite.server.store.rows import Statement, read_acts, read_setup, read_summary, summary_statement
+from ludogite.server.store.ownership import revoke_ownership
+from ludogite.server.store.statements import (
+    TABLES_PER_TRANSACTION,
+    Statement,
+    forget_guests,
+    forget_tables,
+    is_old,
+    read_acts,
+    read_setup,
+    read_summary,
+    summary_statement,
+)
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
 from ludogite.table.older_rules import RulesChanged
 from ludogite.table.setup import TableSetup, new_id
-from ludogite.table.summary import Summary, summary_of
+from ludogite.table.summary import TableSummary, summary_of
 
 tables, seats, acts, guests = models.tables.c, models.seats.c, models.acts.c, models.guests.c
 
-KeptTable = tuple[TableSetup, list[Act], Summary]
+KeptTable = tuple[TableSetup, list[Act], TableSummary]
 
 
 class NoSuchGuest(Refused):
-    """A guest of whom nothing is kept."""
+    """The database has nothing about this guest."""
 
     code, status = "no-such-guest", 404
-    words = Words("Nothing is kept of such a guest.", "Rien n'est gardé d'un tel invité.")
+    words = Words("There is no such guest.", "Rien n'est gardé d'un tel invité.")
 
 
 @dataclass(frozen=True)
 class Forgotten:
-    """What became of a guest's tables: some are deleted, at others somebody unknown sits in their place."""
+    """Number of a guest's tables that were deleted, and that continue with an anonymous guest in their place."""
 
     deleted: int
     anonymous: int
@@ -42,20 +51,19 @@ class Forgotten:
 
 @dataclass(frozen=True)
 class Expired:
-    """How many tables and guests were too old."""
+    """Number of expired tables and guests."""
 
     tables: int
     guests: int
 
 
 def run(connection: Connection, statements: Sequence[Statement]) -> None:
-    """Have statements done."""
     for statement, row in statements:
         connection.execute(statement, dict(row))
 
 
 def read_kept(connection: Connection, table: str) -> KeptTable:
-    """A table with its acts, and as it was last summed up; raises NoSuchTable and DamagedTable."""
+    """Setup, acts and last summary of a table; raises NoSuchTable and DamagedTable."""
     row = connection.execute(select(models.tables).where(tables.id == table)).first()
     if row is None:
         raise NoSuchTable
@@ -66,7 +74,7 @@ def read_kept(connection: Connection, table: str) -> KeptTable:
 
 
 def replay(kept: KeptTable) -> Model:
-    """A table as it stands; raises RulesChanged and DamagedTable."""
+    """Current state of a table; raises RulesChanged and DamagedTable."""
     with _damage_told():
         return asyncio.run(replayed(*kept))
 
@@ -82,8 +90,8 @@ def _damage_told() -> Iterator[None]:
 
 
 def close_table(connection: Connection, table: str, now: float) -> None:
-    """End the match at a table without a winner; raises NoSuchTable, and Refused where it cannot be."""
-    fences = take_away(connection, [table])
+    """End the match at a table without a winner; raises NoSuchTable, or Refused where that is impossible."""
+    fences = revoke_ownership(connection, [table])
     model = replay(read_kept(connection, table))
     act = Act(model.version + 1, "close", None, "", now)
     model.apply(act)
@@ -93,15 +101,15 @@ def close_table(connection: Connection, table: str, now: float) -> None:
 
 
 def delete_tables(connection: Connection, found: Collection[str]) -> None:
-    """Delete tables with all that belongs to them; raises NoSuchTable."""
+    """Delete tables with all their rows; raises NoSuchTable."""
     for some in _some(found):
-        if len(take_away(connection, some)) < len(some):
+        if len(revoke_ownership(connection, some)) < len(some):
             raise NoSuchTable
         run(connection, forget_tables(some))
 
 
 def tables_of(connection: Connection, guest: str) -> set[str]:
-    """The tables at which a guest sits, or that they opened; raises NoSuchGuest."""
+    """Tables at which a guest sits or that they opened; raises NoSuchGuest."""
     sits = connection.execute(select(seats.table_id).where(seats.guest == guest)).scalars()
     opened = connection.execute(select(tables.id).where(tables.opener == guest)).scalars()
     found = {*sits, *opened}
@@ -111,15 +119,15 @@ def tables_of(connection: Connection, guest: str) -> set[str]:
 
 
 def forget_guest(connection: Connection, guest: str) -> Forgotten:
-    """Delete all that is kept of a guest. Where others play, somebody unknown has their seat; raises NoSuchGuest.
+    """Delete everything about a guest; where others play, an anonymous guest gets the seat. Raises NoSuchGuest.
 
-    That is somebody else at each table, so that nobody can tell they were one person.
+    Another one at each table, so that the tables cannot be linked.
     """
     theirs = tables_of(connection, guest)
     shared = {table for some in _some(theirs) for table in _shared(connection, some, guest)}
     delete_tables(connection, theirs - shared)
     for some in _some(shared):
-        take_away(connection, some)
+        revoke_ownership(connection, some)
         for table in some:
             unknown, here = new_id(), seats.table_id == table
             sat = (acts.table_id == table) & (acts.kind == "sit") & (acts.text == guest)
@@ -132,19 +140,19 @@ def forget_guest(connection: Connection, guest: str) -> Forgotten:
 
 
 def _some(found: Collection[str]) -> Iterator[list[str]]:
-    """Tables in groups that a statement can name."""
+    """Split tables into groups for one statement each."""
     ordered = sorted(found)
-    return (ordered[first : first + TABLES_AT_ONCE] for first in range(0, len(ordered), TABLES_AT_ONCE))
+    return (ordered[first : first + TABLES_PER_TRANSACTION] for first in range(0, len(ordered), TABLES_PER_TRANSACTION))
 
 
 def _shared(connection: Connection, found: Collection[str], guest: str) -> Sequence[str]:
-    """Those of some tables at which somebody else sits."""
+    """Tables at which another guest sits."""
     others = select(seats.table_id).where(seats.table_id.in_(found), seats.guest != guest).distinct()
     return connection.execute(others).scalars().all()
 
 
 def count_expired(connection: Connection, before: float) -> Expired:
-    """How many tables and guests are too old."""
+    """Number of tables and guests that ``expire`` would delete."""
     kept = select(seats.guest).join(models.tables, tables.id == seats.table_id).where(~is_old(before))
     opened = select(tables.opener).where(~is_old(before))
     is_kept = guests.id.in_(kept.where(seats.guest.is_not(None))) | guests.id.in_(opened)
@@ -154,11 +162,11 @@ def count_expired(connection: Connection, before: float) -> Expired:
 
 
 def expire(engine: Engine, before: float) -> Expired:
-    """Delete unfinished tables that nobody has moved at since, and guests without any; some at a time."""
+    """Delete old unfinished tables and guests without any, some at a time."""
     deleted = 0
     while True:
         with engine.begin() as connection:
-            query = select(tables.id).where(is_old(before)).limit(TABLES_AT_ONCE)
+            query = select(tables.id).where(is_old(before)).limit(TABLES_PER_TRANSACTION)
             found = connection.execute(query).scalars().all()
             if not found:
                 statement, _ = forget_guests(before)

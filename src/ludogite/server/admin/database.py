@@ -1,4 +1,4 @@
-"""The database as a host's tools open it: it must be there already, and of the present form."""
+"""Access to an existing database of the current revision."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,14 +7,14 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, text
 
 from ludogite.games.words import Words
+from ludogite.server.store.connections import POSTGRESQL, SQLITE, transactional_engine, writing_engine
 from ludogite.server.store.database_file import BadDatabase, check_kind, file_of
-from ludogite.server.store.engine import POSTGRESQL, SQLITE, transacting_engine, writing_engine
 from ludogite.server.store.migrate import NEWEST, revision
 
 NOT_THERE = Words("There is no such database.", "Cette base de données n'existe pas.")
-OTHER_FORM = Words(
-    "It has the form of another version of Ludogîte, or none: open the house with it once, which brings it up to date.",
-    "Elle a la forme d'une autre version de Ludogîte, ou aucune : ouvrez-y la maison une fois, ce qui la met à jour.",
+OTHER_REVISION = Words(
+    "It was not written by this version of Ludogîte: start the server with it once to bring it up to date.",
+    "Elle ne vient pas de cette version de Ludogîte : lancez une fois le serveur avec elle pour la mettre à jour.",
 )
 
 Done = TypeVar("Done")
@@ -25,31 +25,31 @@ VACUUMING = {
 
 
 @contextmanager
-def opened(url: str) -> Iterator[Engine]:
-    """An engine whose transactions hold everything; what goes wrong with the database is told. Raises Refused."""
+def open_database(url: str) -> Iterator[Engine]:
+    """Engine whose transactions include schema changes; errors are readable. Raises Refused."""
     check_kind(url)
     path = file_of(url)
     if path is not None and not path.is_file():
         raise BadDatabase(url, NOT_THERE)
-    engine = transacting_engine(url)
+    engine = transactional_engine(url)
     try:
-        with BadDatabase.told(url):
+        with BadDatabase.translating(url):
             with engine.connect() as connection:
                 if revision(connection) != NEWEST:
-                    raise BadDatabase(url, OTHER_FORM)
+                    raise BadDatabase(url, OTHER_REVISION)
             yield engine
     finally:
         engine.dispose()
 
 
 def in_transaction(url: str, work: Callable[[Connection], Done]) -> Done:
-    """Have something done, all of it or nothing; raises Refused."""
-    with opened(url) as engine, engine.begin() as connection:
+    """Run ``work`` in one transaction; raises Refused."""
+    with open_database(url) as engine, engine.begin() as connection:
         return work(connection)
 
 
 def size(connection: Connection) -> int:
-    """How many bytes the database takes on its disk."""
+    """Size of the database in bytes."""
     if connection.dialect.name == POSTGRESQL:
         query = "SELECT pg_database_size(current_database())"
     else:
@@ -58,10 +58,10 @@ def size(connection: Connection) -> int:
 
 
 def vacuum(url: str) -> tuple[int, int]:
-    """Give back the room of what was deleted; how many bytes the database took before, and takes now."""
+    """Free unused space; return the size in bytes before and after."""
     engine = writing_engine(url).execution_options(isolation_level="AUTOCOMMIT")
     try:
-        with opened(url), engine.connect() as connection:
+        with open_database(url), engine.connect() as connection:
             before = size(connection)
             for step in VACUUMING[connection.dialect.name]:
                 connection.exec_driver_sql(step)

@@ -1,25 +1,26 @@
-"""Everything that is kept of a guest, for themselves: name, tables, what they did there, and the records."""
+"""Export of everything that is stored about a guest: name, tables, acts and records."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
+from msgspec import structs
 from sqlalchemy import Connection, select
 
 from ludogite.games.words import Refused
 from ludogite.server.admin.changing import KeptTable, read_kept, replay, tables_of
 from ludogite.server.store import models
-from ludogite.table.names import NameOf
 from ludogite.table.older_rules import RulesChanged, moves_record
-from ludogite.table.past import match_record
 from ludogite.table.setup import Seat
+from ludogite.table.views.names import NameOf
+from ludogite.table.views.past import match_record
 
 guests = models.guests.c
 
 
 def export_guest(connection: Connection, guest: str) -> dict[str, Any]:
-    """What is kept of a guest, as plain data; raises NoSuchGuest. Others are named as at the table, by no id."""
+    """All data about a guest; raises NoSuchGuest. Other guests appear by name, not by id."""
     found = tables_of(connection, guest)
     row = connection.execute(select(models.guests).where(guests.id == guest)).first()
     exported = [_table(connection, table, guest) for table in sorted(found)]
@@ -45,7 +46,7 @@ def _table(connection: Connection, table: str, guest: str) -> dict[str, Any]:
         "rules": setup.rules,
         "kind": setup.kind,
         "options": setup.options,
-        "clock": asdict(setup.clock),
+        "clock": structs.asdict(setup.clock),
         "shows_odds": setup.shows_odds,
         "adapts": setup.adapts,
         "opened": moment(setup.opened),
@@ -60,12 +61,11 @@ def _table(connection: Connection, table: str, guest: str) -> dict[str, Any]:
 
 
 def _seat(seat: Seat, guest: str) -> dict[str, Any]:
-    """Whose a seat is."""
     return {"is_yours": seat.guest == guest, "bot": seat.bot, "is_taken": seat.is_taken}
 
 
 def _record(connection: Connection, kept: KeptTable) -> dict[str, Any]:
-    """A table's record, or why there is none."""
+    """Record of a table, or the reason why there is none."""
     setup, acts, _ = kept
     name_of = _names(connection, [seat.guest for seat in setup.seats if seat.guest])
     try:
@@ -83,5 +83,5 @@ def _names(connection: Connection, people: Sequence[str]) -> NameOf:
 
 
 def moment(seconds: float) -> str:
-    """A moment as dates and times are written everywhere."""
+    """ISO 8601 time."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")

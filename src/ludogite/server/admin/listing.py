@@ -1,4 +1,4 @@
-"""What a host is shown of the database: tables and guests, and no seed, token or key."""
+"""Lists of tables and guests for the host, without seeds, tokens and keys."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ tables, seats, acts, guests, processes = (
 
 @dataclass(frozen=True)
 class PersonAt:
-    """Somebody who sits at a table."""
+    """A guest at a table."""
 
     id: str
     name: str
@@ -22,7 +22,7 @@ class PersonAt:
 
 @dataclass(frozen=True)
 class ListedTable:
-    """A table for a host's list, as it was last summed up; ``last_move`` is when anything was last done there."""
+    """A table by its last summary; ``last_move`` is the time of its latest act."""
 
     id: str
     game: str
@@ -33,12 +33,12 @@ class ListedTable:
     opened: float
     last_move: float
     owner: str | None
-    """The process it is live in."""
+    """Process it is live in."""
 
 
 @dataclass(frozen=True)
 class ListedGuest:
-    """A guest for a host's list. ``last_seen`` is the latest that is known of them: a name, or a table of theirs."""
+    """A guest; ``last_seen`` is the time of their name or of their latest table."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class ListedGuest:
 def list_tables(
     connection: Connection, limit: int, game: str | None = None, phase: str | None = None, before: float | None = None
 ) -> list[ListedTable]:
-    """The tables that were played at last, the latest first; of a game, in a phase, idle since a moment."""
+    """Tables by latest change, optionally of one game or phase, or unchanged since ``before``."""
     at_table = acts.table_id == tables.id
     moves = select(func.count()).where(at_table, acts.kind == "move").scalar_subquery()
     latest = select(func.max(acts.at)).where(at_table).scalar_subquery()
@@ -81,7 +81,7 @@ def list_tables(
 
 
 def _people(connection: Connection, found: Sequence[str]) -> dict[str, list[PersonAt]]:
-    """Who sits at these tables."""
+    """Guests at these tables."""
     query = (
         select(seats.table_id, seats.guest, func.coalesce(guests.name, "").label("name"))
         .select_from(models.seats.outerjoin(models.guests, guests.id == seats.guest))
@@ -97,7 +97,7 @@ def _people(connection: Connection, found: Sequence[str]) -> dict[str, list[Pers
 
 
 def list_guests(connection: Connection, limit: int, name: str = "") -> list[ListedGuest]:
-    """The guests who were here last, the latest first; those whose name has this in it."""
+    """Guests by when they were last seen, optionally those whose name contains a text."""
     theirs = union(
         select(seats.guest.label("guest"), seats.table_id.label("at")).where(seats.guest.is_not(None)),
         select(tables.opener.label("guest"), tables.id.label("at")),

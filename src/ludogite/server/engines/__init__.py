@@ -1,1 +1,1 @@
-"""The bots' engines, in a pool of worker processes."""
+"""Bot engines: worker processes on this computer, or workers anywhere over a queue in Redis."""

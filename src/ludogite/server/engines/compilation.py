@@ -1,4 +1,4 @@
-"""Which games bots can think about: they are compiled one after the other, in a process that lets others go first."""
+"""Compilation of games for bots, one after the other, in a process of low priority."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -6,65 +6,64 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from ludogite.games.registry import load
-from ludogite.kernel.engine import before_compiling
-from ludogite.server.engines.threads import in_thread
-from ludogite.server.engines.trouble import Trouble
-from ludogite.server.engines.worker import Worker, refuse_to_compile
+from ludogite.kernel.rules_engine import watch_compilations
+from ludogite.server.engines.worker_process import WorkerProcess, in_thread, refuse_to_compile
+from ludogite.server.trouble import Trouble
 
 COMPILE_SECONDS = 3600.0
-"""Compiling a game may take so long: about half a minute, but everybody else goes first."""
+"""Timeout for compiling one game: usually half a minute, but at low priority."""
 LONGEST_PAUSE = 3600.0
-"""What cannot be loaded is compiled anew, which costs more than to ask again."""
-LOOK_SECONDS = 0.2
-"""While all games that are left have failed, so often is looked whether one is due."""
+"""After a failed load the game is compiled again, which is expensive."""
+POLL_SECONDS = 0.2
+"""Polling interval while all remaining games have failed."""
 
 
-class Preparation:
-    """Compiles games, or finds them compiled on disk; then this process loads their rules compiled too, and says so.
+class GameCompiler:
+    """Compiles games, or finds them compiled on disk; then this process loads their compiled rules in a thread.
 
-    It never compiles anything in this process, and loads in a thread.
+    It never compiles anything in this process.
     """
 
     def __init__(self, games: Iterable[str]) -> None:
         self._waiting = list(games)
         self._ready = {game: asyncio.Event() for game in self._waiting}
-        self._asked: dict[str, float] = {}
-        """When each game was first asked for, in the event loop's time."""
-        self._worker = Worker(_compile_games)
+        self._requested: dict[str, float] = {}
+        """Event-loop time when each game was first requested."""
+        self._worker = WorkerProcess(_compile_games)
         self._compiling = {game: Trouble(f"compiling {game}") for game in self._waiting}
         self._loading = {game: Trouble(f"loading compiled {game}", LONGEST_PAUSE) for game in self._waiting}
         self._due: dict[str, float] = {}
-        """When a game that failed is tried again, in the event loop's time."""
+        """Event-loop time of the next try of a failed game."""
         self._loaded: Callable[[str], None] = lambda game: None
         self._task: asyncio.Task[None] | None = None
 
     def start(self, loaded: Callable[[str], None]) -> None:
-        """Begin; needs the running event loop. ``loaded`` hears which games can be played compiled in this process."""
+        """Start; needs the running event loop. ``loaded`` is called with each game this process can play compiled."""
         self._loaded = loaded
-        self._task = asyncio.create_task(self._prepare_all())
+        self._task = asyncio.create_task(self._compile_all())
 
-    def repeat(self, game: str) -> None:
-        """Compile a game again that is no longer found on disk."""
+    def recompile(self, game: str) -> None:
+        """Compile a game again whose compiled code has vanished from the disk."""
         if not self.is_ready(game):
             return
         self._ready[game].clear()
         self._retry(game, self._compiling[game], "no longer on disk")
         if self._task and self._task.done():
-            self._task = asyncio.create_task(self._prepare_all())
+            self._task = asyncio.create_task(self._compile_all())
 
     @property
     def troubles(self) -> list[Trouble]:
-        """All that may have failed."""
+        """All compilations and loads that may have failed."""
         return [*self._compiling.values(), *self._loading.values()]
 
     def is_ready(self, game: str) -> bool:
-        """Whether bots can think about this game."""
+        """Whether bots can play this game."""
         return game in self._ready and self._ready[game].is_set()
 
     async def wait(self, game: str, seconds: float) -> bool:
-        """Whether a game is ready, at the latest so many seconds after it was first asked for.
+        """Wait until a game is ready, at most ``seconds`` since it was first requested; return whether it is.
 
-        It is prepared before all others.
+        The game is compiled before all others.
         """
         if self.is_ready(game) or game not in self._ready:
             return game in self._ready
@@ -72,30 +71,29 @@ class Preparation:
             self._waiting.remove(game)
             self._waiting.insert(0, game)
         now = asyncio.get_running_loop().time()
-        left = self._asked.setdefault(game, now) + seconds - now
+        left = self._requested.setdefault(game, now) + seconds - now
         with suppress(TimeoutError):
             await asyncio.wait_for(self._ready[game].wait(), max(left, 0))
         return self.is_ready(game)
 
     async def wait_for_all(self) -> None:
-        """Wait until every game is ready, or has failed and is tried again later."""
-        while not all(self.is_ready(game) or self._compiling[game].is_on for game in self._ready):
-            await asyncio.sleep(LOOK_SECONDS)
+        """Wait until every game is ready, or has failed and will be retried."""
+        while not all(self.is_ready(game) or self._compiling[game].is_active for game in self._ready):
+            await asyncio.sleep(POLL_SECONDS)
 
     async def close(self) -> None:
-        """Stop at once."""
         self._worker.kill()
         if self._task:
             self._task.cancel()
 
-    async def _prepare_all(self) -> None:
-        """Prepare one game after the other; those that failed are tried again after a while, others first."""
+    async def _compile_all(self) -> None:
+        """Prepare one game after the other; those that failed are retried later, after the others."""
         loop = asyncio.get_running_loop()
         while self._waiting:
             now = loop.time()
             game = next((game for game in self._waiting if self._due.get(game, now) <= now), None)
             if game is None:
-                await asyncio.sleep(LOOK_SECONDS)
+                await asyncio.sleep(POLL_SECONDS)
                 continue
             trouble = self._compiling[game]
             try:
@@ -108,10 +106,10 @@ class Preparation:
                 trouble.end()
                 if self.is_ready(game):
                     self._waiting.remove(game)
-            except Exception as error:  # noqa: BLE001 - whatever it is, the game is tried again
+            except Exception as error:  # noqa: BLE001 - the game is retried
                 self._retry(game, trouble, error)
-            if trouble.is_on or not self._waiting:
-                with suppress(RuntimeError):  # there is no thread to be had
+            if trouble.is_active or not self._waiting:
+                with suppress(RuntimeError):  # no thread can be started
                     await in_thread(self._worker.stop)
 
     def _retry(self, game: str, trouble: Trouble, error: object) -> None:
@@ -122,14 +120,14 @@ class Preparation:
 
 
 def _compile_games(pipe: Connection) -> None:
-    from ludogite.server.engines.work import compile_games  # noqa: PLC0415 - the searches are for other processes only
+    from ludogite.server.engines.worker_main import compile_games  # noqa: PLC0415 - only in worker processes
 
     compile_games(pipe)
 
 
 def _load_compiled(game: str) -> None:
-    """Load what another process has compiled; raises NotOnDisk where that cannot be found."""
-    end = before_compiling(refuse_to_compile)
+    """Load the compiled rules of a game; raises NotOnDisk if they are not in the cache."""
+    end = watch_compilations(refuse_to_compile)
     try:
         load(game).compiled()
     finally:

@@ -1,4 +1,4 @@
-"""The queue of tasks in Redis, which SAQ keeps: all that stands in it is data of declared types, or thrown away."""
+"""SAQ queue of tasks in Redis; entries that are not of the declared types are discarded."""
 
 import asyncio
 import logging
@@ -11,66 +11,66 @@ from msgspec import Meta, Raw, Struct
 from redis import asyncio as redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError as NoConnection
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from saq import Job, Status
 from saq.queue.redis import RedisQueue
 
 import ludogite
-from ludogite.server.engines.trouble import Trouble
+from ludogite.app.engines.tasks import Name, Task
 from ludogite.server.settings import SettingError, accepts
-from ludogite.wire.tasks import Name, Task
+from ludogite.server.trouble import Trouble
 
 NAME = f"ludogite-{ludogite.__version__}"
-"""Only those of one version understand each other: a house that is renewed step by step has two queues for a while."""
-THINK = "think"
-SHOWING = 1
-"""Every so many seconds a worker shows itself."""
-AWAY_SECONDS = 3.0
-"""What has not shown itself for so long is not there."""
+"""Includes the version: during a rolling upgrade, old and new processes use separate queues."""
+TASK_FUNCTION = "think"
+HEARTBEAT_SECONDS = 1
+"""Interval of workers' heartbeats."""
+WORKER_TIMEOUT = 3.0
+"""A worker without a heartbeat for this long is gone."""
 LONGEST_PAUSE = 5.0
-ANSWER_SECONDS = 2.0
-"""Redis may take so long to answer; to somebody who waits for work, so much longer than they wait."""
-BUSY_SECONDS = 0.005
-"""A worker that is busy lets others go first for so long."""
-AWAY = (RedisError, OSError)
-"""What is raised where Redis is away."""
+REDIS_TIMEOUT = 2.0
+"""Timeout of an answer from Redis, in addition to the time that a blocking call waits."""
+YIELD_SECONDS = 0.005
+"""A busy worker lets others take a job first for this long."""
+REDIS_ERRORS = (RedisError, OSError)
+"""Raised while Redis is unreachable."""
 
 Count = Annotated[int, Meta(ge=0, lt=1 << 53)]
 Seconds = Annotated[int, Meta(ge=1, le=100_000)]
 
 log = logging.getLogger(__name__)
-logging.getLogger("saq").setLevel(logging.CRITICAL)  # it logs every job, and a traceback a second while Redis is away
+logging.getLogger("saq").setLevel(logging.CRITICAL)  # it logs every job, and tracebacks while Redis is unreachable
 
 
-class Unwanted(Exception):
-    """Nobody waits for a job any more."""
+class JobAbandoned(Exception):
+    """Nobody waits for the job any more."""
 
 
-class Found(Struct, frozen=True, tag="found"):
-    """What a worker found."""
+class WorkerAnswer(Struct, frozen=True, tag="found"):
+    """Answer of a worker."""
 
     answer: Raw
 
 
-class Failed(Struct, frozen=True, tag="failed"):
-    """Why a worker found nothing."""
+class WorkerError(Struct, frozen=True, tag="failed"):
+    """Reason why a worker has no answer."""
 
     why: str
 
 
-class Shown(Struct, frozen=True):
-    """A worker shows itself, with the jobs that it has; or it leaves, and will take no more."""
+class WorkerHeartbeat(Struct, frozen=True):
+    """Sign of life of a worker with its current jobs, or its notice that it takes no more."""
 
     worker: Name
     jobs: list[str] = []
     leaves: bool = False
     processes: Annotated[int, Meta(ge=1, le=10_000)] = 1
-    """How many tasks it thinks about at a time."""
+    """Number of tasks it runs at a time."""
 
 
-class Asked(TypedDict):
-    """What a job asks, and for whom."""
+class JobArguments(TypedDict):
+    """Arguments of a job."""
 
     task: Task
     guest: Name
@@ -78,11 +78,11 @@ class Asked(TypedDict):
 
 
 class StoredJob(Struct, forbid_unknown_fields=True):
-    """A job as it stands in Redis: those of SAQ's fields that are used here, with SAQ's defaults."""
+    """A job as stored in Redis: the fields of SAQ's job that are used here, with SAQ's defaults."""
 
     queue: str
     function: Literal["think"]
-    kwargs: Asked
+    kwargs: JobArguments
     key: Name
     timeout: Seconds = 10
     ttl: Seconds = 600
@@ -92,7 +92,7 @@ class StoredJob(Struct, forbid_unknown_fields=True):
     queued: Count = 0
     started: Count = 0
     touched: Count = 0
-    result: Found | Failed | None = None
+    result: WorkerAnswer | WorkerError | None = None
     error: str | None = None
     status: Literal["new", "queued", "active", "aborting", "aborted", "failed", "complete"] = "new"
     worker_id: Name | None = None
@@ -107,21 +107,21 @@ def _read(payload: bytes | str) -> dict[str, Any]:
 
 
 def connect(url: str, retries: int = 1) -> redis.Redis:
-    """Redis, which is spoken to only later; raises SettingError."""
-    seconds = ANSWER_SECONDS
+    """Client for Redis, which connects on first use; raises SettingError."""
+    seconds = REDIS_TIMEOUT
     try:
         return redis.from_url(
             url, socket_timeout=seconds, socket_connect_timeout=seconds, retry=Retry(NoBackoff(), retries), protocol=2
         )
-    except ValueError as error:  # which may hold the password
+    except ValueError as error:  # it may contain the password
         wanted = accepts("redis")
         raise SettingError(f"redis: {wanted.en}", f"redis : {wanted.fr}") from error
 
 
-async def messages(connection: redis.Redis, channel: str, pattern: str = "") -> AsyncIterator[dict[str, Any]]:
-    """What is said on a channel, and on those of a pattern, for ever; what Redis answers to being asked is among it.
+async def subscribe(connection: redis.Redis, channel: str, pattern: str = "") -> AsyncIterator[dict[str, Any]]:
+    """Messages of a channel, and of a pattern, for ever, including Redis's confirmations.
 
-    Raises one of AWAY when Redis is away or silent.
+    Raises one of REDIS_ERRORS when Redis is unreachable or silent.
     """
     async with connection.pubsub() as heard:
         if pattern:
@@ -129,37 +129,37 @@ async def messages(connection: redis.Redis, channel: str, pattern: str = "") -> 
         await heard.subscribe(channel)
         is_silent = False
         while True:
-            message = await heard.get_message(timeout=AWAY_SECONDS)
+            message = await heard.get_message(timeout=WORKER_TIMEOUT)
             if message is not None:
                 is_silent = False
                 yield message
             elif is_silent:
-                raise NoConnection("it does not answer")
+                raise RedisConnectionError("no answer")
             else:
                 is_silent = True
                 await heard.ping()
 
 
 class TaskQueue(RedisQueue):
-    """The queue, for those who put jobs in and for those who take them out."""
+    """The queue, for both its producers and its workers."""
 
     def __init__(self, url: str) -> None:
         super().__init__(connect(url), NAME, dump=msgspec.msgpack.encode, load=_read)
         self.trouble = Trouble("the bots' queue in Redis", LONGEST_PAUSE)
-        self.showing = self.namespace("workers")
-        """The channel on which workers show themselves."""
+        self.heartbeat_channel = self.namespace("workers")
+        """Channel of workers' heartbeats."""
         self.is_closing: Callable[[], bool] = lambda: False
-        self.spare = 0
-        """When no more than so many wait for a job, the others are as many as can think at a time."""
+        self.prefetch = 0
+        """Number of waiting takers at which as many tasks run as there are processes."""
         self._waiting = 0
         self._taking = asyncio.Lock()
 
     def deserialize(self, payload: Any, status: Status | str | None = None) -> Job | None:
-        """The job, or None where it is none."""
+        """The job; None if the payload is not one."""
         try:
             return super().deserialize(payload, status)
         except (msgspec.MsgspecError, ValueError, TypeError) as error:
-            log.warning("something in the bots' queue is no job, and is thrown away: %.200s", error)
+            log.warning("discarded a malformed job in the bots' queue: %.200s", error)
             return None
 
     async def reach(self) -> None:
@@ -167,22 +167,22 @@ class TaskQueue(RedisQueue):
         while True:
             try:
                 await cast("Any", self.redis.ping())
-            except AWAY as error:
+            except REDIS_ERRORS as error:
                 await asyncio.sleep(self.trouble.begin(error))
             else:
                 self.trouble.end()
                 return
 
     async def dequeue(self, timeout: float = 0.0, poll_interval: float = 0.0) -> Job | None:
-        """The next job, which one at a time waits for; while Redis is away, after pauses that grow.
+        """Next job; one taker waits at a time, with growing pauses while Redis is unreachable.
 
-        A worker that has enough to do for now does not wait for more, so that whoever has nothing to do gets it.
+        A worker with enough work does not block on the queue, so that an idle worker gets the job.
         """
         job_id = await self._take(timeout)
         try:
             return await self._get_job_by_id(job_id) if job_id else None
-        except AWAY as error:  # if it was a job, whoever waits for it asks anew
-            log.warning("a job of the bots' queue cannot be read: %.200s", error)
+        except REDIS_ERRORS as error:  # its engine asks again
+            log.warning("failed to read a job of the bots' queue: %.200s", error)
             return None
 
     async def _take(self, timeout: float) -> bytes | None:
@@ -195,46 +195,46 @@ class TaskQueue(RedisQueue):
 
     async def _taken(self, timeout: float) -> bytes | None:
         try:
-            if self._waiting > self.spare:
+            if self._waiting > self.prefetch:
                 job_id = await self.redis.blmove(self._queued, self._active, timeout)  # type: ignore[arg-type]
             else:
-                await asyncio.sleep(BUSY_SECONDS)
+                await asyncio.sleep(YIELD_SECONDS)
                 job_id = await self.redis.lmove(self._queued, self._active)
-        except AWAY as error:
+        except REDIS_ERRORS as error:
             await asyncio.sleep(self.trouble.begin(error))
             return None
         self.trouble.end()
         return cast("bytes | None", job_id)
 
     async def finish(self, *what: Any, **named: Any) -> None:
-        """Say what has become of a job; while Redis is away nobody hears it, and whoever waits asks anew."""
+        """Report a job's result; if Redis is unreachable, the engine asks again."""
         try:
             await super().finish(*what, **named)
-        except AWAY as error:
+        except REDIS_ERRORS as error:
             self.trouble.begin(error)
 
     async def has(self, job: Job) -> bool:
-        """Whether a job waits to be taken."""
+        """Whether a job is waiting to be taken."""
         return await cast("Any", self.redis.lpos(self._queued, job.id)) is not None
 
     def liveness_channel(self, worker: str) -> str:
-        """The channel that a worker listens to for as long as it lives: of a process that ends, Redis knows at once."""
+        """Channel that a worker subscribes to while it lives: Redis notices the end of its process at once."""
         return self.namespace(f"worker:{worker}")
 
     async def ended(self, workers: Collection[str]) -> set[str]:
-        """Those of some workers whose connection has ended."""
+        """Workers whose connection has ended."""
         listeners = dict(await self.redis.pubsub_numsub(*map(self.liveness_channel, workers)))
         return {worker for worker in workers if not listeners[self.liveness_channel(worker).encode()]}
 
     async def disconnect(self) -> None:
-        """Let go of Redis, whether it is there or not."""
-        with suppress(*AWAY):
+        """Disconnect, whether or not Redis is reachable."""
+        with suppress(*REDIS_ERRORS):
             await self._pubsub.close()
         await self.redis.aclose()
 
     async def notify(self, job: Job) -> None:
-        """Tell whoever waits what has become of a job, and who has it; raises Unwanted where it begins for nobody."""
+        """Publish a job's status and worker; raises JobAbandoned if it starts and nobody listens."""
         is_begun = job.status == Status.ACTIVE
         heard = await self.redis.publish(job.id, f"{job.status} {job.worker_id}" if is_begun else job.status)
         if is_begun and not heard:
-            raise Unwanted(job.key)
+            raise JobAbandoned(job.key)

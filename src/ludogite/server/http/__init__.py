@@ -1,1 +1,1 @@
-"""What is asked and answered over plain HTTP."""
+"""HTTP: the app's routes on Litestar, the browser app's files, errors and metrics."""

@@ -1,4 +1,4 @@
-"""``/metrics``: what the house measures, for whoever may know it."""
+"""``/metrics`` for Prometheus."""
 
 from ipaddress import ip_address
 from typing import Any
@@ -6,23 +6,23 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
-from ludogite.server.metrics import exposition, gathered
+from ludogite.server.metrics import all_metrics, exposition
 from ludogite.server.settings import Settings
-from ludogite.server.tables.house import house_of
+from ludogite.server.tables.host import host_of
 
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 @get("/metrics")
 async def read_metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """What all processes of the house measure, as Prometheus reads it; by default for private networks only."""
+    """Prometheus metrics of all processes; by default for private networks only."""
     if not may_read(request):
         raise NotFoundException
-    return Response(exposition(await gathered(house_of(request))), media_type=MEDIA_TYPE)
+    return Response(exposition(await all_metrics(host_of(request))), media_type=MEDIA_TYPE)
 
 
 def may_read(request: Request[Any, Any, Any]) -> bool:
-    """Whether whoever asks may know; behind a proxy that is not trusted nobody can be told to be near."""
+    """Whether the client may read metrics; behind an untrusted proxy no client counts as local."""
     settings: Settings = request.app.state.settings
     if settings.metrics != "local":
         return settings.metrics == "everybody"

@@ -1,4 +1,4 @@
-"""The browser app, as it was built, and whatever else never changes: held in memory, compressed once."""
+"""The files of the browser app, held in memory and compressed once."""
 
 from asyncio import to_thread
 from pathlib import Path
@@ -8,17 +8,17 @@ from litestar import HttpMethod, Request, Response, route
 from litestar.exceptions import NotFoundException
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED, HTTP_404_NOT_FOUND, HTTP_503_SERVICE_UNAVAILABLE
 
+from ludogite.app.static_files import StaticFile
 from ludogite.browser_app import FOLDER, WORKER
-from ludogite.house.files import SiteFile
 
 PAGES = ("", "game", "table", "join", "rules", "games", "explore", "lesson", "review", "puzzles", "device")
-"""How the paths of the app's pages begin."""
+"""First parts of the paths of the app's pages."""
 HASHED = "assets/"
-"""Files here have a digest of their contents in their names, so they never change."""
-FOREVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
+"""Folder of files with a digest in their names, which never change."""
+IMMUTABLE = "public, max-age=31536000, immutable"
+CHECK_EACH_TIME = "no-cache"
 SLOW_TO_SQUEEZE = 200_000
-"""Nobody else shall wait while a file of this size is compressed."""
+"""Files above this size are compressed in a thread."""
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludogîte</title>
 <h1>Ludogîte</h1>
 <p>The browser app has not been built yet. In a checkout, <code>make play</code> builds it and starts again.</p>
@@ -28,16 +28,16 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Ludog
 
 
 class Site:
-    """All files of the app. It notices when it has been built anew."""
+    """All files of the app; notices a new build."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self.folder = folder
-        self._files: dict[str, SiteFile] = {}
+        self._files: dict[str, StaticFile] = {}
         self._built: tuple[int, ...] = ()
         self.look()
 
     @property
-    def index(self) -> SiteFile | None:
+    def index(self) -> StaticFile | None:
         """The page that starts the app; None if the app has not been built."""
         return self._files.get("index.html")
 
@@ -52,17 +52,17 @@ class Site:
         if built != self._built:
             found = [path for path in self.folder.rglob("*") if path.is_file()]
             names = {path.relative_to(self.folder).as_posix(): path for path in found}
-            self._files = {name: SiteFile(name, path.read_bytes()) for name, path in names.items()}
+            self._files = {name: StaticFile(name, path.read_bytes()) for name, path in names.items()}
             self._built = built
 
-    def find(self, path: str) -> SiteFile | None:
-        """The file with this path, and no other: what is not in memory is not served."""
+    def find(self, path: str) -> StaticFile | None:
+        """The file with exactly this path; only files in memory are served."""
         return self._files.get(path)
 
 
 @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], exclude_from_csrf=True)
 async def serve(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """A file of the app, or for every page of it the index."""
+    """A file of the app; the index for its pages."""
     site: Site = request.app.state.site
     site.look()
     path = request.scope["path"].strip("/")
@@ -71,17 +71,19 @@ async def serve(request: Request[Any, Any, Any]) -> Response[bytes]:
     if path != "index.html" and (file := site.find(path)):
         if len(file.body) > SLOW_TO_SQUEEZE:
             await to_thread(getattr, file, "squeezed")
-        return respond(request, file, FOREVER if path.startswith(HASHED) else ASK_AGAIN)
+        return respond(request, file, IMMUTABLE if path.startswith(HASHED) else CHECK_EACH_TIME)
     is_page = path.partition("/")[0] in PAGES
     if not is_page and "text/html" not in request.headers.get("accept", ""):
         raise NotFoundException
     if site.index is None:
         return Response(NOT_BUILT.encode(), status_code=HTTP_503_SERVICE_UNAVAILABLE, media_type="text/html")
-    return respond(request, site.index, ASK_AGAIN, HTTP_200_OK if is_page else HTTP_404_NOT_FOUND)
+    return respond(request, site.index, CHECK_EACH_TIME, HTTP_200_OK if is_page else HTTP_404_NOT_FOUND)
 
 
-def respond(request: Request[Any, Any, Any], file: SiteFile, cache: str, status: int = HTTP_200_OK) -> Response[bytes]:
-    """A file as a response: only said to be unchanged if it is, and compressed if the browser takes that."""
+def respond(
+    request: Request[Any, Any, Any], file: StaticFile, cache: str, status: int = HTTP_200_OK
+) -> Response[bytes]:
+    """A file as a response: 304 if unchanged, compressed if the browser accepts it."""
     headers = {"cache-control": cache, "etag": file.tag, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag and status == HTTP_200_OK:
         return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=headers, media_type=file.media_type)

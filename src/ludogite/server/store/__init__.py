@@ -1,1 +1,1 @@
-"""What the server keeps: guests, tables, seats and acts, in SQLite or another database by its URL."""
+"""Database of the server: guests, tables, seats and acts, in SQLite or PostgreSQL."""

@@ -1,4 +1,4 @@
-"""Backups of a house, also while it runs, bringing it back from one, and moving it to another database."""
+"""Backup of a running or stopped server, restore, and move to another database."""
 
 import errno
 import os
@@ -16,44 +16,44 @@ from ludogite.games.words import Refused, Words
 from ludogite.server.settings import SQLITE
 from ludogite.server.store.copying import (
     CONTENT,
-    NO_HOUSE,
+    NO_LUDOGITE_DATABASE,
     NOT_EMPTY,
-    Tell,
+    Progress,
     is_empty,
-    locked,
-    open_file,
-    replace_house,
+    locked_for_writing,
+    open_sqlite,
+    replace_content,
     rows_of,
     snapshot,
 )
-from ludogite.server.store.database_file import BadDatabase, HouseOpen, check_kind, file_of, held
+from ludogite.server.store.database_file import BadDatabase, DatabaseInUse, check_kind, exclusive, file_of
 from ludogite.server.store.models import acts, kept, processes, tables
 from ludogite.server.store.ownership import LEASE_SECONDS
 
-PAGES = 1000
-"""So many pages of a file are copied at a time."""
-BESIDE = ("", "-journal", "-wal", "-shm")
-"""The endings of a SQLite file and of what may lie beside it."""
+PAGES_PER_STEP = 1000
+"""SQLite pages copied at a time."""
+SUFFIXES = ("", "-journal", "-wal", "-shm")
+"""Suffixes of a SQLite file and its companions."""
 RESTORING, MOVING = "ludogite restore", "ludogite move-house"
 
-IS_OPEN = Words(
-    "The house is open: close every server of it first, and wait a few seconds if one was killed.",
-    "La maison est ouverte : fermez d'abord tous ses serveurs, et attendez quelques secondes si l'un a été tué.",
+STILL_OPEN = Words(
+    "A server is running on this database: stop every server first, and wait a few seconds if one was killed.",
+    "Un serveur utilise cette base : arrêtez tous les serveurs, et attendez quelques secondes si l'un a été tué.",
 )
-TO_REPLACE = Words(
-    "There is a house already: --replace puts the backup in its place.",
-    "Il y a déjà une maison : --replace met la sauvegarde à sa place.",
+REPLACE_NEEDED = Words(
+    "There is data already: --replace puts the backup in its place.",
+    "Il y a déjà des données : --replace met la sauvegarde à leur place.",
 )
 
 
-class SameHouse(Refused):
-    """The same database was named twice."""
+class SameDatabase(Refused):
+    """Source and target are the same database."""
 
     words = Words("That is one and the same database.", "C'est une seule et même base de données.")
 
 
-class FileThere(Refused):
-    """A file that would be written over."""
+class FileExists(Refused):
+    """The target file exists already."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(
@@ -63,72 +63,72 @@ class FileThere(Refused):
 
 
 @dataclass(frozen=True)
-class Copied:
-    """What has been copied."""
+class CopyResult:
+    """Result of a copy."""
 
     rows: dict[str, int]
-    """How many rows, by the name of their table."""
+    """Number of rows by database table."""
     orphans: int = 0
-    """Rows of tables that are gone; they were left out."""
+    """Rows of deleted tables, which were left out."""
     replaced: Path | None = None
-    """The file that has what was there before."""
+    """File with the previous content."""
     new_secrets: bool = False
-    """Whether cookies are signed by other keys than before."""
+    """Whether the keys that sign cookies have changed."""
 
 
-def backup(url: str, file: Path, tell: Tell, *, force: bool = False) -> Copied:
-    """Write a house as it is now to a file that is itself a house; it has that name only when it is whole.
+def backup(url: str, file: Path, progress: Progress, *, force: bool = False) -> CopyResult:
+    """Write a consistent copy of the database to a SQLite file, which gets its name only once it is complete.
 
     Raises Refused.
     """
     path = file_of(url)
-    _check_there(url)
+    _check_exists(url)
     if file.exists() and path and file.samefile(path):
-        raise SameHouse
+        raise SameDatabase
     if file.exists() and not (force and file.is_file()):
-        raise FileThere(file)
+        raise FileExists(file)
     if not file.absolute().parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(file.parent))
-    number, name = mkstemp(".part", f"{file.name}.", file.parent)  # only its owner can read it
+    number, name = mkstemp(".part", f"{file.name}.", file.parent)  # readable by its owner only
     os.close(number)
     part = f"{SQLITE}{name}"
     try:
-        with BadDatabase.told(f"{SQLITE}{file}"):
+        with BadDatabase.translating(f"{SQLITE}{file}"):
             if path:
-                copied = Copied(_copy_file(url, path, Path(name), tell))
+                copied = CopyResult(_copy_file(url, path, Path(name), progress))
             else:
-                with snapshot(url) as source, locked(part, named=f"{SQLITE}{file}") as target:
-                    copied = Copied(replace_house(source, target, tell), source.orphans)
+                with snapshot(url) as source, locked_for_writing(part, named=f"{SQLITE}{file}") as target:
+                    copied = CopyResult(replace_content(source, target, progress), source.orphans)
                 _close_file(Path(name))
-            _to_disk(Path(name))
+            _sync(Path(name))
             Path(name).replace(file)
-            _to_disk(file.absolute().parent)
+            _sync(file.absolute().parent)
     finally:
-        for ending in BESIDE:
+        for ending in SUFFIXES:
             Path(f"{name}{ending}").unlink(missing_ok=True)
     return copied
 
 
-def _copy_file(url: str, path: Path, part: Path, tell: Tell) -> dict[str, int]:
-    """Copy a SQLite file as it is now, while others write it; how many rows of each table it has."""
-    with closing(open_file(path)) as source, closing(open_file(part)) as target:
-        with BadDatabase.told(url):
+def _copy_file(url: str, path: Path, part: Path, progress: Progress) -> dict[str, int]:
+    """Copy a SQLite file while others write it; return the number of rows per table."""
+    with closing(open_sqlite(path)) as source, closing(open_sqlite(part)) as target:
+        with BadDatabase.translating(url):
             source.execute("BEGIN")
-            source.execute("PRAGMA schema_version").fetchone()  # from here on it is one moment's, however long it takes
-        source.backup(target, pages=PAGES, progress=lambda _, left, pages: tell(pages - left, pages))
+            source.execute("PRAGMA schema_version").fetchone()  # fixes the snapshot
+        source.backup(target, pages=PAGES_PER_STEP, progress=lambda _, left, pages: progress(pages - left, pages))
     _close_file(part)
     with snapshot(f"{SQLITE}{part}", named=url) as copy:
         return {table.name: copy.count(rows_of(table)) for table in CONTENT}
 
 
 def _close_file(path: Path) -> None:
-    """Leave nothing beside a SQLite file."""
-    with closing(open_file(path)) as file:
+    """Leave no journal files beside a SQLite file."""
+    with closing(open_sqlite(path)) as file:
         file.execute("PRAGMA journal_mode=DELETE")
 
 
-def _to_disk(path: Path) -> None:
-    """Have a file, or the names in a folder, on the disk."""
+def _sync(path: Path) -> None:
+    """Flush a file or a folder's entries to the disk."""
     if path.is_dir() and os.name == "nt":
         return
     number = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
@@ -138,41 +138,41 @@ def _to_disk(path: Path) -> None:
         os.close(number)
 
 
-def restore(file: Path, url: str, tell: Tell, *, replace: bool = False, keep: bool = True) -> Copied:
-    """Bring a house back from a backup, in one transaction, also while servers have it open; raises Refused.
+def restore(file: Path, url: str, progress: Progress, *, replace: bool = False, keep: bool = True) -> CopyResult:
+    """Replace the content of a database by a backup in one transaction, also while servers use it; raises Refused.
 
-    Fences grow beyond all there were, in the house and in the backup, so that nobody goes on where they were. What is
-    replaced is first kept in a file.
+    Fences rise above all earlier ones, both in the database and the backup, so that no process continues an old table.
+    The replaced content is first saved to a file.
     """
-    _check_there(backed_up := f"{SQLITE}{file.absolute()}")
+    _check_exists(backed_up := f"{SQLITE}{file.absolute()}")
     if (path := file_of(url)) and path.exists() and path.samefile(file):
-        raise SameHouse
-    with snapshot(backed_up) as source, _held_if_closed(url), locked(url) as target:
+        raise SameDatabase
+    with snapshot(backed_up) as source, _exclusive_if_closed(url), locked_for_writing(url) as target:
         replaced = None
         if not is_empty(target):
             if not replace:
-                raise BadDatabase(url, TO_REPLACE)
+                raise BadDatabase(url, REPLACE_NEEDED)
             if keep:
-                replaced = _name_beside(path or file)
+                replaced = _replaced_file(path or file)
                 backup(url, replaced, lambda *_: None)
         former = _secrets(target)
         fence = 1 + max(_highest_fence(source.connection), _highest_fence(target))
-        rows = replace_house(source, target, tell)
+        rows = replace_content(source, target, progress)
         target.execute(update(tables).values(fence=fence))
         target.execute(update(processes).where(~processes.c.is_closed).values(recalled=processes.c.recalled + 1))
-        return Copied(rows, source.orphans, replaced, bool(former) and former != _secrets(target))
+        return CopyResult(rows, source.orphans, replaced, bool(former) and former != _secrets(target))
 
 
 @contextmanager
-def _held_if_closed(url: str) -> Iterator[None]:
-    """Nobody opens a house that is closed; one that is open may stay so."""
+def _exclusive_if_closed(url: str) -> Iterator[None]:
+    """Keep servers from opening the database, unless one has it open already."""
     with ExitStack() as holding:
-        with suppress(HouseOpen):
-            holding.enter_context(held(url, RESTORING))
+        with suppress(DatabaseInUse):
+            holding.enter_context(exclusive(url, RESTORING))
         yield
 
 
-def _name_beside(path: Path) -> Path:
+def _replaced_file(path: Path) -> Path:
     return path.with_name(f"{path.stem}-replaced-{time.strftime('%Y%m%d-%H%M%S')}-{token_hex(2)}.db")
 
 
@@ -181,47 +181,47 @@ def _highest_fence(connection: Connection) -> int:
 
 
 def _secrets(connection: Connection) -> set[tuple[str, str]]:
-    """The keys that sign cookies."""
+    """Keys that sign cookies."""
     return {(row.key, row.value) for row in connection.execute(select(kept))}
 
 
-def move_house(source_url: str, target_url: str, tell: Tell) -> Copied:
-    """Copy a house that is closed to a database that is new or empty; raises Refused."""
+def move_database(source_url: str, target_url: str, progress: Progress) -> CopyResult:
+    """Copy a database that no server uses to a new or empty one; raises Refused."""
     if source_url == target_url:
-        raise SameHouse
-    _check_there(source_url)
+        raise SameDatabase
+    _check_exists(source_url)
     with (
-        held(source_url, MOVING),
+        exclusive(source_url, MOVING),
         snapshot(source_url) as source,
-        held(target_url, MOVING),
-        locked(target_url) as target,
+        exclusive(target_url, MOVING),
+        locked_for_writing(target_url) as target,
     ):
         before = _processes_of_closed(source.connection, source_url)
         _processes_of_closed(target, target_url)
         if not is_empty(target):
             raise BadDatabase(target_url, NOT_EMPTY)
-        copied = Copied(replace_house(source, target, tell), source.orphans)
-        if file_of(source_url) is None:  # nothing but its rows tells whether a house at a server is open
+        copied = CopyResult(replace_content(source, target, progress), source.orphans)
+        if file_of(source_url) is None:  # on a database server, only its rows show whether it is in use
             with snapshot(source_url) as now:
                 if _processes_of_closed(now.connection, source_url) != before:
-                    raise BadDatabase(source_url, IS_OPEN)
+                    raise BadDatabase(source_url, STILL_OPEN)
         return copied
 
 
 def _processes_of_closed(connection: Connection, url: str) -> set[str]:
-    """The processes that have had a house open; refuses one that may be open still."""
+    """Ids of all processes that have used a database; refuses if one may still be running."""
     if file_of(url) is None:
         now = func.extract("epoch", func.clock_timestamp())
         query = select(processes.c.id).where(~processes.c.is_closed, processes.c.renewed > now - LEASE_SECONDS)
         if connection.execute(query).first():
-            raise BadDatabase(url, IS_OPEN)
+            raise BadDatabase(url, STILL_OPEN)
     return set(connection.execute(select(processes.c.id)).scalars())
 
 
-def _check_there(url: str) -> None:
-    """Refuse a house that is not there, before anything is made in its place."""
+def _check_exists(url: str) -> None:
+    """Refuse a missing database before anything is created in its place."""
     path = file_of(url)
     if path is None:
         check_kind(url)
     elif not path.is_file():
-        raise BadDatabase(url, NO_HOUSE)
+        raise BadDatabase(url, NO_LUDOGITE_DATABASE)

@@ -1,4 +1,4 @@
-"""The file behind a house, before it opens: it must be a database, and no other house may have it open."""
+"""Exclusive use of a database, and the reasons why one cannot be opened."""
 
 import os
 import sqlite3
@@ -8,25 +8,25 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludogite.files import lock, lock_contents
+from ludogite.app.live.writes import WriteFailed
 from ludogite.games.words import Refused, Words
-from ludogite.house.keeping import NotKept
 from ludogite.server.settings import SQLITE
-from ludogite.server.store.engine import DRIVERS, parsed
+from ludogite.server.store.connections import DRIVERS, parse_url
+from ludogite.user_files import lock, lock_contents
 
-LATCH = ".open"
-"""Beside the database is a file with this ending; who holds it has the house, and its address stands in it."""
+LOCK_SUFFIX = ".open"
+"""Suffix of the lock file beside a SQLite database; its content is the address of the running server."""
 IN_MEMORY = ":memory:"
 
 
-class HouseOpen(Refused):
-    """Another process has this house open already."""
+class DatabaseInUse(Refused):
+    """Another server has the database open."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         super().__init__(
-            f"This house is already open: {address} (for a second one, choose another --database).",
-            f"Cette maison est déjà ouverte : {address} (pour une seconde, choisissez une autre --database).",
+            f"The server is already running: {address} (for a second one, choose another --database).",
+            f"Le serveur est déjà en marche : {address} (pour un second, choisissez une autre --database).",
         )
 
 
@@ -35,92 +35,93 @@ NOT_WRITABLE = Words(
 )
 NO_SPACE = Words("No space is left on its disk.", "Il n'y a plus de place sur son disque.")
 DAMAGED = Words(
-    "It is damaged, or no database: restore a backup, or choose another --database.",
+    "It is damaged, or not a database: restore a backup, or choose another --database.",
     "Elle est abîmée, ou n'en est pas une : restaurez une sauvegarde, ou choisissez une autre --database.",
 )
-LINKED = Words(
-    "A house has it open already, under another name: use that one, or choose another --database.",
-    "Une maison l'a déjà ouverte sous un autre nom : prenez celui-là, ou choisissez une autre --database.",
+OPEN_UNDER_OTHER_NAME = Words(
+    "A server has it open already, under another name: use that one, or choose another --database.",
+    "Un serveur l'a déjà ouverte sous un autre nom : prenez celui-là, ou choisissez une autre --database.",
 )
-BUSY = Words("Another program holds it: try again.", "Un autre programme la tient : réessayez.")
-NO_ENTRANCE = Words(
-    "PostgreSQL does not let this user in: check the user and the password.",
-    "PostgreSQL ne laisse pas entrer cet utilisateur : vérifiez l'utilisateur et le mot de passe.",
+BUSY = Words("Another program is using it: try again.", "Un autre programme l'utilise : réessayez.")
+ACCESS_DENIED = Words(
+    "PostgreSQL refuses this user: check the user and the password.",
+    "PostgreSQL refuse cet utilisateur : vérifiez l'utilisateur et le mot de passe.",
 )
 NO_DATABASE = Words(
-    "PostgreSQL has no database of this name: make it with createdb, or correct the name.",
+    "PostgreSQL has no database of this name: create it with createdb, or correct the name.",
     "PostgreSQL n'a pas de base de ce nom : créez-la avec createdb, ou corrigez le nom.",
 )
-NO_ROOM = Words(
+TOO_MANY_CONNECTIONS = Words(
     "PostgreSQL takes no more connections: raise its max_connections, or run fewer processes.",
     "PostgreSQL ne prend plus de connexions : augmentez max_connections, ou lancez moins de processus.",
 )
 NOT_ALLOWED = Words(
-    "This user may not make tables there: let them own the database.",
+    "This user may not create tables there: make them the owner of the database.",
     "Cet utilisateur ne peut pas y créer de tables : donnez-lui la base.",
 )
-NOT_REACHED = Words(
+UNREACHABLE = Words(
     "PostgreSQL cannot be reached there: is it running, and are host and port right?",
     "PostgreSQL n'y est pas joignable : tourne-t-il, l'hôte et le port sont-ils justes ?",
 )
-BY_MESSAGE = (
+REASONS = (
     ("full", NO_SPACE),
     ("no space", NO_SPACE),
     ("malformed", DAMAGED),
     ("not a database", DAMAGED),
     ("locked", BUSY),
     ("lock timeout", BUSY),
-    ("too many clients", NO_ROOM),
-    ("connection slots", NO_ROOM),
-    ("authentication", NO_ENTRANCE),
-    ("password", NO_ENTRANCE),
-    ("pg_hba", NO_ENTRANCE),
-    ("role ", NO_ENTRANCE),
+    ("too many clients", TOO_MANY_CONNECTIONS),
+    ("connection slots", TOO_MANY_CONNECTIONS),
+    ("authentication", ACCESS_DENIED),
+    ("password", ACCESS_DENIED),
+    ("pg_hba", ACCESS_DENIED),
+    ("role ", ACCESS_DENIED),
     ("does not exist", NO_DATABASE),
     ("permission denied", NOT_ALLOWED),
-    ("connection", NOT_REACHED),
-    ("could not translate", NOT_REACHED),
-    ("resolve", NOT_REACHED),
+    ("connection", UNREACHABLE),
+    ("could not translate", UNREACHABLE),
+    ("resolve", UNREACHABLE),
 )
-"""What the messages of SQLite and PostgreSQL mean, by words that stand in them; the first counts."""
+"""Meaning of error messages of SQLite and PostgreSQL by the words in them; the first match counts."""
 
 
 class BadDatabase(Refused):
-    """A database that the house cannot be opened with."""
+    """The database cannot be used."""
 
     def __init__(self, url: str, why: Words) -> None:
-        name = shown(url)
+        name = display_name(url)
         super().__init__(f"{name}: {why.en}", f"{name} : {why.fr}")
 
     @classmethod
     @contextmanager
-    def told(cls, url: str) -> Iterator[None]:
-        """What goes wrong with the database is said in a sentence."""
+    def translating(cls, url: str) -> Iterator[None]:
+        """Raise BadDatabase with a readable reason instead of database errors."""
         try:
             yield
-        except (sqlite3.Error, SQLAlchemyError, OSError, NotKept) as error:
-            said = str(error).lower()
-            raise cls(url, next((words for part, words in BY_MESSAGE if part in said), NOT_WRITABLE)) from error
+        except (sqlite3.Error, SQLAlchemyError, OSError, WriteFailed) as error:
+            message = str(error).lower()
+            raise cls(url, next((words for part, words in REASONS if part in message), NOT_WRITABLE)) from error
 
 
 class UnknownDatabase(Refused):
-    """A database that no driver is there for."""
+    """No driver for this kind of database."""
 
     def __init__(self, kind: str) -> None:
-        bring = Words("", "")
+        install = Words("", "")
         if kind in DRIVERS:
-            bring = Words(
-                ' pip install "ludogite[machines]" brings it.', ' pip install "ludogite[machines]" l\'apporte.'
+            install = Words(
+                ' Install it with: pip install "ludogite[machines]"',
+                ' Installez-le avec : pip install "ludogite[machines]"',
             )
         super().__init__(
-            f"Nothing is installed that speaks to a database of the kind {kind!r}.{bring.en}",
-            f"Rien n'est installé qui parle à une base de données du genre {kind!r}.{bring.fr}",
+            f"Nothing is installed that speaks to a database of the kind {kind!r}.{install.en}",
+            f"Rien n'est installé qui parle à une base de données du genre {kind!r}.{install.fr}",
         )
 
 
 @contextmanager
-def held(url: str, address: str) -> Iterator[None]:
-    """Have the database to oneself; the system lets go of it if the process dies. Raises Refused."""
+def exclusive(url: str, address: str) -> Iterator[None]:
+    """Keep other servers from opening the database; the lock ends with the process. Raises Refused."""
     path = file_of(url)
     if path is None:
         check_kind(url)
@@ -130,42 +131,42 @@ def held(url: str, address: str) -> Iterator[None]:
     if path.exists() and not path.is_file():
         raise BadDatabase(url, NOT_WRITABLE)
     with ExitStack() as opened:
-        with BadDatabase.told(url):
+        with BadDatabase.translating(url):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            latch = opened.enter_context(open(f"{path}{LATCH}", "a+b", opener=_for_owner))
-        if not lock(latch):
-            latch.seek(0)
-            raise HouseOpen(latch.read().decode())
-        with BadDatabase.told(url):
+            lock_file = opened.enter_context(open(f"{path}{LOCK_SUFFIX}", "a+b", opener=_for_owner))
+        if not lock(lock_file):
+            lock_file.seek(0)
+            raise DatabaseInUse(lock_file.read().decode())
+        with BadDatabase.translating(url):
             contents = opened.enter_context(open(path, "ab", opener=_for_owner))
         if not lock_contents(contents):
-            raise BadDatabase(url, LINKED)
-        with BadDatabase.told(url):
+            raise BadDatabase(url, OPEN_UNDER_OTHER_NAME)
+        with BadDatabase.translating(url):
             _check(path)
-        latch.truncate(0)
-        latch.write(address.encode())
-        latch.flush()
+        lock_file.truncate(0)
+        lock_file.write(address.encode())
+        lock_file.flush()
         yield
-        latch.truncate(0)
+        lock_file.truncate(0)
 
 
 def _for_owner(path: str, flags: int) -> int:
-    """Open a file that, where it is made, only its owner can read: the keys that sign cookies lie in it."""
+    """Open a file; a new one is readable by its owner only, because it holds the keys that sign cookies."""
     return os.open(path, flags, 0o600)
 
 
 def file_of(url: str) -> Path | None:
-    """The file that a database's URL names; None if it is none of ours to look after."""
+    """File of a SQLite URL; None for databases in memory or on a server."""
     name = url.removeprefix(SQLITE)
     return None if name == url or name.startswith(IN_MEMORY) else Path(name)
 
 
-def shown(url: str) -> str:
-    """A database for people to recognise: nothing that may be a secret is in it."""
+def display_name(url: str) -> str:
+    """Name of a database without secrets."""
     if path := file_of(url):
         return str(path)
     try:
-        address = parsed(url)
+        address = parse_url(url)
     except SQLAlchemyError:
         return url.partition("://")[0]
     port = f":{address.port}" if address.port else ""
@@ -173,11 +174,11 @@ def shown(url: str) -> str:
 
 
 def check_kind(url: str) -> None:
-    """Refuse a database that nothing here can speak to."""
+    """Refuse a database without a driver."""
     try:
-        parsed(url).get_dialect().import_dbapi()
+        parse_url(url).get_dialect().import_dbapi()
     except (SQLAlchemyError, ImportError) as error:
-        kind = url.partition("://")[0]  # what follows may be a secret
+        kind = url.partition("://")[0]  # the rest may contain secrets
         raise UnknownDatabase(kind) from error
 
 

@@ -1,4 +1,4 @@
-"""Brings the database to the present form when the server starts."""
+"""Migration of the database to the newest schema when the server starts."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, Inspector, inspect, text
 
 from ludogite.games.words import Words
+from ludogite.server.store.connections import POSTGRESQL, transactional_engine
 from ludogite.server.store.database_file import BadDatabase
-from ludogite.server.store.engine import POSTGRESQL, transacting_engine
 from ludogite.server.store.models import metadata
 
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 SCRIPTS = Path(__file__).parent / "migrations"
 NEWEST = "0008"
-"""The latest revision in ``migrations/versions``; a test holds them together."""
+"""Latest revision in ``migrations/versions``; a test compares them."""
 VERSIONS = "alembic_version"
 LOCK = int.from_bytes(b"ludogite")
-"""PostgreSQL's advisory lock that migrations are done under."""
+"""PostgreSQL advisory lock held during migrations."""
 LONGEST_MIGRATION = 3_600_000
 """In milliseconds."""
 LEFT_HALF_WAY = (VERSIONS, "_alembic_tmp_acts")
@@ -33,14 +33,14 @@ FOREIGN = Words(
 )
 
 
-def migrate(url: str, patience: int | None = None) -> None:
-    """Run all migrations that the database has not seen, in one transaction. Raises BadDatabase.
+def migrate(url: str, lock_seconds: int | None = None) -> None:
+    """Run all missing migrations in one transaction. Raises BadDatabase.
 
-    Whoever is killed meanwhile leaves the database as it was; of several who start at once, one does it.
+    If the process is killed, the database stays unchanged; of several processes that start together, one migrates.
     """
-    engine = transacting_engine(url, patience)
+    engine = transactional_engine(url, lock_seconds)
     try:
-        with BadDatabase.told(url), engine.connect() as connection:
+        with BadDatabase.translating(url), engine.connect() as connection:
             found = revision(connection)
             connection.rollback()
             if found != NEWEST:
@@ -53,7 +53,7 @@ def migrate(url: str, patience: int | None = None) -> None:
 
 
 def _be_alone(connection: Connection) -> None:
-    """Wait until nobody else migrates; SQLite's transactions are alone anyway."""
+    """Wait for other migrations; SQLite's write transactions are exclusive already."""
     if connection.dialect.name == POSTGRESQL:
         connection.execute(text(f"SET LOCAL lock_timeout = {LONGEST_MIGRATION}"))
         connection.execute(text(f"SET LOCAL statement_timeout = {LONGEST_MIGRATION}"))
@@ -61,14 +61,14 @@ def _be_alone(connection: Connection) -> None:
 
 
 def revision(connection: Connection) -> str | None:
-    """The revision that a database is at; None if it is new."""
+    """Revision of the database; None if it is new."""
     if not inspect(connection).has_table(VERSIONS):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def _check(connection: Connection, url: str, found: str | None) -> None:
-    """Refuse a database that is none of ours, or that we do not know yet."""
+    """Refuse foreign databases and those of newer versions."""
     inspector = inspect(connection)
     if found is None and any(_is_strange(inspector, name) for name in inspector.get_table_names()):
         raise BadDatabase(url, FOREIGN)
@@ -77,7 +77,7 @@ def _check(connection: Connection, url: str, found: str | None) -> None:
 
 
 def _is_strange(inspector: Inspector, name: str) -> bool:
-    """Whether a table is none that a start of ours can have left half-way."""
+    """Whether a table cannot come from an interrupted first start."""
     if name in LEFT_HALF_WAY:
         return False
     ours = metadata.tables.get(name)
@@ -85,14 +85,14 @@ def _is_strange(inspector: Inspector, name: str) -> bool:
 
 
 def known_revisions() -> list[str]:
-    """All revisions that there are migrations to."""
+    """All revisions that migrations exist for."""
     from alembic.script import ScriptDirectory  # noqa: PLC0415  # slow to import, and most starts find nothing to do
 
     return [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()]
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the migrations that are missing, in the transaction there is."""
+    """Run missing migrations in the current transaction."""
     from alembic import command  # noqa: PLC0415  # as above
 
     config = configuration()
@@ -101,7 +101,7 @@ def upgrade(connection: Connection) -> None:
 
 
 def configuration() -> "Config":
-    """Alembic's settings for our migrations."""
+    """Configuration of Alembic."""
     from alembic.config import Config  # noqa: PLC0415  # as above
 
     config = Config()

@@ -1,4 +1,4 @@
-"""The tables of the database. The acts of a table are the truth about it; they are only ever added to."""
+"""Tables of the database. A table's acts are the source of truth and are only appended."""
 
 from sqlalchemy import (
     Boolean,
@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 ID = String(32)
-"""Ids and tokens are short random texts."""
+"""Ids and tokens are short random strings."""
 
 IS_UNFINISHED = text("phase <> 'over'")
 IS_OWNED = text("owner IS NOT NULL")
@@ -30,7 +30,7 @@ guests = Table(
     metadata,
     Column("id", ID, primary_key=True),
     Column("name", String(64), nullable=False),
-    Column("named", Double, nullable=False),  # when
+    Column("named", Double, nullable=False),  # time
 )
 
 kept = Table("kept", metadata, Column("key", String(64), primary_key=True), Column("value", Text, nullable=False))
@@ -47,19 +47,19 @@ tables = Table(
     Column("seed", LargeBinary, nullable=False),
     Column("opener", ID, nullable=False),
     Column("opened", Double, nullable=False),
-    # What a list of tables shows, as it was after `version` acts; where there are more acts by now, it is out of date.
+    # Summary for lists of tables after `version` acts; outdated if there are more acts.
     Column("version", Integer, nullable=False),
     Column("phase", String(16), nullable=False),
     Column("turn", Integer),
     Column("updated", Double, nullable=False),
-    # Whose table it is: acts are written only under the present fence, which grows with every new owner.
+    # Owning process: acts are written only under the current fence, which grows with every new owner.
     Column("owner", ID),
     Column("fence", Integer, nullable=False, server_default="0"),
-    Column("rules", Integer, nullable=False, server_default="1"),  # the version of the game's rules it is played by
-    Column("position", ID),  # a digest of how it stood after `version` acts, by these rules
-    Column("departures", String(16), nullable=False, server_default="bot"),  # what follows when somebody leaves
-    Column("adapts", Boolean, nullable=False, server_default=text("false")),  # the bots play at the opener's strength
-    Column("share", Double),  # the opener's part of the points in a match against bots that is over
+    Column("rules", Integer, nullable=False, server_default="1"),  # version of the rules
+    Column("position", ID),  # digest of the position after `version` acts
+    Column("departures", String(16), nullable=False, server_default="bot"),  # what happens when a player leaves
+    Column("adapts", Boolean, nullable=False, server_default=text("false")),  # bots adapt to the opener
+    Column("share", Double),  # share of points of the opener in a finished match against bots
     Column("is_helped", Boolean, nullable=False, server_default=text("false")),  # by a hint, or a move taken back
     Index("tables_by_opener", "opener", "opened"),
     Index("tables_unfinished", "opener", sqlite_where=IS_UNFINISHED, postgresql_where=IS_UNFINISHED),
@@ -100,7 +100,7 @@ reviews = Table(
     metadata,
     Column("table_id", ID, ForeignKey("tables.id"), primary_key=True),
     Column("round", Integer, primary_key=True, autoincrement=False),
-    Column("digest", ID, nullable=False),  # of the game that was reviewed, and how
+    Column("digest", ID, nullable=False),  # of the reviewed game and review settings
     Column("review", Text, nullable=False),
 )
 
@@ -109,7 +109,7 @@ processes = Table(
     metadata,
     Column("id", ID, primary_key=True),
     Column("opened", Double, nullable=False),
-    Column("renewed", Double, nullable=False),  # when it was last known to be there, by the database's clock
-    Column("is_closed", Boolean, nullable=False, server_default=text("false")),  # it has left, and its tables are free
-    Column("recalled", Integer, nullable=False, server_default="0"),  # grows when tables are taken from it
+    Column("renewed", Double, nullable=False),  # last sign of life by the database clock
+    Column("is_closed", Boolean, nullable=False, server_default=text("false")),  # its tables are free
+    Column("recalled", Integer, nullable=False, server_default="0"),  # incremented when tables are taken from it
 )

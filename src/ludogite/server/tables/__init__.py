@@ -1,1 +1,1 @@
-"""Live tables: each one waits for the writer, and the house keeps them all."""
+"""Live tables of a process: the host that finds them, loading, background work and views."""

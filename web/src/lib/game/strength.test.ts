@@ -7,7 +7,7 @@ const words = (en: string): Words => ({ en, fr: en });
 const level = {
   name: "level",
   label: words("Difficulty"),
-  meaning: words("How hard it is."),
+  meaning: words("How hard the game is."),
   default: 1,
   choices: [1, 2].map((value) => ({ value, label: words(`Grade ${value}`) })),
   is_advanced: false,

@@ -16,7 +16,7 @@ export const board = catalogue({
     "choose-again": "Click it again {again}.",
     "choose-onto": "Now move a piece onto the tile.",
     "choose-word": "Choose.",
-    "choose-for-ringed": "What shall the ringed piece be?",
+    "choose-for-ringed": "What should the ringed piece be?",
 
     // how cells and pieces are called
     piece: "{owner}'s {piece}",
@@ -30,9 +30,9 @@ export const board = catalogue({
     "last-move": "last move",
   },
   fr: {
-    board: "Tablier",
-    "board-keys": "Les flèches vont de case en case, Entrée choisit, Échap revient d'un pas.",
-    "step-back": "Un pas en arrière",
+    board: "Plateau",
+    "board-keys": "Les flèches vont de case en case, Entrée choisit, Échap revient d'une étape.",
+    "step-back": "Revenir d'une étape",
     finish: "Finir ici",
     "finish-or-go-on": "Finissez ici, ou continuez.",
     "choose-place": "Choisissez un emplacement.",
@@ -41,7 +41,7 @@ export const board = catalogue({
     "choose-again": "Cliquez encore dessus {again}.",
     "choose-onto": "Amenez maintenant un pion sur la case posée.",
     "choose-word": "Choisissez.",
-    "choose-for-ringed": "Que sera le pion cerclé ?",
+    "choose-for-ringed": "Que doit être le pion entouré ?",
 
     piece: "{piece}, {owner}",
     empty: "vide",

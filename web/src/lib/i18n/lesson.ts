@@ -5,7 +5,7 @@ import { catalogue } from ".";
 export const lesson = catalogue({
   en: {
     "lesson-of": "{game}: the lesson",
-    "to-box": "To the box of {game}",
+    "to-box": "Back to {game}",
     "step-of": "Step {step} of {steps}",
     goal: "The goal of the game",
     begin: "Begin",
@@ -22,7 +22,7 @@ export const lesson = catalogue({
   },
   fr: {
     "lesson-of": "{game} : la leçon",
-    "to-box": "Vers la boîte de {game}",
+    "to-box": "Retour à {game}",
     "step-of": "Étape {step} sur {steps}",
     goal: "Le but du jeu",
     begin: "Commencer",

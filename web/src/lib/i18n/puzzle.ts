@@ -17,9 +17,9 @@ export const puzzle = catalogue({
     hint: "Hint",
     solution: "Solution",
     "try-again": "Try again",
-    "go-on": "How it goes on",
+    "go-on": "What comes next",
     next: "Next puzzle",
-    more: "More of this game",
+    more: "More from this game",
     explore: "Explore",
   },
   fr: {
@@ -38,7 +38,7 @@ export const puzzle = catalogue({
     "try-again": "Réessayer",
     "go-on": "La suite",
     next: "Problème suivant",
-    more: "D'autres de ce jeu",
+    more: "Autres de ce jeu",
     explore: "Explorer",
   },
 });

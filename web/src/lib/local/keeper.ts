@@ -63,7 +63,7 @@ class Keeper {
         startPython(this.base, (part) => this.tell({ part })),
         openStore(this.name),
       ]);
-      const { Browser } = python.pyimport("ludogite.local.browser") as { Browser: BrowserClass };
+      const { Browser } = python.pyimport("ludogite.browser.bridge") as { Browser: BrowserClass };
       this.browser = Browser(store, new ThinkerAway(this.base).think);
       this.tell({ state: "ready", part: 1 });
       if (missing) prepare(this.base);

@@ -3,13 +3,26 @@
 import type { PyodideInterface } from "pyodide";
 import { forgetMemory, keepMemory, keptMemory, memoryName } from "./memory";
 
-const FOLDER = "/house";
+const FOLDER = "/package";
+/** The compiled part of msgspec, where Python looks for it. */
+const LIBRARY = `${FOLDER}/msgspec/_core.cpython-314-wasm32-emscripten.so`;
 /** What the workers begin with. */
-const LOADED = ["ludogite.local.browser", "ludogite.local.thinker"];
+const LOADED = ["ludogite.browser.bridge", "ludogite.browser.thinker"];
 
 type Config = NonNullable<Parameters<(typeof import("pyodide"))["loadPyodide"]>[0]>;
 type Create = NonNullable<Config["createPyodideModule"]>;
 type Memory = { _loadSnapshot: Uint8Array } | { _makeSnapshot: true } | null;
+
+/** The parts of Emscripten's module that are used here. */
+interface Emscripten {
+  FS: { mkdirTree(path: string): void; writeFile(path: string, data: Uint8Array): void };
+  loadDynamicLibrary(path: string, flags: Record<string, boolean>, scope: object): void;
+  _sbrk(bytes: number): number;
+}
+interface Settings {
+  preRun?: ((module: Emscripten) => void)[];
+  onRuntimeInitialized?: () => void;
+}
 
 export interface Started {
   python: PyodideInterface;
@@ -50,23 +63,41 @@ export async function pictureMemory(base: string): Promise<void> {
 
 async function withMemory(base: string, memory: Memory): Promise<PyodideInterface> {
   const indexURL = `${base}pyodide/`;
-  const { loadPyodide } = (await import(
-    /* @vite-ignore */ `${indexURL}pyodide.mjs`
-  )) as typeof import("pyodide");
-  const room = memory && "_loadSnapshot" in memory ? roomFor(memory._loadSnapshot, indexURL) : null;
-  return loadPyodide({ indexURL, ...memory, ...room });
+  const [{ loadPyodide }, library] = await Promise.all([
+    import(/* @vite-ignore */ `${indexURL}pyodide.mjs`) as Promise<typeof import("pyodide")>,
+    bytes(`${base}msgspec.so`),
+  ]);
+  const createPyodideModule: Create = async (settings) => {
+    const file = (await import(/* @vite-ignore */ `${indexURL}pyodide.asm.mjs`)) as { default: Create };
+    loadFirst(settings as unknown as Settings, new Uint8Array(library));
+    const module = await file.default(settings);
+    if (memory && "_loadSnapshot" in memory) makeRoom(module as unknown as Emscripten, memory._loadSnapshot);
+    return module;
+  };
+  return loadPyodide({ indexURL, ...memory, createPyodideModule });
 }
 
-/** Room for a picture larger than the memory that Python begins with, which Pyodide does not make by itself. */
-const roomFor = (picture: Uint8Array, indexURL: string): Config => ({
-  createPyodideModule: async (settings) => {
-    const file = (await import(/* @vite-ignore */ `${indexURL}pyodide.asm.mjs`)) as { default: Create };
-    const module = await file.default(settings);
-    const { _sbrk: sbrk } = module as unknown as { _sbrk: (bytes: number) => number };
-    sbrk(Math.max(0, picture.length - sbrk(0)));
-    return module;
-  },
-});
+/**
+ * Loads the compiled library before Python starts, with or without a picture of its memory: the library's data and
+ * functions are then at the same addresses in both cases, and a picture may hold objects of msgspec.
+ */
+function loadFirst(settings: Settings, library: Uint8Array): void {
+  const { onRuntimeInitialized, preRun = [] } = settings;
+  let module: Emscripten;
+  settings.preRun = [(created) => (module = created), ...preRun];
+  settings.onRuntimeInitialized = () => {
+    onRuntimeInitialized?.();
+    module.FS.mkdirTree(LIBRARY.slice(0, LIBRARY.lastIndexOf("/")));
+    module.FS.writeFile(LIBRARY, library);
+    const flags = { global: false, nodelete: true, allowUndefined: true, loadAsync: false };
+    module.loadDynamicLibrary(LIBRARY, flags, {});
+  };
+}
+
+/** Room for a picture larger than the memory that Python begins with, which Pyodide does not make. */
+function makeRoom(module: Emscripten, picture: Uint8Array): void {
+  module._sbrk(Math.max(0, picture.length - module._sbrk(0)));
+}
 
 /** The picture is of no use. */
 async function forgotten(problem: unknown): Promise<null> {

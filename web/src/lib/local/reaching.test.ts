@@ -70,7 +70,7 @@ describe.each([
   });
 
   it("what lies in files or is kept needs no house", async () => {
-    expect(await asked("/api/me")).toBe('{"name":"Zoé","address":""}');
+    expect(await asked("/api/me")).toBe('{"name":"Zoé","address":"","docs":""}');
     expect(await asked("/api/me/tables")).toBe('[{"id":"here-1"}]');
     expect(await asked("/api/me/strength/kanto")).toBe('{"level":4,"games":9}');
     kept.isKept = false;

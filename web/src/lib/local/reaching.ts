@@ -64,7 +64,9 @@ async function fromStore(path: string): Promise<Response | null> {
   const { nameHere, localLines, strengthHere } = await import("./store");
   const name = houseName();
   if (game) return Response.json(await strengthHere(name, game));
-  return Response.json(path === ME ? { name: await nameHere(name), address: "" } : await localLines(name));
+  return Response.json(
+    path === ME ? { name: await nameHere(name), address: "", docs: "" } : await localLines(name),
+  );
 }
 
 async function atHome(path: string, { method, body }: RequestInit): Promise<Response> {

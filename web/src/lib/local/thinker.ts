@@ -39,7 +39,7 @@ export function beThinker(base: string): void {
 async function start(base: string): Promise<{ python: PyodideInterface; think: Think }> {
   const { python } = await startPython(base);
   (python.FS as Files).mkdirTree(KERNELS);
-  return { python, think: (python.pyimport("ludogite.local.thinker") as { think: Think }).think };
+  return { python, think: (python.pyimport("ludogite.browser.thinker") as { think: Think }).think };
 }
 
 /** A game's compiled rules and searches; a game that has none is thought about without. */

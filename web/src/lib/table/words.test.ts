@@ -98,8 +98,8 @@ describe("what to do next", () => {
     return promptOf(view, legendOf(game), new Picking(view.actions, clicks));
   };
   test("what the game asks for, before anything is clicked", () => {
-    expect(promptAfter("four-circles", 0)).toBe("Place a white piece, one of yours, on a free tile.");
-    expect(promptAfter("not-this-way", 0)).toBe("Place a red piece, your opponent’s, on a free tile.");
+    expect(promptAfter("four-circles", 0)).toBe("Place one of your white pieces on a free tile.");
+    expect(promptAfter("not-this-way", 0)).toBe("Place one of your opponent’s red pieces on a free tile.");
   });
   test("a place for a tile, then a piece for it", () => {
     expect(promptAfter("four-circles", 1, "l14")).toBe("Choose a place.");
@@ -113,7 +113,7 @@ describe("what to do next", () => {
     expect(promptAfter("kanto", 0, "c1")).toBe("Click it again to turn it over.");
   });
   test("a choice by words", () => {
-    expect(promptAfter("movers-hoppers", 0, "a1 H")).toBe("What shall the ringed piece be?");
+    expect(promptAfter("movers-hoppers", 0, "a1 H")).toBe("What should the ringed piece be?");
   });
 });
 

@@ -1,1 +1,1 @@
-"""The odds of a turn: what each roll may bring, what a turn is worth, and how to play it."""
+"""The odds of a turn: the outcomes of each roll, the value of a turn, and the best way to play it."""

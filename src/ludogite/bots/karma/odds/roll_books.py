@@ -1,4 +1,4 @@
-"""Rolls written down as the programme reads them, those that come with the package and those worked out."""
+"""Rolls in the format that the kernels read: those in the package's file, and those computed."""
 
 from array import array
 from collections.abc import Callable
@@ -7,32 +7,32 @@ from functools import cache, lru_cache
 
 from ludogite.bots.karma.numbers import read_numbers
 from ludogite.bots.karma.odds.handfuls import handfuls_in, highest_result, sensible_handfuls
-from ludogite.bots.karma.odds.programme import NO_CHOICES
-from ludogite.bots.karma.odds.rolls import Outcomes, Roll, roll_of
+from ludogite.bots.karma.odds.rolls import Roll, ThrowOutcomes, roll_of
 from ludogite.bots.karma.odds.throws import throws_in
+from ludogite.bots.karma.odds.turn_kernels import NO_CHOICES
 from ludogite.games.karma.dice import FACES, LIGHT_BLUE, number_of, one, size
 from ludogite.games.karma.throws import throw_total
 
 FILE = "rolls.z"
 MOST_DICE = 5
-"""So many dice are rolled together in these; more are hardly ever better."""
+"""Most dice in a roll of the tables; more are hardly ever better."""
 Progress = Callable[[int, int], None]
-"""Hears how much is done, and of how much."""
+"""A callback with the numbers of finished and of all steps."""
 
 
 @dataclass
 class RollBook:
-    """Rolls as the programme reads them."""
+    """Rolls in the format that the kernels read."""
 
     rolls: dict[int, list[int]] = field(default_factory=dict)
-    """By handfuls: what stands in a roll from FAILURE on."""
+    """By handful: the numbers of its roll from FAILURE on."""
     counts: "array[float]" = field(default_factory=lambda: array("d"))
     links: "array[int]" = field(default_factory=lambda: array("q", [0]))
     most_choices: int = 0
     most_gambles: int = 0
 
     def write(self, handful: int, roll: Roll) -> None:
-        """Write down a roll, as ``programme`` says."""
+        """Add a roll, in the format of ``turn_kernels``."""
         failure, total, begin = highest_result(handful) + 1, throw_total(handful), len(self.counts)
         ways = begin + len(roll.counts)
         self.rolls[handful] = [failure, 1, total, begin, len(self.links) if roll.choices else NO_CHOICES, ways]
@@ -45,10 +45,10 @@ class RollBook:
 
 @cache
 def roll_tables() -> RollBook:
-    """The tables that come with the package: first how many each handful has, then all of them.
+    """The rolls in the package's file: first the number of tables of each handful, then all tables.
 
-    ``tools/karma_rolls.py`` computed them for all handfuls that a bot thinks of. Without light blue dice there is one
-    table, and it is exact. Where a die may be rolled again, what is best depends on what the results are worth; a table
+    ``tools/karma_rolls.py`` computed them for all handfuls that bots consider. Without light blue dice there is one
+    table, and it is exact. If a die may be rolled again, the best choice depends on the values of the results. A table
     for each of a few *preferences* comes close, and the best of them is never too high.
     """
     numbers = read_numbers(__package__, FILE)
@@ -64,19 +64,19 @@ def roll_tables() -> RollBook:
 
 
 def exact_rolls(reserve: int, most_dice: int, progress: Progress = lambda done, total: None) -> RollBook:
-    """All rolls of at most so many dice of a reserve, worked out; ``progress`` hears how many are, of how many."""
+    """All rolls of at most so many dice of a reserve, computed; ``progress`` is called for each."""
     book, total = RollBook(), len(handfuls_in(reserve))
     for handful, throws in throws_in(reserve, most_dice):
         for light_blue in range(number_of(reserve, LIGHT_BLUE) + 1):
             whole = handful + light_blue * one(LIGHT_BLUE)
             if 0 < size(whole) <= most_dice:
                 progress(len(book.rolls), total)
-                outcomes = Outcomes(throws, size(whole), light_blue)
+                outcomes = ThrowOutcomes(throws, size(whole), light_blue)
                 book.write(whole, roll_of(outcomes, highest_result(whole) + 1))
     return book
 
 
 @lru_cache(maxsize=64)
 def exact_roll(handful: int) -> RollBook:
-    """One roll, worked out, with those of fewer of its dice."""
+    """One roll, computed, with those of fewer of its dice."""
     return exact_rolls(handful, size(handful))

@@ -1,8 +1,8 @@
-"""A roll as a lottery: how likely each result is taken, or a choice comes up whose best answer depends on the turn.
+"""Rolls as lotteries: probabilities of results, and of choices that depend on the rest of the turn.
 
-A lower result is never worse, if only it beats the one before: less is to be beaten later. So without light blue dice,
-the outcome of the throw and the result to beat say what is taken. With them, rolling again may bring a lower result, or
-none that succeeds. What is best then depends on what the results are worth, so such choices are kept, each once.
+A lower result is never worse if it beats the one before, as less has to be beaten later. So without light blue dice,
+the throw and the result to beat decide which result is taken. With them, rolling again may bring a lower result, or
+failure. The best choice then depends on the values of the results, so choices are stored, each once.
 """
 
 from array import array
@@ -11,48 +11,58 @@ from dataclasses import dataclass
 from itertools import accumulate, chain, product
 
 from ludogite.bots.karma.odds.compiled import functions
-from ludogite.bots.karma.odds.lottery import CHOICES, KINDS, NO_ROOM, SHAPE, SLOTS, WORD_BITS, Found, Now, Thrown
+from ludogite.bots.karma.odds.roll_kernels import (
+    CHOICES,
+    KINDS,
+    NO_ROOM,
+    SHAPE,
+    SLOTS,
+    WORD_BITS,
+    BeatArrays,
+    RollArrays,
+    ThrowArrays,
+)
 from ludogite.bots.karma.odds.throws import EVERY_FACE, Sums, Throw, Throws, before_rolling_again, results, with_die
 from ludogite.games.karma.dice import FACES
 
 Showing = tuple[int, ...]
 """The faces of light blue dice not yet rolled again, ascending."""
 Outcome = tuple[Sums, tuple[int, ...]]
-"""A set of results that powers make without rolling again, and gambles."""
+"""The set of results that powers can make without rolling again, and the gambles."""
 LEAST_ROOM, MORE_ROOM = 1 << 12, 4
 WORD = (1 << WORD_BITS) - 1
 
 
-class Outcomes:
-    """The outcomes of a throw, as far as it matters: those that leave the same choices and chances are one.
+class ThrowOutcomes:
+    """The different outcomes of a throw: those that leave the same choices and chances count as one.
 
-    A light blue die may be rolled again: with ``n`` of them, an outcome is a set of results and some *gambles*, each of
+    A light blue die may be rolled again. With ``n`` of them, an outcome is a set of results and some *gambles*, each of
     which leads to six equally likely outcomes with ``n - 1`` of them.
     """
 
     def __init__(self, throws: Throws, dice: int, light_blue: int) -> None:
         self._dice = dice
         self.levels: list[dict[Outcome, int]] = [{} for _ in range(light_blue + 1)]
-        """By how many light blue dice can be rolled again: the different outcomes, and their places."""
+        """By number of light blue dice that can be rolled again: the different outcomes, and their indices."""
         self.gambles: list[dict[tuple[int, ...], int]] = [{} for _ in range(light_blue + 1)]
-        """Likewise the gambles: six places in the level below."""
+        """Likewise the gambles: six indices in the level below."""
         self._known: dict[tuple[Throw, Showing], int] = {}
         self._waiting: dict[tuple[Throw, Showing], int] = {}
         self._fallen: dict[Throw, list[Throw]] = {}
         self._results: dict[Throw, Sums] = {}
         self.ways: dict[int, int] = defaultdict(int)
-        """In how many of the equally likely ways of a throw each outcome of the last level comes."""
+        """By outcome of the last level: its number among the equally likely ways of a throw."""
         showings = Counter(tuple(sorted(some)) for some in product(EVERY_FACE, repeat=light_blue))
         for throw, ways in throws.items():
             for showing, times in showings.items():
                 self.ways[self._outcome(throw, showing)] += ways * times
 
     def _outcome(self, throw: Throw, showing: Showing) -> int:
-        """The outcome in which dice lie so, and light blue ones show these faces."""
+        """The outcome of a throw, with these faces of light blue dice."""
         if (throw, showing) not in self._known:
             gambles: set[int] = set()
             for face in set(showing):
-                others = without(showing, face)
+                others = without_one(showing, face)
                 gambles.add(self._gamble(throw, others))
                 gambles.update(self._gamble(ready, others) for ready in before_rolling_again(throw, face))
             lying = throw
@@ -66,7 +76,7 @@ class Outcomes:
         return self._known[throw, showing]
 
     def _gamble(self, throw: Throw, showing: Showing) -> int:
-        """What one more light blue die, that is in the air, leads to."""
+        """The gamble of rolling one more light blue die."""
         if (throw, showing) not in self._waiting:
             leads = tuple(sorted([self._outcome(fallen, showing) for fallen in self._with_face(throw)]))
             gambles = self.gambles[len(showing) + 1]
@@ -74,7 +84,7 @@ class Outcomes:
         return self._waiting[throw, showing]
 
     def _with_face(self, throw: Throw) -> list[Throw]:
-        """One more die lies there, by its face."""
+        """The throw with one more die, by its face."""
         if throw not in self._fallen:
             self._fallen[throw] = [with_die(throw, face) for face in EVERY_FACE]
         return self._fallen[throw]
@@ -82,7 +92,7 @@ class Outcomes:
 
 @dataclass(frozen=True)
 class Roll:
-    """What the programme reads of a roll: its table, its choices, and in how many ways each that comes up does."""
+    """A roll as the kernels read it: its table, its choices, and the number of ways of each choice."""
 
     counts: "array[float]"
     links: "array[int]"
@@ -91,24 +101,23 @@ class Roll:
     gambles: int
 
 
-def roll_of(outcomes: Outcomes, failure: int) -> Roll:
-    """The roll with these outcomes."""
+def roll_of(outcomes: ThrowOutcomes, failure: int) -> Roll:
     width = 1 + max(len(gambles) for level in outcomes.levels for _, gambles in level)
     levels, room = len(outcomes.levels), LEAST_ROOM
     while True:
-        thrown = thrown_of(outcomes, failure)
+        thrown = throw_arrays(outcomes, failure)
         by_outcomes, by_gambles = len(thrown.begins) - 1, len(thrown.leads) // FACES
-        takes, lows, numbers = (wholes(by_outcomes) for _ in range(3))
-        now = Now(takes, lows, numbers, wholes(by_gambles), wholes(by_gambles), reals(room))
-        found = Found(
-            reals(failure * (failure + 1) // 2),
-            wholes(levels * room * FACES),
-            wholes(levels * room * width),
-            wholes(2 * levels * SLOTS * room),
-            wholes(failure + 1 + levels * room * MORE_ROOM),
-            reals(levels * room * MORE_ROOM),
+        takes, lows, numbers = (integer_zeros(by_outcomes) for _ in range(3))
+        now = BeatArrays(takes, lows, numbers, integer_zeros(by_gambles), integer_zeros(by_gambles), real_zeros(room))
+        found = RollArrays(
+            real_zeros(failure * (failure + 1) // 2),
+            integer_zeros(levels * room * FACES),
+            integer_zeros(levels * room * width),
+            integer_zeros(2 * levels * SLOTS * room),
+            integer_zeros(failure + 1 + levels * room * MORE_ROOM),
+            real_zeros(levels * room * MORE_ROOM),
         )
-        done: int = functions()["draw"](failure, width, thrown, now, found)
+        done: int = functions()["build_roll"](failure, width, thrown, now, found)
         if done != NO_ROOM:
             break
         room *= MORE_ROOM
@@ -123,8 +132,7 @@ def roll_of(outcomes: Outcomes, failure: int) -> Roll:
     return Roll(found.counts, links, ways, sum(thrown.shape[CHOICES::SHAPE]), max(thrown.shape[KINDS::SHAPE]))
 
 
-def thrown_of(outcomes: Outcomes, failure: int) -> Thrown:
-    """Outcomes as arrays."""
+def throw_arrays(outcomes: ThrowOutcomes, failure: int) -> ThrowArrays:
     firsts = [*accumulate(map(len, outcomes.levels), initial=0)]
     first_gambles = [*accumulate(map(len, outcomes.gambles), initial=0)]
     listed = [*chain.from_iterable(outcomes.levels)]
@@ -132,7 +140,7 @@ def thrown_of(outcomes: Outcomes, failure: int) -> Thrown:
     own = zip(outcomes.levels, first_gambles, strict=False)
     below = zip(outcomes.gambles[1:], firsts, strict=False)
     shapes = zip(firsts, firsts[1:], first_gambles, first_gambles[1:], strict=False)
-    return Thrown(
+    return ThrowArrays(
         array("q", (number for shape in shapes for number in (*shape, 0, 0))),
         array("q", (some >> WORD_BITS * word & WORD for some, _ in listed for word in words)),
         array("q", accumulate((len(gambles) for _, gambles in listed), initial=0)),
@@ -142,17 +150,16 @@ def thrown_of(outcomes: Outcomes, failure: int) -> Thrown:
     )
 
 
-def wholes(count: int) -> "array[int]":
-    """So many zeros."""
+def integer_zeros(count: int) -> "array[int]":
     return array("q", bytes(8 * count))
 
 
-def reals(count: int) -> "array[float]":
-    """So many zeros with a fraction."""
+def real_zeros(count: int) -> "array[float]":
+    """An array of floating-point zeros."""
     return array("d", bytes(8 * count))
 
 
-def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
-    """The dice, or their faces, without one that is alike."""
+def without_one(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    """The dice, or their faces, without one of this kind."""
     place = dice.index(die)
     return dice[:place] + dice[place + 1 :]

@@ -1,10 +1,10 @@
-"""The ways for the dice of a throw to lie, light blue ones apart, and what powers can make of them.
+"""Throws of all dice but light blue ones, and the results that powers can make of them.
 
-Powers leave nothing to chance then, and what they can reach is simple:
+These powers involve no chance, and their results are simple:
 
 - A removal can wait until all other powers are used; so yellow dice remove any dice, never all of them (3.4).
-- Green dice end up with any faces of those shown: one that alone shows a face keeps it until it is copied (3.5).
-- Orange, dark blue and violet dice change themselves only.
+- Green dice end up with any of the faces shown: one that alone shows a face keeps it until it is copied (3.5).
+- Orange, dark blue and violet dice change only themselves.
 """
 
 from collections import defaultdict
@@ -19,25 +19,25 @@ Sums = int
 Faces = int
 """A set of faces: bit ``f`` stands for the face ``f``."""
 ORDER = (YELLOW, *(colour for colour in range(COLOURS) if colour not in (YELLOW, GREEN, LIGHT_BLUE)), GREEN)
-"""The dice fall in this order: how many can be removed must be known first, and green ones copy what lies there."""
+"""Order in which dice are added: the number of removals must be known first, and green dice copy the others."""
 EVERY_FACE = range(1, FACES + 1)
 
 
 class Throw(NamedTuple):
-    """One way for dice to lie. Faces are kept only while there are green dice to copy them."""
+    """One way in which dice land. Faces are stored only if green dice can copy them."""
 
     sums: tuple[Sums, ...]
-    """What the dice that are not green can sum up to, by how many of them are removed."""
+    """Possible sums of the dice that are not green, by the number of removed dice."""
     greens: int = 0
-    """How many unspent green dice there are."""
+    """Number of unspent green dice."""
     shown: Faces = 0
-    """What the other dice show."""
+    """Faces shown by the other dice."""
     lone: Faces = 0
-    """What only green dice show."""
+    """Faces shown only by green dice."""
 
 
 Throws = Mapping[Throw, int]
-"""Ways for dice to lie, and in how many of all ways each comes."""
+"""Throws, with the number of ways of each."""
 
 
 def throws_in(reserve: int, most_dice: int) -> Iterator[tuple[int, Throws]]:
@@ -56,7 +56,7 @@ def throws_in(reserve: int, most_dice: int) -> Iterator[tuple[int, Throws]]:
 def _with_more(
     throws: Throws, others: int, first: int, most_dice: int, is_copied: bool
 ) -> Iterator[tuple[int, Throws]]:
-    """The throws alone and with every handful of at most so many others, of the colours from the first in ORDER on."""
+    """The throws alone, and with each handful of at most so many other dice, of the colours from the first in ORDER."""
     yield 0, throws
     for place in range(first, len(ORDER)) if most_dice > 0 else ():
         colour = ORDER[place]
@@ -67,7 +67,7 @@ def _with_more(
 
 
 def one_more(throws: Throws, colour: int, is_copied: bool) -> Throws:
-    """The throws with one more die of a colour; whether faces are kept for green dice."""
+    """The throws with one more die of a colour; ``is_copied`` if faces are stored for green dice."""
     more: dict[Throw, int] = defaultdict(int)
     values = [(1 << face, (face, *values_by_power(colour, face))) for face in range(1, faces(colour) + 1)]
     for throw, ways in throws.items():
@@ -81,9 +81,9 @@ def one_more(throws: Throws, colour: int, is_copied: bool) -> Throws:
 
 
 def with_values(sums: Iterable[Sums], values: Iterable[int]) -> tuple[Sums, ...]:
-    """The sums, by how many dice are removed, with one more die that counts any of these values or is removed.
+    """The sums, by number of removed dice, with one more die that counts any of these values or is removed.
 
-    A sum is left out where it can be had with fewer removals: whatever follows, it brings nothing new.
+    A sum is left out if fewer removals give it: it adds nothing later.
     """
     one_fewer = known = 0
     more = []
@@ -98,7 +98,7 @@ def with_values(sums: Iterable[Sums], values: Iterable[int]) -> tuple[Sums, ...]
 
 
 def with_die(throw: Throw, face: int) -> Throw:
-    """One more die lies there, whose power is spent."""
+    """The throw with one more die, whose power is spent."""
     sums = with_values(throw.sums, (face,))
     if throw.greens == 0:
         return Throw(sums)
@@ -120,10 +120,10 @@ def results(throw: Throw, dice: int) -> Sums:
 
 
 def before_rolling_again(throw: Throw, face: int) -> Iterator[Throw]:
-    """3.6 What to do before a light blue die that shows this face is rolled again, besides nothing: 3.5 copy it.
+    """3.6 The throws in which a green die copies this face (3.5) before a light blue die showing it is rolled again.
 
-    Every other power can wait. Copying is of use where nothing else shows the face. A green die copies it that can
-    change without a face being lost or, where there is none, one that gives up its own face.
+    Every other power can wait. Copying helps only if nothing else shows the face. A green die copies it that can change
+    without losing a face or, if there is none, one that gives up its own.
     """
     if throw.greens == 0 or (throw.shown | throw.lone) >> face & 1:
         return

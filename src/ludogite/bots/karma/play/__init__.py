@@ -1,1 +1,1 @@
-"""The bots of the dice games, and what they value moves by."""
+"""The bots of the dice games, and their values of moves."""

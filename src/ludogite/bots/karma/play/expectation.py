@@ -1,15 +1,14 @@
-"""What whoever is in turn can expect of the win, with each move and at any moment, also while dice are in the air."""
+"""The expected share of the win of the player in turn, with each move and at any moment, also during a throw."""
 
 from collections.abc import Iterator
 from functools import cache
 from random import Random
 
 from ludogite.bots.karma.odds.handfuls import is_sensible
-from ludogite.bots.karma.odds.plans import Plan
+from ludogite.bots.karma.odds.plans import TurnPlan
 from ludogite.bots.karma.odds.roll_books import MOST_DICE
 from ludogite.bots.karma.play.evaluator import Evaluator, for_the_win
-from ludogite.bots.karma.play.roll import dice_of
-from ludogite.bots.karma.play.roll_values import roll_values
+from ludogite.bots.karma.play.roll import dice_of, roll_values
 from ludogite.bots.karma.values.solo_values import solo_values
 from ludogite.games.karma import turn
 from ludogite.games.karma.dice import LIGHT_BLUE, number_of
@@ -20,17 +19,17 @@ from ludogite.games.rulebook import State
 from ludogite.kernel.layout import CHANCE
 
 MOST_LISTED = 2000
-"""A throw with more outcomes is not gone through: so many are drawn instead, whatever came in the game."""
+"""Most outcomes of a throw that are listed; of more, a sample of this size is used."""
 
 
 @cache
 def strongest() -> Evaluator:
-    """What the strongest level values moves by."""
+    """The values of the strongest level."""
     return Evaluator(for_the_win, MOST_DICE)
 
 
 def evaluate_moves(position: Position) -> list[tuple[str, float]]:
-    """The sensible moves and the share of the win to expect with each, the best first."""
+    """The sensible moves and the expected share of the win with each, the best first."""
     state, _ = position.internals
     values = strongest().values(position.game, state, list(position.numbers.values()))
     spelled = ((text, values[move]) for text, move in position.numbers.items() if move in values)
@@ -38,13 +37,13 @@ def evaluate_moves(position: Position) -> list[tuple[str, float]]:
 
 
 def expectation(position: Position) -> float:
-    """The share of the win of whoever is in turn, or has just thrown.
+    """The expected share of the win of the player in turn, or of the one who has just thrown.
 
-    Between a throw and what is taken of it, cards that could be used are not considered.
+    Between a throw and its result, cards that could be used are not considered.
     """
     state, _ = position.internals
     if position.result is not None:
-        return position.result[0]  # only the Eye ends a game by chance
+        return position.result[0]  # only in solo does chance end a game
     if state[PHASE] == turn.THROWING:
         return _thrown(position, state)
     if state[PHASE] == turn.POWERS:
@@ -57,7 +56,7 @@ def expectation(position: Position) -> float:
 
 
 def _thrown(position: Position, state: State) -> float:
-    """The mean over all that dice in the air can show."""
+    """The mean over all outcomes of the dice being thrown."""
     plan, air = strongest().plan(position.game, state), state[AIR]
     is_plain = state[LYING] == 0 and state[WITH] in (turn.NOTHING, turn.BOLD_TURN)
     if is_plain and not number_of(air, LIGHT_BLUE) and is_sensible(air, MOST_DICE):
@@ -69,14 +68,14 @@ def _thrown(position: Position, state: State) -> float:
     return total / weights
 
 
-def _fallen(plan: Plan, state: State, outcome: int) -> float:
+def _fallen(plan: TurnPlan, state: State, outcome: int) -> float:
     fallen = list(state)
     dice_fall(fallen, outcome)
     return roll_values(plan, fallen).best(dice_of(fallen))
 
 
 def _falls(air: int) -> Iterator[tuple[int, int]]:
-    """How dice can fall, each with its weight: all of it, or a sample that is always the same."""
+    """Outcomes of a throw with their weights: all of them, or a sample that is always the same."""
     count = throw_count(air)
     if count <= MOST_LISTED:
         for number in range(count):

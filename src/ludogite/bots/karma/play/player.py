@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from random import Random
 
 from ludogite.bots.karma.odds.compiled import exported, is_compiled
-from ludogite.bots.karma.odds.plans import Plan
+from ludogite.bots.karma.odds.plans import TurnPlan
 from ludogite.bots.karma.play.evaluator import Evaluator, Worth, for_points, for_the_win
 from ludogite.bots.karma.play.expectation import evaluate_moves, expectation
-from ludogite.bots.karma.play.roll import dice_of, sum_of
-from ludogite.bots.karma.play.roll_values import best_power, roll_values
+from ludogite.bots.karma.play.roll import best_power, dice_of, roll_values, sum_of
 from ludogite.games.game import Game
 from ludogite.games.karma import turn
 from ludogite.games.karma.dice import size
@@ -22,15 +21,15 @@ __all__ = ["KarmaBot", "bot_of_level", "evaluate_moves", "expectation", "exporte
 
 @dataclass(frozen=True)
 class Strength:
-    """How a level plays."""
+    """The playing style of a level."""
 
     worth: Worth
     most_dice: int
-    """How many dice at a time it thinks of rolling."""
+    """Most dice in a roll that it considers."""
     softness: float = 0.0
-    """How far off, about, it values what it can do, in what the worth is counted in."""
+    """Deviation of its errors in valuing moves, in the units of the worth."""
     carelessness: float = 0.0
-    """How often it takes a result that succeeds as it lies, without a thought for its powers."""
+    """Probability of taking a successful result at once, without considering powers."""
 
 
 LEVELS = {
@@ -44,12 +43,10 @@ LEVELS = {
     8: Strength(for_the_win, 5),
 }
 LEAST_ATTENTIVE = 3
-"""From this level on, a win that is there for the taking is taken."""
+"""From this level on, an immediate win is always taken."""
 
 
 class KarmaBot:
-    """Plays Karma Dice and Karma solo."""
-
     def __init__(self, level: int) -> None:
         self.level = level
         self._strength = LEVELS[level]
@@ -57,17 +54,16 @@ class KarmaBot:
 
     @property
     def name(self) -> str:
-        """The level."""
         return str(self.level)
 
     def choose(self, position: Position, random: Random) -> str:
-        """A move for the player whose turn it is."""
+        """A move for the player in turn."""
         state, _ = position.internals
         move = self.move(position.game, state, list(position.numbers.values()), random)
         return position.spellings[move]
 
     def move(self, game: Game, state: State, moves: list[int], random: Random) -> int:
-        """The same by the kernel's numbers."""
+        """The same, by the kernel's numbers."""
         if len(moves) == 1:
             return moves[0]
         if state[PHASE] == turn.POWERS:
@@ -76,11 +72,11 @@ class KarmaBot:
             return turn.STOP
         values = self._evaluator.values(game, state, moves)
         if state[PHASE] == turn.ROLLING:
-            values = best_of_each_size(with_hope(values, state, self._evaluator.plan(game, state)))
+            values = best_of_each_size(without_hopeless_rolls(values, state, self._evaluator.plan(game, state)))
         return max(values, key=lambda move: values[move] + random.gauss(0, 1) * self._strength.softness)
 
     def _power(self, game: Game, state: State, moves: list[int], random: Random) -> int:
-        """In a roll: take what lies there without a thought, or make the most of it."""
+        """A move during a roll: take the result at once, or make the most of the powers."""
         plan = self._evaluator.plan(game, state)
         roll = roll_values(plan, state)
         if random.random() < self._strength.carelessness and sum_of(dice_of(state)) > roll.limit:
@@ -95,7 +91,6 @@ class KarmaBot:
 
 
 def wins_by_stopping(game: Game, state: State) -> bool:
-    """Whether the game is over and won if the player stops now."""
     if state[PHASE] != turn.ROLLING or not turn.may_stop(state[ZONE]):
         return False
     rules, tables, after = game.book.rules, game.setting.tables, list(state)
@@ -105,15 +100,15 @@ def wins_by_stopping(game: Game, state: State) -> bool:
     return after[MOVER] == OVER and shares[state[PLAYER]] == WHOLE
 
 
-def with_hope(values: dict[int, float], state: State, plan: Plan) -> dict[int, float]:
-    """The values without rolls that can only fail, if there is anything else."""
+def without_hopeless_rolls(values: dict[int, float], state: State, plan: TurnPlan) -> dict[int, float]:
+    """The values without rolls that can only fail, unless there is nothing else."""
     failed = plan.failed(state[ZONE])
     hopeful = {move: value for move, value in values.items() if move & turn.KIND_MASK != turn.SELECT or value > failed}
     return hopeful or values
 
 
 def best_of_each_size(values: dict[int, float]) -> dict[int, float]:
-    """The values without the rolls that have a better one with as many dice."""
+    """The values with only the best roll of each size."""
     best: dict[int, int] = {}
     for move, value in values.items():
         key = size(move >> turn.KIND_BITS) if move & turn.KIND_MASK == turn.SELECT else -1 - move

@@ -1,1 +1,1 @@
-"""What a standing between turns is worth, from tables that come with the package."""
+"""Values of the standing between turns, from tables in the package."""

@@ -1,9 +1,9 @@
-"""How likely the player wins against the Eye, at the start of a round and when their turn is over.
+"""The player's chance to win against the Eye, before each round and after each turn.
 
 ``tools/solo_solution.py`` computed the table backwards from the last round. Each chance is the middle of two proven
-bounds, which are close to each other where good play leads. A *collection* is what the player has and what the Eye has.
-Good players pick green and light blue dice only when nothing else is left. So of the Eye's dice of these colours only
-the number counts. Once the player has such a die, or in round 6, nothing of the Eye's dice counts; before round 6 these
+bounds, which are close to each other in well-played games. A *collection* is the player's dice and the Eye's. Good
+players pick green and light blue dice only when nothing else is left. So of the Eye's dice of these colours only the
+number counts. Once the player has such a die, or in round 6, nothing of the Eye's dice counts; before round 6 these
 chances are upper bounds, a little too high.
 """
 
@@ -24,14 +24,14 @@ from ludogite.games.karma_solo.setup import GOAL, STARTS
 from ludogite.games.rulebook import State
 
 FILE = "solo.z"
-USUAL = (ORANGE, YELLOW, DARK_BLUE, VIOLET)
+PLAIN_COLOURS = (ORANGE, YELLOW, DARK_BLUE, VIOLET)
 SPECIAL = (GREEN, LIGHT_BLUE)
-COLOURED = (*USUAL, *SPECIAL)
+COLOURED = (*PLAIN_COLOURS, *SPECIAL)
 LAST = MOST_OWNED + 1
 """From this round on nobody gets another die."""
-FREE = -1
-"""In place of the Eye's dice where they do not count."""
-EYES = {
+ANY_DICE = -1
+"""Stands for the Eye's dice where they do not count."""
+EYE_SCORES = {
     1: range(1),
     2: range(1, 4),
     3: range(3, 13),
@@ -40,42 +40,42 @@ EYES = {
     6: range(23, 50),
     7: range(37, 50),
 }
-"""By rounds: where the Eye stands before them, but for one game in 50,000."""
+"""By round: possible scores of the Eye before it, except in one game of 50,000."""
 LEAST_SCORE = min(STARTS.values())
 WHOLE = 4095
 """A sure win, in the table."""
-REACHED = sorted({points for rest in range(RED_DICE + 1) for points in points_of_ending(rest)})
+POSSIBLE_POINTS = sorted({points for rest in range(RED_DICE + 1) for points in points_of_ending(rest)})
 """Possible scores of a turn."""
 Collection = tuple[int, int]
-"""The player's coloured dice, and the Eye's of usual colours or FREE."""
+"""The player's coloured dice, and the Eye's of plain colours or FREE."""
 
 
 def handfuls_of(colours: tuple[int, ...], dice: int) -> Iterator[int]:
-    """All handfuls of so many dice of these colours, of none more than there are."""
+    """All handfuls of so many dice of these colours, with no more of each than there are."""
     for numbers in product(range(CARDS_OF_A_COLOUR + 1), repeat=len(colours)):
         if sum(numbers) == dice:
             yield sum(number * one(colour) for number, colour in zip(numbers, colours, strict=True))
 
 
 @lru_cache(maxsize=1 << 12)
-def usual_part(dice: int) -> int:
-    """Those of some dice that are of usual colours."""
-    return sum(number_of(dice, colour) * one(colour) for colour in USUAL)
+def plain_part(dice: int) -> int:
+    """The dice of plain colours among some dice."""
+    return sum(number_of(dice, colour) * one(colour) for colour in PLAIN_COLOURS)
 
 
 def collection_of(number: int, owned: int, eye: int) -> Collection:
-    """The collection that stands for what both have before a round."""
-    return (owned, usual_part(eye) if number < MOST_OWNED and owned == usual_part(owned) else FREE)
+    """The collection that represents these dice before a round."""
+    return (owned, plain_part(eye) if number < MOST_OWNED and owned == plain_part(owned) else ANY_DICE)
 
 
 @cache
 def collections(number: int) -> dict[Collection, int]:
-    """All collections before a round, and where they stand in the table; those of the same player follow each other."""
+    """All collections before a round, and their indices in the table; those of the same player are consecutive."""
     found = set()
     drawn = max(number - 2, 0)
     for owned in handfuls_of(COLOURED, number - 1):
         for dice in range(max(drawn - CARDS_OF_A_COLOUR * len(SPECIAL), 0), drawn + 1):
-            for eye in handfuls_of(USUAL, dice):
+            for eye in handfuls_of(PLAIN_COLOURS, dice):
                 if all(left_of(owned, eye, colour) >= 0 for colour in COLOURED):
                     found.add(collection_of(number, owned, eye))
     return {collection: place for place, collection in enumerate(sorted(found))}
@@ -96,19 +96,19 @@ def draws(number: int, owned: int, eye: int) -> list[tuple[float, int]]:
 
 
 def eye_dice(number: int) -> int:
-    """Number of dice that the Eye rolls in a round, beside the Yogi."""
+    """Number of dice that the Eye rolls in a round, besides the Yogi."""
     return min(number - 1, MOST_OWNED)
 
 
 @cache
 def eye_chances(dice: int) -> list[float]:
-    """How likely the Eye goes forward by 0, 1, 2 and so on, with the Yogi and so many dice."""
+    """Probability that the Eye advances by 0, 1, 2 and so on, with the Yogi and so many dice."""
     ways = [ways_to_sum(dice, total) for total in range(GOAL + FACES)]
     return [some / sum(ways) for some in ways]
 
 
 def first_score(eye: int) -> int:
-    """The lowest score of the player for which chances are kept."""
+    """The lowest score of the player in the table."""
     return max(eye, LEAST_SCORE)
 
 
@@ -118,10 +118,10 @@ class Chances:
     def __init__(self, eyes: range, columns: "list[array[int]]") -> None:
         self.eyes = eyes
         self.columns = columns
-        """By where the Eye stands, from first_score on."""
+        """By score of the Eye, from first_score on."""
 
     def at(self, score: int, eye: int) -> float:
-        """One of them, or that of the nearest place where the Eye is likely to stand."""
+        """The chance at these scores, or at the nearest likely score of the Eye."""
         place = min(max(eye, self.eyes[0]), score, self.eyes[-1])
         if eye > score or place not in self.eyes:
             return 0.0
@@ -131,16 +131,16 @@ class Chances:
 class SoloValues:
     """Chances by the round, the collection and both scores.
 
-    In the file, columns are kept as changes: from those of the first collection of the same player, then from the
-    column before, then from the number before. Each change is two bytes, all low ones before all high ones.
+    In the file, columns are stored as differences: from those of the first collection of the same player, then from the
+    column before, then from the number before. Each difference is two bytes, all low bytes before all high ones.
     """
 
     def __init__(self, numbers: bytes) -> None:
         self._numbers = numbers
         self._known: dict[tuple[int, Collection], Chances] = {}
-        sizes = {number: sum(GOAL - first_score(eye) for eye in eyes) for number, eyes in EYES.items()}
+        sizes = {number: sum(GOAL - first_score(eye) for eye in eyes) for number, eyes in EYE_SCORES.items()}
         counts = [len(collections(number)) * some for number, some in sizes.items()]
-        self._begins = dict(zip(EYES, accumulate(counts, initial=0), strict=False))
+        self._begins = dict(zip(EYE_SCORES, accumulate(counts, initial=0), strict=False))
         self._sizes = sizes
 
     def chances(self, number: int, owned: int, eye: int) -> Chances:
@@ -158,13 +158,13 @@ class SoloValues:
             base = self._known.get((number, first)) or self._read(number, first)
             columns = [array("h", map(add, some, other)) for some, other in zip(columns, base.columns, strict=True)]
             self._known[number, first] = base
-        return Chances(EYES[number], columns)
+        return Chances(EYE_SCORES[number], columns)
 
     def _columns(self, number: int, collection: Collection) -> "Iterator[array[int]]":
         begin = self._begins[number] + collections(number)[collection] * self._sizes[number]
         all_numbers = len(self._numbers) // 2
         before, start = array("h", bytes(2 * GOAL)), 0
-        for eye in EYES[number]:
+        for eye in EYE_SCORES[number]:
             end = begin + GOAL - first_score(eye)
             low, high = self._numbers[begin:end], self._numbers[all_numbers + begin : all_numbers + end]
             changes = (unsigned >> 1 ^ -(unsigned & 1) for unsigned in map(join_bytes, low, high))
@@ -178,7 +178,7 @@ class SoloValues:
         return chances.at(state[SCORES], state[SCORES + EYE])
 
     def worth(self, state: State) -> list[float]:
-        """Chance to win by the points of this turn."""
+        """The chance to win by the points of this turn."""
         return list(self._worth(round_of(state), state[OWNED], state[OWNED + EYE], state[SCORES], state[SCORES + EYE]))
 
     @lru_cache(maxsize=256)  # noqa: B019 - there is one
@@ -186,7 +186,7 @@ class SoloValues:
         picks = [(chance, [*self.picks(number, owned, dice).values()]) for chance, dice in draws(number, owned, eye)]
         rolls = eye_chances(eye_dice(number))
         worth = [0.0] * POINTS
-        for points in REACHED:
+        for points in POSSIBLE_POINTS:
             after = score + points
             worth[points] = 1.0
             if after < GOAL:
@@ -199,10 +199,10 @@ class SoloValues:
         return tuple(min(some, 1.0) for some in accumulate(worth, max))
 
     def picks(self, number: int, owned: int, eye: int) -> dict[int, Chances]:
-        """The chances of the next round by the colour picked; without a pick, by none."""
+        """The chances of the next round by the colour picked; FREE if there is nothing to pick."""
         colours = [colour for colour in COLOURED if left_of(owned, eye, colour) > 0]
         if not colours:
-            return {FREE: self.chances(number + 1, owned, eye)}
+            return {ANY_DICE: self.chances(number + 1, owned, eye)}
         return {colour: self.chances(number + 1, owned + one(colour), eye) for colour in colours}
 
 
@@ -212,14 +212,14 @@ def round_of(state: State) -> int:
 
 
 def join_bytes(low: int, high: int) -> int:
-    """A number of two bytes."""
+    """The number of two bytes."""
     return low | high << 8
 
 
 def packed_chances(tables: "dict[tuple[int, Collection], list[array[int]]]") -> bytes:
-    """A file of such columns."""
+    """The content of a file with these columns."""
     changes: list[int] = []
-    for number, eyes in EYES.items():
+    for number, eyes in EYE_SCORES.items():
         for collection in collections(number):
             first = next(some for some in collections(number) if some[0] == collection[0])
             columns = tables[number, collection]
@@ -238,5 +238,5 @@ def packed_chances(tables: "dict[tuple[int, Collection], list[array[int]]]") -> 
 
 @cache
 def solo_values() -> SoloValues:
-    """The chances that come with the package."""
+    """The chances in the package's file."""
     return SoloValues(zlib.decompress(resources.files(__package__).joinpath(FILE).read_bytes()))

@@ -1,33 +1,88 @@
-"""What share of the win a player of Karma Dice can expect, by scores, dice and round.
+"""The expected share of the win of a player of Karma Dice, by scores, dice and round.
 
-Two players are compared by ``versus_values``. With three or four, everybody's share is in proportion to the product of
+``tools/karma_values.py`` computed the shares of two players backwards from the last round, with the typical dice of the
+round. For better or worse dice than typical a score counts as higher or lower, by the points of those dice in the turns
+that are left: that part is fitted. With three or four players, everybody's share is in proportion to the product of
 their shares against each of the others.
 """
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
+from functools import cache, partial
 from itertools import accumulate
 
+from ludogite.bots.karma.numbers import NumberTable, read_shares, shaped
 from ludogite.bots.karma.odds.plans import POINTS
-from ludogite.bots.karma.values.versus_values import GOAL, ROOM, ROUNDS, usual_dice, versus_values
 from ludogite.games.karma.dice import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, VIOLET, YELLOW, number_of
+from ludogite.games.karma.spelling import read_handful
 from ludogite.games.karma.turn import HOLDER, OWNED, PLAYER, PLAYERS, ROUND, SCORES, TARGET
 from ludogite.games.rulebook import Setting, State
 
-# Fitted to the exact points of a turn with 104 collections of dice; the root of the mean square error is 0.07.
+TYPICAL_DICE = ("", "v", "ov", "obv", "oybv", "oycbv", "oygcbv")
+"""The coloured dice that a player typically owns, by their number."""
+ROUNDS = 15
+GOAL = 50
+ROOM = GOAL + POINTS
+"""Upper bound of reachable scores."""
+START = (ROUNDS + 2, GOAL, GOAL)
+BETWEEN = (ROUNDS + 2, 2, ROOM, GOAL)
+FILE = "versus.z"
+
+
+@dataclass(frozen=True)
+class VersusValues:
+    """The share of the win of the player who comes first in a round."""
+
+    start: NumberTable
+    """Rounds from 0, by the first player's score, by the second's."""
+    between: NumberTable
+    """Between the two turns: rounds, by whether the second holds the Yogi, by scores, the first's up to ROOM."""
+
+    def before(self, number: int, first: int, second: int) -> float:
+        """The share before a round, or after it for scores that reach the goal."""
+        if first < GOAL and second < GOAL:
+            return self.start[number, first, second]
+        return share_at_end(first, second)
+
+    def within(self, number: int, holds: int, first: int, second: int) -> float:
+        """The share between the two turns of a round; the second player has not reached the goal."""
+        return self.between[number, holds, first, second] if second < GOAL else 0.0
+
+
+def typical_dice(number: int) -> int:
+    """The coloured dice that a player typically has in a round."""
+    coloured = read_handful(TYPICAL_DICE[min(number, len(TYPICAL_DICE)) - 1])
+    assert coloured is not None
+    return coloured
+
+
+def share_at_end(first: int, second: int) -> float:
+    """The first player's share with these final scores."""
+    return 0.5 if first == second else float(first > second)
+
+
+@cache
+def versus_values() -> VersusValues:
+    """The shares in the package's file."""
+    shares = read_shares(__package__, FILE)
+    first = START[0] * START[1] * START[2]
+    return VersusValues(shaped(shares[:first], START), shaped(shares[first:], BETWEEN))
+
+
+# Fitted to the exact points of a turn with 104 collections of dice; root mean square error 0.07.
 FIRST_OF_A_COLOUR = {ORANGE: 0.914, YELLOW: 0.922, GREEN: 0.559, LIGHT_BLUE: 0.781, DARK_BLUE: 0.839, VIOLET: 1.095}
 MORE_OF_A_COLOUR = {ORANGE: -0.042, YELLOW: -0.192, GREEN: 0.003, LIGHT_BLUE: -0.151, DARK_BLUE: -0.073, VIOLET: -0.088}
 EVERY_PAIR = 0.050
 FOR_POINTS = 0.04
-"""How much points count for themselves before the last turn: the tables do not know everything."""
+"""Weight of points for themselves before the last turn: the tables do not know everything."""
 POINTS_A_TURN = 8.0
-"""What a turn brings in the later rounds; it says how many turns are left."""
+"""Expected points of a turn in the later rounds; used to estimate the number of turns left."""
 Share = Callable[[int, int], float]
 """The first player's share, by both scores."""
 
 
 def strength(dice: int) -> float:
-    """How many points coloured dice bring in a turn, fitted."""
+    """Fitted value of coloured dice, in points per turn."""
     numbers = {colour: number_of(dice, colour) for colour in FIRST_OF_A_COLOUR}
     owned = sum(numbers.values())
     more = sum(MORE_OF_A_COLOUR[colour] * number * (number - 1) / 2 for colour, number in numbers.items())
@@ -36,7 +91,7 @@ def strength(dice: int) -> float:
 
 
 class Standing:
-    """Scores, dice and round, seen from the player whose turn is about to end."""
+    """Scores, dice and round, for the player whose turn is about to end."""
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.players = setting.tables[PLAYERS]
@@ -45,13 +100,13 @@ class Standing:
         self.me = state[PLAYER]
         shift = GOAL - setting.tables[TARGET]
         scores = [state[SCORES + player] + shift for player in range(self.players)]
-        raised = max(0, -min(scores))  # Further from the target than the tables go, only the lead counts.
+        raised = max(0, -min(scores))  # Beyond the range of the tables only the lead counts.
         self.scores = [min(score + raised, ROOM - 1) for score in scores]
-        usual = strength(usual_dice(self.number))
-        self.better = [strength(state[OWNED + player]) - usual for player in range(self.players)]
+        typical = strength(typical_dice(self.number))
+        self.better = [strength(state[OWNED + player]) - typical for player in range(self.players)]
 
     def worth(self) -> list[float]:
-        """My share by the points of my turn."""
+        """This player's share by the points of their turn."""
         worth = []
         for points in range(POINTS):
             scores = list(self.scores)
@@ -83,36 +138,36 @@ class Standing:
             share = partial(values.before, min(number + 1, ROUNDS) if has_moved[first] else number)
         else:
             share = partial(values.within, number, int(self.holder == second))
-        return looked_up(share, scores[first], scores[second], self.better[first] - self.better[second])
+        return interpolated_share(share, scores[first], scores[second], self.better[first] - self.better[second])
 
 
-def looked_up(share: Share, first: int, second: int, better: float) -> float:
-    """The first player's share, if their dice are worth so many points a turn more than the other's.
+def interpolated_share(share: Share, first: int, second: int, better: float) -> float:
+    """The first player's share, if their dice are worth so many points per turn more than the other's.
 
-    Who has the better dice counts as further ahead, by the turns that are left.
+    The player with better dice counts as further ahead, by the turns that are left.
     """
     left = max(GOAL - max(first, second), 0) / POINTS_A_TURN
-    row, row_part = between_scores(first, first + max(better, 0) * left)
-    column, column_part = between_scores(second, second + max(-better, 0) * left)
+    row, row_part = adjusted_score(first, first + max(better, 0) * left)
+    column, column_part = adjusted_score(second, second + max(-better, 0) * left)
     low = share(row, column) * (1 - column_part) + share(row, next_score(column)) * column_part
     below = next_score(row)
     high = share(below, column) * (1 - column_part) + share(below, next_score(column)) * column_part
     return low * (1 - row_part) + high * row_part
 
 
-def between_scores(score: int, counted: float) -> tuple[int, float]:
-    """The score that somebody counts as having, as a whole number and the part above; no shift passes the goal."""
+def adjusted_score(score: int, counted: float) -> tuple[int, float]:
+    """The adjusted score as an integer and a fraction; no adjustment passes the goal."""
     within = min(counted, GOAL - 1) if score < GOAL else score
     return int(within), within - int(within)
 
 
 def next_score(score: int) -> int:
-    """One more, where the tables have it."""
+    """The next score, within the tables."""
     return min(score + 1, ROOM - 1)
 
 
 def versus_worth(setting: Setting, state: State) -> list[float]:
-    """What each number of points in this turn is worth; never falling, though the Yogi favours who is behind."""
+    """The values of the points of this turn; never falling, although the Yogi favours the player behind."""
     return list(accumulate(Standing(setting, state).worth(), max))
 
 

@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, over the connection it is given."""
+"""Environment of Alembic: runs the migrations over the connection it is given."""
 
 from alembic import context
 
@@ -7,7 +7,7 @@ from ludogite.server.store.models import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    render_as_batch=True,  # SQLite alters a table by making it anew
+    render_as_batch=True,  # SQLite alters tables by recreating them
 )
 with context.begin_transaction():
     context.run_migrations()

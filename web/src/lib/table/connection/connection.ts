@@ -5,7 +5,7 @@
  */
 
 import { read, type Arrival, type Message, type Update } from "../../reading";
-import type { Act, Request } from "../../wire";
+import type { TableAct, Request } from "../../wire";
 import { Outbox, type PendingRequest, type RequestStore } from "./outbox";
 import { applyUpdate, commonLength, keptLength, type Snapshot } from "./snapshot";
 import type { Timer } from "./timer";
@@ -98,7 +98,7 @@ export class TableConnection {
   }
 
   /** `table`: where a match goes on that leaves. */
-  act(act: Act["act"], table = ""): void {
+  act(act: TableAct["act"], table = ""): void {
     this.request((id, v) => ({ do: "act", id, v, act, table }));
   }
 

@@ -1,9 +1,9 @@
 /** Requests that are not acknowledged yet: they are stored, so that a reload loses none, and sent again. */
 
-import type { Act, Move } from "../../wire";
+import type { TableAct, Move } from "../../wire";
 
 /** A request that is sent until it is acknowledged or refused. */
-export type PendingRequest = Move | Act;
+export type PendingRequest = Move | TableAct;
 
 /** Where pending requests are stored. */
 export interface RequestStore {

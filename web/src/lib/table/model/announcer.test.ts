@@ -130,7 +130,7 @@ test("a change that is no move says nothing", () => {
 
 test("a lost connection is said, and that it is back", () => {
   announcer.connection("reconnecting");
-  expect(announcer.text).toBe("The connection is lost. Trying again by itself…");
+  expect(announcer.text).toBe("Connection lost. Reconnecting…");
   announcer.connection("live");
   expect(announcer.text).toBe("Connected again.");
 });

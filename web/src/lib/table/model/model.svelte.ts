@@ -3,7 +3,7 @@
 import { say } from "../../i18n";
 import { table as t } from "../../i18n/table";
 import type { Entry, TableState, View } from "../../reading";
-import type { Act, Legend, TableInfo } from "../../wire";
+import type { TableAct, Legend, TableInfo } from "../../wire";
 import { LANDING } from "../../ui/pace";
 import { AnimationQueue, type Frame } from "./animation.svelte";
 import { Announcer } from "./announcer.svelte";
@@ -233,7 +233,7 @@ export class TableModel implements Playing {
     this.server.move(move);
   }
 
-  act(act: Act["act"], table = ""): void {
+  act(act: TableAct["act"], table = ""): void {
     this.server.act(act, table);
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { speak } from "../../i18n";
-import type { HintLine, Refused } from "../../wire";
+import type { HintLine, RefusedMessage } from "../../wire";
 import { FakeServer, sentEntry, whole } from "../fixtures/table";
 import { TableModel } from "./model.svelte";
 import { FIRST_DELAY, RETRY_DELAY } from "../connection/retry";
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function refused(id: string, code: Refused["code"]): Refused {
+function refused(id: string, code: RefusedMessage["code"]): RefusedMessage {
   return { is: "refused", v: 0, id, words, code, rule: "2.1", suggestion: null };
 }
 
@@ -200,7 +200,7 @@ describe("a hint", () => {
     server.send({ is: "hint", v: 0, places: ["a1"], lines: [LINE], is_exact: true });
     const { count } = model.announcer;
     model.askHint();
-    expect(model.announcer.text).toBe("A good move: a strong player here moves from a1 to b1.");
+    expect(model.announcer.text).toBe("Suggested move: White moves from a1 to b1.");
     model.askHint();
     expect(model.announcer.count).toBe(count + 2);
   });
@@ -231,7 +231,7 @@ describe("the connection", () => {
     server.drop();
     expect([model.connection, model.announcer.text]).toEqual([
       "reconnecting",
-      "The connection is lost. Trying again by itself…",
+      "Connection lost. Reconnecting…",
     ]);
     vi.advanceTimersByTime(0);
     server.send(whole([]));
@@ -241,10 +241,7 @@ describe("the connection", () => {
   test("to a table that another part of the house has is waited for", () => {
     server.send(whole([]));
     server.drop(1013, "elsewhere");
-    expect([model.connection, model.announcer.text]).toEqual([
-      "elsewhere",
-      "Waiting for another part of the house…",
-    ]);
+    expect([model.connection, model.announcer.text]).toEqual(["elsewhere", "Waiting for another server…"]);
     vi.advanceTimersByTime(0);
     server.send(whole([]));
     expect(model.connection).toBe("live");

@@ -42,7 +42,8 @@ export function hintInWords(snapshot: Snapshot, { stage, current }: Hints): stri
   if (!line) return "";
   const { words, ends_in, value } = line;
   const wins = ends_in !== null && value > SURE ? [t("hint-wins", { count: ends_in })] : [];
-  return [t("hint-move", { move: say(words) }), ...wins].join(" ");
+  const name = sideName(snapshot, snapshot.state.to_move ?? 0);
+  return [t("hint-move", { move: t("did", { name, deed: say(words) }) }), ...wins].join(" ");
 }
 
 /** How a game ended, and how the match stands: who won and why, everybody's points. */

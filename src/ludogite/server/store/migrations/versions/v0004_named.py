@@ -1,4 +1,4 @@
-"""When a guest was last called so: whoever plays nowhere may be forgotten some day."""
+"""Time when a guest was last named, so that inactive guests can be deleted."""
 
 import time
 

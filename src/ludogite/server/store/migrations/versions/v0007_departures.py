@@ -1,4 +1,4 @@
-"""What follows when somebody leaves a table of three or four; where nobody was asked, a bot takes the seat."""
+"""Consequence of leaving a table of three or four; existing tables let a bot take the seat."""
 
 import sqlalchemy as sa
 from alembic import op

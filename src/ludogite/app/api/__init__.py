@@ -1,0 +1,7 @@
+"""Route handlers, a module per subject; importing this package imports all of them, which declares the routes."""
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+for _module in iter_modules(__path__):
+    import_module(f"{__name__}.{_module.name}")

@@ -1,0 +1,1 @@
+"""Bot engines as the app sees them: the interface, tasks that travel, and their execution."""

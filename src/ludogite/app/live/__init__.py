@@ -1,0 +1,1 @@
+"""Live tables, socket requests, advice and reviews: what every host does, without a framework."""

@@ -1,0 +1,146 @@
+"""Messages over a table's socket; ``web/src/lib/wire.ts`` is generated from all messages by ``make wire``.
+
+A table has a version: the number of acts it has seen. A request names the version it answers; an answer carries the
+version it leads to. Seats are numbered from 0 and keep their people; players are the roles of the present game (0
+begins), and ``TableState.players`` says which seat plays which.
+
+Messages sent with every move are short: types in ``COMPACT`` omit fields at their defaults, and pieces, entries,
+rights and rolls are lists of their parts, in the order given.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from ludogite.app.messages.fields import Clicks, MoveText, RequestId, TableId
+from ludogite.games.events import Event
+from ludogite.games.scene import Scene
+from ludogite.games.words import Words
+from ludogite.table.messages import TableState, Update
+from ludogite.table.rulings import Code
+from ludogite.table.table import ActRequest
+
+PROTOCOL = 3
+"""Increased whenever an older page or program would misunderstand what is sent."""
+
+COMPACT = (TableState, Scene, Event)
+"""Sent without fields at their defaults."""
+
+
+class Move(Struct, tag_field="do", tag="move", forbid_unknown_fields=True):
+    """Play a move. Repeat it with the same id until it is acknowledged."""
+
+    id: RequestId
+    v: int
+    move: MoveText
+
+
+class TableAct(Struct, tag_field="do", tag="act", forbid_unknown_fields=True):
+    """Change the table in another way. Repeat it with the same id until it is acknowledged.
+
+    ``ActRequest`` lists all acts.
+    """
+
+    id: RequestId
+    v: int
+    act: ActRequest
+    table: TableId = ""
+    """The table where the match goes on, for ``leave``."""
+
+
+class AskHint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
+    """Ask where to look and what to play."""
+
+    v: int
+
+
+class AskOdds(Struct, tag_field="do", tag="odds", forbid_unknown_fields=True):
+    """Ask for the odds of all sets of dice."""
+
+    v: int
+
+
+class AskWhy(Struct, tag_field="do", tag="why", forbid_unknown_fields=True):
+    """Ask why these clicks, in order, begin no legal move."""
+
+    v: int
+    clicks: Clicks
+
+
+class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    """Keep the connection alive; the browser sends it after 2.5 silent seconds."""
+
+
+Request = Move | TableAct | AskHint | AskOdds | AskWhy | Ping
+
+# ---- what a table's socket sends
+
+
+class RefusedMessage(Struct, tag_field="is", tag="refused"):
+    """Refusal of a request; nothing has changed. ``stale``: it was about an older version than ``v``; ignore it."""
+
+    v: int
+    id: str
+    words: Words
+    code: Code
+    rule: str | None = None
+    suggestion: str | None = None
+
+
+class HintLine(Struct):
+    """A move and how it may go on; what it does and where it goes (see ``Event``); its worth, a share of the win."""
+
+    moves: list[str]
+    words: Words
+    ways: Sequence[Sequence[str]]
+    value: float
+    ends_in: int | None
+    """Moves until the win, where it is proved."""
+
+
+class Hint(Struct, tag_field="is", tag="hint"):
+    """Places to look at, and the best moves; the browser shows the moves when asked again."""
+
+    v: int
+    places: list[str]
+    lines: list[HintLine]
+    is_exact: bool
+
+
+class OddsRow(Struct):
+    """One set of dice, as ``rrg``: chance to succeed, points of the turn on average, from which result on to stop."""
+
+    dice: str
+    success: float
+    points: float
+    stop_from: int | None
+    stop_always: bool
+    """Whether every success is such a result."""
+    win: float | None
+    """Against the Eye: the chance to win the game, if these dice are rolled now; null where it is not known."""
+
+
+class OddsTable(Struct, tag_field="is", tag="odds"):
+    """Odds of every sensible set of dice; ``stop``: points for stopping now, ``stop_wins``: chance to win then."""
+
+    v: int
+    rows: list[OddsRow]
+    stop: int | None
+    is_exact: bool
+    most_dice: int | None
+    stop_wins: float | None
+
+
+class Why(Struct, tag_field="is", tag="why"):
+    """Reason why clicks are refused: a sentence and the number of its rule."""
+
+    v: int
+    words: Words
+    rule: str
+
+
+class Pong(Struct, tag_field="is", tag="pong"):
+    """Answer to a ping."""
+
+
+Message = Update | RefusedMessage | Hint | OddsTable | Why | Pong

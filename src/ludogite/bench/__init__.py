@@ -1,0 +1,1 @@
+"""Speed measurements of rules and searches."""

@@ -1,0 +1,1 @@
+"""Commands that compute: bots against bots, engines, counts and measurements."""

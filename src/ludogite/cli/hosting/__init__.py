@@ -1,0 +1,1 @@
+"""Commands for people who host a server or keep its data."""

@@ -1,0 +1,1 @@
+"""Commands for players: games, lessons, puzzles, rules and records."""

@@ -1,0 +1,1 @@
+"""A program's side of the HTTP and socket API: a bot that plays at a server."""

@@ -1,1 +1,0 @@
-"""A bot as a guest of a house: it takes the seat of an invitation, and plays there as any program may."""

@@ -1,0 +1,1 @@
+"""Matches and their records: playing, reading, verifying, and many games at once."""

@@ -1,1 +1,0 @@
-"""What stands between the internet and the house: security, limits, guests."""

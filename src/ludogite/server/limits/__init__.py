@@ -1,0 +1,1 @@
+"""Security middleware, HTTP bounds, rate limits and the cookies of guests."""

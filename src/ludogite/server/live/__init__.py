@@ -1,1 +1,0 @@
-"""Live connections: requests in, messages out, broadcast to everybody at a table."""

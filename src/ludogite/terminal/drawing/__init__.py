@@ -1,0 +1,1 @@
+"""Drawing: positions and everything beside them as lines of coloured text."""

@@ -1,0 +1,1 @@
+"""Lessons, puzzles, replays and reviews in the terminal."""

@@ -1,0 +1,1 @@
+"""A table at this terminal: its people, bots, commands and files."""

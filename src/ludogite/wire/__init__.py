@@ -1,1 +1,0 @@
-"""What houses and their visitors say to each other: declared types, and how they are written and read."""

@@ -1,1 +1,0 @@
-"""The siege: a real ``ludogite serve`` is attacked, starved and killed, while somebody goes on playing there."""

@@ -1,7 +1,0 @@
-"""The attacks, in the order in which they are run."""
-
-from siege.attacks import connections, bodies, floods, door, tables, shares, fuzz, engines, clocks, disk, starts, damage  # isort: skip
-from siege.attacks import commands
-
-MODULES = (connections, bodies, floods, door, tables, shares, fuzz, engines, clocks, disk, starts, damage, commands)
-"""Each registers its attacks when it is imported."""
