@@ -11,6 +11,7 @@ from ludogite.table.views.endings import Ending
 from ludogite.table.views.names import name_from_record, seat_names, table_names, untranslated
 from ludogite.table.views.past import NoSuchStep, match_record, past_game, past_view
 from ludogite.table.views.scenes import entries
+from support.counted import counted
 from support.hostless_table import HostlessTable
 
 NAMES = {"ann": "Ada", "bob": "Ben", "joe": "Bot 5"}
@@ -278,8 +279,8 @@ def test_who_lets_bots_play_a_match_may_lead_it_on() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_what_is_hidden_is_said_in_words_and_not_as_a_question_mark(players: int) -> None:
     at = Played(NewTable("karma-dice", "screen", {"players": players, "traits": True}), "ann")
-    for _ in range(players):
+    for _ in counted(range(players), 2):
         at.act("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
         for seen_from in (0, players - 1, None):
             said = [entry.event.words for entry in entries(at.model, seen_from)]
-            assert not any("?" in words.en + words.fr for words in said)
+            assert not any("?" in words.en + words.fr for words in counted(said))
