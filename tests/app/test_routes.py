@@ -15,9 +15,9 @@ from ludogite.browser.bridge import Browser
 from ludogite.server.asgi import ROUTES as MOUNTED
 from ludogite.server.asgi import SERVER_ROUTES
 from ludogite.server.http.site import serve
+from support.browser_host import MemoryStore, ask, first_moves
 from support.counted import counted
-from support.local_house import MemoryStore, ask, first_moves
-from support.server_house import awaited
+from support.server_host import awaited
 
 ANY = [pytest.param(route, id=f"{route.method} {route.path}") for route in ROUTES]
 EXAMPLES = {"language": "en", "number": "1", "game": "colorado"}

@@ -20,7 +20,7 @@ from deploy.compose import FILLED_IN, FOLDER, Deployed, deployed, example, read
 from deploy.running import SECONDS, Running, wait_until
 from deploy.visitors import Visitor, any_certificate, playing, two_at_a_table
 from support.counted import counted
-from support.server_house import awaited
+from support.server_host import awaited
 from support.servers import free_port
 
 CADDY = shutil.which("caddy")
@@ -67,7 +67,7 @@ def address(house: Deployed, tmp_path: Path) -> Iterator[str]:
         yield address
 
 
-def test_without_a_list_there_is_one_house_at_this_machine() -> None:
+def test_without_a_list_there_is_one_server_at_this_machine() -> None:
     text = json.dumps(adapted("games.example.org", ""))
     assert set(re.findall(r'"dial": "([^"]+)"', text)) == {"127.0.0.1:8000"}
 

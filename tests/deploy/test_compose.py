@@ -14,7 +14,7 @@ from deploy.image import command_of
 from deploy.running import COMPILING, SECONDS
 from deploy.visitors import against_a_bot, playing, two_at_a_table
 from ludogite.server.engines.task_queue import TaskQueue
-from support.server_house import awaited
+from support.server_host import awaited
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +74,7 @@ def test_every_image_of_others_has_its_exact_version(file: dict[str, Any]) -> No
         assert tag.partition("-")[0].count(".") + 1 == parts.get(name, 3), image
 
 
-def test_caddy_knows_every_house(file: dict[str, Any]) -> None:
+def test_caddy_knows_every_server(file: dict[str, Any]) -> None:
     houses = [name for name, service in file["services"].items() if "serve" in service.get("command", ())]
     assert file["services"]["caddy"]["environment"]["LUDOGITE_HOUSES"].split() == [f"{name}:8000" for name in houses]
 
@@ -99,7 +99,7 @@ def check(service: dict[str, Any], server: Path, *port: str) -> str:
 
 @pytest.mark.needs_bots
 @awaited
-async def test_people_at_two_houses_play_each_other_and_the_worker_thinks(house: Deployed) -> None:
+async def test_people_at_two_servers_play_each_other_and_the_worker_thinks(house: Deployed) -> None:
     first, second = map(house.url, house.houses)
     players = await two_at_a_table(first, second, "colorado")
     async with playing(players) as go_on:

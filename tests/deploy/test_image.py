@@ -80,7 +80,7 @@ def test_only_what_the_wheel_is_built_from_is_sent_to_the_builder() -> None:
 
 
 @pytest.mark.slow
-def test_the_commands_of_the_dockerfile_make_a_house_that_serves(tmp_path: Path) -> None:
+def test_the_commands_of_the_dockerfile_make_a_server_that_serves(tmp_path: Path) -> None:
     image = Image(tmp_path / "image")
     image.build({COMPILE: f"{COMPILE} kanto"})
     compiled = as_layers_keep_it(tmp_path / "image")

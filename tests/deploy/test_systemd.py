@@ -16,7 +16,7 @@ from deploy.image import ROOT
 from deploy.running import COMPILING, SECONDS, Running
 from deploy.units import FOLDER, PROGRAM, Machine, Unit
 from deploy.visitors import against_a_bot, playing, two_at_a_table
-from support.server_house import awaited
+from support.server_host import awaited
 from support.servers import PostgresServer, RedisServer, free_port
 
 SERVICES = sorted(path.name for path in FOLDER.glob("*.service"))
@@ -68,7 +68,7 @@ def test_all_services_give_up_the_same_rights(name: str) -> None:
 
 
 @awaited
-async def test_a_house_in_one_file_is_backed_up_while_people_play(tmp_path: Path) -> None:
+async def test_a_server_in_one_file_is_backed_up_while_people_play(tmp_path: Path) -> None:
     machine, port = Machine(tmp_path, file=written()), str(free_port())
     address = f"http://127.0.0.1:{port}"
     with started(machine, Unit("ludogite.service"), **{"8000": port}) as house:

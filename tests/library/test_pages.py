@@ -87,7 +87,7 @@ def test_what_programs_call_an_option_is_for_programs(name: str, language: str) 
     assert names.isdisjoint(re.findall(r"`(\w+)`", page(name, language)))
 
 
-def test_the_python_door_has_all_options() -> None:
+def test_the_python_page_has_all_options() -> None:
     written = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     assert with_parts(written, {"options": options_table()}) == written, "run `make docs`"
     assert all(f"| {book.id} | `{option.name}` |" in written for book in BOOKS.values() for option in book.options)

@@ -23,7 +23,7 @@ from ludogite.table.acts import Act
 from ludogite.table.model import Model
 from ludogite.table.setup import BadTable, NewTable
 from ludogite.table.table import TableRequest
-from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
+from support.server_host import FirstMoves, Person, Time, awaited, one_person, open_host, two_people
 
 on_both_databases = pytest.mark.usefixtures("database")
 
@@ -33,8 +33,8 @@ on_both_databases = pytest.mark.usefixtures("database")
 @on_both_databases
 @awaited
 async def test_a_move_is_acknowledged_and_everybody_sees_it(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, bob = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, bob = await two_people(host)
         move = ann.moves[0]
         request = await ann.play(move)
         bob.read()
@@ -48,8 +48,8 @@ async def test_a_move_is_acknowledged_and_everybody_sees_it(tmp_path: Path) -> N
 
 @awaited
 async def test_a_repeated_move_is_acknowledged_again_and_played_once(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, _ = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, _ = await two_people(host)
         request = TableRequest("7", ann.version, ann.moves[0])
         ann.table.ask(ann.visitor, request)
         await ann.ask(request)
@@ -60,8 +60,8 @@ async def test_a_repeated_move_is_acknowledged_again_and_played_once(tmp_path: P
 
 @awaited
 async def test_an_illegal_move_is_refused_with_its_rule(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, _ = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, _ = await two_people(host)
         request = await ann.play("a1-a1")
         assert [(refused.id, refused.code) for refused in ann.refused] == [(request, "illegal")]
         assert ann.refused[0].rule
@@ -74,9 +74,9 @@ async def test_an_illegal_move_is_refused_with_its_rule(tmp_path: Path) -> None:
 async def test_every_game_can_be_played_to_its_end_and_read_again(game: str, tmp_path: Path) -> None:
     random = Random(game)
     options = {"max_plies": 60} if game in games()[:6] else {"target": 12} if game == "karma-dice" else {}
-    async with open_house(tmp_path) as house:
-        ann = await one_person(house, game=game, kind="screen", options=options)
-        eve = Person(house, ann.table, "eve")
+    async with open_host(tmp_path) as host:
+        ann = await one_person(host, game=game, kind="screen", options=options)
+        eve = Person(host, ann.table, "eve")
         while ann.state.phase == "playing":
             await ann.play(random.choice(ann.moves))
             eve.read()
@@ -86,10 +86,10 @@ async def test_every_game_can_be_played_to_its_end_and_read_again(game: str, tmp
         assert ann.state.ending
         assert ann.state.ending.title.en
         table_id, history, result = ann.table.id, ann.history, ann.state.ending.result
-        record = await house.views.record(table_id, Client("ann"))
+        record = await host.views.record(table_id, Client("ann"))
         assert [entry.text for entry in read_records(record)[0].entries] == ann.texts
-    async with open_house(tmp_path) as house:
-        again = Person(house, await house.live(table_id), "ann")
+    async with open_host(tmp_path) as host:
+        again = Person(host, await host.live(table_id), "ann")
         assert again.history == history
         assert again.state.ending
         assert again.state.ending.result == result
@@ -101,14 +101,14 @@ async def test_every_game_can_be_played_to_its_end_and_read_again(game: str, tmp
 @on_both_databases
 @awaited
 async def test_what_was_acknowledged_survives_the_server(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, bob = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, bob = await two_people(host)
         for person in (ann, bob, ann):
             person.read()
             await person.play(person.moves[-1])
         table_id, texts, version = ann.table.id, ann.texts, ann.version
-    async with open_house(tmp_path) as house:
-        bob = Person(house, await house.live(table_id), "bob")
+    async with open_host(tmp_path) as host:
+        bob = Person(host, await host.live(table_id), "bob")
         assert (bob.texts, bob.version) == (texts, version)
         assert bob.moves
 
@@ -118,8 +118,8 @@ async def test_what_was_acknowledged_survives_the_server(tmp_path: Path) -> None
 async def test_others_have_their_turn_while_a_long_game_is_taken_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(tmp_path) as house:
-        ann = await one_person(house, kind="screen")
+    async with open_host(tmp_path) as host:
+        ann = await one_person(host, kind="screen")
         for _ in range(6):
             await ann.play(ann.moves[0])
         table_id, texts = ann.table.id, ann.texts
@@ -133,12 +133,12 @@ async def test_others_have_their_turn_while_a_long_game_is_taken_up(
 
     monkeypatch.setattr(Model, "apply", noted)
     monkeypatch.setattr("ludogite.app.live.replay.ACTS_AT_ONCE", 2)
-    async with open_house(tmp_path) as house:
-        loading = asyncio.create_task(house.live(table_id))
+    async with open_host(tmp_path) as host:
+        loading = asyncio.create_task(host.live(table_id))
         while not loading.done():
             now += 1
             await asyncio.sleep(0)
-        assert Person(house, loading.result(), "ann").texts == texts
+        assert Person(host, loading.result(), "ann").texts == texts
     first, _, second, _, third, _ = rounds
     assert first < second < third
 
@@ -146,13 +146,13 @@ async def test_others_have_their_turn_while_a_long_game_is_taken_up(
 @on_both_databases
 @awaited
 async def test_a_request_repeated_after_a_restart_is_acknowledged_and_not_replayed(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, _ = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, _ = await two_people(host)
         request = TableRequest("once", ann.version, ann.moves[0])
         await ann.ask(request)
         table_id = ann.table.id
-    async with open_house(tmp_path) as house:
-        ann = Person(house, await house.live(table_id), "ann")
+    async with open_host(tmp_path) as host:
+        ann = Person(host, await host.live(table_id), "ann")
         await ann.ask(request)
         assert ann.acknowledged == ["once"]
         assert len(ann.history) == 1
@@ -161,23 +161,23 @@ async def test_a_request_repeated_after_a_restart_is_acknowledged_and_not_replay
 @on_both_databases
 @awaited
 async def test_nothing_is_seen_before_it_is_written(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, bob = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, bob = await two_people(host)
         ann.table.ask(ann.visitor, TableRequest("1", ann.version, ann.moves[0]))
-        eve = Person(house, ann.table, "eve")
+        eve = Person(host, ann.table, "eve")
         ann.read()
         bob.read()
         assert not ann.history
         assert not bob.history
         assert not eve.history
-        found = await house.store.table(ann.table.id)
+        found = await host.store.table(ann.table.id)
         assert found
         before = len(found[1])
         await ann.quiet()
         eve.read()
         assert ann.texts == eve.texts
         assert len(ann.texts) == 1
-        found = await house.store.table(ann.table.id)
+        found = await host.store.table(ann.table.id)
         assert found
         assert len(found[1]) >= before
 
@@ -185,10 +185,10 @@ async def test_nothing_is_seen_before_it_is_written(tmp_path: Path) -> None:
 @on_both_databases
 @awaited
 async def test_an_act_that_cannot_be_written_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house(tmp_path) as house:
-        ann, _ = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, _ = await two_people(host)
         with monkeypatch.context() as patch:
-            patch.setattr(house.store.writer, "_write_batch", lambda batch: [Outcome.FAILED] * len(batch))
+            patch.setattr(host.store.writer, "_write_batch", lambda batch: [Outcome.FAILED] * len(batch))
             await ann.play(ann.moves[0])
         assert [refused.code for refused in ann.refused] == ["not-now"]
         assert not ann.history
@@ -200,21 +200,21 @@ async def test_an_act_that_cannot_be_written_changes_nothing(tmp_path: Path, mon
 @awaited
 async def test_an_idle_table_is_left_to_the_database_and_comes_back(tmp_path: Path) -> None:
     time = Time()
-    async with open_house(tmp_path, time) as house:
-        ann, bob = await two_people(house)
+    async with open_host(tmp_path, time) as host:
+        ann, bob = await two_people(host)
         await ann.play(ann.moves[0])
         table = ann.table
         time.seconds += 100
-        house.janitor.sweep(1)
+        host.janitor.sweep(1)
         assert ann.inbox.closed_with == TRY_AGAIN
-        assert await house.live(table.id) is table
+        assert await host.live(table.id) is table
         ann.leave()
         bob.leave()
         time.seconds += 100
-        house.janitor.sweep(1)
-        again = await house.live(table.id)
+        host.janitor.sweep(1)
+        again = await host.live(table.id)
         assert again is not table
-        assert Person(house, again, "ann").texts == ann.texts
+        assert Person(host, again, "ann").texts == ann.texts
 
 
 # ---- tables, invitations, lists
@@ -223,20 +223,20 @@ async def test_an_idle_table_is_left_to_the_database_and_comes_back(tmp_path: Pa
 @on_both_databases
 @awaited
 async def test_an_invitation_is_for_one(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann = await one_person(house, kind="friend")
+    async with open_host(tmp_path) as host:
+        ann = await one_person(host, kind="friend")
         token = ann.seats[1].invitation
         assert token
-        assert Person(house, ann.table, "eve").seats[1].invitation == ""
-        assert (await house.views.invitation(token, "bob")).is_open
-        await house.store.guests.rename("bob", "Bob")
-        assert await house.join(token, "ann") == ann.table.id  # no second seat
+        assert Person(host, ann.table, "eve").seats[1].invitation == ""
+        assert (await host.views.invitation(token, "bob")).is_open
+        await host.store.guests.rename("bob", "Bob")
+        assert await host.join(token, "ann") == ann.table.id  # no second seat
         assert ann.table.model.seats_of("ann") == (0,)
-        joined = await asyncio.gather(house.join(token, "bob"), house.join(token, "bob"))
+        joined = await asyncio.gather(host.join(token, "bob"), host.join(token, "bob"))
         assert set(joined) == {ann.table.id}
         with pytest.raises(SeatTaken):
-            await house.join(token, "eve")
-        invitation = await house.views.invitation(token, "bob")
+            await host.join(token, "eve")
+        invitation = await host.views.invitation(token, "bob")
         assert (invitation.is_open, invitation.is_yours) == (False, True)
         assert [host.en for host in invitation.hosts] == ["Bob"]
         ann.read()
@@ -244,46 +244,46 @@ async def test_an_invitation_is_for_one(tmp_path: Path) -> None:
         assert ann.seats[1].name.en == "Bob"
         assert ann.seats[1].invitation == ""
         with pytest.raises(NoSuchInvitation):
-            await house.views.invitation("nonsense", "bob")
+            await host.views.invitation("nonsense", "bob")
 
 
 @on_both_databases
 @awaited
 async def test_an_invitation_outlasts_the_table_that_nobody_looks_at(tmp_path: Path) -> None:
     time = Time()
-    async with open_house(tmp_path, time) as house:
-        ann = await one_person(house, kind="friend")
+    async with open_host(tmp_path, time) as host:
+        ann = await one_person(host, kind="friend")
         ann.leave()
         time.seconds += 100
-        house.janitor.sweep(1)
-        assert await house.join(ann.seats[1].invitation, "bob") == ann.table.id
-        again = await house.live(ann.table.id)
+        host.janitor.sweep(1)
+        assert await host.join(ann.seats[1].invitation, "bob") == ann.table.id
+        again = await host.live(ann.table.id)
         assert again is not ann.table
-        assert Person(house, again, "bob").state.phase == "playing"
+        assert Person(host, again, "bob").state.phase == "playing"
 
 
 @on_both_databases
 @awaited
 async def test_another_name_is_told_at_once_where_its_guest_sits(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, bob = await two_people(house)
-        onlooker = Person(house, ann.table, "eve")
-        await house.rename("bob", "Robert")
+    async with open_host(tmp_path) as host:
+        ann, bob = await two_people(host)
+        onlooker = Person(host, ann.table, "eve")
+        await host.rename("bob", "Robert")
         for person in (ann, bob, onlooker):
             person.read()
             assert person.seats[1].name.en == "Robert"
-        await house.rename("bob", "Robert")
+        await host.rename("bob", "Robert")
         assert not ann.inbox.sent
-        await house.rename("eve", "Eva")
+        await host.rename("eve", "Eva")
         assert not ann.inbox.sent
 
 
 @awaited
 async def test_a_bot_is_expected_when_its_table_is_opened(tmp_path: Path) -> None:
     engine = FirstMoves()
-    async with open_house(tmp_path, engine=engine) as house:
-        await one_person(house, kind="bot", levels=[3])
-        await one_person(house, kind="friend")
+    async with open_host(tmp_path, engine=engine) as host:
+        await one_person(host, kind="bot", levels=[3])
+        await one_person(host, kind="friend")
         await asyncio.sleep(0)
         assert engine.expected == ["3"]
 
@@ -291,30 +291,30 @@ async def test_a_bot_is_expected_when_its_table_is_opened(tmp_path: Path) -> Non
 @on_both_databases
 @awaited
 async def test_a_guest_finds_his_tables_again(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, _bob = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, _bob = await two_people(host)
         await ann.play(ann.moves[0])
         table_id = ann.table.id
-    async with open_house(tmp_path) as house:
-        (line,) = await house.views.lines("bob")
+    async with open_host(tmp_path) as host:
+        (line,) = await host.views.lines("bob")
         assert (line.id, line.phase, line.is_your_turn) == (table_id, "playing", True)
-        (line,) = await house.views.lines("ann")
+        (line,) = await host.views.lines("ann")
         assert not line.is_your_turn
-        assert await house.views.lines("eve") == []
+        assert await host.views.lines("eve") == []
 
 
 @on_both_databases
 @awaited
 async def test_bad_tables_and_too_many_are_refused(tmp_path: Path) -> None:
-    async with open_house(tmp_path, host=Settings(max_tables_per_guest=2)) as house:
+    async with open_host(tmp_path, settings=Settings(max_tables_per_guest=2)) as host:
         with pytest.raises(BadTable):
-            await house.open(NewTable("karma-solo", "friend"), Client("ann"))
+            await host.open(NewTable("karma-solo", "friend"), Client("ann"))
         for _ in range(2):
-            await house.open(NewTable("colorado", "bot"), Client("ann"))
+            await host.open(NewTable("colorado", "bot"), Client("ann"))
         with pytest.raises(TooManyTables):
-            await house.open(NewTable("colorado", "bot"), Client("ann"))
+            await host.open(NewTable("colorado", "bot"), Client("ann"))
         with pytest.raises(NoSuchTable):
-            await house.live("nowhere")
+            await host.live("nowhere")
 
 
 # ---- questions
@@ -322,8 +322,8 @@ async def test_bad_tables_and_too_many_are_refused(tmp_path: Path) -> None:
 
 @awaited
 async def test_hints_odds_and_reasons_are_answered_or_refused(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, _ = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, _ = await two_people(host)
         await ann.question(wire.AskHint(ann.version))
         await ann.question(wire.AskOdds(ann.version))
         await ann.question(wire.AskWhy(ann.version - 1, ["a1"]))
@@ -331,7 +331,7 @@ async def test_hints_odds_and_reasons_are_answered_or_refused(tmp_path: Path) ->
         await ann.question(wire.AskWhy(ann.version, ["a1", "a1"]))
         (why,) = ann.others
         assert why.rule
-        cat = await one_person(house, game="karma-dice")
+        cat = await one_person(host, game="karma-dice")
         await cat.question(wire.AskHint(cat.version))
         await cat.question(wire.AskOdds(cat.version))
         hint, odds = cat.others
@@ -346,8 +346,8 @@ async def test_a_question_asked_again_is_answered_once_and_one_of_another_kind_a
             await asyncio.sleep(0.01)
             return await super().odds(position, client)
 
-    async with open_house(tmp_path, engine=Slow()) as house:
-        cat = await one_person(house, game="karma-dice")
+    async with open_host(tmp_path, engine=Slow()) as host:
+        cat = await one_person(host, game="karma-dice")
         v = cat.version
         await asyncio.gather(*(cat.question(ask) for ask in (wire.AskOdds(v), wire.AskOdds(v), wire.AskHint(v))))
         assert [type(told) for told in cat.others] == [wire.OddsTable, wire.Hint]

@@ -1,4 +1,4 @@
-"""Attacks on the door: limits, hosts, names, and small contracts."""
+"""Attacks on the API: limits, host names, guests' names, and small contracts."""
 
 import asyncio
 import json

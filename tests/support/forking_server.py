@@ -1,6 +1,6 @@
-"""A nest of servers for tests that kill them: everything is imported once, each server is a fork with the same socket.
+"""Servers for tests that kill them: everything is imported once, each server is a fork with the same socket.
 
-``python server_nest.py DATABASE [REDIS]`` prints the port it listens at; then for each line it reads it starts a
+``python forking_server.py DATABASE [REDIS]`` prints the port it listens at; then for each line it reads it starts a
 server, and prints its process id. Guests are believed to be who they say.
 """
 
@@ -27,22 +27,22 @@ from ludogite.server.store.database import Database
 from ludogite.server.tables.host import ServerHost
 from ludogite.table.setup import NewTable
 from support.databases import url
-from support.server_house import FirstMoves
+from support.server_host import FirstMoves
 
 
 def app(database: Path | str, redis: str = "") -> Litestar:
-    """A server without a door; its database is in a folder, or has a URL."""
+    """A server without checks of requests; its database is in a folder, or has a URL."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Database(url(database) if isinstance(database, Path) else database)
         await store.start()
-        app.state.host = house = ServerHost(store, FirstMoves(), Settings(), store.now)
+        app.state.host = host = ServerHost(store, FirstMoves(), Settings(), store.now)
         if redis:
-            await meet_neighbours(house, redis)
-        await house.start()
+            await meet_neighbours(host, redis)
+        await host.start()
         yield
-        await house.close()
+        await host.close()
         await store.close()
 
     @websocket("/{table_id:str}/{guest:str}")

@@ -1,4 +1,4 @@
-"""A house as in a browser, with a store in memory and an engine that plays the first move; the standard library only.
+"""The browser's host, with a store in memory and an engine that plays the first move; the standard library only.
 
 As a program it plays a game, asks whatever else can be asked, and prints all that it is answered.
 """
@@ -151,8 +151,8 @@ async def open_table(browser: Browser, game: str, kind: str = "bot", **more: Any
     return str(json.loads(body)["table"])
 
 
-def house_of(browser: Browser) -> BrowserHost:
-    """The house behind the door."""
+def host_of(browser: Browser) -> BrowserHost:
+    """The host of the tables."""
     return browser._host
 
 

@@ -1,4 +1,4 @@
-"""Houses to copy: where new ones are to be had, what is in them, and whether two are alike."""
+"""Databases to copy: new ones, their contents, and a comparison of two."""
 
 import os
 import shutil
@@ -43,22 +43,22 @@ def run(url: str, *statements: Any) -> None:
 
 
 def rows(url: str) -> dict[str, list[tuple[Any, ...]]]:
-    """All of a house; owners by when they were last there, for they have other ids in a copy."""
-    with snapshot(url) as house:
-        found = {table.name: sorted(map(tuple, house.connection.execute(select(table))), key=repr) for table in CONTENT}
+    """All rows of a database; owners by when they were last there, for they have other ids in a copy."""
+    with snapshot(url) as kept:
+        found = {table.name: sorted(map(tuple, kept.connection.execute(select(table))), key=repr) for table in CONTENT}
         owners = select(models.tables.c.id, models.processes.c.renewed).join(
             models.processes, models.processes.c.id == models.tables.c.owner
         )
         where = list(models.tables.c.keys()).index("owner")
         found["tables"] = [(*row[:where], *row[where + 1 :]) for row in found["tables"]]
-        return found | {"owners": sorted(map(tuple, house.connection.execute(owners)))}
+        return found | {"owners": sorted(map(tuple, kept.connection.execute(owners)))}
 
 
 def filled(url: str) -> str:
-    """A house with the tables of the first version, more acts than fit in a batch, and an owner that was killed."""
+    """A database with the tables of the first version, more acts than fit in a batch, and an owner that was killed."""
     migrate(url)
-    with TemporaryDirectory() as folder, snapshot(f"{SQLITE}{shutil.copy(FIXTURES / 'house-0.1.db', folder)}") as house:
-        found = {table: [dict(row) for row in house.connection.execute(select(table)).mappings()] for table in CONTENT}
+    with TemporaryDirectory() as folder, snapshot(f"{SQLITE}{shutil.copy(FIXTURES / 'server-0.1.db', folder)}") as kept:
+        found = {table: [dict(row) for row in kept.connection.execute(select(table)).mappings()] for table in CONTENT}
     run(url, *(insert(table).values(found[table]) for table in CONTENT if found[table]))
     table, act = found[models.tables][0], found[models.acts][0]
     many = [act | {"table_id": table["id"], "version": 10_000 + number, "fence": number % 7} for number in range(2500)]

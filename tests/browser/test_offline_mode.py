@@ -1,4 +1,4 @@
-"""The house in somebody's pocket: whole games without a network or a server, and nothing that was seen is ever lost."""
+"""Offline mode: whole games without a network or a server, and nothing that was shown is ever lost."""
 
 import os
 from contextlib import closing
@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.local import LocalSitter
+from browser.offline_browser import OfflineBrowser, wishing
 from browser.playing import at_random, karma
-from browser.pocket import Pocket, wishing
-from browser.running import running_house
+from browser.running import running_server
 from browser.sitting import Choose
 from browser.web_space import web_space
 from ludogite.app.messages.socket import Hint
@@ -46,42 +46,42 @@ JUDGED = """() => document.querySelector("[data-verdict]") ? 1
 
 
 @pytest.fixture(scope="module")
-def from_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Pocket:
-    """Somebody who has visited a server that is no more."""
-    with running_house(tmp_path_factory.mktemp("house")) as house:
-        pocket = Pocket(chromium.browser_type, tmp_path_factory.mktemp("pocket"), house.address)
-        pocket.keep()
-    return pocket
+def from_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> OfflineBrowser:
+    """Somebody who has visited a server that has gone."""
+    with running_server(tmp_path_factory.mktemp("house")) as server:
+        offline = OfflineBrowser(chromium.browser_type, tmp_path_factory.mktemp("offline"), server.address)
+        offline.keep()
+    return offline
 
 
 @pytest.fixture(scope="module")
-def from_files(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Pocket:
+def from_files(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> OfflineBrowser:
     """Somebody who has visited a folder of a web space that is no more."""
     root = tmp_path_factory.mktemp("space")
     write_static(root / "some" / "where")
     with web_space(root) as space:
-        pocket = Pocket(chromium.browser_type, tmp_path_factory.mktemp("pocket"), space.address, "/#")
-        pocket.keep()
-    return pocket
+        offline = OfflineBrowser(chromium.browser_type, tmp_path_factory.mktemp("offline"), space.address, "/#")
+        offline.keep()
+    return offline
 
 
 @pytest.mark.parametrize(("game", "language"), OF_A_SERVER)
-def test_a_whole_game_where_there_is_no_server(from_server: Pocket, game: str, language: str) -> None:
-    with closing(from_server) as pocket:
-        play_through(pocket, game, language)
+def test_a_whole_game_where_there_is_no_server(from_server: OfflineBrowser, game: str, language: str) -> None:
+    with closing(from_server) as offline:
+        play_through(offline, game, language)
 
 
 @pytest.mark.parametrize(("game", "language"), OF_FILES)
-def test_a_whole_game_where_there_is_no_web_space(from_files: Pocket, game: str, language: str) -> None:
-    with closing(from_files) as pocket:
-        play_through(pocket, game, language)
+def test_a_whole_game_where_there_is_no_web_space(from_files: OfflineBrowser, game: str, language: str) -> None:
+    with closing(from_files) as offline:
+        play_through(offline, game, language)
 
 
-def play_through(pocket: Pocket, game: str, language: str) -> None:
+def play_through(offline: OfflineBrowser, game: str, language: str) -> None:
     """A game from the shelf to a step of its review, with a reload and a killed browser in the middle of it."""
     options, choose = GAMES[game]
-    pocket.complaints.clear()
-    sitter = pocket.open("/", language, script=wishing(game, level=LEVEL, options=options, seat="first"))
+    offline.complaints.clear()
+    sitter = offline.open("/", language, script=wishing(game, level=LEVEL, options=options, seat="first"))
     page = sitter.page
     page.locator(f'a[href$="/game/{game}"]').first.click()
     page.get_by_role("button", name=PLAY[language]).click()
@@ -98,14 +98,14 @@ def play_through(pocket: Pocket, game: str, language: str) -> None:
     play_some(sitter, choose)
     sitter.play(choose(sitter.hearing))
     seen = shown(sitter)
-    pocket.kill()
-    sitter = pocket.open(path, language).arrive()
+    offline.kill()
+    sitter = offline.open(path, language).arrive()
     assert_still_there(sitter, seen)
     sitter.play_game(choose)
     expect(sitter.page.locator("[data-over]")).to_be_visible()
     review(sitter)
-    pocket.close()
-    assert not pocket.complaints, "\n".join(pocket.complaints)
+    offline.close()
+    assert not offline.complaints, "\n".join(offline.complaints)
 
 
 def play_some(sitter: LocalSitter, choose: Choose) -> None:

@@ -20,8 +20,8 @@ HAS_MEMORY = "async () => (await caches.keys()).includes('ludogite-kept-memory')
 WISH = "localStorage.setItem('ludogite.wishes.GAME', JSON.stringify(WISHES));"
 
 
-class Pocket:
-    """A browser with its folder; the house's address, and where pages are below it."""
+class OfflineBrowser:
+    """A browser with its folder; the server's address, and where pages are below it."""
 
     def __init__(self, kind: BrowserType, folder: Path, address: str, pages: str = "") -> None:
         self.folder, self.address, self._pages = folder, address, pages
@@ -66,7 +66,7 @@ class Pocket:
         sitter = self.open("/device", is_offline=False)
         assert self.visitor
         keep_all(self.visitor, f"{self._pages}/device")
-        sitter.wait("the house to be ready for later", lambda: sitter.page.evaluate(HAS_MEMORY))
+        sitter.wait("the app to be ready for later", lambda: sitter.page.evaluate(HAS_MEMORY))
         self.close()
 
     def close(self) -> None:

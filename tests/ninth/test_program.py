@@ -20,7 +20,7 @@ GAME = "tic-tac-toe"
 EVERY_SQUARE = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
 
 
-def test_it_stands_on_the_shelf_once() -> None:
+def test_it_is_in_the_catalogue_once() -> None:
     assert ludogite.games()[-1] == GAME
     with pytest.raises(ValueError, match="already"):
         register(BOOK)

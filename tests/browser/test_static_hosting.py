@@ -1,4 +1,4 @@
-"""The house as files on any web space, in a folder of it: everything is there but other people."""
+"""The app as files in a folder of a web space: everything works but playing with other people."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from browser.web_space import WebSpace, web_space
 from ludogite.browser_app import write_static
 
 PATIENCE = 120_000
-"""Milliseconds until a house is set up on a busy machine."""
+"""Milliseconds until the app is ready on a busy machine."""
 SERVER = "https://games.example.org"
 
 

@@ -1,4 +1,4 @@
-"""Nests of servers for tests that kill them, and the way of a guest's browser to one of these."""
+"""Forked servers for tests that kill them, and a browser's connection to one of these."""
 
 import json
 import os
@@ -22,7 +22,7 @@ TESTS = Path(__file__).parents[1]
 
 
 @dataclass
-class Nest:
+class ForkedServers:
     """Where servers come from."""
 
     process: "subprocess.Popen[str]"
@@ -57,12 +57,12 @@ class Nest:
 
 
 @contextmanager
-def nest(*places: str) -> Iterator[Nest]:
-    """A nest that is empty afterwards, for a database, and perhaps a Redis."""
-    command = [sys.executable, "-m", "support.server_nest", *places]
+def forked(*places: str) -> Iterator[ForkedServers]:
+    """Servers that have all ended afterwards, for a database, and perhaps a Redis."""
+    command = [sys.executable, "-m", "support.forking_server", *places]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=TESTS) as process:
         assert process.stdout
-        opened = Nest(process, int(process.stdout.readline()))
+        opened = ForkedServers(process, int(process.stdout.readline()))
         try:
             yield opened
         finally:
@@ -71,10 +71,10 @@ def nest(*places: str) -> Iterator[Nest]:
             process.kill()
 
 
-def line_to(guest: str, random: Random, *nests: Nest, seconds: float = PATIENCE) -> Line:
-    """How a guest's browser reaches tables: at whichever server it happens to."""
+def line_to(guest: str, random: Random, *machines: ForkedServers, seconds: float = PATIENCE) -> Line:
+    """Return how a browser of a guest connects to a table: at a random server."""
     return lambda table: connect(
-        f"ws://127.0.0.1:{random.choice(nests).port}/{table}/{guest}",
+        f"ws://127.0.0.1:{random.choice(machines).port}/{table}/{guest}",
         compression=None,
         open_timeout=seconds,
         close_timeout=0.1,

@@ -1,4 +1,4 @@
-"""The door: what a Python user sees first."""
+"""The public API of the package: games, options, positions, and refusals of impossible values."""
 
 import doctest
 import re
@@ -13,7 +13,7 @@ from ludogite.games.registry import BOOKS
 from ludogite.kernel.randomness import Stream
 
 
-def test_the_shelf_begins_with_the_eight_games_in_order() -> None:
+def test_the_eight_games_come_first_and_in_order() -> None:
     assert ludogite.games()[:8] == [
         "four-circles",
         "movers-hoppers",

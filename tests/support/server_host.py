@@ -1,4 +1,4 @@
-"""A house to test in: a database of its own, an engine that plays the first move, a clock that stands still."""
+"""A server's host for tests: a database of its own, an engine that plays the first move, a clock that a test sets."""
 
 import asyncio
 from collections import deque
@@ -100,19 +100,19 @@ def awaited(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
 
 @asynccontextmanager
-async def open_house(
-    folder: Path, time: Time | None = None, engine: FirstMoves | None = None, host: Settings | None = None
+async def open_host(
+    folder: Path, time: Time | None = None, engine: FirstMoves | None = None, settings: Settings | None = None
 ) -> AsyncIterator[ServerHost]:
-    """A house that is open until the test leaves it."""
+    """A host that runs until the test leaves the block."""
     clock = time or Time()
     store = Database(url(folder), clock)
     await store.start()
-    house = ServerHost(store, engine or FirstMoves(), host or Settings(), clock)
-    await house.start()
+    host = ServerHost(store, engine or FirstMoves(), settings or Settings(), clock)
+    await host.start()
     try:
-        yield house
+        yield host
     finally:
-        await house.close()
+        await host.close()
         await store.close()
 
 
@@ -140,11 +140,11 @@ class Inbox:
 class Person(Received):
     """Somebody at a table, without a socket between."""
 
-    def __init__(self, house: ServerHost, table: LiveTable, guest: str) -> None:
+    def __init__(self, host: ServerHost, table: LiveTable, guest: str) -> None:
         super().__init__()
-        self.house, self.table, self.guest = house, table, guest
+        self.host, self.table, self.guest = host, table, guest
         self.inbox = Inbox()
-        self.visitor = Visitor(Client(guest), house.now(), self.inbox, new_allowance())
+        self.visitor = Visitor(Client(guest), host.now(), self.inbox, new_allowance())
         table.come(self.visitor)
         self._number = 0
         self.read()
@@ -185,7 +185,7 @@ class Person(Received):
 
     async def question(self, question: Question) -> None:
         """Ask something that changes nothing."""
-        await answer(self.table, self.visitor, question, self.house.engine, self.house.background)
+        await answer(self.table, self.visitor, question, self.host.engine, self.host.background)
         self.read()
 
     def leave(self) -> None:
@@ -201,19 +201,19 @@ def model_after(setup: TableSetup, acts: Iterable[Act]) -> Model:
     return model
 
 
-async def one_person(house: ServerHost, **new: Any) -> Person:
+async def one_person(host: ServerHost, **new: Any) -> Person:
     """Somebody at a new table."""
-    table_id = await house.open(NewTable(**({"game": "colorado", "kind": "bot", "seat": "first"} | new)), Client("ann"))
-    return Person(house, await house.live(table_id), "ann")
+    table_id = await host.open(NewTable(**({"game": "colorado", "kind": "bot", "seat": "first"} | new)), Client("ann"))
+    return Person(host, await host.live(table_id), "ann")
 
 
-async def two_people(house: ServerHost, **new: Any) -> tuple[Person, Person]:
+async def two_people(host: ServerHost, **new: Any) -> tuple[Person, Person]:
     """Two people at a new table, the first one beginning."""
-    table_id = await house.open(
+    table_id = await host.open(
         NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), Client("ann")
     )
-    table = await house.live(table_id)
+    table = await host.live(table_id)
     token = table.model.seats[1].token
     assert token
-    await house.join(token, "bob")
-    return Person(house, table, "ann"), Person(house, table, "bob")
+    await host.join(token, "bob")
+    return Person(host, table, "ann"), Person(host, table, "bob")

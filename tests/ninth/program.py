@@ -1,4 +1,4 @@
-"""The whole program with a ninth game in its catalogue: ``python -m ninth.house play tic-tac-toe``."""
+"""The whole program with a ninth game in its catalogue: ``python -m ninth.program play tic-tac-toe``."""
 
 import sys
 

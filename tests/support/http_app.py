@@ -1,4 +1,4 @@
-"""Houses for tests: the whole server in this process, with bots that compile nothing, and a guest at its door."""
+"""The whole server in this process, with bots that compile nothing, and a guest who sends requests."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -48,7 +48,7 @@ class Guest:
 
 
 @contextmanager
-def house(
+def open_app(
     folder: Path, settings: Settings | None = None, site: Site | None = None, now: Callable[[], float] = lambda: 0.0
 ) -> Iterator[TestClient[Any]]:
     """A server with its database in a folder; without limits, unless the settings have some."""

@@ -1,4 +1,4 @@
-"""The games on the shelf: they do not know each other, and what their rulebooks name is there."""
+"""The registered games: they do not know each other, and everything that their rulebooks name exists."""
 
 import re
 from importlib import import_module
@@ -46,7 +46,7 @@ def test_families_know_no_game(family: str) -> None:
     assert imported(FOLDER / family) <= FAMILIES
 
 
-def test_every_folder_with_rules_is_on_the_shelf() -> None:
+def test_every_folder_with_rules_is_registered() -> None:
     assert {path.parent.name for path in FOLDER.glob("*/rules.py")} == set(GAMES)
 
 

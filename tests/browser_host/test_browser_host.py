@@ -1,4 +1,4 @@
-"""The house in a browser: tables, tabs, and what is kept when it is killed."""
+"""The browser's host: tables, tabs, and what is stored when it is killed."""
 
 import asyncio
 import json
@@ -10,8 +10,8 @@ import pytest
 import ludogite
 from ludogite.app.live.socket_requests import NO_SUCH_TABLE
 from ludogite.browser.bridge import Browser
-from support.local_house import MemoryStore, Tab, ask, first_moves, house_of, open_table
-from support.server_house import awaited
+from support.browser_host import MemoryStore, Tab, ask, first_moves, host_of, open_table
+from support.server_host import awaited
 
 TABLES = [
     (game, kind) for game in ludogite.games() for kind in ("screen", "bot") if (game, kind) != ("karma-solo", "bot")
@@ -19,7 +19,7 @@ TABLES = [
 
 
 def new_browser(store: MemoryStore | None = None) -> Browser:
-    """A house in a browser that was just opened."""
+    """A host in a browser that was just opened."""
     return Browser(store or MemoryStore(), first_moves)
 
 
@@ -32,7 +32,7 @@ async def asked(browser: Browser, method: str, path: str, body: Any = None) -> A
 
 @pytest.mark.parametrize(("game", "kind"), TABLES)
 @awaited
-async def test_every_game_is_played_to_its_end_and_stands_so_in_a_house_that_is_opened_anew(
+async def test_every_game_is_played_to_its_end_and_stands_so_in_a_host_that_is_opened_anew(
     game: str, kind: str
 ) -> None:
     store = MemoryStore()
@@ -67,7 +67,7 @@ async def test_whatever_was_shown_is_there_again_after_a_kill_at_any_moment() ->
         move = random.choice(tab.moves)
         name = tab.move(move)
         steps = random.randrange(12)
-        for _ in range(steps):  # the house is killed after so many rounds of its event loop
+        for _ in range(steps):  # the host is killed after so many rounds of its event loop
             await asyncio.sleep(0)
         kept, shown = dict(store.texts), tab.version
         was_done = tab.part("ack") == name
@@ -106,7 +106,7 @@ async def test_tabs_agree_and_only_what_is_kept_is_shown() -> None:
 
 
 @awaited
-async def test_a_house_that_was_overtaken_by_another_one_reads_the_table_again() -> None:
+async def test_a_host_that_was_overtaken_by_another_one_reads_the_table_again() -> None:
     store = MemoryStore()
     old, new = new_browser(store), new_browser(store)
     table = await open_table(old, "colorado", "screen")
@@ -125,9 +125,9 @@ async def test_a_table_that_nobody_looks_at_is_left_to_the_store() -> None:
     browser = new_browser()
     table = await open_table(browser, "colorado", "screen")
     await Tab(browser, table).open()
-    assert house_of(browser)._tables
+    assert host_of(browser)._tables
     browser.leave("1")
-    assert not house_of(browser)._tables
+    assert not host_of(browser)._tables
     unknown = await Tab(browser, "here-nothing").open()
     assert unknown.closed == (NO_SUCH_TABLE, "no-such-table")
 
@@ -166,7 +166,7 @@ async def test_bots_play_at_the_strength_of_whoever_has_the_device_in_rematches_
     assert levels == [3, 2, 1]
     known = await asked(browser, "GET", "/api/me/strength/colorado")
     assert known == {"level": 1, "games": 3}
-    assert json.loads(store.texts["strength colorado"]) == known  # the page reads it without waiting for the house
+    assert json.loads(store.texts["strength colorado"]) == known  # the page reads it without waiting for the host
     assert await asked(browser, "GET", "/api/me/strength/kanto") == {"level": 3, "games": 0}
     status, _, text = await ask(browser, "GET", "/api/me/strength/chess")
     assert (status, json.loads(text)["code"]) == (404, "unknown-game")
