@@ -1,4 +1,4 @@
-"""Writes the browser's types: web/src/lib/wire.ts from the server's messages, scene.ts from what games say."""
+"""Writes the browser's types: web/src/lib/app/wire.ts from the server's messages, scene.ts from what games say."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from ludogite.table.views import endings, past
 MODULES = (fields, catalogue, people, tables, wire, studies, lessons, puzzles, reviews)
 """The modules that declare what is said."""
 UNIONS = ((wire, "Request"), (wire, "Message"), (reviews, "ReviewMessage"))
-FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"
+FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib" / "app"
 HEAD = "// Written by `make wire` from {source}: change it there.\n"
 SCENE_PARTS = (
     *(

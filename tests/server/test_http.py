@@ -444,4 +444,4 @@ def test_the_browsers_types_are_current() -> None:
     command = [sys.executable, "-c", script]
     written = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
     for name, text in json.loads(written).items():
-        assert (ROOT / "web" / "src" / "lib" / name).read_text(encoding="utf-8") == text, "run `make wire`"
+        assert (ROOT / "web" / "src" / "lib" / "app" / name).read_text(encoding="utf-8") == text, "run `make wire`"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { GameInfo, TableInfo, Words } from "../wire";
+import type { GameInfo, TableInfo, Words } from "../app/wire";
 import { otherStrength } from "./strength";
 
 const words = (en: string): Words => ({ en, fr: en });

@@ -1,7 +1,7 @@
 /** The same game again, harder for whoever has won and easier for others. */
 
-import { say } from "../i18n";
-import type { GameInfo, NewTable, SeatState, Shelf, TableInfo } from "../wire";
+import { say } from "../app/i18n";
+import type { GameInfo, NewTable, SeatState, Shelf, TableInfo } from "../app/wire";
 import { difficultyOf, PLACES, usualWishes } from "./wishes";
 
 /** A table like another one, and what makes it harder or easier. */

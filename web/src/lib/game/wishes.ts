@@ -1,6 +1,6 @@
 /** What a guest wishes for a table, and the request that comes of it. */
 
-import type { Clock, GameInfo, NewTable, OptionInfo } from "../wire";
+import type { Clock, GameInfo, NewTable, OptionInfo } from "../app/wire";
 
 export type Kind = NewTable["kind"];
 export type Value = boolean | number | string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TableLine } from "../wire";
+import type { TableLine } from "../app/wire";
 import { finished, unfinished } from "./order";
 
 const line = (id: string, phase: TableLine["phase"], isMine: boolean, updated: number): TableLine => ({

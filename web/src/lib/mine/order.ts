@@ -1,6 +1,6 @@
 /** The guest's tables in the order they want to see them. */
 
-import type { TableLine } from "../wire";
+import type { TableLine } from "../app/wire";
 
 /** Those that are not over: first where it is their turn, then the latest. */
 export function unfinished(tables: readonly TableLine[]): TableLine[] {

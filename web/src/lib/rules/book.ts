@@ -1,9 +1,9 @@
 /** The rules pages, each fetched once. */
 
-import { api } from "../api";
-import { at, to } from "../house/base";
-import type { Language } from "../i18n";
-import { typesetHtml } from "../i18n/typeset";
+import { api } from "../app/api";
+import { at, to } from "../app/site";
+import type { Language } from "../app/i18n";
+import { typesetHtml } from "../app/i18n/typeset";
 
 const pages = new Map<string, Promise<string>>();
 

@@ -1,8 +1,8 @@
 /** The games and the bots' strengths, fetched once. */
 
-import { api } from "../api";
+import { api } from "../app/api";
 import { learnStrengths } from "./strengths.svelte";
-import type { GameInfo, Shelf } from "../wire";
+import type { GameInfo, Shelf } from "../app/wire";
 
 let fetched: Promise<Shelf> | undefined;
 

@@ -1,7 +1,7 @@
 /** How strong bots are in words, once the shelf is known. */
 
-import { say } from "../i18n";
-import type { LevelInfo } from "../wire";
+import { say } from "../app/i18n";
+import type { LevelInfo } from "../app/wire";
 
 let levels = $state.raw<readonly LevelInfo[]>([]);
 

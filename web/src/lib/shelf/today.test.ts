@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { GameInfo, Puzzle, TableLine } from "../wire";
+import type { GameInfo, Puzzle, TableLine } from "../app/wire";
 
 const game = (id: string, lesson: number) => ({ id, lesson }) as GameInfo;
 const table = (id: string, phase: TableLine["phase"] = "playing"): TableLine => ({
@@ -17,7 +17,7 @@ const games = [game("mute", 0), game("long", 6), game("short", 3), game("middle"
 
 let kept: Record<string, string>;
 let shelf: typeof import("./today");
-let lessons: typeof import("../lesson/progress");
+let lessons: typeof import("../study/lesson/progress");
 
 beforeEach(async () => {
   kept = {};
@@ -32,7 +32,7 @@ beforeEach(async () => {
 async function load() {
   vi.resetModules();
   shelf = await import("./today");
-  lessons = await import("../lesson/progress");
+  lessons = await import("../study/lesson/progress");
 }
 
 const found = (tables: TableLine[], puzzle: Puzzle | null = null) => shelf.today(games, { tables, puzzle });

@@ -1,9 +1,9 @@
 /** What the shelf has for whoever comes: where to start, or what waits for them. */
 
-import { hasLearned, lessonsToDo } from "../lesson/progress";
+import { hasLearned, lessonsToDo } from "../study/lesson/progress";
 import { unfinished } from "../mine/order";
-import { progress } from "../puzzle/progress";
-import type { GameInfo, Puzzle, TableLine } from "../wire";
+import { progress } from "../study/puzzle/progress";
+import type { GameInfo, Puzzle, TableLine } from "../app/wire";
 
 /** A table to go on at, the puzzle of the day, a lesson to take, or a game to play at once. */
 export type Offer =

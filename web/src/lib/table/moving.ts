@@ -1,11 +1,11 @@
 /** A match goes on in another house: one of a server on this device, one of this device at the server. */
 
-import { api } from "../api";
-import { table as t } from "../i18n/table";
-import { canChooseHouse, isHere } from "../local/names";
-import { me } from "../me.svelte";
-import { showProblem } from "../ui/problem";
-import { toast } from "../ui/toasts.svelte";
+import { api } from "../app/api";
+import { table as t } from "../app/i18n/table";
+import { canChooseHouse, isHere } from "../offline/names";
+import { me } from "../app/me.svelte";
+import { showProblem } from "../ui/feedback/problem";
+import { toast } from "../ui/feedback/toasts.svelte";
 import type { TableModel } from "./model/model.svelte";
 
 const MOVABLE = ["bot", "screen"];

@@ -1,10 +1,10 @@
 /** The record of a game, to keep. */
 
-import { api, ProblemError } from "../api";
-import { say } from "../i18n";
-import { table as t } from "../i18n/table";
-import { save } from "../ui/saving";
-import { toast } from "../ui/toasts.svelte";
+import { api, ProblemError } from "../app/api";
+import { say } from "../app/i18n";
+import { table as t } from "../app/i18n/table";
+import { save } from "../ui/storage/saving";
+import { toast } from "../ui/feedback/toasts.svelte";
 
 /** The record itself. */
 export const recordText = (table: string) => api.tableRecord(table);

@@ -1,8 +1,8 @@
 /** A game that is over, to show to others: its link where they reach this house, else its record. */
 
-import { table as t } from "../i18n/table";
-import { me } from "../me.svelte";
-import { toast } from "../ui/toasts.svelte";
+import { table as t } from "../app/i18n/table";
+import { me } from "../app/me.svelte";
+import { toast } from "../ui/feedback/toasts.svelte";
 import { copyRecord, recordText } from "./record";
 
 /** Hands the game to whatever the device shares with; without that, copies it. `game` is its title. */

@@ -1,17 +1,17 @@
 /** The environment of a table's page in a real browser. */
 
-import { api } from "../../api";
-import { renew } from "../../device/service.svelte";
-import { localHouse, readyHouse, type LocalHouse } from "../../local/house";
-import { isHere } from "../../local/names";
-import { go } from "../../route.svelte";
-import { RATES } from "../../ui/pace";
-import { settings } from "../../ui/settings.svelte";
-import { reloadOnce } from "../../upgraded";
-import type { Study, StudyWhy } from "../../wire";
+import { api } from "../../app/api";
+import { renew } from "../../offline/install/service.svelte";
+import { localHouse, readyHouse, type LocalHouse } from "../../offline/client/client";
+import { isHere } from "../../offline/names";
+import { go } from "../../app/route.svelte";
+import { RATES } from "../../ui/motion/pace";
+import { settings } from "../../ui/storage/settings.svelte";
+import { reloadOnce } from "../../app/upgraded";
+import type { Study, StudyWhy } from "../../app/wire";
 import type { TableEnvironment, WhyQuestion } from "./environment";
-import { play } from "../sound";
-import { systemTimer } from "../connection/timer";
+import { play } from "../../play/sound";
+import { systemTimer } from "../../ui/motion/timer";
 
 export function browserEnvironment(id: string): TableEnvironment {
   const key = `ludogite.waiting.${id}`;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { speak } from "../../i18n";
-import type { HintLine, RefusedMessage } from "../../wire";
+import { speak } from "../../app/i18n";
+import type { HintLine, RefusedMessage } from "../../app/wire";
 import { FakeServer, sentEntry, whole } from "../fixtures/table";
 import { TableModel } from "./model.svelte";
 import { FIRST_DELAY, RETRY_DELAY } from "../connection/retry";
