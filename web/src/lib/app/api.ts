@@ -1,6 +1,5 @@
 /** Asks the server over HTTP, or the house on this device; what is refused comes as a ProblemError with words for people. */
 
-import { readEvents } from "./events";
 import { isStatic } from "./site";
 import { houseName, isAboutHere, isHere, NotSetUp } from "../offline/names";
 import { reach, type Answerer } from "../offline/client/reaching";
@@ -155,6 +154,29 @@ export async function* askEvents<Event>(
     yield* readEvents<Event>(response.body!);
   } catch {
     if (!signal.aborted) throw new ProblemError(OFFLINE, "offline", 0);
+  }
+}
+
+/** How a line of server-sent events begins. */
+const PREFIX = "data: ";
+
+/** The events of a stream of bytes, read as JSON; whatever else is said there is left out. */
+export async function* readEvents<Item>(stream: ReadableStream<Uint8Array>): AsyncGenerator<Item> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let received = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      received += decoder.decode(value, { stream: true });
+      const events = received.split("\n\n");
+      received = events.pop()!;
+      for (const event of events)
+        if (event.startsWith(PREFIX)) yield JSON.parse(event.slice(PREFIX.length)) as Item;
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined); // it may have ended by itself
   }
 }
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { at, meetingHouse, to } from "./site";
-import { storedAddress } from "../offline/client/stored";
 
 /** A page at an address, with these meta tags. */
 function page(address: string, tags: Record<string, string> = {}) {
@@ -35,26 +34,6 @@ describe("a house of files only", () => {
       expect(to("/rules/kanto#rule-2.1")).toBe("#/rules/kanto#rule-2.1");
       expect(to("https://games.example/game/kanto")).toBe("https://games.example/game/kanto");
       expect(meetingHouse()).toBe("https://games.example");
-    },
-  );
-});
-
-describe("answers that never change", () => {
-  it.each([
-    ["/api/shelf", "api/shelf.json"],
-    ["/api/rules/four-circles/fr", "api/rules/four-circles/fr.json"],
-    ["/api/games/kanto/cover.svg?12ab", "api/games/kanto/cover.svg"],
-    ["/api/games/kanto/diagrams/start.en.svg", "api/games/kanto/diagrams/start.en.svg"],
-  ])("%s lies in a file", (path, file) => {
-    page("https://games.example/games");
-    expect(storedAddress(path)).toBe(`https://games.example/offline/${file}`);
-  });
-
-  it.each(["/api/me", "/api/tables/7/live", "/api/rules/kanto/de", "/api/rules/../../x/en", "/api/shelf/x"])(
-    "%s does not",
-    (path) => {
-      page("https://games.example/games");
-      expect(storedAddress(path)).toBeNull();
     },
   );
 });

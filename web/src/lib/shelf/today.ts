@@ -1,7 +1,7 @@
 /** What the shelf has for whoever comes: where to start, or what waits for them. */
 
 import { hasLearned, lessonsToDo } from "../study/lesson/progress";
-import { unfinished } from "../mine/order";
+import { unfinished } from "../mine/tables";
 import { progress } from "../study/puzzle/progress";
 import type { GameInfo, Puzzle, TableLine } from "../app/wire";
 

@@ -4,7 +4,7 @@ import { api } from "../app/api";
 import { table as t } from "../app/i18n/table";
 import { canChooseHouse, isHere } from "../offline/names";
 import { me } from "../app/me.svelte";
-import { showProblem } from "../ui/feedback/problem";
+import { showProblem } from "../ui/feedback/toasts.svelte";
 import { toast } from "../ui/feedback/toasts.svelte";
 import type { TableModel } from "./model/model.svelte";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { catalogue, say, speak } from ".";
 import type { Catalogue } from ".";
-import { fill, placesOf } from "./fill";
+import { fill, placesOf } from "./index";
 import { regional, spoken } from "./language.svelte";
 import { typeset, typesetHtml } from "./typeset";
 

@@ -14,7 +14,7 @@ vi.mock("../store", () => ({
   strengthHere: async (_: string, game: string) => ({ level: game === "kanto" ? 4 : 0, games: 9 }),
 }));
 
-import { reach, type Answerer } from "./reaching";
+import { reach, storedAddress, type Answerer } from "./reaching";
 
 const GET: RequestInit = { method: "GET" };
 const POST: RequestInit = { method: "POST", body: "{}" };
@@ -103,4 +103,22 @@ it("a request that was given up is not answered by anybody else", async () => {
   const signal = AbortSignal.abort();
   await expect(reach("/api/review", { ...POST, signal }, "any")).rejects.toThrow();
   expect(home).not.toHaveBeenCalled();
+});
+
+describe("answers that never change", () => {
+  it.each([
+    ["/api/shelf", "api/shelf.json"],
+    ["/api/rules/four-circles/fr", "api/rules/four-circles/fr.json"],
+    ["/api/games/kanto/cover.svg?12ab", "api/games/kanto/cover.svg"],
+    ["/api/games/kanto/diagrams/start.en.svg", "api/games/kanto/diagrams/start.en.svg"],
+  ])("%s lies in a file", (path, file) => {
+    expect(storedAddress(path)).toBe(`http://house/folder/offline/${file}`);
+  });
+
+  it.each(["/api/me", "/api/tables/7/live", "/api/rules/kanto/de", "/api/rules/../../x/en", "/api/shelf/x"])(
+    "%s does not",
+    (path) => {
+      expect(storedAddress(path)).toBeNull();
+    },
+  );
 });

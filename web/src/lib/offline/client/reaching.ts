@@ -1,13 +1,15 @@
 /** Who answers a request: the server, a file of the app, or the house on this device. */
 
 import { isKept } from "../install/service.svelte";
-import { isStatic } from "../../app/site";
-import { storedAddress } from "./stored";
+import { at, isStatic } from "../../app/site";
 import { houseName, isAboutHere } from "../names";
 
 const ME = "/api/me";
 const MY_TABLES = "/api/me/tables";
 const MY_STRENGTH = /^\/api\/me\/strength\/([^/]+)$/;
+
+/** Answers that never change lie beside the app as files: the games, the rules, covers and diagrams. */
+const STORED = /^\/api\/(shelf|rules\/[a-z-]+\/(en|fr)|games\/[a-z-]+\/(cover|diagrams\/[a-z0-9.-]+)\.svg)$/;
 
 /** Who may answer: whoever can, this device only, or only a server, because it is not worth to wait for more. */
 export type Answerer = "any" | "here" | "server";
@@ -46,6 +48,13 @@ async function withoutServer(path: string, request: RequestInit, who: Answerer):
 async function fromFile(path: string, { method }: RequestInit): Promise<Response | null> {
   const address = method === "GET" ? storedAddress(path) : null;
   return address ? fetch(address) : null;
+}
+
+/** The file that answers such a request; null for all others. */
+export function storedAddress(path: string): string | null {
+  const plain = path.split("?", 1)[0]!;
+  if (!STORED.test(plain)) return null;
+  return at(`offline${plain}${plain.endsWith(".svg") ? "" : ".json"}`);
 }
 
 /** What is kept is told at once; the rest waits for the house, unless that is not worth it. */

@@ -145,3 +145,9 @@ describe("while a move is clicked together", () => {
     expect(standing([piece("k12"), piece("l12", 1)], "k12", "l12")[1]).toEqual(["l12"]);
   });
 });
+
+test("an arrangement is seen while it is chosen", () => {
+  const view = viewsOf("movers-hoppers")[0]!;
+  const chosen = preview(view, ["a1 H", "b1 M"]).pieces.slice(0, 3);
+  expect(chosen.map((piece) => piece.face + piece.label)).toEqual(["circleH", "plainM", "plain?"]);
+});

@@ -1,6 +1,6 @@
 /** A review as it comes: the game, then what is judged one step after the other, then all of it. */
 
-import { ProblemError } from "../../app/api";
+import { api, ProblemError } from "../../app/api";
 import type { Review, ReviewBegun, ReviewMessage, Words } from "../../app/wire";
 
 /** Begins a review; what comes of it is a stream. */
@@ -68,4 +68,15 @@ export class ReviewModel {
       this.waits = null;
     }
   }
+}
+
+/** The player that the reader was in a game of a table; null where they were none, or several. */
+export async function seatOf(table: string, round: number): Promise<number | null> {
+  const tables = await api.myTables();
+  const seats = tables.find(({ id }) => id === table)?.seats ?? [];
+  const mine = seats.flatMap(({ is_yours }, seat) => (is_yours ? [seat] : []));
+  if (mine.length !== 1) return null;
+  const { players } = await api.game(table, round);
+  const player = players.indexOf(mine[0]!);
+  return player < 0 ? null : player;
 }

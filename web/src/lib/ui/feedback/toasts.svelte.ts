@@ -1,5 +1,9 @@
 /** Short messages that come and go: `toast("Copied")`. */
 
+import { ProblemError } from "../../app/api";
+import { say } from "../../app/i18n";
+import { shell as t } from "../../app/i18n/shell";
+
 export type ToastKind = "plain" | "good" | "bad";
 
 export interface Toast {
@@ -28,4 +32,9 @@ export function dismiss(id: number): void {
 /** The messages now. */
 export function toasts(): readonly Toast[] {
   return state.shown;
+}
+
+/** Shows what went wrong. */
+export function showProblem(problem: unknown): void {
+  toast(problem instanceof ProblemError ? say(problem.words) : t("failed-text"), "bad");
 }

@@ -16,3 +16,18 @@ export const RESTING = 60;
 export const BREATH = 260;
 /** For what dice have come to. */
 export const READING = 560;
+
+const reduced = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : null;
+
+/** Whether the reader has asked for less motion. */
+export function prefersReducedMotion(): boolean {
+  return reduced?.matches ?? false;
+}
+
+/** Things that come grow, things that go shrink away; a transition for what stands at the origin of its group. */
+export function growing(_: Element, { duration = GROWING } = {}) {
+  return {
+    duration: prefersReducedMotion() ? 0 : duration,
+    css: (t: number) => `transform: scale(${0.6 + 0.4 * t}); opacity: ${t}`,
+  };
+}

@@ -1,6 +1,5 @@
 /** Dice, cards and numbers in the reader's language. */
 
-import { handful } from "./handful";
 import { capital, language, say } from "../../../app/i18n";
 import { dice as t } from "../../../app/i18n/dice";
 import type { TableState } from "../../../app/protocol";
@@ -102,4 +101,15 @@ export function rollHeard({ result, beat, lands, climbs }: Standing): string {
       : t(climbs ? "hear_climbs" : lands ? "hear_falls" : "hear_falls_out", { zone: lands }),
   ];
   return parts.filter(Boolean).join(" ");
+}
+
+/** `2 red dice`, `green die`: those of a colour together, by its letter; a letter where the colour is not known. */
+export function handful(colours: Iterable<string>, kinds: readonly DieKind[]): string[] {
+  const counts = new Map<string, number>();
+  for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  return [...counts].map(([colour, count]) => {
+    const kind = kinds.find((kind) => kind.colour === colour);
+    if (count === 1) return kind ? say(kind.words) : colour;
+    return `${count} ${kind ? say(kind.several) : colour}`;
+  });
 }
