@@ -15,7 +15,7 @@ import pytest
 from litestar.testing import TestClient
 
 import ludogite
-from ludogite.app.messages.catalogue import Shelf
+from ludogite.app.messages.catalogue import Catalogue
 from ludogite.app.messages.people import Me
 from ludogite.app.messages.socket import PROTOCOL
 from ludogite.app.rules_html import rules_html
@@ -50,8 +50,8 @@ def opened_table(guest: Guest, **wanted: Any) -> str:
 # ---- the shelf
 
 
-def read_shelf(client: TestClient[Any]) -> Shelf:
-    return msgspec.json.decode(client.get("/api/shelf").content, type=Shelf)
+def read_shelf(client: TestClient[Any]) -> Catalogue:
+    return msgspec.json.decode(client.get("/api/shelf").content, type=Catalogue)
 
 
 def test_the_shelf_has_all_games_in_order_and_all_strengths(client: TestClient[Any]) -> None:

@@ -18,11 +18,11 @@ const refusal = (promise: Promise<unknown>) =>
   );
 
 const carrying = (cookie: string) =>
-  vi.stubGlobal("document", { cookie, baseURI: "http://house/", querySelector: () => null });
+  vi.stubGlobal("document", { cookie, baseURI: "http://server/", querySelector: () => null });
 
 beforeEach(() => {
   carrying("csrf=abc");
-  vi.stubGlobal("location", new URL("http://house/games"));
+  vi.stubGlobal("location", new URL("http://server/games"));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -43,7 +43,7 @@ describe("a request", () => {
   it("of somebody without cookies waits for them, however many are made at once", async () => {
     carrying("");
     const fetch = answering(json({ name: "", address: "" }), json({ table: "7" }), json({ games: [] }));
-    expect(await Promise.all([api.join("token", { name: null }), api.shelf()])).toEqual([
+    expect(await Promise.all([api.join("token", { name: null }), api.catalogue()])).toEqual([
       { table: "7" },
       { games: [] },
     ]);
@@ -75,7 +75,7 @@ describe("a request", () => {
     ["a proxy says that the server is", new Response("<h1>Bad gateway</h1>", { status: 502 })],
   ])("is offline when %s", async (_, answer) => {
     answering(answer);
-    expect((await refusal(api.shelf())).code).toBe("offline");
+    expect((await refusal(api.catalogue())).code).toBe("offline");
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe("a request", () => {
     ["an error without words", json({ detail: "?" }, 500)],
   ])("that gets %s is unclear", async (_, answer) => {
     answering(answer);
-    expect((await refusal(api.shelf())).code).toBe("unclear");
+    expect((await refusal(api.catalogue())).code).toBe("unclear");
   });
 });
 

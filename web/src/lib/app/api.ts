@@ -1,7 +1,7 @@
-/** Asks the server over HTTP, or the house on this device; what is refused comes as a ProblemError with words for people. */
+/** Asks the server over HTTP, or the local server; what is refused comes as a ProblemError with words for people. */
 
 import { isStatic } from "./site";
-import { houseName, isAboutHere, isHere, NotSetUp } from "../offline/names";
+import { localServerName, isLocalRequest, isLocalTable, NotSetUp } from "../offline/names";
 import { reach, type Answerer } from "../offline/client/reaching";
 import type {
   CheckedGame,
@@ -22,7 +22,7 @@ import type {
   Puzzle,
   Rename,
   RulesPage,
-  Shelf,
+  Catalogue,
   Study,
   StudyRequest,
   TableLine,
@@ -61,17 +61,18 @@ export const api = {
   me: introduce,
   rename,
   myTables,
-  /** Which level bots of a game have at the guest's own strength. */
+  /** Which level bots of a game have at the user's own strength. */
   strength: (game: string, who: Answerer = "any") =>
     ask<MyStrength>("GET", `/api/me/strength/${encodeURIComponent(game)}`, undefined, who),
-  /** The same by the games on this device, as it is kept: the house need not be there. */
-  strengthHere: async (game: string) => (await import("../offline/store")).strengthHere(houseName(), game),
-  shelf: () => ask<Shelf>("GET", "/api/shelf"),
+  /** The same by the games on this device, as stored: the local server need not run. */
+  localStrength: async (game: string) =>
+    (await import("../offline/store")).localStrength(localServerName(), game),
+  catalogue: () => ask<Catalogue>("GET", "/api/shelf"),
   rules: (game: string, language: Language) =>
     ask<RulesPage>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`),
   /** `here`: on this device, whether there is a server or not. */
   open: (table: NewTable, here = false) => ask<Opened>("POST", "/api/tables", table, here ? "here" : "any"),
-  /** A table's match, as it is taken to another house. */
+  /** A table's match, as it is taken to another server. */
   moving: (table: string) => ask<MovingMatch>("GET", tablePath(table, "moving")),
   /** Lets it go on: on this device, or at the server. */
   goOn: (match: MovingMatch, who: "here" | "server") => ask<Opened>("POST", "/api/tables/moving", match, who),
@@ -110,20 +111,20 @@ export const api = {
 
 const tablePath = (table: string, what: string) => `/api/tables/${encodeURIComponent(table)}/${what}`;
 
-/** The guest's tables, at the server and on this device. */
+/** The user's tables, at the server and on this device. */
 async function myTables(): Promise<TableLine[]> {
   const { localLines } = await import("../offline/store");
   const [here, tables] = await Promise.all([
-    localLines(houseName()),
+    localLines(localServerName()),
     ask<TableLine[]>("GET", "/api/me/tables"), // those of this device, where no server answers
   ]);
-  return [...here, ...tables.filter(({ id }) => !isHere(id))];
+  return [...here, ...tables.filter(({ id }) => !isLocalTable(id))];
 }
 
 async function rename(name: string): Promise<Me> {
   const me = await ask<Me>("PUT", "/api/me", { name } satisfies Rename);
-  const { renameHere } = await import("../offline/store");
-  await renameHere(houseName(), me.name).catch(() => undefined); // where nothing can be kept, nobody sits
+  const { renameLocally } = await import("../offline/store");
+  await renameLocally(localServerName(), me.name).catch(() => undefined); // where nothing can be kept, nobody sits
   return me;
 }
 
@@ -144,14 +145,14 @@ function askText(path: string, body: unknown): Promise<string> {
 }
 
 /** What comes as a stream of events, each as soon as it is there; `signal` ends it. */
-export async function* askEvents<Event>(
+export async function* askEvents<Item>(
   path: string,
   body: unknown,
   signal: AbortSignal,
-): AsyncGenerator<Event> {
+): AsyncGenerator<Item> {
   const response = await introduced(path, () => askOnce("POST", path, body, { signal }));
   try {
-    yield* readEvents<Event>(response.body!);
+    yield* readEvents<Item>(response.body!);
   } catch {
     if (!signal.aborted) throw new ProblemError(OFFLINE, "offline", 0);
   }
@@ -181,7 +182,7 @@ export async function* readEvents<Item>(stream: ReadableStream<Uint8Array>): Asy
 }
 
 async function introduced<Answer>(path: string, once: (path: string) => Promise<Answer>): Promise<Answer> {
-  if (isStatic() || isAboutHere(path)) return once(path);
+  if (isStatic() || isLocalRequest(path)) return once(path);
   if (!csrf()) await introduce();
   try {
     return await once(path);
@@ -194,7 +195,7 @@ async function introduced<Answer>(path: string, once: (path: string) => Promise<
 
 let introduction: Promise<Me> | undefined;
 
-/** Gets the cookies of a guest; requests that come together wait for the same answer. */
+/** Gets the cookies of a user; requests that come together wait for the same answer. */
 function introduce(): Promise<Me> {
   introduction ??= askOnce("GET", "/api/me")
     .then(readJson<Me>)

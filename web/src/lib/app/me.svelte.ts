@@ -1,7 +1,7 @@
-/** The guest: what they are called. They are asked only when they play with others. */
+/** The user: what they are called. They are asked only when they play with others. */
 
 import { api } from "./api";
-import { at, isStatic } from "./site";
+import { assetUrl, isStatic } from "./site";
 import type { Me } from "./wire";
 
 /** Whether a host's name means this very computer. */
@@ -13,7 +13,7 @@ const state = $state<Me>({ name: "", address: "", docs: "" });
 let asked: Promise<void> | undefined;
 
 export const me = {
-  /** The guest's name; empty until they give one. */
+  /** The user's name; empty until they give one. */
   get name(): string {
     return state.name;
   },
@@ -21,11 +21,11 @@ export const me = {
   get docs(): string {
     return state.docs;
   },
-  /** Where others find a place of this house: as its host says, or as this browser does. */
+  /** Where others find a page of this server: as its host says, or as this browser does. */
   linkTo(path: string): string {
-    return isStatic() ? at(`#${path}`) : (state.address || location.origin) + path;
+    return isStatic() ? assetUrl(`#${path}`) : (state.address || location.origin) + path;
   },
-  /** Whether only this computer reaches what happens in the house: nobody has said where others find it. */
+  /** Whether only this computer reaches the server: nobody has said where others find it. */
   get isAlone(): boolean {
     return isStatic() || (state.address === "" && isLoopback(location.hostname));
   },

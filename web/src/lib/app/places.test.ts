@@ -3,7 +3,7 @@ import { pathTo, placeOf } from "./places";
 
 describe("an address", () => {
   it.each([
-    ["/", { page: "shelf" }],
+    ["/", { page: "catalogue" }],
     ["/game/kanto", { page: "game", id: "kanto" }],
     ["/table/a-B_9", { page: "table", id: "a-B_9" }],
     ["/join/token", { page: "join", token: "token" }],

@@ -4,7 +4,7 @@
 const PAGES_WITH_ID = ["game", "table", "rules", "explore", "lesson", "review"] as const;
 
 export type Place =
-  | { page: "shelf" }
+  | { page: "catalogue" }
   | { page: (typeof PAGES_WITH_ID)[number]; id: string }
   | { page: "join"; token: string }
   | { page: "puzzles" }
@@ -17,7 +17,7 @@ export type Place =
 export function placeOf(path: string): Place {
   const parts = path.split("/").filter(Boolean).map(decoded);
   const [page, what] = parts;
-  if (parts.length === 0) return { page: "shelf" };
+  if (parts.length === 0) return { page: "catalogue" };
   if (parts.length === 1 && (page === "games" || page === "puzzles" || page === "device")) return { page };
   if (parts.length === 1 && page === "review") return { page, id: "" };
   if (page === "puzzles" && what) return puzzleAt(what, parts.slice(2));
@@ -29,7 +29,7 @@ export function placeOf(path: string): Place {
 
 /** The path that leads to a place. */
 export function pathTo(place: Place): string {
-  if (place.page === "shelf" || place.page === "nowhere") return "/";
+  if (place.page === "catalogue" || place.page === "nowhere") return "/";
   if (place.page === "games" || place.page === "puzzles" || place.page === "device") return `/${place.page}`;
   if (place.page === "review" && !place.id) return "/review";
   if (place.page === "puzzle") {

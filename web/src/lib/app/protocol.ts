@@ -16,13 +16,13 @@ export interface Roll {
   zone: number;
 }
 
-export type Event = Required<wire.Event>;
+export type GameEvent = Required<wire.GameEvent>;
 
 /** A move or an outcome, and what it did; `player` is -1 for chance. `roll` lies after it, null where none does. */
 export interface Entry {
   player: number;
   text: string;
-  event: Event;
+  event: GameEvent;
   touched: string[];
   roll: Roll | null;
 }
@@ -123,7 +123,7 @@ function readUpdate(message: wire.Update): Update {
 export const readEntry = ([player, text, event, touched, roll]: wire.Entry): Entry => ({
   player,
   text,
-  event: { ...wire.usualEvent, ...event },
+  event: { ...wire.usualGameEvent, ...event },
   touched,
   roll: roll && readRoll(roll),
 });

@@ -1,6 +1,6 @@
 /** Where the reader is: the address as state. Links inside the app change it without loading a page. */
 
-import { isStatic, to } from "./site";
+import { isStatic, href } from "./site";
 import { placeOf, type Place } from "./places";
 
 const first = address();
@@ -31,7 +31,11 @@ export function query(): URLSearchParams {
 export function go(where: string, how: { replace?: boolean } = {}): void {
   const before = address();
   const next = new URL(where, before);
-  history[how.replace ? "replaceState" : "pushState"](null, "", to(next.pathname + next.search + next.hash));
+  history[how.replace ? "replaceState" : "pushState"](
+    null,
+    "",
+    href(next.pathname + next.search + next.hash),
+  );
   follow();
   if (next.pathname !== before.pathname && !next.hash) scrollTo({ top: 0, behavior: "instant" });
 }

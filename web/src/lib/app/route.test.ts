@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 /** A window with just what the router needs. */
-function standIn(address: string, house = "server") {
+function standIn(address: string, hosting = "server") {
   const listeners = new Map<string, (event: unknown) => void>();
   const location = new URL(address) as unknown as Location;
   const change = (_: unknown, __: string, next: string) =>
@@ -13,7 +13,7 @@ function standIn(address: string, house = "server") {
   vi.stubGlobal("document", {
     addEventListener: listen,
     removeEventListener: vi.fn(),
-    querySelector: () => ({ content: house }),
+    querySelector: () => ({ content: hosting }),
     getElementById: (id: string) => (id === "main" ? part : null),
   });
   vi.stubGlobal("addEventListener", listen);
@@ -57,14 +57,14 @@ describe("the router", () => {
   });
 
   it("begins where the address says", async () => {
-    standIn("http://house/rules/kanto#rule-2.1");
+    standIn("http://server/rules/kanto#rule-2.1");
     const { here, anchor } = await import("./route.svelte");
     expect(here()).toEqual({ page: "rules", id: "kanto" });
     expect(anchor()).toBe("rule-2.1");
   });
 
   it("goes to a place, and leaves no trace when told so", async () => {
-    standIn("http://house/");
+    standIn("http://server/");
     const { here, go } = await import("./route.svelte");
     go("/game/kanto");
     expect(here()).toEqual({ page: "game", id: "kanto" });
@@ -75,39 +75,39 @@ describe("the router", () => {
   });
 
   it("follows the back button", async () => {
-    const { location, listeners } = standIn("http://house/games");
+    const { location, listeners } = standIn("http://server/games");
     const { here, watchAddress } = await import("./route.svelte");
     watchAddress();
-    location.href = "http://house/";
+    location.href = "http://server/";
     listeners.get("popstate")!({});
-    expect(here()).toEqual({ page: "shelf" });
+    expect(here()).toEqual({ page: "catalogue" });
   });
 
   it("takes a click on a link of the app", async () => {
-    const { listeners } = standIn("http://house/");
+    const { listeners } = standIn("http://server/");
     const { here, watchAddress } = await import("./route.svelte");
     watchAddress();
-    const event = click("http://house/game/kanto");
+    const event = click("http://server/game/kanto");
     listeners.get("click")!(event);
     expect(event.preventDefault).toHaveBeenCalled();
     expect(here()).toEqual({ page: "game", id: "kanto" });
   });
 
   it.each([
-    ["another house", click("http://elsewhere/game/kanto")],
-    ["a file of the server", click("http://house/api/tables/7/record")],
-    ["a new tab", click("http://house/game/kanto", { ctrlKey: true })],
-    ["a place on the same page", click("http://house/#main")],
+    ["another server", click("http://elsewhere/game/kanto")],
+    ["a file of the server", click("http://server/api/tables/7/record")],
+    ["a new tab", click("http://server/game/kanto", { ctrlKey: true })],
+    ["a place on the same page", click("http://server/#main")],
   ])("leaves a click to the browser that leads to %s", async (_, event) => {
-    const { listeners } = standIn("http://house/");
+    const { listeners } = standIn("http://server/");
     const { here, watchAddress } = await import("./route.svelte");
     watchAddress();
     listeners.get("click")!(event);
     expect(event.preventDefault).not.toHaveBeenCalled();
-    expect(here()).toEqual({ page: "shelf" });
+    expect(here()).toEqual({ page: "catalogue" });
   });
 
-  it("finds everything behind the sign in a house of files", async () => {
+  it("finds everything behind the sign of a static site", async () => {
     const { location, listeners } = standIn("http://web.space/sub/#/rules/kanto?a=1#rule-2.1", "static");
     const { here, anchor, query, go, watchAddress } = await import("./route.svelte");
     expect(here()).toEqual({ page: "rules", id: "kanto" });
@@ -123,10 +123,10 @@ describe("the router", () => {
     expect(location.href).toBe("http://web.space/sub/#/explore/kanto?move=a");
     location.href = "http://web.space/sub/";
     listeners.get("popstate")!({});
-    expect(here()).toEqual({ page: "shelf" });
+    expect(here()).toEqual({ page: "catalogue" });
   });
 
-  it("goes to a part of the page in a house of files, and stays on it", async () => {
+  it("goes to a part of the page of a static site, and stays on it", async () => {
     const { location, listeners, part } = standIn("http://web.space/sub/#/game/kanto", "static");
     const { here, watchAddress } = await import("./route.svelte");
     watchAddress();

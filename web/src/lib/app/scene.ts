@@ -112,7 +112,7 @@ export const usualScene = {
   separators: "",
 } satisfies Partial<Scene>;
 
-export interface Event {
+export interface GameEvent {
   kind: string;
   words: Words;
   story?: Words | null;
@@ -133,7 +133,7 @@ export interface Event {
   card?: string;
 }
 
-export const usualEvent = {
+export const usualGameEvent = {
   story: null,
   ends_turn: true,
   side: null,
@@ -150,7 +150,7 @@ export const usualEvent = {
   zone: null,
   points: null,
   card: "",
-} satisfies Partial<Event>;
+} satisfies Partial<GameEvent>;
 
 export type PieceKind = [face: string, label: string, words: Words];
 

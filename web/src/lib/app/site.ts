@@ -1,22 +1,22 @@
-/** Where the app lies, and what kind of house it is: one with a server, or plain files in a folder of any web space. */
+/** Address of the app, and whether a server is behind it or only static files. */
 
-/** Whether there is no server behind these files. */
+/** Whether the app is a static site, without a server. */
 export function isStatic(): boolean {
   return said("ludogite-house") === "static";
 }
 
-/** The address of a house where people meet, for one that is only files; empty where none was named. */
-export function meetingHouse(): string {
+/** Address of the server for games between people that a static site names; empty where it names none. */
+export function meetingServer(): string {
   return said("ludogite-server");
 }
 
-/** The whole address of a file of the app, as `offline/files.json`. */
-export function at(file: string): string {
+/** Whole address of a file of the app, as `offline/files.json`. */
+export function assetUrl(file: string): string {
   return new URL(file, isStatic() ? document.baseURI : location.origin).href;
 }
 
-/** What a link to a place says. Nobody answers for other paths where there are only files: there it is all behind the `#`. */
-export function to(path: string): string {
+/** Address for a link to a page; a static site answers only for its own files, so there the path follows the `#`. */
+export function href(path: string): string {
   return isStatic() && path.startsWith("/") ? `#${path}` : path;
 }
 

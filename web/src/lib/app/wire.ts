@@ -1,6 +1,6 @@
 // Written by `make wire` from src/ludogite/app/messages: change it there.
 
-import type { Words, Action, Cell, RollTotal, Scene, Event, Legend } from "./scene";
+import type { Words, Action, Cell, RollTotal, Scene, GameEvent, Legend } from "./scene";
 
 export * from "./scene";
 
@@ -120,7 +120,7 @@ export interface SeatState {
 
 export interface Board { columns: string[]; rows: string[]; cells: Cell[] }
 
-export type Entry = [player: number, text: string, event: Event, touched: string[], roll: RollTotal | null];
+export type Entry = [player: number, text: string, event: GameEvent, touched: string[], roll: RollTotal | null];
 
 export interface Update {
   is: "update";
@@ -234,7 +234,7 @@ export interface GameInfo {
 
 export interface LevelInfo { level: number; name: Words }
 
-export interface Shelf { games: GameInfo[]; levels: LevelInfo[] }
+export interface Catalogue { games: GameInfo[]; levels: LevelInfo[] }
 
 export interface RulesPage { game: string; language: "en" | "fr"; html: string }
 
@@ -407,7 +407,7 @@ export interface GamePuzzles {
   themes: PuzzleTheme[];
 }
 
-export interface PuzzleShelf { games: GamePuzzles[]; grades: Words[] }
+export interface PuzzleCatalogue { games: GamePuzzles[]; grades: Words[] }
 
 export interface PuzzleLine { number: number; grade: number; theme: string }
 

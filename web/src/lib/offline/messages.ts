@@ -1,7 +1,10 @@
-/** What pages and the worker that is the house say to each other, over a channel that all tabs hear. */
+/** What pages and the worker that is the local server say to each other, over a channel that all tabs hear. */
+
+/** The address of the local server on the channel; tabs of older builds know it by this name. */
+export const SERVER = "house";
 
 /** From a page; `from` is its name, `id` its number for a request or a connection. */
-export type ToHouse = { to: "house"; from: string } & (
+export type ToServer = { to: typeof SERVER; from: string } & (
   | { kind: "hello" }
   | { kind: "request"; id: string; method: string; path: string; body: string }
   | { kind: "connect"; id: string; table: string }
@@ -9,8 +12,8 @@ export type ToHouse = { to: "house"; from: string } & (
   | { kind: "leave"; id: string }
 );
 
-/** How far the house has come; `owner` is the page whose worker it is. */
-export interface HouseState {
+/** How far the local server has come; `owner` is the page whose worker it is. */
+export interface ServerState {
   to: "all";
   kind: "state";
   owner: string;
@@ -28,22 +31,22 @@ export type ToPage = { to: string; id: string } & (
   | { kind: "closed"; code: number; reason: string }
 );
 
-export type FromHouse = HouseState | ToPage;
+export type FromServer = ServerState | ToPage;
 
 /** What a worker is told first: what it is, and where the files for it lie. */
 export type Role =
-  | { role: "house"; base: string; name: string; owner: string }
-  | { role: "thinker"; base: string }
+  | { role: "server"; base: string; name: string; owner: string }
+  | { role: "engine"; base: string }
   | { role: "picture"; base: string };
 
-/** What a thinker is asked, and answers. */
-export interface Thought {
+/** What the engine is asked, and answers. */
+export interface EngineTask {
   id: number;
   task: string;
 }
 export type Answer = { id: number; answer: string } | { id: number; problem: string };
 
-/** The lock of the one worker that is the house. */
-export const houseLock = (name: string) => `${name} house`;
+/** The lock of the one worker that is the local server; tabs of older builds know it by this name. */
+export const serverLock = (name: string) => `${name} house`;
 /** The lock that a page holds as long as it is there. */
 export const pageLock = (name: string, page: string) => `${name} page ${page}`;

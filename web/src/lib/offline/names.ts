@@ -1,6 +1,6 @@
 /** What tells local things from those of a server; small, because every page needs it. */
 
-import { at, isStatic } from "../app/site";
+import { assetUrl, isStatic } from "../app/site";
 import type { Words } from "../app/wire";
 
 /** What a local table's id begins with. */
@@ -8,21 +8,22 @@ const HERE = "here-";
 const OF_TABLE = /^\/api\/tables\/([^/]+)\//;
 
 /** Whether a table is one of this device. */
-export const isHere = (table: string) => table.startsWith(HERE);
+export const isLocalTable = (table: string) => table.startsWith(HERE);
 
 /** Whether a request is about a table of this device. */
-export const isAboutHere = (path: string) => isHere(OF_TABLE.exec(path)?.[1] ?? "");
+export const isLocalRequest = (path: string) => isLocalTable(OF_TABLE.exec(path)?.[1] ?? "");
 
-/** Whether this browser can be a house at all: plain addresses of other computers may not. */
-export const canBeHouse = () => isSecureContext && "locks" in navigator && "BroadcastChannel" in globalThis;
+/** Whether this browser can run a local server: plain addresses of other computers may not. */
+export const canRunLocalServer = () =>
+  isSecureContext && "locks" in navigator && "BroadcastChannel" in globalThis;
 
-/** Whether one can choose between a server and this device. */
-export const canChooseHouse = () => !isStatic() && canBeHouse();
+/** Whether the user can choose between a server and this device. */
+export const canChooseServer = () => !isStatic() && canRunLocalServer();
 
-/** What a house's channel, locks and store are called: those of other folders of the same web space are others. */
-export const houseName = () => `ludogite ${new URL(at(".")).pathname}`;
+/** The name of the local server's channel, locks and store; each folder of a web space has its own. */
+export const localServerName = () => `ludogite ${new URL(assetUrl(".")).pathname}`;
 
-/** The house could not be set up on this device. */
+/** Error: the local server could not be started. */
 export class NotSetUp extends Error {
   readonly words: Words = {
     en: "The house could not be set up on this device: with a connection, try again.",

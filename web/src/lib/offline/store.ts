@@ -1,4 +1,4 @@
-/** What the house on this device keeps: texts by their keys in IndexedDB, which are only ever added to or put anew. */
+/** What the local server keeps: texts by their keys in IndexedDB, which are only ever added to or put anew. */
 
 import type { MyStrength, TableLine } from "../app/wire";
 
@@ -15,7 +15,7 @@ export interface Store {
   scan(prefix: string): Promise<string>;
 }
 
-/** The store of a house; houses in other folders of the same web space have their own. */
+/** The store of a local server; those in other folders of the same web space have their own. */
 export async function openStore(name: string): Promise<Store> {
   const database = await opened(name);
   const texts = () => database.transaction(TEXTS).objectStore(TEXTS);
@@ -27,7 +27,7 @@ export async function openStore(name: string): Promise<Store> {
   };
 }
 
-/** The lines of all local tables, without waiting for the house; none where nothing can be kept. */
+/** The lines of all local tables, without waiting for the local server; none where nothing can be kept. */
 export async function localLines(name: string): Promise<TableLine[]> {
   try {
     const lines = JSON.parse(await (await openStore(name)).scan("line ")) as string[];
@@ -37,8 +37,8 @@ export async function localLines(name: string): Promise<TableLine[]> {
   }
 }
 
-/** What the guest is called at local tables, without waiting for the house; empty where nothing is kept. */
-export async function nameHere(name: string): Promise<string> {
+/** What the user is called at local tables, without waiting for the local server; empty where nothing is kept. */
+export async function localName(name: string): Promise<string> {
   try {
     return await (await openStore(name)).get("name");
   } catch {
@@ -46,16 +46,16 @@ export async function nameHere(name: string): Promise<string> {
   }
 }
 
-/** Which level bots of a game have at the guest's own strength, by the games that are over here; level 0 before any. */
-export async function strengthHere(name: string, game: string): Promise<MyStrength> {
+/** Which level bots of a game have at the user's own strength, by the games that are over here; level 0 before any. */
+export async function localStrength(name: string, game: string): Promise<MyStrength> {
   const kept = await (await openStore(name)).get(`strength ${game}`).catch(() => "");
   return kept ? (JSON.parse(kept) as MyStrength) : { level: 0, games: 0 };
 }
 
-/** Calls the guest so at local tables too. */
-export async function renameHere(name: string, guest: string): Promise<void> {
+/** Names the user at local tables too. */
+export async function renameLocally(name: string, user: string): Promise<void> {
   const store = await openStore(name);
-  await store.commit(JSON.stringify([["put", "name", guest]]));
+  await store.commit(JSON.stringify([["put", "name", user]]));
 }
 
 const open = new Map<string, Promise<IDBDatabase>>();

@@ -2,7 +2,7 @@
 
 import { say } from "../app/i18n";
 import { table as t } from "../app/i18n/table";
-import type { Entry, Event } from "../app/protocol";
+import type { Entry, GameEvent } from "../app/protocol";
 
 /** One move, then the chance that followed it, and the step they lead to. */
 export interface Ply {
@@ -58,4 +58,4 @@ export function plyBySide(ply: Ply, name: string): string {
   return name ? t("did", { name, deed }) : deed;
 }
 
-const facesOf = ({ faces }: Event): string => faces.join(", ");
+const facesOf = ({ faces }: GameEvent): string => faces.join(", ");

@@ -1,7 +1,7 @@
 /** The rules pages, each fetched once. */
 
 import { api } from "../app/api";
-import { at, to } from "../app/site";
+import { assetUrl, href } from "../app/site";
 import type { Language } from "../app/i18n";
 import { typesetHtml } from "../app/i18n/typeset";
 
@@ -18,9 +18,9 @@ export function rulesOf(game: string, language: Language): Promise<string> {
   return page;
 }
 
-/** A page whose pictures and links lead where they are in this house. */
+/** A page whose pictures and links lead where they are in this app. */
 function addressed(html: string): string {
   return html
-    .replace(/(<img [^>]*?src=")([^"]*)/g, (_, before: string, file: string) => before + at(file))
-    .replace(/(<a [^>]*?href=")(\/[^"]*)/g, (_, before: string, path: string) => before + to(path));
+    .replace(/(<img [^>]*?src=")([^"]*)/g, (_, before: string, file: string) => before + assetUrl(file))
+    .replace(/(<a [^>]*?href=")(\/[^"]*)/g, (_, before: string, path: string) => before + href(path));
 }

@@ -1,4 +1,4 @@
-/** The texts about the house on this device. */
+/** The texts about the local server. */
 
 import { catalogue } from ".";
 

@@ -29,7 +29,7 @@ export const shell = catalogue({
     "failed-text": "An unexpected error occurred.",
     "nowhere-title": "Page not found",
     "nowhere-text": "There is no page at this address. Perhaps the link was cut short.",
-    "to-shelf": "All games",
+    "to-catalogue": "All games",
     "page-failed": "This page could not be loaded.",
     device: "On this device",
     docs: "Documentation",
@@ -40,8 +40,8 @@ export const shell = catalogue({
     "offline-kept": "No connection. You can go on playing on this device; games with others have to wait.",
 
     // the shelf
-    "shelf-title": "What shall we play?",
-    "shelf-text": "Board and dice games, nothing to install, no account. Take a box from the shelf.",
+    "catalogue-title": "What shall we play?",
+    "catalogue-text": "Board and dice games, nothing to install, no account. Take a box from the shelf.",
     games: "The games",
     players: "{count} {count:player|players}",
     "players-range": "{least}–{most} players",
@@ -89,7 +89,7 @@ export const shell = catalogue({
     friends: "With friends",
     "friend-text": "You get a link and a QR code to send. Nobody needs an account.",
     "friend-offline": "Nobody can join you while there is no connection.",
-    "friend-elsewhere": "To play with friends, go to {house}, which has a server.",
+    "friend-elsewhere": "To play with friends, go to {server}, which has a server.",
     screen: "On this screen",
     "screen-text": "Everybody plays here, in turn.",
     watch: "Watch two bots",
@@ -188,7 +188,7 @@ export const shell = catalogue({
     "failed-text": "Une erreur inattendue s'est produite.",
     "nowhere-title": "Page introuvable",
     "nowhere-text": "Il n'y a pas de page à cette adresse. Le lien a peut-être été coupé.",
-    "to-shelf": "Tous les jeux",
+    "to-catalogue": "Tous les jeux",
     "page-failed": "Cette page n'a pas pu être chargée.",
     device: "Sur cet appareil",
     docs: "Documentation",
@@ -199,8 +199,8 @@ export const shell = catalogue({
     "offline-kept":
       "Pas de connexion. Vous pouvez continuer sur cet appareil ; les parties avec d'autres attendent.",
 
-    "shelf-title": "À quoi joue-t-on ?",
-    "shelf-text":
+    "catalogue-title": "À quoi joue-t-on ?",
+    "catalogue-text":
       "Jeux de plateau et de dés, rien à installer, pas de compte. Prenez une boîte sur l'étagère.",
     games: "Les jeux",
     players: "{count} {count:joueur|joueurs}",
@@ -247,7 +247,7 @@ export const shell = catalogue({
     friends: "Avec des amis",
     "friend-text": "Vous recevez un lien et un code QR à envoyer. Personne n'a besoin de compte.",
     "friend-offline": "Personne ne peut vous rejoindre tant qu'il n'y a pas de connexion.",
-    "friend-elsewhere": "Pour jouer avec des amis, allez sur {house}, qui a un serveur.",
+    "friend-elsewhere": "Pour jouer avec des amis, allez sur {server}, qui a un serveur.",
     screen: "Sur cet écran",
     "screen-text": "Tout le monde joue ici, à tour de rôle.",
     watch: "Regarder deux robots",

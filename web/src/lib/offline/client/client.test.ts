@@ -1,34 +1,34 @@
 import { describe, expect, it, vi } from "vitest";
-import { LocalHouse } from "./client";
-import type { FromHouse, HouseState, ToHouse } from "../messages";
+import { LocalClient } from "./client";
+import type { FromServer, ServerState, ToServer } from "../messages";
 import { NotSetUp } from "../names";
 
-/** A page's house with a channel that the test is at the other end of. */
+/** A page's client with a channel that the test is at the other end of. */
 function page(name = "me") {
-  const channel = { postMessage: vi.fn<(message: ToHouse) => void>(), onmessage: null as never };
+  const channel = { postMessage: vi.fn<(message: ToServer) => void>(), onmessage: null as never };
   const end = vi.fn();
   const show = vi.fn();
-  const house = new LocalHouse({
+  const client = new LocalClient({
     name: "test",
     page: name,
     channel,
     start: () => Promise.resolve(end),
     show,
   });
-  const hear = (data: FromHouse) =>
-    (channel as unknown as { onmessage(event: { data: FromHouse }): void }).onmessage({ data });
-  const state = (state: HouseState["state"], owner = "other") =>
+  const hear = (data: FromServer) =>
+    (channel as unknown as { onmessage(event: { data: FromServer }): void }).onmessage({ data });
+  const state = (state: ServerState["state"], owner = "other") =>
     hear({ to: "all", kind: "state", owner, state, part: 0 });
-  const sent = (kind: ToHouse["kind"]) =>
+  const sent = (kind: ToServer["kind"]) =>
     channel.postMessage.mock.calls.map(([message]) => message).filter((message) => message.kind === kind);
-  return { house, hear, state, sent, end, show };
+  return { client, hear, state, sent, end, show };
 }
-const idOf = (message: ToHouse | undefined) => (message as { id: string }).id;
+const idOf = (message: ToServer | undefined) => (message as { id: string }).id;
 
 describe("a request", () => {
-  it("waits for a house that is ready, and is answered part by part", async () => {
-    const { house, hear, state, sent } = page();
-    const answer = house.fetch("/api/verify", { method: "POST", body: "{}" });
+  it("waits for a server that is ready, and is answered part by part", async () => {
+    const { client, hear, state, sent } = page();
+    const answer = client.fetch("/api/verify", { method: "POST", body: "{}" });
     expect(sent("request")).toEqual([]);
     state("loading");
     expect(sent("request")).toEqual([]);
@@ -45,9 +45,9 @@ describe("a request", () => {
     expect(await response.text()).toBe("Zoé");
   });
 
-  it("goes to the next house too, where the first is lost before it has answered", () => {
-    const { house, state, sent } = page();
-    void house.fetch("/api/me");
+  it("goes to the next server too, where the first is lost before it has answered", () => {
+    const { client, state, sent } = page();
+    void client.fetch("/api/me");
     state("ready", "one");
     state("ready", "one"); // said again to somebody else
     expect(sent("request")).toHaveLength(1);
@@ -56,9 +56,9 @@ describe("a request", () => {
     expect(sent("request")).toHaveLength(2);
   });
 
-  it("fails where this page's own worker cannot set the house up, and another time it is tried again", async () => {
-    const { house, state, end } = page();
-    const first = house.fetch("/api/me");
+  it("fails where this page's own worker cannot start the server, and another time it is tried again", async () => {
+    const { client, state, end } = page();
+    const first = client.fetch("/api/me");
     state("failed", "another page, which is not ours");
     state("failed", "me");
     await expect(first).rejects.toBeInstanceOf(NotSetUp);
@@ -71,9 +71,9 @@ describe("a request", () => {
 });
 
 describe("a connection", () => {
-  it("is opened at a house that is ready, brings messages and takes them", () => {
-    const { house, hear, state, sent } = page();
-    const socket = house.connect("here-1");
+  it("is opened at a server that is ready, brings messages and takes them", () => {
+    const { client, hear, state, sent } = page();
+    const socket = client.connect("here-1");
     const heard = vi.fn();
     socket.onmessage = ({ data }) => void heard(data);
     state("ready");
@@ -88,9 +88,9 @@ describe("a connection", () => {
     expect(sent("leave")).toMatchObject([{ id: idOf(opened) }]);
   });
 
-  it("is cut when another worker becomes the house, so that the table comes back by itself", () => {
-    const { house, state } = page();
-    const socket = house.connect("here-1");
+  it("is cut when another worker becomes the server, so that the table comes back by itself", () => {
+    const { client, state } = page();
+    const socket = client.connect("here-1");
     const closed = vi.fn();
     socket.onclose = ({ code }) => void closed(code);
     state("ready", "one");
@@ -98,9 +98,9 @@ describe("a connection", () => {
     expect(closed.mock.calls).toEqual([[1013]]);
   });
 
-  it("is closed with what the house says", () => {
-    const { house, hear, state, sent } = page();
-    const socket = house.connect("here-1");
+  it("is closed with what the server says", () => {
+    const { client, hear, state, sent } = page();
+    const socket = client.connect("here-1");
     const closed = vi.fn();
     socket.onclose = ({ code, reason }) => void closed(code, reason);
     state("ready");
@@ -110,10 +110,10 @@ describe("a connection", () => {
 });
 
 it("shows how far it has come, and nothing once it is ready", () => {
-  const { house, state, show } = page();
+  const { client, state, show } = page();
   state("loading");
   expect(show).not.toHaveBeenCalled(); // nobody waits for it
-  void house.fetch("/api/me");
+  void client.fetch("/api/me");
   state("loading");
   expect(show.mock.lastCall?.[0]).toMatchObject({ state: "loading" });
   state("ready");

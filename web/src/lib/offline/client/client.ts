@@ -1,50 +1,58 @@
 /**
- * The house on this device, as a page reaches it: requests and connections as to a server.
+ * The local server, as a page reaches it: requests and connections as to a server.
  *
- * One worker of all tabs is the house. It has a lock; when its tab goes away, another tab's worker gets it. Whatever was
+ * One worker of all tabs is the local server. It has a lock; when its tab goes away, another tab's worker gets it. Whatever was
  * asked and not answered is asked again then; connections are cut, and tables come back by themselves.
  */
 
-import { at } from "../../app/site";
+import { assetUrl } from "../../app/site";
 import type { Socket } from "../../table/connection/connection";
-import { pageLock, type FromHouse, type HouseState, type Role, type ToHouse, type ToPage } from "../messages";
-import { houseName, NotSetUp } from "../names";
+import {
+  pageLock,
+  SERVER,
+  type FromServer,
+  type ServerState,
+  type Role,
+  type ToServer,
+  type ToPage,
+} from "../messages";
+import { localServerName, NotSetUp } from "../names";
 import { showSetup } from "./setup.svelte";
 
 const TRY_AGAIN = 1013;
 
 interface Asked {
-  message: Extract<ToHouse, { kind: "request" }>;
+  message: Extract<ToServer, { kind: "request" }>;
   answer: (response: Response) => void;
   fail: (problem: Error) => void;
   parts: ReadableStreamDefaultController<Uint8Array> | null;
 }
 
 /** The part of the browser that is needed here; tests have their own. */
-export interface HouseEnvironment {
+export interface ClientEnvironment {
   name: string;
   page: string;
   channel: Pick<BroadcastChannel, "postMessage" | "onmessage">;
-  /** Begins to be there for others, then has a worker wait for its turn to be the house; gives what ends it. */
+  /** Begins to be there for others, then has a worker wait for its turn to be the local server; gives what ends it. */
   start(): Promise<() => void>;
-  show(state: HouseState | null): void;
+  show(state: ServerState | null): void;
 }
 
-export class LocalHouse {
+export class LocalClient {
   private owner: string | null = null;
   private end: Promise<() => void> | null = null;
   private readonly asked = new Map<string, Asked>();
   private readonly sockets = new Map<string, LocalSocket>();
   private count = 0;
 
-  constructor(private readonly environment: HouseEnvironment) {
-    environment.channel.onmessage = ({ data }: MessageEvent<FromHouse>) => {
-      if (data.to === "all") this.heard(data as HouseState);
+  constructor(private readonly environment: ClientEnvironment) {
+    environment.channel.onmessage = ({ data }: MessageEvent<FromServer>) => {
+      if (data.to === "all") this.heard(data as ServerState);
       else if (data.to === environment.page) this.take(data as ToPage);
     };
   }
 
-  /** Answers as `fetch` does; it fails only where the house cannot be set up. */
+  /** Answers as `fetch` does; it fails only where the local server cannot be started. */
   fetch(
     path: string,
     { method = "GET", body = "" }: { method?: string; body?: string } = {},
@@ -67,7 +75,7 @@ export class LocalHouse {
   connect(table: string): Socket {
     this.start();
     const id = this.newId();
-    const say = (message: ToHouse) => this.owner && this.post(message);
+    const say = (message: ToServer) => this.owner && this.post(message);
     const socket = new LocalSocket(table, {
       open: () => say({ ...this.head, kind: "connect", id, table }),
       send: (text) => say({ ...this.head, kind: "send", id, text }),
@@ -82,14 +90,14 @@ export class LocalHouse {
   }
 
   private get head() {
-    return { to: "house", from: this.environment.page } as const;
+    return { to: SERVER, from: this.environment.page } as const;
   }
 
   private newId(): string {
     return `${this.environment.page} ${++this.count}`;
   }
 
-  private post(message: ToHouse): void {
+  private post(message: ToServer): void {
     this.environment.channel.postMessage(message);
   }
 
@@ -100,8 +108,8 @@ export class LocalHouse {
     });
   }
 
-  private heard(news: HouseState): void {
-    if (!this.end) return; // nobody here needs the house
+  private heard(news: ServerState): void {
+    if (!this.end) return; // nobody here needs the local server
     this.environment.show(news.state === "ready" ? null : news);
     if (news.state === "failed") return void (news.owner === this.environment.page && this.failed());
     const owner = news.state === "ready" ? news.owner : null;
@@ -111,7 +119,7 @@ export class LocalHouse {
     else for (const socket of this.sockets.values()) socket.cut(TRY_AGAIN);
   }
 
-  /** A house is ready: it gets all that waits. */
+  /** A server is ready: it gets all that waits. */
   private flush(): void {
     for (const { message, parts } of this.asked.values()) if (!parts) this.post(message);
     for (const socket of this.sockets.values()) socket.open();
@@ -185,22 +193,22 @@ class LocalSocket implements Socket {
   }
 }
 
-let house: LocalHouse | undefined;
+let client: LocalClient | undefined;
 
 /** The one of this page; it is set up when it is first asked for something. */
-export function localHouse(): LocalHouse {
-  house ??= new LocalHouse(inBrowser());
-  return house;
+export function localClient(): LocalClient {
+  client ??= new LocalClient(inBrowser());
+  return client;
 }
 
 /** The one of this page, where it is ready already; else null. */
-export function readyHouse(): LocalHouse | null {
-  return house?.isReady ? house : null;
+export function readyClient(): LocalClient | null {
+  return client?.isReady ? client : null;
 }
 
-/** Sees to it that the house is there at once whenever it is asked for. */
-export function prepareHouse(): void {
-  newWorker({ role: "picture", base: at("offline/") });
+/** Makes a picture of Python's memory, from which the local server starts quickly. */
+export function prepareLocalServer(): void {
+  newWorker({ role: "picture", base: assetUrl("offline/") });
 }
 
 function newWorker(role: Role): Worker {
@@ -209,8 +217,8 @@ function newWorker(role: Role): Worker {
   return worker;
 }
 
-function inBrowser(): HouseEnvironment {
-  const name = houseName();
+function inBrowser(): ClientEnvironment {
+  const name = localServerName();
   const page = crypto.randomUUID();
   return {
     name,
@@ -224,7 +232,7 @@ function inBrowser(): HouseEnvironment {
           return new Promise<void>((end) => (release = end));
         });
       });
-      const worker = newWorker({ role: "house", base: at("offline/"), name, owner: page });
+      const worker = newWorker({ role: "server", base: assetUrl("offline/"), name, owner: page });
       return () => {
         worker.terminate();
         release();

@@ -5,13 +5,13 @@ const home = vi.hoisted(() => vi.fn(async (path: string) => new Response(`home $
 vi.mock("../install/service.svelte", () => ({ isKept: async () => kept.isKept }));
 vi.mock("../../app/site", () => ({
   isStatic: () => kept.isStatic,
-  at: (file: string) => new URL(file, "http://house/folder/").href,
+  assetUrl: (file: string) => new URL(file, "http://server/folder/").href,
 }));
-vi.mock("./client", () => ({ localHouse: () => ({ fetch: home }) }));
+vi.mock("./client", () => ({ localClient: () => ({ fetch: home }) }));
 vi.mock("../store", () => ({
-  nameHere: async () => "Zoé",
+  localName: async () => "Zoé",
   localLines: async () => [{ id: "here-1" }],
-  strengthHere: async (_: string, game: string) => ({ level: game === "kanto" ? 4 : 0, games: 9 }),
+  localStrength: async (_: string, game: string) => ({ level: game === "kanto" ? 4 : 0, games: 9 }),
 }));
 
 import { reach, storedAddress, type Answerer } from "./reaching";
@@ -62,19 +62,19 @@ describe.each([
     return response && response.status < 500 ? response.text() : null;
   };
 
-  it("this device answers, if the house is kept on it", async () => {
+  it("this device answers, if its files are kept", async () => {
     expect(await asked("/api/tables", POST)).toBe("home /api/tables");
     expect(await asked("/api/lessons/kanto")).toBe("home /api/lessons/kanto");
     kept.isKept = false;
     expect(await asked("/api/tables", POST)).toBeNull();
   });
 
-  it("what lies in files or is kept needs no house", async () => {
+  it("what lies in files or is kept needs no local server", async () => {
     expect(await asked("/api/me")).toBe('{"name":"Zoé","address":"","docs":""}');
     expect(await asked("/api/me/tables")).toBe('[{"id":"here-1"}]');
     expect(await asked("/api/me/strength/kanto")).toBe('{"level":4,"games":9}');
     kept.isKept = false;
-    expect(await asked("/api/shelf")).toBe("file http://house/folder/offline/api/shelf.json");
+    expect(await asked("/api/shelf")).toBe("file http://server/folder/offline/api/shelf.json");
     expect(await asked("/api/me")).toBeNull();
     expect(home).not.toHaveBeenCalled();
   });
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-it("a house of files only asks no server at all", async () => {
+it("a static site asks no server at all", async () => {
   kept.isStatic = true;
   kept.isKept = false;
   const fetch = network(files);
@@ -112,7 +112,7 @@ describe("answers that never change", () => {
     ["/api/games/kanto/cover.svg?12ab", "api/games/kanto/cover.svg"],
     ["/api/games/kanto/diagrams/start.en.svg", "api/games/kanto/diagrams/start.en.svg"],
   ])("%s lies in a file", (path, file) => {
-    expect(storedAddress(path)).toBe(`http://house/folder/offline/${file}`);
+    expect(storedAddress(path)).toBe(`http://server/folder/offline/${file}`);
   });
 
   it.each(["/api/me", "/api/tables/7/live", "/api/rules/kanto/de", "/api/rules/../../x/en", "/api/shelf/x"])(

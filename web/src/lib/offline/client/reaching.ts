@@ -1,8 +1,8 @@
-/** Who answers a request: the server, a file of the app, or the house on this device. */
+/** Who answers a request: the server, a file of the app, or the local server. */
 
 import { isKept } from "../install/service.svelte";
-import { at, isStatic } from "../../app/site";
-import { houseName, isAboutHere } from "../names";
+import { assetUrl, isStatic } from "../../app/site";
+import { localServerName, isLocalRequest } from "../names";
 
 const ME = "/api/me";
 const MY_TABLES = "/api/me/tables";
@@ -21,7 +21,7 @@ const GATEWAY_TIMEOUT = 504;
 
 /** Answers a request, as `fetch` does. */
 export async function reach(path: string, request: RequestInit, who: Answerer): Promise<Response> {
-  if (who === "here" || isAboutHere(path)) return atHome(path, request);
+  if (who === "here" || isLocalRequest(path)) return atHome(path, request);
   if (isStatic())
     return (await fromFile(path, request)) ?? (await onThisDevice(path, request, who)) ?? nobody();
   try {
@@ -54,10 +54,10 @@ async function fromFile(path: string, { method }: RequestInit): Promise<Response
 export function storedAddress(path: string): string | null {
   const plain = path.split("?", 1)[0]!;
   if (!STORED.test(plain)) return null;
-  return at(`offline${plain}${plain.endsWith(".svg") ? "" : ".json"}`);
+  return assetUrl(`offline${plain}${plain.endsWith(".svg") ? "" : ".json"}`);
 }
 
-/** What is kept is told at once; the rest waits for the house, unless that is not worth it. */
+/** What is kept is told at once; the rest waits for the local server, unless that is not worth it. */
 async function onThisDevice(path: string, request: RequestInit, who: Answerer): Promise<Response | null> {
   const kept = request.method === "GET" ? await fromStore(path) : null;
   return kept ?? (who === "server" ? null : atHome(path, request));
@@ -70,15 +70,15 @@ function nobody(): never {
 async function fromStore(path: string): Promise<Response | null> {
   const game = MY_STRENGTH.exec(path)?.[1];
   if (!game && path !== ME && path !== MY_TABLES) return null;
-  const { nameHere, localLines, strengthHere } = await import("../store");
-  const name = houseName();
-  if (game) return Response.json(await strengthHere(name, game));
+  const { localName, localLines, localStrength } = await import("../store");
+  const name = localServerName();
+  if (game) return Response.json(await localStrength(name, game));
   return Response.json(
-    path === ME ? { name: await nameHere(name), address: "", docs: "" } : await localLines(name),
+    path === ME ? { name: await localName(name), address: "", docs: "" } : await localLines(name),
   );
 }
 
 async function atHome(path: string, { method, body }: RequestInit): Promise<Response> {
-  const { localHouse } = await import("./client");
-  return localHouse().fetch(path, { method, body: body as string | undefined });
+  const { localClient } = await import("./client");
+  return localClient().fetch(path, { method, body: body as string | undefined });
 }

@@ -1,12 +1,12 @@
-/** How far the house on this device has come, for whoever waits for it. */
+/** How far the local server has come, for whoever waits for it. */
 
-import type { HouseState } from "../messages";
+import type { ServerState } from "../messages";
 
-let shown = $state.raw<HouseState | null>(null);
+let shown = $state.raw<ServerState | null>(null);
 
-/** The part that is done while the house is being set up; null while it is not. */
+/** The part that is done while the local server starts; null while it is not. */
 export const setupPart = () => (shown?.state === "loading" ? shown.part : null);
 
-export function showSetup(state: HouseState | null): void {
+export function showSetup(state: ServerState | null): void {
   shown = state;
 }

@@ -1,4 +1,4 @@
-/** Keeping the house on this device: what is here of it, how much is missing, and the way there. It goes on between pages. */
+/** Keeping the local server: what is here of it, how much is missing, and the way there. It goes on between pages. */
 
 import { MEMORY_SIZE } from "../worker/memory";
 import { ask, settled, type KeptFile, type Rest } from "./service.svelte";
@@ -6,11 +6,11 @@ import { ask, settled, type KeptFile, type Rest } from "./service.svelte";
 /** Bytes after which the bar moves on. */
 const HANDFUL = 250_000;
 
-export type Standing = "unknown" | "impossible" | "unready" | "away" | "keeping" | "kept";
+export type InstallState = "unknown" | "impossible" | "unready" | "away" | "keeping" | "kept";
 
 const state = $state<{
   rest: Rest | null;
-  standing: Standing;
+  standing: InstallState;
   hasFailed: boolean;
   isPersistent: boolean | null;
 }>({
@@ -21,7 +21,7 @@ const state = $state<{
 });
 
 export const keeping = {
-  get standing(): Standing {
+  get standing(): InstallState {
     return state.standing;
   },
   /** Whether the last attempt stopped in the middle. */
@@ -36,7 +36,7 @@ export const keeping = {
   get total(): number {
     return sum(() => true);
   },
-  /** Bytes on the device, about, once the house has been set up there. */
+  /** Bytes on the device, about, once the local server has been started there. */
   get room(): number {
     return this.total + MEMORY_SIZE;
   },
@@ -69,7 +69,7 @@ async function keep(): Promise<void> {
     state.hasFailed = true;
   }
   if (settle(await ask("rest").catch(() => null)) === "kept")
-    (await import("../client/client")).prepareHouse();
+    (await import("../client/client")).prepareLocalServer();
 }
 
 /** Asks the browser never to clear it by itself. */
@@ -103,7 +103,7 @@ function* handfuls(files: KeptFile[]): Generator<string[]> {
 }
 
 /** Takes an answer in; gives how things stand then. */
-function settle(rest: Rest | null): Standing {
+function settle(rest: Rest | null): InstallState {
   state.rest = rest;
   if (!rest) state.standing = "impossible";
   else if (rest.files.length === 0) state.standing = "unready";

@@ -1,13 +1,13 @@
 /** The service worker from the page's side: started once the page stands, asked what is kept, and told to change over. */
 
-import { at } from "../../app/site";
+import { assetUrl } from "../../app/site";
 
 export interface KeptFile {
   path: string;
   size: number;
 }
 
-/** What a house on this device needs beside the app, and the paths of what is here of it. */
+/** What a local server needs beside the app, and the paths of what is here of it. */
 export interface Rest {
   files: KeptFile[];
   kept: string[];
@@ -32,7 +32,7 @@ export function startService(): void {
     document.readyState === "complete" ? go() : addEventListener("load", () => go(), { once: true }),
   );
   registration = loaded
-    .then(() => navigator.serviceWorker.register(at("service-worker.js"), { updateViaCache: "none" }))
+    .then(() => navigator.serviceWorker.register(assetUrl("service-worker.js"), { updateViaCache: "none" }))
     .then((found) => found ?? null)
     .catch(() => null); // then there is no app without a network, and everything else is as it is
   void registration.then((found) => found && watch(found));
@@ -89,7 +89,7 @@ export async function ask(question: Question): Promise<Rest | null> {
   });
 }
 
-/** Whether everything for a house on this device is here. */
+/** Whether everything for a local server is here. */
 export async function isKept(): Promise<boolean> {
   const rest = await ask("rest").catch(() => null);
   return rest !== null && rest.files.length > 0 && rest.kept.length === rest.files.length;

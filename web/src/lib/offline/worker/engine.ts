@@ -1,7 +1,7 @@
-/** The thinker: a worker beside the house that thinks for bots and people, one task after the other. */
+/** The engine: a worker beside the local server that searches for bots and people, one task after the other. */
 
 import type { PyodideInterface } from "pyodide";
-import type { Answer, Thought } from "../messages";
+import type { Answer, EngineTask } from "../messages";
 import { bytes, startPython } from "./python";
 
 const KERNELS = "/kernels";
@@ -15,12 +15,12 @@ interface Files {
 type Think = (task: string) => string;
 
 /** Answers tasks from now on. */
-export function beThinker(base: string): void {
+export function runEngine(base: string): void {
   const started = start(base);
   const fetched = new Map<string, Promise<void>>();
   let last: Promise<void> = Promise.resolve();
 
-  async function answer({ id, task }: Thought): Promise<void> {
+  async function answer({ id, task }: EngineTask): Promise<void> {
     try {
       const { python, think } = await started;
       const { game } = JSON.parse(task) as { game: string };
@@ -31,7 +31,7 @@ export function beThinker(base: string): void {
       postMessage({ id, problem: String(problem) } satisfies Answer);
     }
   }
-  self.addEventListener("message", ({ data }: MessageEvent<Thought>) => {
+  self.addEventListener("message", ({ data }: MessageEvent<EngineTask>) => {
     last = last.then(() => answer(data));
   });
 }
@@ -48,8 +48,8 @@ async function fetchKernel(python: PyodideInterface, base: string, game: string)
   if (kernel) (python.FS as Files).writeFile(`${KERNELS}/${game}.wasm`, new Uint8Array(kernel));
 }
 
-/** The house's way to its thinker, which is started when it is first needed. */
-export class ThinkerAway {
+/** The local server's way to the engine, which is started when it is first needed. */
+export class EngineClient {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, [(answer: string) => void, (problem: Error) => void]>();
   private count = 0;
@@ -61,7 +61,7 @@ export class ThinkerAway {
     const id = ++this.count;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, [resolve, reject]);
-      this.worker!.postMessage({ id, task } satisfies Thought);
+      this.worker!.postMessage({ id, task } satisfies EngineTask);
     });
   };
 
@@ -74,12 +74,12 @@ export class ThinkerAway {
       else reject(new Error(data.problem));
     };
     worker.onerror = () => {
-      for (const [, reject] of this.waiting.values()) reject(new Error("the thinker is lost"));
+      for (const [, reject] of this.waiting.values()) reject(new Error("the engine is lost"));
       this.waiting.clear();
       this.worker = null;
       worker.terminate();
     };
-    worker.postMessage({ role: "thinker", base: this.base });
+    worker.postMessage({ role: "engine", base: this.base });
     return worker;
   }
 }

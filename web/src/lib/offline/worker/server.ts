@@ -1,9 +1,9 @@
-/** The house itself, in the one worker that has the lock: it answers the pages of all tabs. */
+/** The local server, in the one worker that has the lock: it answers the pages of all tabs. */
 
-import { houseLock, pageLock, type FromHouse, type HouseState, type ToHouse } from "../messages";
+import { pageLock, SERVER, serverLock, type FromServer, type ServerState, type ToServer } from "../messages";
 import { startPython } from "./python";
 import { openStore, type Store } from "../store";
-import { ThinkerAway } from "./engine";
+import { EngineClient } from "./engine";
 
 /** Python's `local.browser.Browser`. */
 interface Browser {
@@ -25,22 +25,22 @@ interface Browser {
 }
 type BrowserClass = (store: Store, think: (task: string) => Promise<string>) => Browser;
 
-/** Waits for the lock, and is the house from then on until the page goes away. */
-export function beHouse(base: string, name: string, owner: string): void {
-  void navigator.locks.request(houseLock(name), async () => {
-    const house = new Keeper(base, name, owner);
-    if (await house.open()) await new Promise(() => {});
+/** Waits for the lock, and is the local server from then on until the page goes away. */
+export function runServer(base: string, name: string, owner: string): void {
+  void navigator.locks.request(serverLock(name), async () => {
+    const server = new LocalServer(base, name, owner);
+    if (await server.open()) await new Promise(() => {});
   });
 }
 
-/** Has another worker see to it that the next house here is there at once. */
+/** Has another worker see to it that the next server here starts at once. */
 function prepare(base: string): void {
   new Worker(self.location.href, { type: "module" }).postMessage({ role: "picture", base });
 }
 
-class Keeper {
+class LocalServer {
   private readonly channel: BroadcastChannel;
-  private state: HouseState;
+  private state: ServerState;
   private browser: Browser | null = null;
   /** The connections of each page. */
   private readonly pages = new Map<string, Set<string>>();
@@ -56,7 +56,7 @@ class Keeper {
 
   /** Loads everything; whether that could be done. */
   async open(): Promise<boolean> {
-    this.channel.onmessage = ({ data }: MessageEvent<ToHouse>) => data.to === "house" && this.hear(data);
+    this.channel.onmessage = ({ data }: MessageEvent<ToServer>) => data.to === SERVER && this.hear(data);
     this.tell({ state: "loading" });
     try {
       const [{ python, missing }, store] = await Promise.all([
@@ -64,7 +64,7 @@ class Keeper {
         openStore(this.name),
       ]);
       const { Browser } = python.pyimport("ludogite.browser.bridge") as { Browser: BrowserClass };
-      this.browser = Browser(store, new ThinkerAway(this.base).think);
+      this.browser = Browser(store, new EngineClient(this.base).think);
       this.tell({ state: "ready", part: 1 });
       if (missing) prepare(this.base);
       return true;
@@ -76,18 +76,18 @@ class Keeper {
     }
   }
 
-  private tell(news: Partial<HouseState>): void {
+  private tell(news: Partial<ServerState>): void {
     this.state = { ...this.state, ...news };
     this.say(this.state);
   }
 
-  private say(message: FromHouse): void {
+  private say(message: FromServer): void {
     this.channel.postMessage(message);
   }
 
-  private hear(message: ToHouse): void {
+  private hear(message: ToServer): void {
     if (message.kind === "hello") return this.say(this.state);
-    if (!this.browser) return; // a page speaks only to a house that has said that it is ready
+    if (!this.browser) return; // a page speaks only to a server that has said that it is ready
     const { from: to } = message;
     const { id } = message;
     switch (message.kind) {
@@ -112,7 +112,7 @@ class Keeper {
   private async answer(
     browser: Browser,
     to: string,
-    { id, method, path, body }: Extract<ToHouse, { kind: "request" }>,
+    { id, method, path, body }: Extract<ToServer, { kind: "request" }>,
   ): Promise<void> {
     await browser.request(
       method,

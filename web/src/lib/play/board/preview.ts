@@ -3,13 +3,13 @@
 import type { Piece, View } from "../../app/protocol";
 import type { Board, Cell, Label } from "../../app/wire";
 
-export interface Standing {
+export interface Preview {
   board: Board;
   pieces: Piece[];
 }
 
 /** The view with the clicks so far carried out, as far as they can be seen. */
-export function preview(view: View, clicks: readonly string[]): Standing {
+export function preview(view: View, clicks: readonly string[]): Preview {
   const board = view.board ?? { columns: [], rows: [], cells: [] };
   const cells = new Map(board.cells.map((cell) => [cell.name, cell]));
   const [first, second, third] = clicks;

@@ -9,7 +9,7 @@ import type { Lesson, LessonAnswer, LessonRequest, LessonStep, Study, Words } fr
 export type LessonState = "asking" | "showing" | "wrong" | "done";
 
 /** What the learner is told about what they did; `rule` is the number of the rule behind it. */
-export interface Note {
+export interface Feedback {
   kind: "good" | "bad";
   words: Words;
   rule: string | null;
@@ -25,7 +25,7 @@ export interface LessonEnvironment extends StudyEnvironment {
 export class LessonModel extends StudyModel {
   page = $state(0);
   state = $state<LessonState>("done");
-  note = $state.raw<Note | null>(null);
+  note = $state.raw<Feedback | null>(null);
   /** What the learner has done in this step that was asked for. */
   moves = $state.raw<readonly string[]>([]);
   /** Counts what was tried and where the learner went: a late answer to something else says nothing. */

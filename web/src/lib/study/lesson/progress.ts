@@ -3,18 +3,18 @@
 import { remembered } from "../../ui/storage/remembered";
 import type { GameInfo } from "../../app/wire";
 
-export interface Progress {
+export interface LessonProgress {
   /** The step they are at. */
   step: number;
   /** Whether they have been through all of it, once. */
   isDone: boolean;
 }
 
-const NOTHING: Progress = { step: 0, isDone: false };
-const memory = remembered<Record<string, Progress>>("lessons", {}, isTable);
+const NOTHING: LessonProgress = { step: 0, isDone: false };
+const memory = remembered<Record<string, LessonProgress>>("lessons", {}, isTable);
 
 /** How far they have come with a game's lesson. */
-export function progressOf(game: string): Progress {
+export function progressOf(game: string): LessonProgress {
   const kept: unknown = memory.get()[game];
   return isProgress(kept) ? kept : NOTHING;
 }
@@ -41,7 +41,7 @@ function isTable(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isProgress(value: unknown): value is Progress {
-  const { step, isDone } = (value ?? {}) as Partial<Progress>;
+function isProgress(value: unknown): value is LessonProgress {
+  const { step, isDone } = (value ?? {}) as Partial<LessonProgress>;
   return Number.isInteger(step) && step! >= 0 && typeof isDone === "boolean";
 }

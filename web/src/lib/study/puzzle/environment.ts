@@ -6,7 +6,7 @@ import type {
   PuzzleAnswer,
   PuzzleCourse,
   PuzzleHint,
-  PuzzleShelf,
+  PuzzleCatalogue,
   PuzzleSolution,
   PuzzleVerdict,
 } from "../../app/wire";
@@ -15,7 +15,7 @@ import type { PuzzleEnvironment } from "./puzzle.svelte";
 
 const of = (game: string, number: number) => `/api/puzzles/${encodeURIComponent(game)}/${number}`;
 
-export const readShelf = () => ask<PuzzleShelf>("GET", "/api/puzzles");
+export const readPuzzles = () => ask<PuzzleCatalogue>("GET", "/api/puzzles");
 export const readToday = () => api.todaysPuzzle();
 
 export const puzzleEnvironment: PuzzleEnvironment = {

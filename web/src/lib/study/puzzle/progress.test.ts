@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { afterFailing, afterSolving, daysRunning, nextUnsolved, type Progress } from "./progress";
+import { afterFailing, afterSolving, daysRunning, nextUnsolved, type PuzzleProgress } from "./progress";
 
-const none: Progress = { solved: {}, row: 0, best: 0, day: "", days: 0 };
+const none: PuzzleProgress = { solved: {}, row: 0, best: 0, day: "", days: 0 };
 const some = { game: "kanto", number: 3, day: null };
 const daily = (day: string) => ({ ...some, day });
 

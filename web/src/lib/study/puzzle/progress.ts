@@ -2,7 +2,7 @@
 
 import { remembered } from "../../ui/storage/remembered";
 
-export interface Progress {
+export interface PuzzleProgress {
   /** The numbers of the solved puzzles, by game. */
   solved: Record<string, number[]>;
   /** How many were solved one after the other, without a mistake or a look at the solution. */
@@ -13,11 +13,11 @@ export interface Progress {
   days: number;
 }
 
-const NONE: Progress = { solved: {}, row: 0, best: 0, day: "", days: 0 };
-const kept = remembered<Progress>("puzzles", NONE, makesSense);
+const NONE: PuzzleProgress = { solved: {}, row: 0, best: 0, day: "", days: 0 };
+const kept = remembered<PuzzleProgress>("puzzles", NONE, makesSense);
 
 function makesSense(value: unknown): boolean {
-  const { solved, row, best, day, days } = value as Partial<Progress>;
+  const { solved, row, best, day, days } = value as Partial<PuzzleProgress>;
   const numbers = [row, best, days].every((number) => Number.isInteger(number));
   if (!numbers || typeof day !== "string" || typeof solved !== "object") return false;
   return Object.values(solved ?? {}).every(Array.isArray);
@@ -25,15 +25,15 @@ function makesSense(value: unknown): boolean {
 
 export const progress = {
   get: () => kept.get(),
-  set: (value: Progress) => kept.set(value),
+  set: (value: PuzzleProgress) => kept.set(value),
 };
 
 /** After a puzzle was solved; `day` is the day whose puzzle it was, and `clean` means without help. */
 export function afterSolving(
-  before: Progress,
+  before: PuzzleProgress,
   puzzle: { game: string; number: number; day: string | null },
   clean: boolean,
-): Progress {
+): PuzzleProgress {
   const known = before.solved[puzzle.game] ?? [];
   const solved = known.includes(puzzle.number) ? known : [...known, puzzle.number];
   const row = clean ? before.row + 1 : before.row;
@@ -48,12 +48,12 @@ export function afterSolving(
 }
 
 /** After a mistake, or after the solution was asked for. */
-export function afterFailing(before: Progress): Progress {
+export function afterFailing(before: PuzzleProgress): PuzzleProgress {
   return { ...before, row: 0 };
 }
 
 /** How many days running the puzzle of the day was solved, up to yesterday or today. */
-export function daysRunning({ day, days }: Progress, today: string): number {
+export function daysRunning({ day, days }: PuzzleProgress, today: string): number {
   return day === today || day === dayBefore(today) ? days : 0;
 }
 

@@ -3,7 +3,7 @@
 import { say } from "../../app/i18n";
 import type { StudyModel } from "../study.svelte";
 import type { Puzzle, PuzzleCourse, PuzzleHint, PuzzleSolution, PuzzleVerdict, Words } from "../../app/wire";
-import { afterFailing, afterSolving, nextUnsolved, type Progress } from "./progress";
+import { afterFailing, afterSolving, nextUnsolved, type PuzzleProgress } from "./progress";
 
 /** What a puzzle needs of the world around it, so that tests can be that world. */
 export interface PuzzleEnvironment {
@@ -13,18 +13,18 @@ export interface PuzzleEnvironment {
   answer(game: string, number: number, moves: string[]): Promise<PuzzleVerdict>;
   hints(game: string, number: number, moves: string[]): Promise<PuzzleHint[]>;
   solution(game: string, number: number): Promise<PuzzleSolution>;
-  progress: { get(): Progress; set(progress: Progress): void };
+  progress: { get(): PuzzleProgress; set(progress: PuzzleProgress): void };
 }
 
 /** `asking`: a move is to be found; `wrong`: it was not the one; `shown`: the solution was asked for. */
-export type Standing = "asking" | "wrong" | "solved" | "shown";
+export type PuzzleState = "asking" | "wrong" | "solved" | "shown";
 
 export class PuzzleModel {
   puzzle = $state.raw<Puzzle | null>(null);
-  standing = $state<Standing>("asking");
+  standing = $state<PuzzleState>("asking");
   /** What is said about the last answer; null before there was one. */
   words = $state.raw<Words | null>(null);
-  progress = $state.raw<Progress>({ solved: {}, row: 0, best: 0, day: "", days: 0 });
+  progress = $state.raw<PuzzleProgress>({ solved: {}, row: 0, best: 0, day: "", days: 0 });
   hintsGiven = $state(0);
   isWaiting = $state(false);
   /** What went wrong when the puzzle was asked for. */
@@ -140,13 +140,13 @@ export class PuzzleModel {
     this.keep(afterSolving(this.progress, { ...puzzle, day: puzzle.day ?? null }, this.isClean));
   }
 
-  private fail(standing: Standing): void {
+  private fail(standing: PuzzleState): void {
     this.standing = standing;
     this.isClean = false;
     this.keep(afterFailing(this.progress));
   }
 
-  private keep(progress: Progress): void {
+  private keep(progress: PuzzleProgress): void {
     this.progress = progress;
     this.environment.progress.set(progress);
   }

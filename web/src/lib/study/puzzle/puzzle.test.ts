@@ -4,7 +4,7 @@ import { systemTimer } from "../../ui/motion/timer";
 import { BOARD, INFO, sentEntry } from "../../table/fixtures/table";
 import { StudyModel } from "../study.svelte";
 import type { Puzzle, PuzzleVerdict, Study, StudyRequest } from "../../app/wire";
-import type { Progress } from "./progress";
+import type { PuzzleProgress } from "./progress";
 import { PuzzleModel, type PuzzleEnvironment } from "./puzzle.svelte";
 
 const words = (text: string) => ({ en: text, fr: text });
@@ -27,7 +27,7 @@ const PUZZLE: Puzzle = {
   day: null,
 };
 const SOLUTION = ["a1-b1", "h8-h7", "b1-c1"];
-let kept: Progress;
+let kept: PuzzleProgress;
 let model: PuzzleModel;
 let verdict: (moves: string[]) => PuzzleVerdict;
 

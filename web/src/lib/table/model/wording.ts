@@ -1,6 +1,6 @@
 /** Entries and places of a table in words, and as sounds. */
 
-import { handful } from "../../play/dice/model/words";
+import { handful } from "../../play/handful";
 import { say } from "../../app/i18n";
 import { table as t } from "../../app/i18n/table";
 import type { Entry, View } from "../../app/protocol";

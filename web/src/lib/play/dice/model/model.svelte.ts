@@ -4,9 +4,9 @@ import { say } from "../../../app/i18n";
 import type { Entry, TableState, View } from "../../../app/protocol";
 import type { Die, OddsTable, TableInfo } from "../../../app/wire";
 import { addable, marked, moveOf, rollsOf } from "./choosing";
-import { buttonMove, cardUses, offersAt, stepsOf, type Begun, type Offer } from "./offers";
+import { buttonMove, cardUses, offersAt, stepsOf, type Begun, type DieButton } from "./offers";
 import { scores, standing, zones } from "./standing";
-import { turns, type Turn } from "./story";
+import { turns, type StoryTurn } from "./story";
 import { thrownNow } from "./tumbling";
 import { nameOf } from "./words";
 
@@ -99,7 +99,7 @@ export class DiceModel {
     return turns([...history, ...falling.filter(({ event }) => event.side !== null)], this.view.step);
   });
   /** The Eye's last turn, until the player has rolled again. */
-  readonly eyeTurn = $derived.by((): Turn | null => {
+  readonly eyeTurn = $derived.by((): StoryTurn | null => {
     if (this.roll.length || (this.zones.now ?? 0) > 0) return null;
     return this.turns.filter(({ side }) => side === this.eye).at(-1) ?? null;
   });
@@ -176,7 +176,7 @@ export class DiceModel {
   }
 
   /** The buttons at die number `at`. */
-  offersAt(at: number): Offer[] {
+  offersAt(at: number): DieButton[] {
     return offersAt({ dice: this.view.dice, kinds: this.kinds, steps: this.steps }, at, this.begun);
   }
 
@@ -188,7 +188,7 @@ export class DiceModel {
     return [this.view.dice[at]!.name, ...(sign ? [sign.click] : [])];
   }
 
-  private offers(die: Die): Offer[] {
+  private offers(die: Die): DieButton[] {
     return die.place === "roll" ? [] : this.offersAt(this.view.dice.indexOf(die));
   }
 

@@ -5,7 +5,7 @@ import type * as wire from "../../../app/wire";
 import type { Die } from "../../../app/wire";
 import kinds from "../fixtures/kinds.json";
 import powers from "../fixtures/powers.json";
-import { buttonMove, cardUses, offersAt, stepsOf, type Begun, type Offer } from "./offers";
+import { buttonMove, cardUses, offersAt, stepsOf, type Begun, type DieButton } from "./offers";
 import { kindOf } from "./legend";
 
 type Sent = Required<Pick<wire.Update, "scene" | "actions" | "previews">> & {
@@ -17,9 +17,9 @@ const positions = (powers as unknown as Sent[]).map(({ after, ...sent }) => ({
 }));
 
 /** All buttons at dice, also those behind what other buttons and cards begin. */
-function offered(view: View): Offer[] {
+function offered(view: View): DieButton[] {
   const steps = stepsOf(view);
-  const follow = (begun: Begun | null): Offer[] =>
+  const follow = (begun: Begun | null): DieButton[] =>
     view.dice
       .flatMap((_, at) => offersAt({ dice: view.dice, kinds, steps }, at, begun))
       .flatMap((offer) => [offer, ...(offer.begins ? follow(offer.begins) : [])]);

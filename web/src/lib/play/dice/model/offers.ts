@@ -5,7 +5,7 @@ import type { Die, DieKind, Label, PowerButton, Words } from "../../../app/wire"
 import { kindOf } from "./legend";
 
 /** A move that is no roll, with the labels of its clicks, and the roll that lies after it, where one does. */
-export interface Step extends Action {
+export interface LabelledAction extends Action {
   labels: (Label | undefined)[];
   roll?: Roll;
 }
@@ -14,7 +14,7 @@ export interface Step extends Action {
 export type Begun = { button: PowerButton; at: number } | { card: string };
 
 /** A button at a die: it plays a move, or begins one. */
-export interface Offer {
+export interface DieButton {
   /** The kind of a power; nothing where the die is only chosen. */
   kind: string;
   words?: Words;
@@ -30,7 +30,7 @@ export interface Offer {
 export interface Situation {
   dice: readonly Die[];
   kinds: readonly DieKind[];
-  steps: readonly Step[];
+  steps: readonly LabelledAction[];
 }
 
 /** The legal moves but rolls. */
@@ -38,7 +38,7 @@ export function stepsOf({
   actions,
   previews,
   labels,
-}: Pick<View, "actions" | "previews" | "labels">): Step[] {
+}: Pick<View, "actions" | "previews" | "labels">): LabelledAction[] {
   const named = new Map(labels.map((label) => [label.click, label]));
   return actions
     .map((action) => ({
@@ -50,7 +50,7 @@ export function stepsOf({
 }
 
 /** The buttons at die number `at`. */
-export function offersAt(situation: Situation, at: number, begun: Begun | null): Offer[] {
+export function offersAt(situation: Situation, at: number, begun: Begun | null): DieButton[] {
   const die = situation.dice[at]!;
   if (!begun) return die.place === "roll" ? powers(situation, die, at) : picks(situation, die);
   if ("card" in begun) return aims(situation, die, begun.card);
@@ -58,7 +58,7 @@ export function offersAt(situation: Situation, at: number, begun: Begun | null):
   return step ? [offer(step, begun.button)] : [];
 }
 
-function powers({ kinds, steps }: Situation, die: Die, at: number): Offer[] {
+function powers({ kinds, steps }: Situation, die: Die, at: number): DieButton[] {
   const own = steps.filter((step) => step.clicks[0] === die.name);
   return buttonsOf(die, kinds).flatMap((button) => {
     const ways = own.filter((step) => step.labels[1]?.kind === button.kind);
@@ -68,12 +68,12 @@ function powers({ kinds, steps }: Situation, die: Die, at: number): Offer[] {
   });
 }
 
-function picks({ steps }: Situation, die: Die): Offer[] {
+function picks({ steps }: Situation, die: Die): DieButton[] {
   const step = steps.find(({ clicks }) => clicks.length === 1 && clicks[0] === die.name);
   return step ? [offer(step)] : [];
 }
 
-function aims({ kinds, steps }: Situation, die: Die, card: string): Offer[] {
+function aims({ kinds, steps }: Situation, die: Die, card: string): DieButton[] {
   return steps
     .filter(({ clicks }) => clicks[0] === card && clicks[1] === die.name)
     .map((step) =>
@@ -106,7 +106,7 @@ function buttonsOf(die: Die, kinds: readonly DieKind[]): PowerButton[] {
   return [...own, ...others].filter(({ kind }, at, all) => all.findIndex((one) => one.kind === kind) === at);
 }
 
-function offer(step: Step, button?: PowerButton): Offer {
+function offer(step: LabelledAction, button?: PowerButton): DieButton {
   const face = step.labels[1]?.number ?? undefined;
   return {
     kind: button?.kind ?? "",
@@ -126,7 +126,7 @@ export interface CardUse {
 }
 
 /** The cards that can be used or kept now. */
-export function cardUses(steps: readonly Step[]): CardUse[] {
+export function cardUses(steps: readonly LabelledAction[]): CardUse[] {
   const uses = new Map<string, CardUse>();
   for (const { move, clicks, labels } of steps) {
     if (labels[0]?.kind !== "card") continue;
@@ -140,6 +140,6 @@ export function cardUses(steps: readonly Step[]): CardUse[] {
 }
 
 /** The move of a button that stands alone, as the one to take a roll. */
-export function buttonMove(steps: readonly Step[], kind: string): string | undefined {
+export function buttonMove(steps: readonly LabelledAction[], kind: string): string | undefined {
   return steps.find(({ clicks, labels }) => clicks.length === 1 && labels[0]?.kind === kind)?.move;
 }

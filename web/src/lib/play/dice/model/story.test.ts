@@ -4,7 +4,7 @@ import { readEntry, type Entry } from "../../../app/protocol";
 import { entry } from "../../../table/fixtures/table";
 import type * as wire from "../../../app/wire";
 import played from "../fixtures/games.json";
-import { since, turns, type Turn } from "./story";
+import { since, turns, type StoryTurn } from "./story";
 
 type Played = { history: wire.Entry[]; sides: number[] };
 const games = (played as unknown as Played[]).map(({ history, sides }) => ({
@@ -13,7 +13,7 @@ const games = (played as unknown as Played[]).map(({ history, sides }) => ({
 }));
 const EYE = 1;
 
-const did = (player: number, text: string, event: Partial<wire.Event> = {}): Entry =>
+const did = (player: number, text: string, event: Partial<wire.GameEvent> = {}): Entry =>
   entry(player, text, { story: { en: text, fr: text }, ends_turn: false, ...event });
 const stories = (history: Entry[]) =>
   turns(history).map(({ side, events }) => [side, ...events.map(({ story }) => story?.en)]);
@@ -64,7 +64,7 @@ describe("the story of a game", () => {
   });
 
   test("is told back to the turn before in which one rolled, the latest first", () => {
-    const turn = (side: number, faces: number[] = [3]): Turn => ({
+    const turn = (side: number, faces: number[] = [3]): StoryTurn => ({
       side,
       events: [did(side, "", { faces }).event],
     });

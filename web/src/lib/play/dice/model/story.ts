@@ -1,16 +1,16 @@
 /** The history of a dice game as turns, each with what is told of it. */
 
-import type { Entry, Event } from "../../../app/protocol";
+import type { Entry, GameEvent } from "../../../app/protocol";
 
 /** What one side did in a row: a player, or one of the others after the players. */
-export interface Turn {
+export interface StoryTurn {
   side: number;
-  events: Event[];
+  events: GameEvent[];
 }
 
 /** The first `length` entries as turns; what chance has yet to complete there is not told. */
-export function turns(history: readonly Entry[], length = history.length): Turn[] {
-  const told: Turn[] = [];
+export function turns(history: readonly Entry[], length = history.length): StoryTurn[] {
+  const told: StoryTurn[] = [];
   let isOpen = false;
   for (const { player, event } of history.slice(0, length)) {
     const last = isOpen ? told.at(-1) : undefined;
@@ -24,12 +24,12 @@ export function turns(history: readonly Entry[], length = history.length): Turn[
 }
 
 /** What has happened since a player rolled before, that turn included; the latest first. */
-export function since(told: readonly Turn[], player: number | null, most: number): Turn[] {
+export function since(told: readonly StoryTurn[], player: number | null, most: number): StoryTurn[] {
   const before = told.slice(0, -1).map(({ side, events }) => side === player && events.some(hasFaces));
   const from = Math.max(before.lastIndexOf(true), told.length - most, 0);
   return told.slice(from).reverse();
 }
 
-function hasFaces({ faces }: Event): boolean {
+function hasFaces({ faces }: GameEvent): boolean {
   return faces.length > 0;
 }

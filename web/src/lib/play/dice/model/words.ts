@@ -4,8 +4,9 @@ import { capital, language, say } from "../../../app/i18n";
 import { dice as t } from "../../../app/i18n/dice";
 import type { TableState } from "../../../app/protocol";
 import type { Die, DieKind, Label, TableInfo, Words } from "../../../app/wire";
+import { handful } from "../../handful";
 import { kindOf } from "./legend";
-import type { Offer } from "./offers";
+import type { DieButton } from "./offers";
 import type { Standing } from "./standing";
 
 /** `red die`. */
@@ -42,7 +43,7 @@ export function handfulWords(letters: string, kinds: readonly DieKind[]): string
 }
 
 /** What a button at a die does; more is to be chosen where it ends in dots. */
-export function offerWord({ words, face, begins }: Offer): string {
+export function offerWord({ words, face, begins }: DieButton): string {
   const name = words ? say(words) : t("aim");
   return begins ? `${name}…` : face === undefined ? name : `${name} ${face}`;
 }
@@ -101,15 +102,4 @@ export function rollHeard({ result, beat, lands, climbs }: Standing): string {
       : t(climbs ? "hear_climbs" : lands ? "hear_falls" : "hear_falls_out", { zone: lands }),
   ];
   return parts.filter(Boolean).join(" ");
-}
-
-/** `2 red dice`, `green die`: those of a colour together, by its letter; a letter where the colour is not known. */
-export function handful(colours: Iterable<string>, kinds: readonly DieKind[]): string[] {
-  const counts = new Map<string, number>();
-  for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  return [...counts].map(([colour, count]) => {
-    const kind = kinds.find((kind) => kind.colour === colour);
-    if (count === 1) return kind ? say(kind.words) : colour;
-    return `${count} ${kind ? say(kind.several) : colour}`;
-  });
 }
