@@ -19,6 +19,7 @@ from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 from deploy.compose import FILLED_IN, FOLDER, Deployed, deployed, example, read
 from deploy.running import SECONDS, Running, wait_until
 from deploy.visitors import Visitor, any_certificate, playing, two_at_a_table
+from support.counted import counted
 from support.server_house import awaited
 from support.servers import free_port
 
@@ -103,7 +104,7 @@ async def test_a_rolling_restart_is_not_seen(house: Deployed, address: str) -> N
 async def test_people_come_in_while_redis_is_away(house: Deployed, address: str) -> None:
     house.redis.kill()
     try:
-        for url in map(house.url, house.houses):
+        for url in counted(map(house.url, house.houses), 2):
             assert wait_until(partial(is_not_ready, url))
         await asyncio.sleep(CHECKS)
         await Visitor(address).arrive()

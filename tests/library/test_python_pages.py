@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import ludogite
+from support.counted import counted
 
 ROOT = Path(__file__).parents[2]
 BATCHES = ROOT / "docs" / "batches.md"
@@ -87,7 +88,7 @@ def test_the_page_is_true(page: Path, tmp_path: Path, monkeypatch: pytest.Monkey
 def test_every_public_name_stands_on_the_page_with_an_example() -> None:
     page = DOOR.read_text(encoding="utf-8")
     examples = "".join(code for _, _, code in blocks(DOOR))
-    for name in ludogite.__all__:
+    for name in counted(ludogite.__all__):
         assert re.search(rf"`(ludogite\.)?{name}\b", page), f"{name} is not explained"
         assert re.search(rf"\bludogite\.{name}\b", examples), f"{name} has no example"
 

@@ -16,6 +16,7 @@ from ludogite.app.routes import Kind, Method, routes_of
 from ludogite.app.validation import UNCLEAR, complaint
 from ludogite.table.moving import MovingMatch
 from ludogite.table.setup import NewTable
+from support.counted import never_empty
 from support.houses import Guest, house
 
 BODIES = {(route.method, route.path): route.body for route in routes_of(Kind.SERVER) if route.body is not None}
@@ -47,6 +48,7 @@ GOOD: dict[Any, dict[str, Any]] = {
 }
 
 
+@never_empty
 def bad(struct: Any) -> Iterator[tuple[dict[str, Any], str]]:
     """Bodies with one thing wrong, and the name of the field that is."""
     info = type_info(struct)

@@ -25,6 +25,7 @@ from ludogite.games.registry import BOOKS
 from ludogite.games.rules_pages import rules
 from ludogite.server.http.site import Site
 from ludogite.server.settings import Settings
+from support.counted import counted
 from support.databases import KINDS, chosen
 from support.houses import HOST, Guest, house
 
@@ -443,5 +444,5 @@ def test_the_browsers_types_are_current() -> None:
     script = "import json, runpy; print(json.dumps(runpy.run_path('tools/wire.py')['written']()))"
     command = [sys.executable, "-c", script]
     written = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
-    for name, text in json.loads(written).items():
+    for name, text in counted(json.loads(written).items()):
         assert (ROOT / "web" / "src" / "lib" / "app" / name).read_text(encoding="utf-8") == text, "run `make wire`"

@@ -14,6 +14,7 @@ from ludogite.app.messages import socket as wire
 from ludogite.app.routes import ROUTES
 from ludogite.table.messages import Update
 from ludogite.table.table import ActRequest
+from support.counted import counted
 from support.houses import HOST, Guest, house
 from support.kanto_twins import LINE, TWINS, VALUES, Twin, let_lie
 from support.received import Received
@@ -202,7 +203,7 @@ def test_what_was_captured_is_covered_in_the_list_and_in_earlier_positions_until
     with house(tmp_path) as client, ExitStack() as closing:
         game = Kanto(client, closing, {})
         game.play(*LINE[:2])
-        for person in game.people:
+        for person in counted(game.people, 3):
             assert person.received.texts == ["?a4", "10", "?a5", "5"]
         game.play(LINE[2])
         path = f"/api/tables/{game.table}"

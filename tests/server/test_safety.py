@@ -58,6 +58,7 @@ def test_the_guests_cookie_is_out_of_reach_of_scripts_and_other_sites(client: Te
 def test_cookies_that_came_by_https_go_by_https_only(tmp_path: Path) -> None:
     with house(tmp_path, replace(NO_LIMITS, trusted_proxies=1)) as client:
         cookies = cookies_set(client.get("/api/me", headers={"x-forwarded-proto": "https"}))
+        assert cookies.keys() == {"guest", "csrf"}
         assert all("Secure" in cookie for cookie in cookies.values())
     with house(tmp_path) as client:
         cookies = cookies_set(client.get("/api/me", headers={"x-forwarded-proto": "https"}))
