@@ -129,8 +129,8 @@ export const table = catalogue({
     history: "Moves",
     "history-empty": "No move has been played yet.",
     first: "To the start",
-    previous: "One move back",
-    next: "One move forward",
+    previous: "Previous",
+    next: "Next",
     latest: "Current position",
     "past-failed": "That position could not be loaded. Try again in a moment.",
 
@@ -289,8 +289,8 @@ export const table = catalogue({
     history: "Coups",
     "history-empty": "Aucun coup n'a encore été joué.",
     first: "Au début",
-    previous: "Un coup en arrière",
-    next: "Un coup en avant",
+    previous: "Précédent",
+    next: "Suivant",
     latest: "Position actuelle",
     "past-failed": "Cette position n'a pas pu être chargée. Réessayez dans un instant.",
 
