@@ -90,7 +90,7 @@ ALLOWED = [
     Allowed("tablier", "ludogite/games/", "", "the word of the rulebooks of Karo and Katarenga"),
 ]
 
-CATALOGUES = "web/src/lib/i18n/*.ts"
+CATALOGUES = "web/src/lib/app/i18n/*.ts"
 PACKAGES = ("table", "study", "app", "browser", "client", "terminal", "cli", "server", "envs", "play")
 PLACES = {
     "browser": (CATALOGUES,),

@@ -15,7 +15,7 @@ import pytest
 from litestar.testing import TestClient
 
 import ludogite
-from ludogite.app.messages.catalogue import Shelf
+from ludogite.app.messages.catalogue import Catalogue
 from ludogite.app.messages.people import Me
 from ludogite.app.messages.socket import PROTOCOL
 from ludogite.app.rules_html import rules_html
@@ -51,8 +51,8 @@ def opened_table(guest: Guest, **wanted: Any) -> str:
 # ---- the shelf
 
 
-def read_shelf(client: TestClient[Any]) -> Shelf:
-    return msgspec.json.decode(client.get("/api/shelf").content, type=Shelf)
+def read_shelf(client: TestClient[Any]) -> Catalogue:
+    return msgspec.json.decode(client.get("/api/shelf").content, type=Catalogue)
 
 
 def test_the_shelf_has_all_games_in_order_and_all_strengths(client: TestClient[Any]) -> None:
@@ -445,4 +445,4 @@ def test_the_browsers_types_are_current() -> None:
     command = [sys.executable, "-c", script]
     written = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
     for name, text in counted(json.loads(written).items()):
-        assert (ROOT / "web" / "src" / "lib" / name).read_text(encoding="utf-8") == text, "run `make wire`"
+        assert (ROOT / "web" / "src" / "lib" / "app" / name).read_text(encoding="utf-8") == text, "run `make wire`"
