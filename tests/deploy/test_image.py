@@ -86,15 +86,15 @@ def test_the_commands_of_the_dockerfile_make_a_server_that_serves(tmp_path: Path
     compiled = as_layers_keep_it(tmp_path / "image")
     assert compiled
     port = str(free_port())
-    with Running([word.replace("8000", port) for word in command_of("CMD")], image.environment, tmp_path) as house:
-        house.wait_for(f"http://127.0.0.1:{port}/api/health")
+    with Running([word.replace("8000", port) for word in command_of("CMD")], image.environment, tmp_path) as server:
+        server.wait_for(f"http://127.0.0.1:{port}/api/health")
         page = httpx.get(f"http://127.0.0.1:{port}/", timeout=SECONDS).text
         assert "<script" in page
         listed = httpx.get(f"http://127.0.0.1:{port}/offline/files.json", timeout=SECONDS).json()["files"]
         assert {"ludogite.zip", "kernels/kanto.wasm", "pyodide/pyodide.mjs"} <= {file["path"] for file in listed}
         healthy = [word.replace("8000", port) for word in command_of("HEALTHCHECK")]
         assert subprocess.run(healthy, env=image.environment, check=False).returncode == 0
-        assert house.end() == -signal.SIGTERM
+        assert server.end() == -signal.SIGTERM
         assert subprocess.run(healthy, env=image.environment, check=False, capture_output=True).returncode == 1
     image.run("ludogite compile kanto")
     assert as_layers_keep_it(tmp_path / "image") == compiled, "the rules were compiled again"

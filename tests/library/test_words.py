@@ -84,7 +84,6 @@ ALLOWED = [
     Allowed("étagère", "i18n/shell.ts", "Prenez une boîte sur l'étagère", "the welcome page may be charming"),
     Allowed("house", "docs/games/", "House rulings", "the common word for a table's own rules, and our heading"),
     Allowed("door", "movers_hoppers/lesson.toml", "close the door", "a lesson's title: the gap in the camp"),
-    Allowed("house", "cli/hosting/backup.py", "move-house", "the name of a command"),
     Allowed("maison", "colorado", "", "the rulebook's word for the row that pawns go home to"),
     Allowed("tablier", "docs/games/", "", "the word of the rulebooks of Karo and Katarenga; Kanto's page says plateau"),
     Allowed("tablier", "ludogite/games/", "", "the word of the rulebooks of Karo and Katarenga"),

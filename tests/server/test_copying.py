@@ -181,7 +181,7 @@ def letter(path: Path) -> None:
         (lambda _: None, "no Ludogîte database"),
     ],
 )
-@pytest.mark.parametrize("command", ["move-house", "backup", "restore"])
+@pytest.mark.parametrize("command", ["move-database", "backup", "restore"])
 def test_what_is_no_sound_database_is_refused_in_a_sentence(
     tmp_path: Path, make: Callable[[Path], None], said: str, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -189,7 +189,7 @@ def test_what_is_no_sound_database_is_refused_in_a_sentence(
     make(bad)
     before = bad.read_bytes() if bad.is_file() else None
     words = {
-        "move-house": ["move-house", str(bad), str(new)],
+        "move-database": ["move-database", str(bad), str(new)],
         "backup": ["backup", str(new), "--database", str(bad)],
         "restore": ["restore", str(bad), "--database", str(new)],
     }
@@ -239,11 +239,11 @@ def test_whoever_is_killed_meanwhile_leaves_nothing_half_done(places: Places, ta
 
 def test_a_host_is_told_what_was_moved_and_what_to_do_next(places: Places, capsys: pytest.CaptureFixture[str]) -> None:
     old, new = filled(places["file"]()), places["server"]()
-    assert main(["move-house", old.removeprefix(SQLITE), new, "--lang", "fr"]) == 0
+    assert main(["move-database", old.removeprefix(SQLITE), new, "--lang", "fr"]) == 0
     said = capsys.readouterr().out
     assert "tables 17" in said
     assert "LUDOGITE_DATABASE" in said
-    assert main(["move-house", old.removeprefix(SQLITE), new]) == 2
+    assert main(["move-database", old.removeprefix(SQLITE), new]) == 2
     assert "already" in capsys.readouterr().err
 
 
@@ -254,8 +254,8 @@ def test_a_password_is_never_said(tmp_path: Path, capsys: pytest.CaptureFixture[
         "postgresql://ann:hunter2@127.0.0.1:1/nowhere",
         "nosql://ann:hunter2@127.0.0.1/nowhere",
     ):
-        assert main(["move-house", kept, url]) == 2
-        assert main(["move-house", url, str(tmp_path / "new.db")]) == 2
+        assert main(["move-database", kept, url]) == 2
+        assert main(["move-database", url, str(tmp_path / "new.db")]) == 2
         assert main(["backup", str(tmp_path / "new.db"), "--database", url]) == 2
         assert main(["restore", kept, "--database", url]) == 2
     said = "".join(capsys.readouterr())

@@ -26,7 +26,7 @@ COMMANDS = (
     "site",
     "backup",
     "restore",
-    "move-house",
+    "move-database",
     "admin",
     "play",
     "lesson",
