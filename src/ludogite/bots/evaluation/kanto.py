@@ -27,9 +27,9 @@ from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 LEVELS = (
     # overlooks, error, candidates, nodes, rest
     weak(0.65, 19, 1, 4, 2),
-    weak(0.46, 14, 2, 6, 2),
-    weak(0.27, 9, 3, 14, 2),
-    weak(0.11, 4, 5, 52, 2),
+    weak(0.36, 11, 2, 10, 2),
+    weak(0.16, 5, 4, 35, 2),
+    weak(0.055, 2, 7, 150, 4),
     strong(1_500, 2),
     strong(4_000),
     strong(20_000),

@@ -27,10 +27,10 @@ LEVELS = (
     weak(0.28, 9, 3, 14, 2),
     weak(0.14, 5, 4, 36, 2),
     weak(0.066, 3, 6, 120, 6),
-    weak(0.05, 2, 7, 200, 6),
-    strong(2_500, 1),
-    strong(4_000),
-    strong(20_000),
+    weak(0.03, 1, 8, 400, 6),
+    strong(5_000, 1),
+    strong(15_000),
+    strong(40_000),
     strong(100_000),
 )
 IS_SLOW = True
