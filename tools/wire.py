@@ -15,6 +15,7 @@ from ludogite.bots import report
 from ludogite.games import events, legend, scene, words
 from ludogite.play.verify import Finding
 from ludogite.study import position, review, verdicts
+from ludogite.study import puzzles as study_puzzles
 from ludogite.table import clocks, messages, model, moving, setup
 from ludogite.table.views import endings, past
 
@@ -65,6 +66,7 @@ TABLE_PARTS = (
     *(past.PastView, past.PastGame),
     *(position.StudyEnding, position.StudyOutcome),
     Finding,
+    *(report.OddsRow, study_puzzles.PuzzleVerdict, study_puzzles.PuzzleHint),
     *(report.Variation, verdicts.Verdict, review.ReviewedStep, review.PlayerReview, review.Review),
 )
 """What tables say, beside that."""

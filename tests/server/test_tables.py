@@ -11,7 +11,7 @@ from ludogite.app.live.viewers import TRY_AGAIN
 from ludogite.app.live.writes import Outcome
 from ludogite.app.messages import socket as wire
 from ludogite.app.refusals import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
-from ludogite.bots.karma.odds.turn_odds import TurnOdds
+from ludogite.bots.report import TurnOdds
 from ludogite.games.position import Position
 from ludogite.games.registry import games
 from ludogite.games.words import Refused

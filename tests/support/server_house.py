@@ -13,8 +13,7 @@ from ludogite.app.clients import Client
 from ludogite.app.live.advice import Question, answer
 from ludogite.app.live.live_table import LiveTable
 from ludogite.app.live.viewers import Visitor
-from ludogite.bots.karma.odds.turn_odds import OddsOfRoll, TurnOdds
-from ludogite.bots.report import Judgement, Report, Variation
+from ludogite.bots.report import Judgement, OddsRow, Report, TurnOdds, Variation
 from ludogite.games.position import Position
 from ludogite.server.http.table_socket import new_allowance
 from ludogite.server.settings import Settings
@@ -71,7 +70,7 @@ class FirstMoves:
 
     async def odds(self, position: Position, client: Client) -> TurnOdds:
         """One row."""
-        return TurnOdds(None, (OddsOfRoll("r", 0.5, 1.0, None),), True, None)
+        return TurnOdds(None, (OddsRow("r", 0.5, 1.0, None),), True, None)
 
     @property
     def troubles(self) -> list[str]:

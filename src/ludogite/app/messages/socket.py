@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from ludogite.app.messages.fields import Clicks, MoveText, RequestId, TableId
+from ludogite.bots.report import OddsRow
 from ludogite.games.events import Event
 from ludogite.games.scene import Scene
 from ludogite.games.words import Words
@@ -107,24 +108,11 @@ class Hint(Struct, tag_field="is", tag="hint"):
     is_exact: bool
 
 
-class OddsRow(Struct):
-    """One set of dice, as ``rrg``: chance to succeed, points of the turn on average, from which result on to stop."""
-
-    dice: str
-    success: float
-    points: float
-    stop_from: int | None
-    stop_always: bool
-    """Whether every success is such a result."""
-    win: float | None
-    """Against the Eye: the chance to win the game, if these dice are rolled now; null where it is not known."""
-
-
 class OddsTable(Struct, tag_field="is", tag="odds"):
     """Odds of every sensible set of dice; ``stop``: points for stopping now, ``stop_wins``: chance to win then."""
 
     v: int
-    rows: list[OddsRow]
+    rows: Sequence[OddsRow]
     stop: int | None
     is_exact: bool
     most_dice: int | None
