@@ -159,6 +159,19 @@ export interface StudyOutcome { text: string; words: Words }
 
 export interface Finding { holds: boolean | null; words: Words }
 
+export interface OddsRow {
+  dice: string;
+  success: number;
+  points: number;
+  stop_from: number | null;
+  stop_always: boolean;
+  win: number | null;
+}
+
+export interface PuzzleVerdict { told: "solved" | "more" | "wrong"; words: Words; answer: string[] }
+
+export interface PuzzleHint { words: Words; cells: string[] }
+
 export interface Variation { moves: string[]; value: number; ends_in: number | null }
 
 export interface Verdict {
@@ -312,15 +325,6 @@ export interface HintLine {
 
 export interface Hint { is: "hint"; v: number; places: string[]; lines: HintLine[]; is_exact: boolean }
 
-export interface OddsRow {
-  dice: string;
-  success: number;
-  points: number;
-  stop_from: number | null;
-  stop_always: boolean;
-  win: number | null;
-}
-
 export interface OddsTable {
   is: "odds";
   v: number;
@@ -433,10 +437,6 @@ export interface Puzzle {
 }
 
 export interface PuzzleAnswer { moves: string[] }
-
-export interface PuzzleVerdict { told: "solved" | "more" | "wrong"; words: Words; answer: string[] }
-
-export interface PuzzleHint { words: Words; cells: string[] }
 
 export interface PuzzleSolution { moves: string[]; line: string[]; words: Words }
 
