@@ -16,7 +16,7 @@ from ludogite.games import events, legend, scene, words
 from ludogite.play.verify import Finding
 from ludogite.study import position, review, verdicts
 from ludogite.study import puzzles as study_puzzles
-from ludogite.table import clocks, messages, model, moving, setup
+from ludogite.table import clocks, messages, model, moving, requests, setup
 from ludogite.table.views import endings, past
 
 MODULES = (fields, catalogue, people, tables, wire, studies, lessons, puzzles, reviews)
@@ -62,6 +62,9 @@ TABLE_PARTS = (
         messages.Board,
         messages.Entry,
         messages.Update,
+        messages.RefusedMessage,
+        requests.Move,
+        requests.TableAct,
     ),
     *(past.PastView, past.PastGame),
     *(position.StudyEnding, position.StudyOutcome),

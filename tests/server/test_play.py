@@ -10,8 +10,8 @@ from ludogite.app.live.viewers import TRY_AGAIN
 from ludogite.games.words import Words
 from ludogite.table.bots import BotTurn
 from ludogite.table.presence import RETURN_SECONDS
+from ludogite.table.requests import Move, TableAct
 from ludogite.table.setup import Clock, NewTable
-from ludogite.table.table import TableRequest
 from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -264,7 +264,7 @@ async def test_a_move_is_played_that_crosses_an_offer_and_an_answer_to_another_o
         version = ann.version
         await bob.act("offer-draw")
         ann.read()
-        await ann.ask(TableRequest("early", version, act="accept"))
+        await ann.ask(TableAct("early", version, "accept"))
         assert ann.refused[-1].code == "stale"
         await ann.play(ann.moves[0], version)
         assert (len(ann.history), ann.state.offers) == (1, [])
@@ -352,7 +352,7 @@ async def test_a_bot_answers_and_goes_on_after_a_restart(tmp_path: Path) -> None
 
     async with open_house(tmp_path, engine=Slow()) as house:
         ann = await one_person(house)
-        ann.table.ask(ann.visitor, TableRequest("1", ann.version, ann.moves[0]))
+        ann.table.ask(ann.visitor, Move("1", ann.version, ann.moves[0]))
         while not ann.acknowledged:
             await asyncio.sleep(0.001)
             ann.read()

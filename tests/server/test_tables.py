@@ -20,8 +20,8 @@ from ludogite.play.record_reader import read_records
 from ludogite.server.settings import Settings
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
+from ludogite.table.requests import Move
 from ludogite.table.setup import Clock, NewTable
-from ludogite.table.table import TableRequest
 from ludogite.table.views.past import NoSuchStep, NotYet
 from support.server_house import FirstMoves, Person, Time, awaited, model_after, one_person, open_house, two_people
 
@@ -49,7 +49,7 @@ async def test_a_move_is_acknowledged_and_everybody_sees_it(tmp_path: Path) -> N
 async def test_a_repeated_move_is_acknowledged_again_and_played_once(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, _ = await two_people(house)
-        request = TableRequest("7", ann.version, ann.moves[0])
+        request = Move("7", ann.version, ann.moves[0])
         ann.table.ask(ann.visitor, request)
         await ann.ask(request)
         await ann.ask(request)
@@ -61,9 +61,9 @@ async def test_a_repeated_move_is_acknowledged_again_and_played_once(tmp_path: P
 async def test_both_browsers_may_number_their_requests_alike(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, bob = await two_people(house)
-        await ann.ask(TableRequest("1", ann.version, ann.moves[0]))
+        await ann.ask(Move("1", ann.version, ann.moves[0]))
         bob.read()
-        await bob.ask(TableRequest("1", bob.version, bob.moves[0]))
+        await bob.ask(Move("1", bob.version, bob.moves[0]))
         assert bob.acknowledged == ["1"]
         assert len(bob.history) == 2
 
@@ -187,7 +187,7 @@ async def test_others_have_their_turn_while_a_long_game_is_taken_up(
 async def test_a_request_repeated_after_a_restart_is_acknowledged_and_not_replayed(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, _ = await two_people(house)
-        request = TableRequest("once", ann.version, ann.moves[0])
+        request = Move("once", ann.version, ann.moves[0])
         await ann.ask(request)
         table_id = ann.table.id
     async with open_house(tmp_path) as house:
@@ -201,7 +201,7 @@ async def test_a_request_repeated_after_a_restart_is_acknowledged_and_not_replay
 async def test_nothing_is_seen_before_it_is_written(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ann, bob = await two_people(house)
-        ann.table.ask(ann.visitor, TableRequest("1", ann.version, ann.moves[0]))
+        ann.table.ask(ann.visitor, Move("1", ann.version, ann.moves[0]))
         eve = Person(house, ann.table, "eve")
         ann.read()
         bob.read()

@@ -7,7 +7,17 @@ import msgspec
 
 from ludogite.app.messages import socket as wire
 from ludogite.games.scene import Scene
-from ludogite.table.messages import NO_RIGHTS, Board, Entry, Rights, SeatState, TableInfo, TableState, Update
+from ludogite.table.messages import (
+    NO_RIGHTS,
+    Board,
+    Entry,
+    RefusedMessage,
+    Rights,
+    SeatState,
+    TableInfo,
+    TableState,
+    Update,
+)
 
 decode = msgspec.json.Decoder(wire.Message).decode
 Clicks = tuple[str, ...]
@@ -30,7 +40,7 @@ class Received:
         self.history: list[Entry] = []
         self.board: Board | None = None
         self.acknowledged: list[str] = []
-        self.refused: list[wire.RefusedMessage] = []
+        self.refused: list[RefusedMessage] = []
         self.others: list[Any] = []
 
     def take(self, message: str | bytes) -> wire.Message:
@@ -39,7 +49,7 @@ class Received:
         match read:
             case Update():
                 self._change(read)
-            case wire.RefusedMessage():
+            case RefusedMessage():
                 self.refused.append(read)
             case _:
                 self.others.append(read)

@@ -23,8 +23,8 @@ from ludogite.server.tables.host import ServerHost
 from ludogite.table.acts import Act
 from ludogite.table.bots import BotTurn
 from ludogite.table.model import Model
+from ludogite.table.requests import Move, TableAct, TableRequest
 from ludogite.table.setup import NewTable, TableSetup
-from ludogite.table.table import TableRequest
 from support.databases import url
 from support.judging import judged_evenly
 from support.received import Received
@@ -172,13 +172,13 @@ class Person(Received):
 
     async def play(self, move: str, v: int | None = None) -> str:
         """Play a move; returns the request's id."""
-        request = TableRequest(self.new_id(), self.version if v is None else v, move)
+        request = Move(self.new_id(), self.version if v is None else v, move)
         await self.ask(request)
         return request.id
 
     async def act(self, act: Any) -> str:
         """Do something else; returns the request's id."""
-        request = TableRequest(self.new_id(), self.version, act=act)
+        request = TableAct(self.new_id(), self.version, act)
         await self.ask(request)
         return request.id
 

@@ -11,8 +11,9 @@ from ludogite.table.acts import Act, ActKind
 from ludogite.table.messages import Rights, TableState, Update
 from ludogite.table.model import Model
 from ludogite.table.presence import ClaimSeconds, Viewer
+from ludogite.table.requests import TableAct
 from ludogite.table.setup import NewTable, Seat, new_setup
-from ludogite.table.table import PendingAct, Table, TableRequest
+from ludogite.table.table import PendingAct, Table
 from ludogite.table.views.broadcast import Delivery
 from ludogite.table.views.endings import Ending
 from ludogite.table.views.names import name_from_record, seat_names, table_names, untranslated
@@ -133,7 +134,7 @@ def test_between_two_games_a_closed_match_keeps_the_results_it_has() -> None:
     assert ending.match
     assert (ending.how, ending.title.en, ending.has_won) == ("resigned", "You win: Ada gave up.", False)
     assert (ending.match.title.en, ending.match.score.en) == ("The host has closed this table.", "Ada: 0, You: 1")
-    refused = at.table.ask(at.viewers[0], TableRequest("1", at.model.version, act="next"), 1.0)
+    refused = at.table.ask(at.viewers[0], TableAct("1", at.model.version, "next"), 1.0)
     assert not isinstance(refused, PendingAct)
 
 
@@ -282,7 +283,7 @@ def test_who_lets_bots_play_a_match_may_lead_it_on() -> None:
     assert [at.rights[guest].lead for guest in ("ann", "bob")] == [True, False]
     at.do("resign", 0)
     assert at.ending("ann").title.en == "Bot 3 B wins: Bot 3 A gave up."
-    asked = at.table.ask(at.viewers[0], TableRequest("1", at.model.version, act="next"), 1.0)
+    asked = at.table.ask(at.viewers[0], TableAct("1", at.model.version, "next"), 1.0)
     assert isinstance(asked, PendingAct)
 
 

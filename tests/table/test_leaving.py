@@ -11,12 +11,13 @@ from ludogite.play.departures import Departure, result_of
 from ludogite.play.steps import take_all
 from ludogite.table.acts import Act, ActKind
 from ludogite.table.bots import bot_turn
-from ludogite.table.messages import RefusedRequest, TableState, Update
+from ludogite.table.messages import RefusedMessage, TableState, Update
 from ludogite.table.model import Model
 from ludogite.table.moving import arriving, moving_match
 from ludogite.table.presence import RETURN_SECONDS, ClaimSeconds, Viewer
+from ludogite.table.requests import ActRequest, Move, TableAct
 from ludogite.table.setup import Clock, Departures, NewTable, TableSetup, new_setup
-from ludogite.table.table import ActRequest, PendingAct, Table, TableRequest
+from ludogite.table.table import PendingAct, Table
 from ludogite.table.views.broadcast import Delivery
 from ludogite.table.views.endings import Ending
 from ludogite.table.views.names import name_from_record, table_names
@@ -70,12 +71,14 @@ class At:
     def ask(self, guest: str, act: ActRequest | None = None, move: str = "") -> str:
         """Ask for something: empty if it is done, else why it is not."""
         number = str(len(self.acts))
-        answer = self.table.ask(self.viewers[guest], TableRequest(number, self.model.version, move, act), self.now)
+        version = self.model.version
+        request = TableAct(number, version, act) if act else Move(number, version, move)
+        answer = self.table.ask(self.viewers[guest], request, self.now)
         if isinstance(answer, PendingAct):
             self._do(answer)
             return ""
-        assert isinstance(answer[1], RefusedRequest)
-        return answer[1].refusal.words.en
+        assert isinstance(answer[1], RefusedMessage)
+        return answer[1].words.en
 
     def go(self, guest: str) -> None:
         self._take(self.table.go(self.viewers[guest], self.now))

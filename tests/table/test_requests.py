@@ -1,16 +1,17 @@
 """Requests that are sent again are acknowledged again; anything else under a used id is refused."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ludogite.table.acts import Act
-from ludogite.table.messages import RefusedRequest, Update
+from ludogite.table.messages import RefusedMessage, Update
 from ludogite.table.model import Model
 from ludogite.table.presence import ClaimSeconds, Viewer
+from ludogite.table.requests import Move, TableAct, TableRequest
 from ludogite.table.setup import NewTable, new_setup
-from ludogite.table.table import PendingAct, Table, TableRequest
+from ludogite.table.table import PendingAct, Table
 
 NOW = 1000.0
 VIEWER = Viewer("ann")
@@ -41,8 +42,8 @@ def answered(table: Table[Viewer], request: TableRequest) -> Any:
     return asked[1]
 
 
-MOVED = TableRequest("1", 0, "a1-b3")
-RESIGNED = TableRequest("2", 1, act="resign")
+MOVED = Move("1", 0, "a1-b3")
+RESIGNED = TableAct("2", 1, "resign")
 
 
 def test_what_is_sent_again_is_acknowledged_again() -> None:
@@ -61,9 +62,9 @@ def test_what_is_sent_again_is_acknowledged_again() -> None:
     [
         replace(MOVED, move="h1-h2"),
         replace(MOVED, move="h1-h2", version=1),
-        TableRequest("1", 1, act="resign"),
-        TableRequest("2", 1, act="undo"),
-        TableRequest("2", 1, "h1-h2"),
+        TableAct("1", 1, "resign"),
+        TableAct("2", 1, "undo"),
+        Move("2", 1, "h1-h2"),
     ],
 )
 def test_something_else_under_a_used_id_is_refused(other: TableRequest) -> None:
@@ -71,8 +72,8 @@ def test_something_else_under_a_used_id_is_refused(other: TableRequest) -> None:
     acts = [granted(table, request) for request in (MOVED, RESIGNED)]
     for each in (table, opened(*acts)):
         answer = answered(each, other)
-        assert isinstance(answer, RefusedRequest)
-        assert (answer.id, answer.refusal.code) == (other.id, "unclear")
+        assert isinstance(answer, RefusedMessage)
+        assert (answer.id, answer.code) == (other.id, "unclear")
         assert each.model.version == 2
 
 

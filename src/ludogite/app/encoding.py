@@ -17,7 +17,7 @@ from ludogite.games.events import EVENT_CACHE, Event
 from ludogite.games.refusals import Reason
 from ludogite.games.scene import Action, Scene
 from ludogite.study.position import StudyPosition
-from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, TableState, Update
+from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedMessage, TableState, Update
 from ludogite.table.views.past import PastGame, PastView
 
 ENCODER = msgspec.json.Encoder()
@@ -62,8 +62,8 @@ class MessageEncoder:
 
     def encode(self, message: Message) -> bytes:
         """A message as bytes."""
-        if isinstance(message, RefusedRequest):
-            return encode(_refused(message))
+        if isinstance(message, RefusedMessage):
+            return encode(message)
         found = self._written.get(id(message))
         if found is None:
             found = self._written[id(message)] = (message, self._update(message))
@@ -136,11 +136,6 @@ def encode_study(study: StudyPosition, why: Reason | None = None) -> bytes:
             "why": StudyWhy(why.words, why.rule) if why else None,
         }
     )
-
-
-def _refused(message: RefusedRequest) -> wire.RefusedMessage:
-    why = message.refusal
-    return wire.RefusedMessage(message.version, message.id, why.words, why.code, why.rule, why.suggestion)
 
 
 def _scene(scene: Scene) -> Any:

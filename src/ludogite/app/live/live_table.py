@@ -16,11 +16,12 @@ from ludogite.app.live.writes import Done, Outcome, WriteFailed
 from ludogite.games.words import Words
 from ludogite.play.steps import Steps
 from ludogite.table.bots import BotTurn, bot_turn
-from ludogite.table.messages import RefusedRequest
+from ludogite.table.messages import RefusedMessage
 from ludogite.table.model import Model
+from ludogite.table.requests import TableRequest
 from ludogite.table.rulings import Code, Refusal
 from ludogite.table.setup import TableSetup
-from ludogite.table.table import PendingAct, Table, TableRequest
+from ludogite.table.table import PendingAct, Table
 from ludogite.table.views.broadcast import Delivery
 
 LOG = logging.getLogger(__name__)
@@ -99,9 +100,9 @@ class LiveTable(ABC):
 
     def _reply(self, delivery: Delivery[Visitor]) -> None:
         visitor, message = delivery
-        if isinstance(message, RefusedRequest):
+        if isinstance(message, RefusedMessage):
             visitor.allowance.charge(REFUSED)
-            self._on_refused(message.refusal.code)
+            self._on_refused(message.code)
         self.send([delivery])
 
     # ---- requests

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from ludogite.app.messages.fields import MoveText
 from ludogite.games.words import Words
+from ludogite.table.requests import MoveText
 
 
 class PuzzleTheme(Struct):

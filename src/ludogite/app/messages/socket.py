@@ -12,41 +12,19 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ludogite.app.messages.fields import Clicks, MoveText, RequestId, TableId
+from ludogite.app.messages.fields import Clicks
 from ludogite.bots.report import OddsRow
 from ludogite.games.events import Event
 from ludogite.games.scene import Scene
 from ludogite.games.words import Words
-from ludogite.table.messages import TableState, Update
-from ludogite.table.rulings import Code
-from ludogite.table.table import ActRequest
+from ludogite.table.messages import RefusedMessage, TableState, Update
+from ludogite.table.requests import Move, TableAct
 
 PROTOCOL = 3
 """Increased whenever an older page or program would misunderstand what is sent."""
 
 COMPACT = (TableState, Scene, Event)
 """Sent without fields at their defaults."""
-
-
-class Move(Struct, tag_field="do", tag="move", forbid_unknown_fields=True):
-    """Play a move. Repeat it with the same id until it is acknowledged."""
-
-    id: RequestId
-    v: int
-    move: MoveText
-
-
-class TableAct(Struct, tag_field="do", tag="act", forbid_unknown_fields=True):
-    """Change the table in another way. Repeat it with the same id until it is acknowledged.
-
-    ``ActRequest`` lists all acts.
-    """
-
-    id: RequestId
-    v: int
-    act: ActRequest
-    table: TableId = ""
-    """The table where the match goes on, for ``leave``."""
 
 
 class AskHint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
@@ -75,17 +53,6 @@ class Ping(Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
 Request = Move | TableAct | AskHint | AskOdds | AskWhy | Ping
 
 # ---- what a table's socket sends
-
-
-class RefusedMessage(Struct, tag_field="is", tag="refused"):
-    """Refusal of a request; nothing has changed. ``stale``: it was about an older version than ``v``; ignore it."""
-
-    v: int
-    id: str
-    words: Words
-    code: Code
-    rule: str | None = None
-    suggestion: str | None = None
 
 
 class HintLine(Struct):

@@ -20,11 +20,12 @@ from ludogite.play.match import Match
 from ludogite.play.record import LONGEST_NAME
 from ludogite.play.steps import take_all
 from ludogite.table.bots import BotTurn, bot_turn
-from ludogite.table.messages import RefusedRequest, Update
+from ludogite.table.messages import RefusedMessage, Update
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
+from ludogite.table.requests import ActRequest, Move, TableAct
 from ludogite.table.summary import bot_game
-from ludogite.table.table import ActRequest, PendingAct, Table, TableRequest
+from ludogite.table.table import PendingAct, Table
 from ludogite.table.views.scenes import Viewpoint, entries, viewpoint
 from ludogite.terminal.drawing.palette import GOOD, PROBLEM, QUIET, STRONG
 from ludogite.terminal.drawing.picture import TITLE_AND_PROMPT, PictureContext, height_of, picture
@@ -145,12 +146,13 @@ class TerminalTable:
     def ask(self, move: str = "", act: ActRequest | None = None, sure: str = "") -> Update | None:
         """Do a move or an act, confirmed by the question ``sure``; None, with the reason printed, if it is refused."""
         version = self.model.version
-        answer = self.table.ask(self.viewer, TableRequest(str(version), version, move, act), self.now())
+        request = TableAct(str(version), version, act) if act else Move(str(version), version, move)
+        answer = self.table.ask(self.viewer, request, self.now())
         if isinstance(answer, PendingAct):
             return self._keep(answer) if not sure or self.is_sure(sure) else None
         _, refused = answer
-        assert isinstance(refused, RefusedRequest)
-        self.say(refused.refusal.words.say(self.voice.language), PROBLEM)
+        assert isinstance(refused, RefusedMessage)
+        self.say(refused.words.say(self.voice.language), PROBLEM)
         return None
 
     def _keep(self, pending: PendingAct[Viewer]) -> Update:
