@@ -139,6 +139,26 @@ export interface Update {
   protocol?: number;
 }
 
+export interface RefusedMessage {
+  is: "refused";
+  v: number;
+  id: string;
+  words: Words;
+  code: "illegal" | "stale" | "not-now" | "not-yours" | "too-fast" | "unclear";
+  rule: string | null;
+  suggestion: string | null;
+}
+
+export interface Move { do: "move"; id: string; v: number; move: string }
+
+export interface TableAct {
+  do: "act";
+  id: string;
+  v: number;
+  act: "resign" | "undo" | "offer-draw" | "offer-undo" | "offer-rematch" | "accept" | "decline" | "claim-win" | "claim-draw" | "next" | "leave";
+  table: string;
+}
+
 export interface PastView { round: number; step: number; scene: Scene; text: string }
 
 export interface PastGame {
@@ -287,16 +307,6 @@ export interface Invitation {
   is_yours: boolean;
 }
 
-export interface Move { do: "move"; id: string; v: number; move: string }
-
-export interface TableAct {
-  do: "act";
-  id: string;
-  v: number;
-  act: "resign" | "undo" | "offer-draw" | "offer-undo" | "offer-rematch" | "accept" | "decline" | "claim-win" | "claim-draw" | "next" | "leave";
-  table: string;
-}
-
 export interface AskHint { do: "hint"; v: number }
 
 export interface AskOdds { do: "odds"; v: number }
@@ -304,16 +314,6 @@ export interface AskOdds { do: "odds"; v: number }
 export interface AskWhy { do: "why"; v: number; clicks: string[] }
 
 export interface Ping { do: "ping" }
-
-export interface RefusedMessage {
-  is: "refused";
-  v: number;
-  id: string;
-  words: Words;
-  code: "illegal" | "stale" | "not-now" | "not-yours" | "too-fast" | "unclear";
-  rule: string | null;
-  suggestion: string | null;
-}
 
 export interface HintLine {
   moves: string[];
