@@ -380,7 +380,7 @@ async def test_a_bot_that_fails_is_stood_in_for(tmp_path: Path) -> None:
 
 @awaited
 async def test_bots_play_for_those_who_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludogite.app.live.live_table.WATCHED_SECONDS", 0.01)
+    monkeypatch.setattr("ludogite.app.live.table_bot.WATCHED_SECONDS", 0.01)
     engine = FirstMoves()
     async with open_house(tmp_path, engine=engine) as house:
         table_id = await house.open(NewTable("colorado", "watch", levels=[2, 5]), Client("ann"))
