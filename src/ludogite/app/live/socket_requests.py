@@ -42,7 +42,7 @@ class SocketHost(Protocol):
 
     @property
     def engine(self) -> BotEngine:
-        """Engine for hints and odds."""
+        """Thinks for bots and people."""
 
     @property
     def background(self) -> BackgroundWork:
