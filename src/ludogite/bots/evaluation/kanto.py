@@ -1,7 +1,7 @@
 """Features of Kanto: invincible pawns, possible captures, and pursuits."""
 
 from ludogite.bots.evaluation.common import NOISY, bit_count, clear, sign_of
-from ludogite.bots.levels import strong, weak
+from ludogite.bots.levels import STRONGEST_SLOW, strong, weak
 from ludogite.games.kanto.rules import (
     ARMY,
     BOARD,
@@ -31,9 +31,7 @@ LEVELS = (
     weak(0.27, 9, 3, 14, 2),
     weak(0.11, 4, 5, 52, 2),
     strong(1_500, 2),
-    strong(4_000),
-    strong(20_000),
-    strong(100_000),
+    *STRONGEST_SLOW,
 )
 IS_SLOW = True
 MISJUDGED = {"values that one enemy can take": 0, "pawns that can be taken, but covered": 0, "pawns": 5}

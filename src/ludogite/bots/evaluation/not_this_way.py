@@ -2,7 +2,7 @@
 
 from ludogite.bots.evaluation.common import NOISY, bit_count, clear, sign_of
 from ludogite.bots.evaluation.drifting import PIECE_INPUTS, piece_inputs
-from ludogite.bots.levels import strong, weak
+from ludogite.bots.levels import STRONGEST_SLOW, strong, weak
 from ludogite.games.drifting.board import CIRCLES as SHOWN_CIRCLES
 from ludogite.games.drifting.board import (
     COUNT,
@@ -29,9 +29,7 @@ LEVELS = (
     weak(0.066, 3, 6, 120, 6),
     weak(0.05, 2, 7, 200, 6),
     strong(2_500, 1),
-    strong(4_000),
-    strong(20_000),
-    strong(100_000),
+    *STRONGEST_SLOW,
 )
 IS_SLOW = True
 MISJUDGED = {"pieces left": 2, "circles": 0, "will win next": 0}
