@@ -31,6 +31,7 @@ from ludogite.terminal.drawing.palette import GOOD, PROBLEM, QUIET, STRONG
 from ludogite.terminal.drawing.picture import TITLE_AND_PROMPT, PictureContext, height_of, picture
 from ludogite.terminal.errors import reason
 from ludogite.terminal.input.asker import Asker
+from ludogite.terminal.input.matching import is_yes
 from ludogite.terminal.rules import move_or_reply
 from ludogite.terminal.table.bots import BotGames, TerminalBots, warm_up
 from ludogite.terminal.table.kept_games import KeptFile
@@ -45,7 +46,6 @@ BOTH_SIDES = (0, 1)
 """The players of a game for two: the first sits below the board, the second above it."""
 WATCHED_SECONDS = 1.0
 """Minimum time of a move on a screen when bots play bots, so that people can follow."""
-YES = ("y", "yes", "o", "oui")
 
 
 @dataclass
@@ -150,9 +150,8 @@ class TerminalTable:
         answer = self.table.ask(self.viewer, request, self.now())
         if isinstance(answer, PendingAct):
             return self._keep(answer) if not sure or self.is_sure(sure) else None
-        _, refused = answer
-        assert isinstance(refused, RefusedMessage)
-        self.say(refused.words.say(self.voice.language), PROBLEM)
+        assert isinstance(answer[1], RefusedMessage)
+        self.say(answer[1].words.say(self.voice.language), PROBLEM)
         return None
 
     def _keep(self, pending: PendingAct[Viewer]) -> Update:
@@ -348,4 +347,4 @@ class TerminalTable:
 
     def is_sure(self, question: str) -> bool:
         """Whether a question is confirmed; always over a pipe."""
-        return not self.asker.on_screen or self.asker.ask(self.voice(question)).casefold() in YES
+        return not self.asker.on_screen or is_yes(self.asker.ask(self.voice(question)))
